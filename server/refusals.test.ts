@@ -14,10 +14,10 @@ test('every refusal has a sentence of its own as its message', () => {
   for (const message of Object.values(refusalMessages)) expect(message).toMatch(/^[A-Z].*[ ].*[.]$/)
 })
 
-describe('the message of a refusal', () => {
+describe('messages of refusals', () => {
   const refusalOf = async (url: string, headers = {}) => (await t.app.inject({ url, headers })).json()
 
-  test('says what is missing to who calls without a token, and to who lacks the permission', async () => {
+  test('refusals of a missing token and a missing permission name what is missing', async () => {
     expect(await refusalOf('/api/v1/clients')).toMatchObject({
       code: 'session.missing',
       message: refusalMessages['session.missing'],
@@ -31,14 +31,14 @@ describe('the message of a refusal', () => {
     expect(await refusalOf('/api/v1/nothing', mine)).toMatchObject({ message: refusalMessages.notFound })
   })
 
-  test('names the fields that do not fit', async () => {
+  test('a refusal of invalid input names the fields', async () => {
     const { token } = await t.as('direction')
     const { message } = await refusalOf('/api/v1/clients?page=none', { authorization: `JWT ${token}` })
     expect(message).toBe('These fields do not fit: page')
   })
 })
 
-describe('a method that an address does not take', () => {
+describe('methods that an address refuses', () => {
   test.each([
     ['GET', '/ApiRest/api/auth/login', 'POST'],
     ['GET', '/ApiRest/api/auth/login/?identity=a', 'POST'],
@@ -51,7 +51,7 @@ describe('a method that an address does not take', () => {
     expect([statusCode, headers.allow, json().code]).toEqual([405, allowed, 'request.wrongMethod'])
   })
 
-  test('answers 404 without Allow where nothing is', async () => {
+  test('an unknown address answers 404 without Allow', async () => {
     const { statusCode, headers } = await t.app.inject({ method: 'POST', url: '/api/v1/nothing' })
     expect([statusCode, headers.allow]).toEqual([404, undefined])
   })

@@ -33,7 +33,7 @@ const askForLink = async () => {
   return email
 }
 
-test('the worker sends what was asked for, and folds the totals meanwhile', async () => {
+test('the worker sends queued mail while it folds the totals', async () => {
   const server = await startMailServer()
   const account = await t.make.account()
   await t.make.movement(account.id, '100.00')
@@ -50,7 +50,7 @@ test('the worker sends what was asked for, and folds the totals meanwhile', asyn
   await server.stop()
 })
 
-test('a mail server that says nothing holds up neither the totals nor the end of the process', async () => {
+test('a silent mail server delays neither the totals nor the worker’s end', async () => {
   let reached = false
   const silent = createServer(() => {
     reached = true
@@ -70,7 +70,7 @@ test('a mail server that says nothing holds up neither the totals nor the end of
   silent.close()
 })
 
-test('the worker seals the audit of every prefix and of the registry, and leaves their heads outside the database', async () => {
+test('the worker seals the audit of every prefix and stores the heads externally', async () => {
   const worker = work('smtp://127.0.0.1:1')
   await t.as('manager')
   await t.owner.query(`insert into cfl.audit_event (action, entity) values ('navigation', 'bt_Clientes')`)

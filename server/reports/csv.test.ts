@@ -31,7 +31,7 @@ const throughFile = async (strings: string[], dialect: CsvDialect): Promise<stri
   return rows.slice(1).map(([field]) => field!)
 }
 
-describe('a CSV', () => {
+describe('CSV files', () => {
   const columns: Column[] = [
     { heading: 'Apellidos; nombre', kind: 'text' },
     { heading: 'Capital', kind: 'money' },
@@ -43,19 +43,19 @@ describe('a CSV', () => {
     [null, null, null, false],
   ]
 
-  test('is as a Spanish or Portuguese spreadsheet opens it', async () => {
+  test('a Spanish CSV opens in a Spanish or Portuguese spreadsheet', async () => {
     expect(await fileOf(columns, rows)).toBe(
       '\ufeff"Apellidos; nombre";Capital;Alta;Activo\r\n"García ""Pepe"", José";-1234,50;2024-02-29;Sí\r\n;;;No\r\n',
     )
   })
 
-  test('is as an English one opens it', async () => {
+  test('an English CSV opens in an English spreadsheet', async () => {
     expect(await fileOf(columns, rows, english)).toBe(
       '\ufeff"Apellidos; nombre",Capital,Alta,Activo\r\n"García ""Pepe"", José",-1234.50,2024-02-29,Yes\r\n,,,No\r\n',
     )
   })
 
-  test('makes formulas harmless in texts, and in what only claims to be a number', async () => {
+  test('escapes formulas in text columns and in values that only claim to be numbers', async () => {
     const file = await fileOf(
       [
         { heading: 'T', kind: 'text' },
@@ -91,7 +91,7 @@ describe('a CSV', () => {
     expect((await throughFile([text], spanish))[0]).toBe(`'${text}`)
   })
 
-  test.each([spanish, english])('gives any text back', async (dialect) => {
+  test.each([spanish, english])('any text read back from a CSV is unchanged', async (dialect) => {
     const strings = fc.array(
       fc.oneof(
         fc.string({ unit: 'grapheme' }),
@@ -107,7 +107,7 @@ describe('a CSV', () => {
     )
   })
 
-  test('gives strings that break programs back unchanged and never begins a formula', async () => {
+  test('hostile strings read back unchanged and never begin a formula', async () => {
     const strings = [...hostileStrings]
     const fields = await throughFile(strings, spanish)
     expect(fields.map(read)).toEqual(strings)

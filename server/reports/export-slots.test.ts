@@ -13,7 +13,7 @@ const codeOf = (act: () => unknown): string | undefined => {
   }
 }
 
-test('a person has one file under way, and the next once it has ended', () => {
+test('a user exports one file at a time, and the next once it ends', () => {
   const { take } = exportSlots()
   const leave = take(person('1'), 'list')
   expect(codeOf(() => take(person('1'), 'documents'))).toBe('export.running')
@@ -27,7 +27,7 @@ test('a person has one file under way, and the next once it has ended', () => {
   expect(codeOf(() => take(person('1'), 'list'))).toBeUndefined()
 })
 
-test('a firm takes half of the places, and leaves the rest to the others', async () => {
+test('a firm takes at most half of the export slots', async () => {
   const { take } = exportSlots()
   const taken = Array.from({ length: 5 }, (_, at) => take(person(`${at}`), 'list'))
   expect(codeOf(() => take(person('5'), 'list'))).toBe('request.tooMany')

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { writeCsv } from './csv.ts'
 import { framed } from './frames.ts'
 
-describe('a file in frames', () => {
-  test('tells how many rows it holds so far, and is the file when put together again', async () => {
+describe('framed export files', () => {
+  test('frames carry the number of rows so far and rebuild the file', async () => {
     async function* rows() {
       for (let batch = 0; batch < 5; batch++) yield Array.from({ length: 2000 }, (_, row) => [batch * 2000 + row])
     }

@@ -29,8 +29,8 @@ const valuesOf = async (values: string[]) =>
     .slice(1)
     .map(([cell]) => cell)
 
-describe('cells', () => {
-  test('write rates as numbers and moments as days with their time', async () => {
+describe('XLSX cells', () => {
+  test('writes rates as numbers and instants as days with their time', async () => {
     const columns: Column[] = [
       { heading: 'Tipo', kind: 'rate' },
       { heading: 'Cuándo', kind: 'moment' },
@@ -53,7 +53,7 @@ describe('cells', () => {
     ])
   })
 
-  test('keep their types: the digits of money and the days of the calendar', async () => {
+  test('cells keep their types: digits of money and days of the calendar', async () => {
     const columns: Column[] = [
       text('Nombre'),
       { heading: 'Capital', kind: 'money' },
@@ -94,7 +94,7 @@ describe('cells', () => {
     expect(sheet!.xml).toContain('ySplit="1"')
   })
 
-  test('number days as Excel does, its 29 February 1900 included', () => {
+  test('numbers days as Excel does, its 29 February 1900 included', () => {
     expect(
       [
         '1899-12-31',
@@ -110,7 +110,7 @@ describe('cells', () => {
     ).toEqual([null, 1, 59, 61, 25_569, 36_526, 46_347, 2_958_465, null])
   })
 
-  test('give any text back, character by character', async () => {
+  test('any text reads back from a cell, character by character', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -129,22 +129,22 @@ describe('cells', () => {
     )
   })
 
-  test('give strings that break programs back unchanged, none of them a formula', async () => {
+  test('hostile strings read back unchanged, none of them a formula', async () => {
     const strings = hostileStrings.filter((string) => string !== '')
     const cells = await valuesOf(strings)
     expect(cells.map((cell) => cell!.value)).toEqual(strings)
     expect(new Set(cells.map((cell) => cell!.kind))).toEqual(new Set(['text']))
   })
 
-  test('cut what is longer than Excel takes, and show it', async () => {
+  test('cuts text longer than Excel takes and marks the cut', async () => {
     const [whole, cut] = await valuesOf(['a'.repeat(32_767), `${'a'.repeat(32_765)}😀b`])
     expect(whole!.value).toHaveLength(32_767)
     expect(cut!.value).toBe(`${'a'.repeat(32_765)}…`)
   })
 })
 
-describe('sheets', () => {
-  test('have names that Excel takes', () => {
+describe('XLSX sheets', () => {
+  test('sheets get names that Excel accepts', () => {
     expect(sheetName(`'Clientes: [todos] / "míos"?*\\'`)).toBe('Clientes   todos    "míos"')
     expect(sheetName('History')).toBe('Sheet')
     expect(sheetName('')).toBe('Sheet')
@@ -168,7 +168,7 @@ describe('sheets', () => {
     expect(sheets[1]!.rows[0]![0]!.value).toBe('N')
   })
 
-  test('may end with facts about the file, which know how many rows were written', async () => {
+  test('a closing sheet of facts knows how many rows were written', async () => {
     const about = { sheet: 'Acerca de', lines: (written: number) => [['Filas', String(written)] as const] }
     const bytes = await bytesOf(
       writeXlsx({ sheet: 'A', columns: [text('T')], rows: batchesOf([['a'], ['b']]), total: 2, about }),
@@ -177,7 +177,7 @@ describe('sheets', () => {
   })
 })
 
-describe('the stream', () => {
+describe('the XLSX stream', () => {
   const endless = () => {
     const state = { given: 0, ended: false }
     async function* rows() {
@@ -193,7 +193,7 @@ describe('the stream', () => {
     return { state, rows: rows() }
   }
 
-  test('takes no more from its source than its reader asks for, and ends the source when it is left', async () => {
+  test('reads from its source only on demand and ends it when cancelled', async () => {
     const { state, rows } = endless()
     const stream = writeXlsx({ sheet: 'A', columns: [text('T')], rows, total: 1 })
     // Whatever else the machine does: it comes to a stand, and without ever having been read.
@@ -209,7 +209,7 @@ describe('the stream', () => {
     await expect.poll(() => state.ended).toBe(true)
   })
 
-  test('fails with its source: half a file never looks whole', async () => {
+  test('fails when its source fails, so half a file never looks whole', async () => {
     async function* rows() {
       yield [['a']]
       throw new Error('the database went away')

@@ -43,7 +43,7 @@ const newest = async (who: Caller) => (await who.call(listComments, { ...of, que
 const notified = async (who: Caller) => (await who.call(listNotifications, { query: {} })).notifications
 const one = (commentId: string) => ({ params: { ...of.params, commentId } })
 
-describe('reading and writing', () => {
+describe('reading and writing comments', () => {
   test('a comment keeps its lines and names its author', async () => {
     const made = await comment(manager!, ' Primera línea\r\nSegunda ')
     expect(made).toMatchObject({
@@ -56,16 +56,16 @@ describe('reading and writing', () => {
     expect(await partner!.call(getRecordPanels, of)).toMatchObject({ comments: 1, attachments: 0, mayWork: false })
   })
 
-  test('a partner who only looks at the client comments too', async () => {
+  test('a partner who may only view the client comments too', async () => {
     expect(await comment(partner!, 'Lo llamo yo')).toMatchObject({ body: 'Lo llamo yo' })
   })
 
-  test('refuses an empty text, a long one and control characters', async () => {
+  test('refuses a comment that is empty, too long or has control characters', async () => {
     for (const body of ['  \n ', 'x'.repeat(4001), 'a\u0000b', 'a\u202eb'])
       await expect(comment(manager!, body)).rejects.toMatchObject(refused(400, 'request.invalid'))
   })
 
-  test('older comments come page by page, each once', async () => {
+  test('lists older comments page by page, each once', async () => {
     for (let n = 0; n < 5; n++) await comment(manager!, `Comentario ${n}`)
     const all = (await manager!.call(listComments, { ...of, query: { limit: '50' } })).comments.map(({ id }) => id)
     const first = await manager!.call(listComments, { ...of, query: { limit: '3' } })
@@ -75,8 +75,8 @@ describe('reading and writing', () => {
   })
 })
 
-describe('who is out of reach', () => {
-  test('every call is 404 for whoever does not see the client', async () => {
+describe('comments on records out of scope', () => {
+  test('every comment call answers 404 to a user who does not see the client', async () => {
     const { id } = await newest(manager!)
     const asked = [
       () => stranger!.call(getRecordPanels, of),
@@ -89,7 +89,7 @@ describe('who is out of reach', () => {
     for (const call of asked) await expect(call()).rejects.toMatchObject(refused(404, 'notFound'))
   })
 
-  test('a comment of one record is not found by way of another', async () => {
+  test('a comment of one record is not found through another record', async () => {
     const { id, version } = await newest(manager!)
     const elsewhere = await t.make.client({ staff: {} })
     const params = { entity: 'client' as const, recordId: elsewhere.id, commentId: id }
@@ -98,15 +98,15 @@ describe('who is out of reach', () => {
     )
   })
 
-  test('a right that is lost closes the comments at once', async () => {
+  test('losing the right closes the comments at once', async () => {
     await t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [partner!.userId])
     await expect(partner!.call(listComments, { ...of, query: {} })).rejects.toMatchObject(refused(404, 'notFound'))
     await t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [partner!.userId])
   })
 })
 
-describe('mentions', () => {
-  test('whoever is mentioned is notified, with the way to the client', async () => {
+describe('mentions in comments', () => {
+  test('a mentioned user gets a notification with a link to the client', async () => {
     const body = `@${supervisor!.username} ¿lo miras?`
     expect(await comment(manager!, body, [supervisor!.userId])).toMatchObject({
       mentions: [{ userId: supervisor!.userId, name: supervisor!.username }],
@@ -118,12 +118,12 @@ describe('mentions', () => {
     })
   })
 
-  test('the name of the client is not kept in what the firms share', async () => {
+  test('a mention notification keeps no client name in tables shared between firms', async () => {
     const { rows } = await t.owner.query(`select params from registry.notification where kind = 'comment.mentioned'`)
     for (const { params } of rows) expect(params).toMatchObject({ entity: 'client', name: '' })
   })
 
-  test('refuses to mention whoever does not see the client, and writes nothing', async () => {
+  test('refuses a mention of a user who does not see the client, writing nothing', async () => {
     const before = await manager!.call(getRecordPanels, of)
     await expect(comment(manager!, `@${stranger!.username} mira`, [stranger!.userId])).rejects.toMatchObject(
       refused(422, 'mention.noAccess'),
@@ -139,7 +139,7 @@ describe('mentions', () => {
     })
   })
 
-  test('suggests by name exactly the colleagues who can open the client', async () => {
+  test('suggests for mentions exactly the colleagues who can open the client', async () => {
     const found = async (who: Caller) =>
       (await manager!.call(searchPeople, { ...of, query: { search: who.username.slice(0, -1) } })).people
     for (const who of [manager!, partner!, supervisor!, director!])
@@ -148,8 +148,8 @@ describe('mentions', () => {
   })
 })
 
-describe('editing and removing', () => {
-  test('an edit says so, and notifies only whoever was not mentioned before', async () => {
+describe('editing and removing comments', () => {
+  test('an edited comment is marked and notifies only newly mentioned users', async () => {
     const text = `@${supervisor!.username} mira`
     const made = await comment(manager!, text, [supervisor!.userId])
     const before = (await notified(supervisor!)).length
@@ -160,7 +160,7 @@ describe('editing and removing', () => {
     expect((await notified(director!))[0]).toMatchObject({ kind: 'comment.mentioned' })
   })
 
-  test('refuses an edit made on an older version', async () => {
+  test('refuses a comment edit made on an older version', async () => {
     const { id } = await comment(manager!, 'Uno')
     await manager!.call(editComment, { ...one(id), body: { body: 'Dos', version: 1 } })
     await expect(manager!.call(editComment, { ...one(id), body: { body: 'Tres', version: 1 } })).rejects.toMatchObject(
@@ -168,14 +168,14 @@ describe('editing and removing', () => {
     )
   })
 
-  test('refuses to edit what somebody else wrote, whatever the role', async () => {
+  test('refuses to edit another user’s comment, whatever the role', async () => {
     const { id } = await comment(manager!, 'Mío')
     await expect(director!.call(editComment, { ...one(id), body: { body: 'Tuyo', version: 1 } })).rejects.toMatchObject(
       refused(403, 'permission.missing'),
     )
   })
 
-  test('a removed comment leaves a mark and none of its words, anywhere', async () => {
+  test('a removed comment leaves a mark and none of its words anywhere', async () => {
     const { id } = await comment(manager!, 'Palabra secretísima')
     await expect(supervisor!.call(removeComment, { ...one(id), body: { version: 1 } })).rejects.toMatchObject(
       refused(403, 'permission.missing'),
@@ -193,7 +193,7 @@ describe('editing and removing', () => {
     expect(rows[0].found).toBe('0')
   })
 
-  test('the audit says who commented on what', async () => {
+  test('the audit records who commented on which record', async () => {
     const { id } = await comment(manager!, 'Auditado')
     const { rows } = await t.owner.query(
       `select action, entity, entity_id, after from dino.audit_event where user_id = $1 order by id desc limit 1`,
@@ -202,7 +202,7 @@ describe('editing and removing', () => {
     expect(rows[0]).toEqual({ action: 'comment.added', entity: 'client', entity_id: clientId, after: { comment: id } })
   })
 
-  test('in the view of another one reads, and writes nothing', async () => {
+  test('a user in another’s view reads comments and writes none', async () => {
     const looker = await t.as('direction', (await t.make.employee()).cvl)
     await looker.call(takeView, { body: { cvl: supervisorCvl } })
     await expect(looker.call(addComment, { ...of, body: { body: 'Hola' } })).rejects.toMatchObject(

@@ -35,8 +35,8 @@ const status = async (who: Caller, [entity, recordId]: [records.RecordEntity, st
   (await who.send(getRecordPanels, recordOf(entity, recordId))).statusCode
 const notified = async (who: Caller) => (await who.call(listNotifications, { query: {} })).notifications
 
-describe('who sees the panels', () => {
-  test('every call of every kind of record is 404 for whoever does not see it', async () => {
+describe('visibility of record panels', () => {
+  test('every call on every kind of record answers 404 to users out of scope', async () => {
     const endpoints = allRoutes
       .map(({ endpoint }: { endpoint: EndpointSpec }) => endpoint)
       .filter(({ path }) => path.startsWith(records.recordRoot))
@@ -60,7 +60,7 @@ describe('who sees the panels', () => {
       }
   })
 
-  test('whoever is offered for a mention is exactly whoever opens the record', async () => {
+  test('offers for a mention exactly the users who can open the record', async () => {
     const people = [
       w.manager,
       w.partner,
@@ -88,7 +88,7 @@ describe('who sees the panels', () => {
     }
   })
 
-  test('an account is reached by each of its holders, and notified under the one that is seen', async () => {
+  test('each holder gives access to an account, and notifications link the visible holder', async () => {
     const other = await w.t.make.client({ staff: { manager: w.employees.other.id } })
     const { id } = await w.t.make.account({ clientId: w.client.id, holders: [other.id] })
     const record = recordOf('account', id)
@@ -104,17 +104,17 @@ describe('who sees the panels', () => {
     expect(await status(w.stranger, ['account', id])).toBe(404)
   })
 
-  test('a kind of record that there is not is refused by name', async () => {
+  test('refuses an unknown kind of record by name', async () => {
     const { statusCode, json } = await w.admin.send(getRecordPanels, { params: { entity: 'payment', recordId: '1' } })
     expect([statusCode, json().fields]).toEqual([400, { entity: 'invalid_value' }])
   })
 })
 
-describe('who is in charge', () => {
+describe('the assignee of a record', () => {
   const assign = (who: Caller, userId: string | null, version: number) =>
     who.call(assignRecord, { ...of, body: { userId, version } })
 
-  test('whoever is put in charge is notified, and the next change is made on what was seen', async () => {
+  test('notifies a new assignee and refuses a change made on an older version', async () => {
     expect(await assign(w.supervisor, w.manager.userId, 0)).toMatchObject({
       assignee: { userId: w.manager.userId, hasAccess: true },
       version: 1,
@@ -124,12 +124,12 @@ describe('who is in charge', () => {
     expect(await assign(w.manager, null, 1)).toEqual({ assignee: null, version: 2 })
   })
 
-  test('refuses somebody who does not see the record, and whoever only looks at it', async () => {
+  test('refuses an assignee who does not see the record, or may only view it', async () => {
     await expect(assign(w.manager, w.stranger.userId, 2)).rejects.toMatchObject(refused(422, 'assignment.noAccess'))
     await expect(assign(w.partner, w.partner.userId, 2)).rejects.toMatchObject(refused(403, 'permission.missing'))
   })
 
-  test('says so where the one in charge sees the record no more', async () => {
+  test('marks an assignee who no longer sees the record', async () => {
     await assign(w.manager, w.partner.userId, 2)
     await w.t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [w.partner.userId])
     expect((await w.manager.call(getRecordPanels, of)).assignee).toMatchObject({ hasAccess: false })
@@ -137,10 +137,10 @@ describe('who is in charge', () => {
   })
 })
 
-describe('tags', () => {
+describe('tags of records', () => {
   const tag = (who: Caller, name: string) => who.call(addTag, { ...of, body: { name } })
 
-  test('a tag is one, whatever its case and accents', async () => {
+  test('tags that differ only in case or accents are the same tag', async () => {
     const made = await tag(w.manager, 'Sucesión')
     expect(await tag(w.supervisor, 'SUCESION')).toEqual(made)
     expect((await w.manager.call(getRecordPanels, of)).tags).toEqual([made])
@@ -152,7 +152,7 @@ describe('tags', () => {
     expect((await w.manager.call(searchTags, { ...account, query: { search: 'ces' } })).tags).toEqual([made])
   })
 
-  test('refuses a tag of signs that no search sees, and whoever only looks', async () => {
+  test('refuses a tag without searchable characters, or from a user who may only view', async () => {
     await expect(tag(w.manager, '\u0301')).rejects.toMatchObject(refused(400, 'request.invalid'))
     await expect(tag(w.partner, 'Nueva')).rejects.toMatchObject(refused(403, 'permission.missing'))
   })
@@ -166,7 +166,7 @@ describe('tags', () => {
     expect((await w.admin.call(listTags, {})).tags.map(({ name }) => name)).not.toContain('Una más')
   })
 
-  test('an administrator renames, merges and deletes; a taken name is refused', async () => {
+  test('an administrator renames, merges and deletes tags; a taken name is refused', async () => {
     const named = async (name: string) => (await w.admin.call(listTags, {})).tags.find((one) => one.name === name)!
     await tag(w.manager, 'VIP')
     const [vip, succession] = [await named('VIP'), await named('Sucesión')]
@@ -186,15 +186,15 @@ describe('tags', () => {
     expect((await w.manager.call(getRecordPanels, of)).tags).toEqual([])
   })
 
-  test('a tag is taken off by whoever works on the record', async () => {
+  test('a user who may edit the record removes a tag from it', async () => {
     const { id } = await tag(w.manager, 'Fugaz')
     await w.supervisor.call(removeTag, { params: { ...of.params, tagId: id } })
     expect((await w.manager.call(getRecordPanels, of)).tags).toEqual([])
   })
 })
 
-describe('activity', () => {
-  test('tells what happened in the panels and to the record, by whom, and no figures', async () => {
+describe('activity of a record', () => {
+  test('activity shows who did what to the record and its panels, without amounts', async () => {
     await w.manager.call(addAttachment, { ...of, ...upload('nota.txt', 'una nota') })
     await w.t.owner.query(
       `insert into dino.audit_event (user_id, action, entity, entity_id, after) values
@@ -215,7 +215,7 @@ describe('activity', () => {
     expect(JSON.stringify(events)).not.toContain('ES12')
   })
 
-  test('older events come page by page', async () => {
+  test('lists older activity events page by page', async () => {
     const first = await w.manager.call(listActivity, { ...of, query: { limit: '2' } })
     expect(first).toMatchObject({ more: true })
     const next = await w.manager.call(listActivity, { ...of, query: { limit: '2', before: first.events[1]!.id } })

@@ -24,7 +24,7 @@ const auditOf = async (entity: string, id: string) =>
   ).rows
 
 describe('zones, offices and subcompanies', () => {
-  test('are added, renamed and removed, and each step stands in the audit', async () => {
+  test('adds, renames and removes zones, offices and subcompanies, each audited', async () => {
     const id = await addZone('Zona Norte')
     await admin.call(zones.change, {
       params: { id },
@@ -40,7 +40,7 @@ describe('zones, offices and subcompanies', () => {
     ])
   })
 
-  test('say how often they are used, and stay while they are', async () => {
+  test('shows how often each is used and refuses to remove one in use', async () => {
     const zoneId = await addZone('Zona usada')
     const office = await admin.call(offices.add, { body: { name: 'Vigo', zoneId, city: 'Vigo' } })
     await t.make.employee({ officeId: office.id })
@@ -62,7 +62,7 @@ describe('zones, offices and subcompanies', () => {
     expect(await auditOf('zone', zoneId)).toHaveLength(1)
   })
 
-  test('another zone of an office with people waits for direction; its name does not, nor one without people', async () => {
+  test('a staffed office’s new zone waits for direction; its name and empty offices don’t', async () => {
     await switchFactorNeeded(t.db, false)
     const direction = await t.as('direction')
     const [from, to] = [await addZone('Zona Este'), await addZone('Zona Oeste')]
@@ -88,7 +88,7 @@ describe('zones, offices and subcompanies', () => {
     expect((await auditOf('office', id)).at(-1)).toMatchObject({ before: { zoneId: to }, after: { zoneId: from } })
   })
 
-  test('of two changes at once, the second is told', async () => {
+  test('refuses the second of two simultaneous changes with a conflict', async () => {
     const { id } = await admin.call(subcompanies.add, { body: { name: 'Red, S.L.', taxId: ' b84123305 ' } })
     const before = { name: 'Red, S.L.', taxId: 'B84123305' }
     const change = (name: string) =>
@@ -100,7 +100,7 @@ describe('zones, offices and subcompanies', () => {
     expect(await auditOf('subcompany', id)).toHaveLength(2)
   })
 
-  test('have names of their own, whatever the capitals, even if two are added at once', async () => {
+  test('refuses a taken name, whatever its case, even for two simultaneous additions', async () => {
     const attempts = await Promise.allSettled([addZone('Levante'), addZone('LEVANTE')])
     expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const lost = attempts.find((one) => one.status === 'rejected')
@@ -112,7 +112,7 @@ describe('zones, offices and subcompanies', () => {
     await rename('CANTÁBRICO')
   })
 
-  test('refuse what does not fit, by name', async () => {
+  test('refuses invalid zones, offices and subcompanies, naming the field', async () => {
     const attempts: [() => Promise<unknown>, string][] = [
       [() => addZone('   '), 'name'],
       [() => addZone('x'.repeat(121)), 'name'],
@@ -125,7 +125,7 @@ describe('zones, offices and subcompanies', () => {
     await expect(gone).rejects.toMatchObject({ status: 404 })
   })
 
-  test('are the administrator’s', async () => {
+  test('administrators alone change zones, offices and subcompanies', async () => {
     for (const role of ['direction', 'hr', 'manager'] as const) {
       const who = await t.as(role)
       await expect(who.call(getReference, {})).rejects.toMatchObject({ status: 403 })

@@ -42,8 +42,8 @@ const withPasskey = async (name = 'Telephone') => {
   return { who, key, recoveryCodes, id: passkeys[0]!.id }
 }
 
-describe('a passkey', () => {
-  test('is made with what the server asks for, and opens the next session', async () => {
+describe('passkeys', () => {
+  test('a passkey made with the server’s options opens the next session', async () => {
     const { who, key, recoveryCodes } = await withPasskey()
     expect(recoveryCodes).toHaveLength(10)
     expect(await who.call(getSecondFactor, {})).toMatchObject({
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     expect(Date.parse(kept!.usedAt!)).toBe(now)
   })
 
-  test('answers each challenge once, within five minutes, in the session that asked, and for what it was asked', async () => {
+  test('accepts a passkey answer once, within five minutes, for its own session and purpose', async () => {
     const { who, key } = await withPasskey()
     const [waiting, other] = [await signInAgain(who), await signInAgain(who)]
     const give = (ask: typeof waiting, passkey: Record<string, unknown>) =>
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     await expect(give(who, key.get(making.options)), 'made for another purpose').rejects.toMatchObject(wrong)
   })
 
-  test('of another origin, of another person, copied, or kept already is refused', async () => {
+  test('refuses a passkey of another origin or person, copied, or already stored', async () => {
     const [mine, yours] = [await withPasskey(), await withPasskey()]
     const ask = await signInAgain(mine.who)
     const options = async () => (await ask.call(passkeyOptions, { body: {} })).options
@@ -113,7 +113,7 @@ describe('a passkey', () => {
     expect((await mine.who.call(getSecondFactor, {})).passkeys).toHaveLength(1)
   })
 
-  test('is removed by its owner only; to anybody else it isn’t there', async () => {
+  test('only its owner removes a passkey; others get 404', async () => {
     const [mine, yours] = [await withPasskey(), await withPasskey()]
     const remove = (who: typeof mine.who, passkeyId: string) =>
       who.call(removePasskey, { params: { passkeyId }, body: { password } })
@@ -132,7 +132,7 @@ describe('a passkey', () => {
   })
 })
 
-test('is asked for again where it is all that guards the account: a session left open can not take it away', async () => {
+test('removing an account’s only protection asks for the passkey again in an open session', async () => {
   const { who, key, id } = await withPasskey()
   await t.owner.query('delete from registry.credential where user_id = $1', [who.userId])
   await t.owner.query('delete from registry.recovery_code where user_id = $1', [who.userId])
@@ -147,7 +147,7 @@ test('is asked for again where it is all that guards the account: a session left
   expect(await who.call(removePasskey, { params: { passkeyId: id }, body: {} })).toEqual({ removed: true })
 })
 
-test('of the last two, removed at once, one stays where the role has to have one', async () => {
+test('one of the last two passkeys or apps stays when its role needs one', async () => {
   const { who, id } = await withPasskey()
   const { secret } = await who.call(beginTotp, { body: {} })
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
@@ -161,7 +161,7 @@ test('of the last two, removed at once, one stays where the role has to have one
   expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'secondFactor.needed' })
 })
 
-test('an installation without a domain says that it can have none', async () => {
+test('refuses passkeys in an installation without a domain', async () => {
   const bare = await testTenant('dino', () => now, { PUBLIC_URL: 'http://127.0.0.1:3000' })
   try {
     const who = await bare.as('manager')

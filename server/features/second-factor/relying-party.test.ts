@@ -10,6 +10,6 @@ test.for([
   ['http://127.0.0.1:3000', null],
   ['https://192.168.1.10', null],
   ['https://[::1]:3000', null],
-] as const)('%s has a place for passkeys, or not', ([publicUrl, party]) => {
+] as const)('%s yields its relying party for passkeys, or none', ([publicUrl, party]) => {
   expect(relyingParty({ publicUrl })).toEqual(party)
 })

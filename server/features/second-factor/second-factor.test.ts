@@ -51,7 +51,7 @@ const later = { status: 429, code: 'secondFactor.tooMany' }
 const wrong = { status: 422, code: 'secondFactor.wrong' }
 
 describe('an authenticator app', () => {
-  test('is enrolled with its first code, told of, and asked for at the next sign-in', async () => {
+  test('enrols an app by its first code, notifies the user and asks at sign-in', async () => {
     const { who, secret, address, recoveryCodes } = await enrolled()
     const asked = new URL(address)
     expect([asked.protocol, asked.host, decodeURIComponent(asked.pathname)]).toEqual([
@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
     expect(await audited(who)).toEqual(['signIn', 'secondFactor.added', 'signIn', 'secondFactor'])
   })
 
-  test('keeps neither its secret nor the recovery codes readable in the database', async () => {
+  test('keeps the secret and the recovery codes unreadable in the database', async () => {
     const { who, secret, recoveryCodes } = await enrolled()
     const { rows } = await t.owner.query(
       `select to_json(f)::text || (select json_agg(r)::text from registry.recovery_code r where r.user_id = f.user_id) as kept
@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
       expect(rows[0].kept).not.toContain(plain)
   })
 
-  test('counts each code once, also the one it was enrolled with, and also when it comes twice at once', async () => {
+  test('accepts each code once, including the enrolment code and two simultaneous uses', async () => {
     const { who, secret } = await enrolled()
     const [first, second] = [await signInAgain(who), await signInAgain(who)]
     const enrolling = codeAt(secret, now - 30_000)
@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     await expect(third.call(giveSecondFactor, { body: { code } })).rejects.toMatchObject(wrong)
   })
 
-  test('may be half a minute ahead or behind, not more, and never goes back', async () => {
+  test('accepts a code half a minute early or late and none before the last', async () => {
     const { who, secret } = await enrolled()
     const ask = await signInAgain(who)
     now += 300_000
@@ -122,7 +122,7 @@ describe('an authenticator app', () => {
     await ask.call(giveSecondFactor, { body: { code: codeAt(secret) } })
   })
 
-  test('counts only when it has shown a code; a new one leaves the old in force until then', async () => {
+  test('a new app replaces the old one only once it has confirmed a code', async () => {
     const who = await t.as('manager')
     await expect(who.call(confirmTotp, { body: { code: '123456' } })).rejects.toMatchObject({
       status: 409,
@@ -145,7 +145,7 @@ describe('an authenticator app', () => {
     await again.call(giveSecondFactor, { body: { code: codeAt(next) } })
   })
 
-  test('asks the other open sessions of the person too', async () => {
+  test('enrolling an app asks the user’s other open sessions for a code', async () => {
     const who = await t.as('manager')
     const elsewhere = await signInAgain(who)
     const { secret } = await who.call(beginTotp, { body: { password } })
@@ -155,7 +155,7 @@ describe('an authenticator app', () => {
   })
 })
 
-test('wrong codes are slowed down like passwords, with a count of their own', async () => {
+test('wrong codes are slowed down like passwords, with a separate count', async () => {
   const { who, secret } = await enrolled()
   const ask = await signInAgain(who)
   const right = codeAt(secret)
@@ -180,7 +180,7 @@ test('wrong codes are slowed down like passwords, with a count of their own', as
   expect(rowCount).toBe(0)
 })
 
-test('wrong codes are thirty in half an hour, from however many addresses; the password is not kept waiting', async () => {
+test('refuses more than thirty wrong codes in half an hour without delaying the password', async () => {
   const { who, secret } = await enrolled()
   await t.owner.query(
     `insert into registry.sign_in_attempt (identity, address, succeeded) select $1, '203.0.113.' || n, false from generate_series(1, 30) n`,
@@ -193,7 +193,7 @@ test('wrong codes are thirty in half an hour, from however many addresses; the p
   await t.owner.query('delete from registry.sign_in_attempt')
 })
 
-test('wrong codes at the sign-in do not keep the owner from giving one in an open session', async () => {
+test('wrong codes at sign-in leave an open session free to give one', async () => {
   const { who, secret } = await enrolled()
   const stranger = await signInAgain(who)
   for (let n = 0; n < 6; n++) await stranger.call(giveSecondFactor, { body: { code: '000000' } }).catch(() => undefined)
@@ -205,7 +205,7 @@ test('wrong codes at the sign-in do not keep the owner from giving one in an ope
   await t.owner.query('delete from registry.sign_in_attempt')
 })
 
-test('the first code of an app that was begun is not to be guessed either', async () => {
+test('wrong first codes of an app being enrolled are slowed down too', async () => {
   const who = await t.as('manager')
   const { secret } = await who.call(beginTotp, { body: { password } })
   const guess = String((Number(codeAt(secret)) + 111_111) % 1_000_000).padStart(6, '0')
@@ -219,7 +219,7 @@ test('the first code of an app that was begun is not to be guessed either', asyn
 })
 
 describe('recovery codes', () => {
-  test('open a session once each, however they are written, and are told of', async () => {
+  test('each recovery code opens one session, however typed, and notifies the user', async () => {
     const { who, recoveryCodes } = await enrolled()
     const [first = '', second = ''] = recoveryCodes
     const [one, two] = [await signInAgain(who), await signInAgain(who)]
@@ -238,7 +238,7 @@ describe('recovery codes', () => {
     expect(await audited(who)).toContain('recoveryCode.used')
   })
 
-  test('are replaced by ten others, belong to one person, and go with the last second factor', async () => {
+  test('recovery codes belong to one user, are renewed together and end with the factor', async () => {
     const [mine, yours] = [await enrolled(), await enrolled()]
     const ask = await signInAgain(mine.who)
     const [theirs = '', before = ''] = [yours.recoveryCodes[0], mine.recoveryCodes[0]]
@@ -258,8 +258,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('a role that has to have a second factor', () => {
-  test('can do nothing but get one, and then everything', async () => {
+describe('roles that need a second factor', () => {
+  test('a user whose role needs a second factor can only enrol one first', async () => {
     const who = await t.as('hr')
     await t.owner.query(`update registry.tenant set second_factor_roles = '{hr}' where prefix = 'dino'`)
     const waits = () => expect(who.call(listNotifications, { query: {} })).rejects
@@ -277,17 +277,17 @@ describe('a role that has to have a second factor', () => {
     expect(await toldOf(who)).toContainEqual({ kind: 'secondFactor.removed', params: { way: 'app' } })
   })
 
-  test('may sign out while it waits', async () => {
+  test('a user who must enrol a second factor may sign out', async () => {
     const { who } = await enrolled()
     const waiting = await signInAgain(who)
     expect(await waiting.call(signOut, { body: {} })).toEqual({ signedOut: true })
   })
 })
 
-describe('a change of what guards the account', () => {
+describe('changes of a second factor', () => {
   const noCode = { ...wrong, fields: { code: 'required' } }
 
-  test('asks for a code where there is a second factor, ten minutes after the last; a password alone is refused', async () => {
+  test('asks for a code ten minutes after the last one; a password is refused', async () => {
     const { who, secret } = await enrolled()
     now += 9 * 60_000
     await who.call(beginTotp, { body: {} })
@@ -309,7 +309,7 @@ describe('a change of what guards the account', () => {
     expect((await who.call(renewRecoveryCodes, { body: { code: codeAt(secret) } })).recoveryCodes).toHaveLength(10)
   })
 
-  test('asks for the password where there is no second factor, and counts wrong ones with those of signing in', async () => {
+  test('asks for the password without a second factor; wrong ones count as failed sign-ins', async () => {
     const who = await t.as('manager')
     await expect(who.call(beginTotp, { body: {} })).rejects.toMatchObject({
       status: 422,
@@ -327,7 +327,7 @@ describe('a change of what guards the account', () => {
     await t.owner.query('delete from registry.sign_in_attempt')
   })
 
-  test('takes a code from somebody without a password', async () => {
+  test('accepts a code from a user without a password', async () => {
     const { who, secret, recoveryCodes } = await enrolled()
     await t.owner.query('delete from registry.credential where user_id = $1', [who.userId])
     now += 11 * 60_000
@@ -343,7 +343,7 @@ describe('a change of what guards the account', () => {
   })
 })
 
-test('gives exactly one proof, and none where there is nothing to prove with', async () => {
+test('refuses two proofs at once, or a code from an account without second factor', async () => {
   const { who, secret } = await enrolled()
   const ask = await signInAgain(who)
   for (const body of [{}, { code: codeAt(secret), recoveryCode: 'aaaaa-aaaaa' }])

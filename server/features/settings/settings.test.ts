@@ -22,8 +22,8 @@ const change = async (body: Omit<Parameters<typeof admin.call<typeof changeSetti
 const auditOf = async (action: string) =>
   (await t.owner.query('select before, after from dino.audit_event where action = $1 order by id', [action])).rows
 
-describe('maintenance', () => {
-  test('closes the API to everybody but administrators, tells them, and ends', async () => {
+describe('maintenance mode', () => {
+  test('maintenance closes the API to all but administrators, notifies users, and ends', async () => {
     const manager = await t.as('manager')
     await change({ maintenance: { message: 'Volvemos a las 13', until: '2026-06-15T11:00:00Z' } })
     const refused = manager.call(listClients.page, {})
@@ -53,19 +53,19 @@ describe('maintenance', () => {
     ])
   })
 
-  test('does not end before it begins', async () => {
+  test('refuses maintenance whose end is in the past', async () => {
     const past = change({ maintenance: { message: '', until: '2026-06-15T09:59:00Z' } })
     await expect(past).rejects.toMatchObject({ status: 400, fields: { 'maintenance.until': 'past' } })
     expect((await admin.call(getSettings, {})).maintenance).toBeNull()
   })
 
-  test('has nothing besides its message and its end', async () => {
+  test('refuses unknown fields in maintenance settings', async () => {
     const maintenance = { message: '', until: null, untill: '2026-06-15T11:00:00Z' }
     await expect(change({ maintenance })).rejects.toMatchObject({ fields: { 'maintenance.untill': 'unknown' } })
     expect((await admin.call(getSettings, {})).maintenance).toBeNull()
   })
 
-  test('is not until a time that there is none of, nor in half a character', async () => {
+  test('refuses an impossible end of maintenance and broken characters in its message', async () => {
     const never = change({ maintenance: { message: '', until: '9999-99-99T99:99:99Z' } })
     await expect(never).rejects.toMatchObject({ status: 400, fields: { 'maintenance.until': expect.any(String) } })
     for (const message of ['\ud800', 'a\u0000'])
@@ -73,7 +73,7 @@ describe('maintenance', () => {
     expect((await admin.call(getSettings, {})).maintenance).toBeNull()
   })
 
-  test('of one prefix leaves the others open', async () => {
+  test('maintenance of one prefix leaves the others open', async () => {
     await change({ maintenance: { message: '', until: null } })
     const { rows } = await t.owner.query('select prefix from registry.tenant where maintenance is not null')
     expect(rows).toEqual([{ prefix: 'dino' }])
@@ -81,8 +81,8 @@ describe('maintenance', () => {
   })
 })
 
-describe('changing settings', () => {
-  test('of two administrators at once, the second sees the conflict', async () => {
+describe('changes of settings', () => {
+  test('refuses the second of two administrators’ simultaneous changes with a conflict', async () => {
     const seen = await version()
     const other = await t.as('admin')
     const attempts = await Promise.allSettled([
@@ -97,12 +97,12 @@ describe('changing settings', () => {
     await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
   })
 
-  test('names a version that there can be', async () => {
+  test('refuses an impossible version of the settings', async () => {
     const body = { version: 99_999_999_999, settingsPanel: false }
     await expect(admin.call(changeSettings, { body })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
   })
 
-  test('a role that needs a second factor can do nothing else until it has one', async () => {
+  test('a user can only enrol once their role needs a second factor', async () => {
     const hr = await t.as('hr')
     await change({ secondFactorRoles: ['hr', 'hr'] })
     await expect(hr.call(listSessions, {})).rejects.toMatchObject({ status: 423, code: 'session.enrolment' })
@@ -125,7 +125,7 @@ describe('changing settings', () => {
     await hr.call(getSession, {})
   })
 
-  test('requires a second factor of who decides without one only with their word', async () => {
+  test('requiring a second factor of direction waits for approval by direction', async () => {
     await switchFactorNeeded(t.db, false)
     const direction = await t.as('direction')
     const asking = { secondFactorRoles: ['direction' as const, 'hr' as const] }
@@ -141,7 +141,7 @@ describe('changing settings', () => {
     await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
   })
 
-  test('is not for other roles', async () => {
+  test('refuses settings to roles other than administrator', async () => {
     for (const role of ['direction', 'manager', 'user'] as const)
       await expect((await t.as(role)).call(getSettings, {})).rejects.toMatchObject({ status: 403 })
   })
@@ -152,7 +152,7 @@ describe('currency rates', () => {
     admin.call(setCurrencyRate, { body: { currency, validFrom, perEuro } })
   const current = async () => (await admin.call(getSession, {})).currencies
 
-  test('hold from their day on, can be corrected and taken back, and stand in the audit', async () => {
+  test('rates hold from their day, can be corrected and removed, and are audited', async () => {
     await set('USD', '2026-01-01', '1.08250000')
     await set('USD', '2026-07-01', '1.2')
     expect(await current()).toEqual([{ code: 'USD', perEuro: '1.0825', validFrom: '2026-01-01' }])
@@ -168,7 +168,7 @@ describe('currency rates', () => {
     expect(await auditOf('currencyRate.removed')).toHaveLength(1)
   })
 
-  test('are refused for euros, for what is no currency, for nothing, and where there is none', async () => {
+  test('refuses rates for euros, unknown currencies or no value, and removing missing ones', async () => {
     for (const [currency, perEuro, field] of [
       ['EUR', '1', 'currency'],
       ['XQQ', '1', 'currency'],

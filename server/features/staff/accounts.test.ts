@@ -49,8 +49,8 @@ const refused = (code: string, status = 409) => ({ status, code })
 const notified = async ({ userId }: Caller) =>
   (await t.owner.query('select kind, params from registry.notification where user_id = $1 order by id', [userId])).rows
 
-describe('a change of where an employee is paid', () => {
-  test('waits until direction approves it, and notifies the employee each time', async () => {
+describe('changes of an employee’s account', () => {
+  test('an account change waits for direction and notifies the employee at each step', async () => {
     const employee = await t.as('manager', paid.cvl)
     expect(await ask({ payrollAccount: iban, iban: otherIban })).toMatchObject({ accountChange: { state: 'pending' } })
     expect(await stored()).toBeUndefined()
@@ -77,23 +77,23 @@ describe('a change of where an employee is paid', () => {
     expect((await notified(employee)).map(({ kind }) => kind)).toContain('employee.accountChanged')
   })
 
-  test('changes other data of the same form at once', async () => {
+  test('other data in the same form as an account change is stored at once', async () => {
     const { version } = await ask({ payrollAccount: iban }, hr, { reason, workSchedule: 'De 9 a 18' })
     expect(await record()).toMatchObject({ version, workSchedule: 'De 9 a 18', secrets: { payrollAccount: null } })
   })
 
-  test('needs a reason, and nothing is changed without one', async () => {
+  test('refuses an account change without a reason', async () => {
     const wrong = ask({ payrollAccount: iban }, hr, { workSchedule: 'De 9 a 18' })
     await expect(wrong).rejects.toMatchObject({ status: 400, fields: { reason: 'required' } })
     expect(await record()).toMatchObject({ workSchedule: null, accountChange: null })
   })
 
-  test('is refused while another one of the employee waits', async () => {
+  test('refuses an account change while another of the employee waits', async () => {
     await askedId()
     await expect(ask({ iban: otherIban })).rejects.toMatchObject(refused('employee.accountWaits'))
   })
 
-  test('can be proposed again once it was rejected or withdrawn', async () => {
+  test('a rejected or withdrawn account change can be proposed again', async () => {
     const first = await askedId()
     await direction.call(reject, { params: first, body: { reason: 'No consta su petición' } })
     const second = await askedId()
@@ -102,7 +102,7 @@ describe('a change of where an employee is paid', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  test('is stale where the account has changed since it was proposed', async () => {
+  test('an account change is stale when the account has changed since', async () => {
     const change = await askedId()
     await t.owner.query(`insert into dino.employee_detail (employee_id, payroll_account) values ($1, $2)`, [
       paid.id,
@@ -112,7 +112,7 @@ describe('a change of where an employee is paid', () => {
     expect(await stored()).toEqual({ iban: null, payroll_account: otherIban })
   })
 
-  test('takes an account away only with a second person', async () => {
+  test('removing an account needs a second person', async () => {
     await say(direction, await askedId())
     const removal = await askedId({ payrollAccount: null })
     expect(await stored()).toMatchObject({ payroll_account: iban })
@@ -120,7 +120,7 @@ describe('a change of where an employee is paid', () => {
     expect(await stored()).toMatchObject({ payroll_account: null })
   })
 
-  test('is made at once where the firm does without a second person', async () => {
+  test('stores an account change at once when the firm has the check off', async () => {
     await switchTasksOff(t.db, ['employeeAccount'])
     expect(await ask({ payrollAccount: iban })).toEqual({
       version: 2,
@@ -132,7 +132,7 @@ describe('a change of where an employee is paid', () => {
   })
 })
 
-test('a new employee is created at once, and their account waits', async () => {
+test('a new employee is created at once while their account waits for approval', async () => {
   const body = { name: 'Iñaki', surname: 'Núñez', position: 'advisor' as const, officeId: office.officeId }
   const secrets = { payrollAccount: iban, socialSecurityNumber: '28/12345678/40' }
   const { id, accountChange } = await hr.call(createEmployee, {
@@ -146,21 +146,21 @@ test('a new employee is created at once, and their account waits', async () => {
   expect(await stored(id)).toMatchObject({ payroll_account: iban })
 })
 
-describe('whoever would pay themselves', () => {
-  test('is refused as maker, even with the right to approve', async () => {
+describe('employees deciding their own account', () => {
+  test('refuses the maker of an account change as its approver, despite the right', async () => {
     const change = await askedId()
     await expect(say(hr, change)).rejects.toMatchObject(refused('approval.sameAsMaker'))
     expect(await stored()).toBeUndefined()
   })
 
-  test('of human resources and administration together is refused while direction could decide', async () => {
+  test('refuses a user of human resources and administration while direction could decide', async () => {
     const admin = await t.as('admin')
     const change = await askedId()
     await expect(say(admin, change)).rejects.toMatchObject(refused('approval.directionDecides'))
     expect(await stored()).toBeUndefined()
   })
 
-  test('can not switch the check off without direction', async () => {
+  test('switching the account check off waits for direction', async () => {
     const admin = await t.as('admin')
     const off = await admin.call(switchCheck, {
       params: { check: 'employeeAccount' },
@@ -171,7 +171,7 @@ describe('whoever would pay themselves', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  test('without direction needs two others who may approve', async () => {
+  test('a firm without direction needs two other approvers for an account change', async () => {
     await t.owner.query('delete from registry.membership where user_id = $1', [direction.userId])
     await expect(ask({ payrollAccount: iban })).rejects.toMatchObject(refused('approval.nobody'))
     const [one, two] = [await t.as('admin'), await t.as('hr')]
@@ -182,7 +182,7 @@ describe('whoever would pay themselves', () => {
     expect(await say(two, change)).toEqual({ state: 'approved' })
   })
 
-  test('is refused as decider on their own account', async () => {
+  test('refuses an employee as approver of their own account', async () => {
     const boss = await t.make.employee({ position: 'direction' })
     const me = await t.as('direction', boss.cvl)
     paid = boss
@@ -191,7 +191,7 @@ describe('whoever would pay themselves', () => {
   })
 })
 
-test('the whole number is in no approval, audit row, log of notifications or list', async () => {
+test('approvals, audit, notifications and lists never hold the whole account number', async () => {
   const employee = await t.as('manager', paid.cvl)
   await say(direction, await askedId({ payrollAccount: iban, iban: otherIban }))
   const { rows } = await t.owner.query(

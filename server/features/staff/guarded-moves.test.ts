@@ -46,8 +46,8 @@ const say = (who: Caller, approvalId: string | null) =>
   who.call(approve, { params: { approvalId: approvalId! }, body: {} })
 const pending = { state: 'pending', approvalId: expect.any(String) }
 
-describe('a move by which a supervisor gains people', () => {
-  test('waits for direction, who reads who comes under whom and what that brings', async () => {
+describe('moves that widen a supervisor’s scope', () => {
+  test('a widening move waits for direction and shows the people and clients gained', async () => {
     const [from, to] = [await someone(undefined, 'supervisor'), await someone(undefined, 'supervisor')]
     const moved = await someone(from.id)
     const under = await someone(moved.id)
@@ -82,7 +82,7 @@ describe('a move by which a supervisor gains people', () => {
     expect(await seen()).toBe(3)
   })
 
-  test('waits also where a manager gets a colleague of the same supervisor', async () => {
+  test('a move widening a manager’s scope within one team waits for approval', async () => {
     const head = await someone(undefined, 'supervisor')
     const [one, other] = [await someone(head.id), await someone(head.id)]
     expect(await move(other, one.id, head.id)).toEqual(pending)
@@ -94,7 +94,7 @@ describe('a move by which a supervisor gains people', () => {
     await expect(move(other, one.id, head.id)).rejects.toMatchObject({ status: 409, code: 'employee.moveWaits' })
   })
 
-  test('is refused without a reason, and by whoever would decide it without the right', async () => {
+  test('refuses a widening move without a reason, and approvers without the right', async () => {
     const [to, moved] = [await someone(), await someone()]
     await expect(move(moved, to.id, null, today, null)).rejects.toMatchObject({ fields: { reason: 'required' } })
     const { approvalId } = await move(moved, to.id, null)
@@ -103,7 +103,7 @@ describe('a move by which a supervisor gains people', () => {
     await expect(say(await t.as('supervisor', to.cvl), approvalId)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is decided by two others where there is no direction', async () => {
+  test('two other approvers decide a widening move when the firm has no direction', async () => {
     await t.owner.query('delete from registry.membership where user_id = $1', [direction.userId])
     const [to, moved] = [await someone(), await someone()]
     const [one, other] = [await t.as('hr'), await t.as('admin')]
@@ -114,7 +114,7 @@ describe('a move by which a supervisor gains people', () => {
     expect(await supervisorOf(moved)).toBe(to.id)
   })
 
-  test('is stale once more people would come along than were agreed to', async () => {
+  test('a widening move is stale once it would bring more people than proposed', async () => {
     const [to, moved] = [await someone(), await someone()]
     const { approvalId } = await move(moved, to.id, null)
     await someone(moved.id)
@@ -123,8 +123,8 @@ describe('a move by which a supervisor gains people', () => {
   })
 })
 
-describe('a move that brings nobody anything new', () => {
-  test('is made at once: up to whoever leads them already, out of all teams, under direction', async () => {
+describe('moves that widen no scope', () => {
+  test('makes a move at once when no scope widens', async () => {
     const head = await someone(undefined, 'supervisor')
     const middle = await someone(head.id)
     const low = await someone(middle.id)
@@ -136,7 +136,7 @@ describe('a move that brings nobody anything new', () => {
     expect(await move(low, boss.id, null, today, null)).toEqual(done)
   })
 
-  test('is no creation: a new employee is under a supervisor from the beginning', async () => {
+  test('a new employee has their supervisor from the start, with no move', async () => {
     const head = await someone(undefined, 'supervisor')
     const body = {
       name: 'Eva',
@@ -150,7 +150,7 @@ describe('a move that brings nobody anything new', () => {
   })
 })
 
-test('somebody of direction comes under nobody without a word of direction', async () => {
+test('a move of a member of direction waits for direction', async () => {
   const chief = await someone(undefined, 'direction')
   await t.as('direction', chief.cvl)
   const head = await someone(undefined, 'supervisor')
@@ -164,7 +164,7 @@ test('somebody of direction comes under nobody without a word of direction', asy
   await expect(later.call(takeView, { body: { cvl: chief.cvl } })).rejects.toMatchObject({ code: 'cvl.notYours' })
 })
 
-test('the view of somebody moved into a team is there after a day', async () => {
+test('a supervisor gets the view of a moved employee a day later', async () => {
   const [head, moved] = [await someone(undefined, 'supervisor'), await someone()]
   const { approvalId } = await move(moved, head.id, null)
   await say(direction, approvalId)
@@ -177,13 +177,13 @@ test('the view of somebody moved into a team is there after a day', async () => 
   expect(await take()).toEqual({ actingCvl: moved.cvl })
 })
 
-describe('a move planned for a later day', () => {
+describe('moves planned for later', () => {
   const work = async () => {
     now = Date.parse('2026-06-20T10:00:00Z')
     await applyMoves(t.db, '2026-06-20', now)
   }
 
-  test('is decided when it is planned, and made on its day as it was decided', async () => {
+  test('a planned move is decided when planned and made on its day', async () => {
     const [to, moved] = [await someone(), await someone()]
     const { approvalId } = await move(moved, to.id, null, '2026-06-20')
     await say(direction, approvalId)
@@ -192,7 +192,7 @@ describe('a move planned for a later day', () => {
     expect(await supervisorOf(moved)).toBe(to.id)
   })
 
-  test('fails on its day where it would bring more than was decided', async () => {
+  test('a planned move fails on its day when it would bring more than approved', async () => {
     const [top, to, moved] = [await someone(), await someone(), await someone()]
     const { approvalId } = await move(moved, to.id, null, '2026-06-20')
     await say(direction, approvalId)
@@ -205,7 +205,7 @@ describe('a move planned for a later day', () => {
     ])
   })
 
-  test('of before the rule fails on its day where somebody would gain by it', async () => {
+  test('an older unapproved plan fails on its day when it would widen a scope', async () => {
     const [to, moved] = [await someone(), await someone()]
     await t.db
       .insertInto('supervisorMove')

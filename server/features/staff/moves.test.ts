@@ -83,8 +83,8 @@ const actions = async (employeeId: string) =>
     )
   ).rows
 
-describe('a move', () => {
-  test('of today is made at once, with its history', async () => {
+describe('moves of employees', () => {
+  test('makes a move dated today at once and keeps its history', async () => {
     const [one, other] = [await someone(), await someone()]
     const { id } = await someone(one.id)
     expect(await move(id, other.id, one.id)).toEqual({ state: 'done', approvalId: null })
@@ -97,7 +97,7 @@ describe('a move', () => {
     expect(await actions(id)).toEqual([{ action: 'employee.moved', user_id: hr.userId }])
   })
 
-  test('that would put somebody above themselves is refused, today and by a plan', async () => {
+  test('refuses a move under oneself, today and as a plan', async () => {
     const top = await someone()
     const middle = await someone(top.id)
     const low = await someone(middle.id)
@@ -109,7 +109,7 @@ describe('a move', () => {
     expect(await move(top.id, low.id, null, '2026-07-02')).toEqual({ state: 'planned', approvalId: null })
   })
 
-  test('is refused where it does not fit', async () => {
+  test('refuses an invalid move', async () => {
     const [one, other] = [await someone(), await someone()]
     const { id, cvl } = await someone(one.id)
     const invalid = (fields: object) => [400, 'request.invalid', fields]
@@ -129,7 +129,7 @@ describe('a move', () => {
     expect(await refused(move(leaving.id, one.id, null, '2027-01-01'))).toEqual([409, 'employee.ended'])
   })
 
-  test('that is planned shows, can be taken back, and is made on its day, once', async () => {
+  test('a planned move is listed, can be withdrawn, and is made once', async () => {
     const [one, other] = [await someone(), await someone()]
     const [{ id }, still] = [await someone(one.id), await someone(one.id)]
     await move(id, other.id, one.id, '2026-06-20')
@@ -157,7 +157,7 @@ describe('a move', () => {
     ])
   })
 
-  test('that can no longer be made on its day is marked, told to its maker, and keeps no other from being made', async () => {
+  test('marks a planned move that became impossible, notifies its maker and makes the others', async () => {
     const [one, other, third] = [await someone(), await someone(), await someone()]
     const free = await someone()
     await move(one.id, other.id, null, '2026-08-01')
@@ -176,7 +176,7 @@ describe('a move', () => {
     expect((await actions(one.id)).at(-1)).toEqual({ action: 'employee.moveFailed', user_id: null })
   })
 
-  test('and another at the same moment never make a circle together', async () => {
+  test('simultaneous moves never form a circle', async () => {
     for (let n = 0; n < 5; n++) {
       const [one, other] = [await someone(), await someone()]
       const both = await Promise.allSettled([move(one.id, other.id, null), move(other.id, one.id, null)])
@@ -191,7 +191,7 @@ describe('a move', () => {
   })
 })
 
-test('whatever is moved, nobody is above themselves and the teams are what the tree says', async () => {
+test('random moves leave no circle, and teams equal to the tree', async () => {
   const people: string[] = []
   for (let n = 0; n < 8; n++) people.push((await someone()).id)
   const step = fc.tuple(fc.nat(7), fc.option(fc.nat(7), { freq: 5 }))
@@ -223,8 +223,8 @@ test('whatever is moved, nobody is above themselves and the teams are what the t
   )
 })
 
-describe('a last day', () => {
-  test('is refused while clients or a team hang on somebody, with how many', async () => {
+describe('last day of an employee', () => {
+  test('refuses a last day while clients or a team depend on the employee', async () => {
     const [lead, heir] = [await someone(), await someone()]
     const { id: clientId } = await t.make.client({ staff: { manager: lead.id } })
     expect(await refused(end(lead.id))).toEqual([409, 'employee.hasClients', { clients: '1', handovers: '0' }])
@@ -262,7 +262,7 @@ describe('a last day', () => {
     expect(await end(lead.id, '2026-06-30')).toEqual({ version: 2 })
   })
 
-  test('ends the access when it is over, and not before; until then it can be taken back', async () => {
+  test('access ends after the last day, which can be cancelled until then', async () => {
     const { id, cvl } = await someone()
     const who = await t.as('manager', cvl)
     await end(id, '2026-06-16')
@@ -294,7 +294,7 @@ describe('a last day', () => {
     ])
   })
 
-  test('is not for the past, for oneself, nor for the last administrator', async () => {
+  test('refuses a last day in the past, their own, or the last administrator’s', async () => {
     const { id, cvl } = await someone()
     expect(await refused(end(id, '2026-06-14'))).toEqual([400, 'request.invalid', { lastDay: 'beforeToday' }])
     const me = await t.as('hr', cvl)
@@ -313,7 +313,7 @@ describe('a last day', () => {
     ])
   })
 
-  test('and a report who comes at the same moment exclude each other', async () => {
+  test('a last day and a new report at the same moment exclude each other', async () => {
     for (let n = 0; n < 5; n++) {
       const lead = await someone()
       const body = {

@@ -38,13 +38,13 @@ const change = async (employeeId: string, body: object) => {
   return hr.call(changeEmployee, { params: { employeeId }, body: { version, ...body } })
 }
 
-test('takes an office of the same zone at once', async () => {
+test('stores an office of the same zone at once', async () => {
   const { id } = await t.make.employee({ officeId: here.id })
   expect(await change(id, { officeId: beside.id })).toMatchObject({ officeChange: null })
   expect(await find(id)).toMatchObject({ officeId: beside.id, officeWaiting: null })
 })
 
-test('has an office of another zone wait for direction, and stores the rest', async () => {
+test('an office of another zone waits for direction while other fields are stored', async () => {
   const { id, cvl } = await t.make.employee({ officeId: here.id })
   const { version, officeChange } = await change(id, { officeId: elsewhere.id, phone: '600000123', reason })
   expect(officeChange).toMatchObject({ state: 'pending', approvalId: expect.any(String) })
@@ -66,7 +66,7 @@ test('has an office of another zone wait for direction, and stores the rest', as
   expect(await find(id)).toMatchObject({ officeId: elsewhere.id, version: version + 1, officeWaiting: null })
 })
 
-test('refuses an office of another zone without a reason, and a second one while one waits', async () => {
+test('refuses an office of another zone without a reason, or while one waits', async () => {
   const { id } = await t.make.employee({ officeId: here.id })
   await expect(change(id, { officeId: elsewhere.id })).rejects.toMatchObject({
     code: 'request.invalid',
@@ -79,7 +79,7 @@ test('refuses an office of another zone without a reason, and a second one while
   expect(await change(id, { officeId: elsewhere.id, reason })).toMatchObject({ officeChange: { state: 'pending' } })
 })
 
-test('carries nothing out where the office was changed meanwhile', async () => {
+test('refuses approval of an office move when the office has changed since', async () => {
   const { id } = await t.make.employee({ officeId: here.id })
   const { officeChange } = await change(id, { officeId: elsewhere.id, reason })
   await change(id, { officeId: beside.id })
@@ -98,7 +98,7 @@ const moveOffice = async (id: string, zoneId: string, why?: string) => {
   return admin.call(offices.change, { params: { id }, body: { before, after: { ...before, zoneId }, reason: why } })
 }
 
-test('carries nothing out where the office came to lie in another zone meanwhile', async () => {
+test('refuses approval of an office move when the office’s zone has changed since', async () => {
   const empty = await t.make.office((await t.make.zone()).id)
   const { id } = await t.make.employee({ officeId: here.id })
   const { officeChange } = await change(id, { officeId: empty.id, reason })
@@ -110,14 +110,14 @@ test('carries nothing out where the office came to lie in another zone meanwhile
   expect(await find(id)).toMatchObject({ officeId: here.id })
 })
 
-test('has the zone of an office decided by a second person while somebody waits to move in', async () => {
+test('a zone change of an office waits while an employee’s move there waits', async () => {
   const empty = await t.make.office((await t.make.zone()).id)
   const { id } = await t.make.employee({ officeId: here.id })
   await change(id, { officeId: empty.id, reason })
   expect(await moveOffice(empty.id, await zoneOf(here.id), reason)).toMatchObject({ approvalId: expect.any(String) })
 })
 
-test('lets nobody into an office of the same zone while its zone is changed', async () => {
+test('refuses moves into an office while its zone change waits', async () => {
   const zone = await zoneOf(here.id)
   const empty = await t.make.office(zone)
   const { id } = await t.make.employee({ officeId: here.id })
@@ -130,7 +130,7 @@ test('lets nobody into an office of the same zone while its zone is changed', as
   expect([moved.officeChange, taken.approvalId].filter(Boolean)).toHaveLength(1)
 })
 
-test('names who works in an office whose zone changes, and takes nobody more along', async () => {
+test('a zone change names the office’s employees and is stale when more arrive', async () => {
   const office = await t.make.office((await t.make.zone()).id)
   const { cvl } = await t.make.employee({ officeId: office.id })
   const neighbour = await t.make.office(await zoneOf(office.id))
@@ -145,7 +145,7 @@ test('names who works in an office whose zone changes, and takes nobody more alo
   await expect(direction.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.changedSince' })
 })
 
-test('gives whoever approves by zone their word about the other zone a day later', async () => {
+test('an approver by zone gains the right in a new zone a day later', async () => {
   const { id, cvl } = await t.make.employee({ officeId: here.id })
   const mover = await t.as('supervisor', cvl)
   await t.owner.query(

@@ -51,8 +51,8 @@ const audited = async (employeeId: string, action: string) => {
 }
 const iban = 'ES91 2100 0418 4502 0005 1332'
 
-describe('the list of the staff', () => {
-  test('finds by name, CVL, e-mail and phone, accents ignored, and narrows by each filter', async () => {
+describe('the list of employees', () => {
+  test('finds employees by name, CVL, e-mail and phone, ignoring accents, and by filter', async () => {
     const { id, cvl } = await made({
       surname: 'Ybáñez',
       email: 'ybanez@firm.example',
@@ -71,7 +71,7 @@ describe('the list of the staff', () => {
     expect((await hr.call(listStaff.count, { query: { search: 'ybanez' } })).total).toBe(1)
   })
 
-  test('is in the order of plain letters, and leaves as a file with its words', async () => {
+  test('sorts employees in plain alphabetical order and exports them with labels', async () => {
     for (const surname of ['Ávila', 'Azor', 'Abad']) await made({ name: 'Orden', surname })
     const query = { search: 'orden' }
     const names = (await hr.call(listStaff.page, { query })).rows.map(({ fullName }) => fullName)
@@ -84,7 +84,7 @@ describe('the list of the staff', () => {
     expect(body).toContain('"Abad, Orden";Asesor;En activo')
   })
 
-  test('shows only those within reach, in rows, count, options and by address', async () => {
+  test('lists, counts, filters and opens only employees in scope', async () => {
     const lead = await t.make.employee({ position: 'supervisor' })
     const theirs = await made({ supervisorId: lead.id })
     const other = await made()
@@ -118,8 +118,8 @@ describe('the list of the staff', () => {
   })
 })
 
-describe('somebody new', () => {
-  test('gets a CVL of their own, all that was said of them, and a beginning of their history', async () => {
+describe('new employees', () => {
+  test('a new employee gets a CVL, the given data and a first history entry', async () => {
     const { id, cvl } = await made({
       email: `new${++count}@firm.example`,
       phone: '912 34 56 78',
@@ -164,7 +164,7 @@ describe('somebody new', () => {
     expect(after.socialSecurityNumber).toMatch(/^···· 7840 #[0-9a-f]{12}$/)
   })
 
-  test('is refused field by field where something does not fit', async () => {
+  test('refuses an invalid new employee, naming each field', async () => {
     const cases: [object, Record<string, string>][] = [
       [{ secrets: { iban: 'ES9121000418450200051333' } }, { 'secrets.iban': 'iban' }],
       [{ secrets: { payrollAccount: '032180000118359719' } }, { 'secrets.payrollAccount': 'iban' }],
@@ -205,7 +205,7 @@ describe('somebody new', () => {
     expect((await t.owner.query(`select from dino.audit_event where after::text like '%1333%'`)).rowCount).toBe(0)
   })
 
-  test('may not take the e-mail of somebody who works here, in whatever letters, not even at the same moment', async () => {
+  test('refuses the e-mail of another employee, whatever its case, even simultaneously', async () => {
     const email = `twice${++count}@firm.example`
     const both = await Promise.allSettled([made({ email }), made({ email: email.toUpperCase() })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -215,7 +215,7 @@ describe('somebody new', () => {
     await made({ email })
   })
 
-  test('in Mexico has a CLABE, and in Portugal an IBAN', async () => {
+  test('an employee in Mexico has a CLABE, in Portugal an IBAN', async () => {
     for (const [prefix, account, code] of [
       ['cfl', '032180000118359719', 'clabe'],
       ['dino_uab', 'PT50000201231234567890154', 'iban'],
@@ -240,8 +240,8 @@ describe('somebody new', () => {
   })
 })
 
-describe('a change', () => {
-  test('of some fields leaves the others, and says in the audit what it was', async () => {
+describe('changes of an employee', () => {
+  test('changing some fields leaves the others and audits the old values', async () => {
     const { id } = await made({
       hiredOn: '2025-01-01',
       weeklyHours: '40',
@@ -287,7 +287,7 @@ describe('a change', () => {
     ])
   })
 
-  test('loses against one that came before', async () => {
+  test('refuses a change made on an older version of the employee', async () => {
     const { id } = await made()
     const both = await Promise.allSettled([
       change(id, { version: 1, name: 'Uno' }),
@@ -297,7 +297,7 @@ describe('a change', () => {
     expect((await refused(change(id, { version: 1, name: 'Tres' }))).slice(0, 2)).toEqual([409, 'conflict.changed'])
   })
 
-  test('refuses control characters and marks of direction on one line, and keeps lines of a long text', async () => {
+  test('refuses control and direction characters in one-line fields and keeps lines of notes', async () => {
     const { id } = await made()
     const version = 1
     for (const surname of ['B\r\nBcc: x@y.example', 'B\u0007', 'B\u202egnp.exe', 'B\u2066C', 'B\tC'])
@@ -315,7 +315,7 @@ describe('a change', () => {
     expect(await of(id)).toMatchObject({ surname: 'Muñoz-Şahin', workSchedule: 'L a J: 9–18\nV:\t9–15' })
   })
 
-  test('of a record is for somebody else than its owner and declared relatives', async () => {
+  test('refuses changes to an employee by themselves and by their declared relatives', async () => {
     const { id, cvl } = await made()
     const me = await t.as('hr', cvl)
     const { id: relative } = await made()
@@ -333,7 +333,7 @@ describe('a change', () => {
     expect((await of(relative)).relatives).toMatchObject([{ relation: 'sibling', employeeId: id }])
   })
 
-  test('is for whoever may edit, and so is seeing numbers in clear, which is audited', async () => {
+  test('users who may edit change employees and see numbers in clear, which is audited', async () => {
     const { id } = await made({ secrets: { iban } })
     const direction = await t.as('direction')
     expect((await of(id, direction)).secrets.iban).toBe('···· 1332')
@@ -352,7 +352,7 @@ describe('a change', () => {
   })
 })
 
-test('the list of 400 people has them page by page', async () => {
+test('lists 400 employees page by page', async () => {
   await t.owner.query(`insert into dino.cvl (code) select 'Q' || lpad(n::text, 7, '0') from generate_series(1, 400) n`)
   await t.owner.query(
     `insert into dino.employee (cvl, name, surname, position, office_id, supervisor_id)

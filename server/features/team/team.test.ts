@@ -73,7 +73,7 @@ const linesOf = (csv: string): string[][] =>
 const cents = (amount: string): bigint => BigInt(amount.replace(/[.,]/, ''))
 const sum = (amounts: string[]): bigint => amounts.map(cents).reduce((a, b) => a + b, 0n)
 
-test('the captation of a person says how much of it nothing has confirmed, and shows those rows alone', async () => {
+test('captation shows its unconfirmed part and lists those rows alone', async () => {
   const params = { employeeId: staff.manager.id }
   const { rows } = await t.owner.query<{ id: string }>(
     `select j.id from dino.journal j join dino.posting p on p.journal_id = j.id
@@ -98,8 +98,8 @@ test('the captation of a person says how much of it nothing has confirmed, and s
   await t.owner.query('delete from dino.unconfirmed_contribution')
 })
 
-describe('the card of a person', () => {
-  test('has their clients, capital and captation to the cent, folded or waiting, and their team beside', async () => {
+describe('the card of an employee', () => {
+  test('a card shows clients, capital and captation to the cent, beside its team', async () => {
     const { person, people, above, monthFrom, yearFrom, through } = await teamOf(boss)
     expect({ monthFrom, yearFrom, through }).toEqual({
       monthFrom: '2026-06-01',
@@ -145,7 +145,7 @@ describe('the card of a person', () => {
     expect((await cardOf(direction, staff.head)).team).toMatchObject({ clients: 3, capital: '2460.47' })
   })
 
-  test('shows who stands above as far as one sees, and who reports to them', async () => {
+  test('a card shows the supervisors in scope and the direct reports', async () => {
     const { above, people } = await teamOf(boss, staff.advisor)
     expect(above.map(({ id }) => id)).toEqual([staff.boss.id, staff.manager.id])
     expect(people).toEqual([])
@@ -156,13 +156,13 @@ describe('the card of a person', () => {
     ])
   })
 
-  test('is that of the top for somebody without a place among the staff', async () => {
+  test('a user without an employee record gets the card of the top', async () => {
     const { person, people } = await teamOf(await t.as('admin'))
     expect(person).toBeNull()
     expect(people.map(({ id }) => id)).toEqual([staff.head.id])
   })
 
-  test('outside of one’s scope is not there: by address, among the people, in rows and files', async () => {
+  test('employees out of scope appear in no card, list, row or file', async () => {
     for (const outside of [staff.stranger, staff.head]) {
       await expect(teamOf(boss, outside)).rejects.toMatchObject({ status: 404 })
       for (const endpoint of [listCaptation.page, listCaptation.count])
@@ -179,14 +179,14 @@ describe('the card of a person', () => {
     await expect(teamOf(await t.as('advisor', staff.advisor.cvl))).rejects.toMatchObject({ status: 403 })
   })
 
-  test('in another’s view is theirs, cut by one’s own', async () => {
+  test('a card in another’s view is theirs, cut by the user’s own scope', async () => {
     await boss.call(takeView, { body: { cvl: staff.manager.cvl } })
     expect((await teamOf(boss)).person!.id).toBe(staff.manager.id)
     await expect(teamOf(boss, staff.second)).rejects.toMatchObject({ status: 404 })
     await boss.call(leaveView, {})
   })
 
-  test('of somebody who has left stands there in the year of it, with what is credited to them', async () => {
+  test('the card of a former employee stays for the year with their credited captation', async () => {
     const gone = await t.make.employee({ supervisorId: staff.stranger.id, name: 'Zoe' })
     const leave = (day: string) =>
       t.owner.query('update dino.employee set terminated_on = $1 where id = $2', [day, gone.id])
@@ -198,9 +198,9 @@ describe('the card of a person', () => {
   })
 })
 
-describe('what a figure opens', () => {
+describe('rows behind the card’s figures', () => {
   test.each(['month', 'year'] as const)(
-    'are the rows of the %s: tile, rows, count and file agree to the cent',
+    'the rows of the %s agree with figure, count and file to the cent',
     async (period) => {
       for (const [who, view] of [
         [staff.boss, 'team'],
@@ -220,7 +220,7 @@ describe('what a figure opens', () => {
     },
   )
 
-  test('are the newest first, a page as one asks for it', async () => {
+  test('captation rows come newest first, sorted and paged as asked', async () => {
     const days = async (query: Record<string, string>) =>
       (
         await boss.call(listCaptation.page, {
@@ -234,7 +234,7 @@ describe('what a figure opens', () => {
     expect(await days({ page: '3', pageSize: '2', knownTotal: '5' })).toEqual(['2026-01-01'])
   })
 
-  test('are as many clients as the list shows, wherever the card says that it opens them', async () => {
+  test('the client list shows as many clients as the card that opens it', async () => {
     const listed = async (who: Caller, person: string, as: string) => {
       const { total, totals } = await who.call(listClients.count, { query: { view: 'of', person, as: as as 'team' } })
       return { clients: total, capital: totals.capital }
@@ -255,7 +255,7 @@ describe('what a figure opens', () => {
     expect(await listed(manager, staff.advisor.id, 'advisor')).toMatchObject({ clients: 1 })
   })
 
-  test('stay with whom they were credited to, by name, where the client has gone to somebody else', async () => {
+  test('captation stays credited to its employee after the client moves to another', async () => {
     const moved = await t.make.client({ staff: { manager: staff.manager.id } })
     const account = await t.make.account({ clientId: moved.id })
     await t.make.movement(account.id, '33.33', 'contribution', '2026-06-12')
@@ -283,7 +283,7 @@ describe('what a figure opens', () => {
     expect((await cardOf(manager, staff.manager)).own.month).toEqual(after.own.month)
   })
 
-  test('are the cards themselves, as a file, and the audit knows', async () => {
+  test('exports the team’s cards as a file and audits it', async () => {
     const { person, people } = await teamOf(boss)
     const file = await boss.send(exportTeam, { query: { format: 'csv' } })
     const [heads, ...lines] = linesOf(file.body)

@@ -26,8 +26,8 @@ const withheld = async (tenant: Tenant, accountId: string, on: string, gross: bi
 const accountOf = async (tenant: Tenant, client: Parameters<Tenant['make']['client']>[0], holders: string[] = []) =>
   (await tenant.make.account({ clientId: (await tenant.make.client(client)).id, holders })).id
 
-describe('Spain', () => {
-  test('withholds 19 % by share, each holder rounded by itself', async () => {
+describe('withholding in Spain', () => {
+  test('Spain withholds 19 % by share, each holder rounded separately', async () => {
     const other = await t.make.client()
     const alone = await accountOf(t, {})
     const joint = await accountOf(t, {}, [other.id])
@@ -52,7 +52,7 @@ describe('Spain', () => {
     expect(parts.map(([base]) => base)).toEqual(['33.34', '33.33', '33.33'])
   })
 
-  test('leaves residents of the rest of the Union what is theirs; of others a joint holder pays', async () => {
+  test('withholds nothing from EU residents; a joint holder pays for other residents', async () => {
     const abroad = await t.make.client({ country: 'DE' })
     const account = await accountOf(t, { country: 'US' }, [abroad.id])
     const { parts } = await withheld(t, account, '2026-06-15', 20_000n)
@@ -62,7 +62,7 @@ describe('Spain', () => {
     ])
   })
 
-  test('has no rule for a day before the first one', async () => {
+  test('no withholding rule exists for a day before the first one', async () => {
     const account = await accountOf(t, {})
     await expect(withheld(t, account, '2015-12-31', 100n)).rejects.toMatchObject({ code: 'withholding.noRule' })
   })
@@ -82,7 +82,7 @@ test('Portugal withholds 28 %, 19.6 % in the Azores and 25 % from companies', as
   await pt.drop()
 })
 
-test('Mexico withholds a yearly rate of the capital by the days, more than the interest where that is little', async () => {
+test('Mexico withholds a yearly rate on capital by days, even above the interest', async () => {
   const mx = await testTenant('cfl')
   const account = await accountOf(mx, { country: 'MX' })
   const [capital, days] = [10_000_000n, 365n]
@@ -94,7 +94,7 @@ test('Mexico withholds a yearly rate of the capital by the days, more than the i
 
 const reason = 'Cambia la ley'
 
-describe('the dated table', () => {
+describe('the dated table of rates', () => {
   // Who decides on it has tests of its own, below.
   beforeAll(() => switchTasksOff(t.db, ['withholding']))
   afterAll(() => switchTasksOff(t.db, []))
@@ -108,7 +108,7 @@ describe('the dated table', () => {
     reason: 'Cambia la ley',
   } as const
 
-  test('holds from its day on, is corrected, taken back and audited', async () => {
+  test('a withholding rate holds from its day, is corrected, removed and audited', async () => {
     const account = await accountOf(t, {})
     const set = (rate: string) => admin.call(setWithholdingRate, { body: { ...rule, validFrom: '2026-07-01', rate } })
     await set('20')
@@ -131,7 +131,7 @@ describe('the dated table', () => {
     ])
   })
 
-  test('takes no rate above the whole, no place that there is none of, no rule without its source', async () => {
+  test('refuses a rate above the whole, an unknown region or a missing source', async () => {
     const wrong = [
       [{ rate: '100.1' }, 'rate'],
       [{ rate: '-1' }, 'rate'],
@@ -150,7 +150,7 @@ describe('the dated table', () => {
     }
   })
 
-  test('what the firm is as a payer is changed by whoever saw it last, and rules by it', async () => {
+  test('refuses a payer change on an older value; the payer decides the withholding', async () => {
     const account = await accountOf(t, { country: 'US' })
     await admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } })
     expect((await withheld(t, account, '2026-06-15', 10_000n)).total).toBe('0.00')
@@ -161,7 +161,7 @@ describe('the dated table', () => {
   })
 })
 
-describe('a change of what is withheld', () => {
+describe('guarded changes of withholding', () => {
   const rule = {
     payer: 'any',
     payee: 'any',
@@ -184,7 +184,7 @@ describe('a change of what is withheld', () => {
   const rates = async () =>
     (await admin.call(getWithholding, {})).rates.filter(({ validFrom }) => validFrom === '2026-07-01')
 
-  test('of a rate waits for direction, and is stale where the rate has changed since', async () => {
+  test('a rate change waits for direction and is stale once the rate changed', async () => {
     const first = await asked(admin.call(setWithholdingRate, { body }))
     const second = await asked(admin.call(setWithholdingRate, { body: { ...body, rate: '0' } }))
     expect(await rates()).toEqual([])
@@ -196,14 +196,14 @@ describe('a change of what is withheld', () => {
     await direction.call(reject, { ...second, body: { reason: 'Ya no procede' } })
   })
 
-  test('that takes a rate back waits for direction', async () => {
+  test('removing a rate waits for direction', async () => {
     const removal = await asked(admin.call(removeWithholdingRate, { params, body: { reason } }))
     expect(await rates()).toHaveLength(1)
     await direction.call(approve, removal)
     expect(await rates()).toEqual([])
   })
 
-  test('of the kind of payer waits for direction', async () => {
+  test('a change of the payer’s kind waits for direction', async () => {
     const change = await asked(admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } }))
     expect((await admin.call(getWithholding, {})).payer).toBe('other')
     await direction.call(approve, change)

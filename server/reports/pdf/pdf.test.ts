@@ -21,8 +21,8 @@ const textOf = async (parts: readonly Part[], more: Partial<Document> = {}) => {
 /** What the eye takes for one text, however it was broken into lines. */
 const run = (pieces: readonly string[]): string => pieces.join('').replace(/\s/g, '')
 
-describe('a document', () => {
-  test('is read back as it was written: text, figures with their signs, and who made it on every page', async () => {
+describe('PDF documents', () => {
+  test('a PDF reads back as written: text, signed figures, author on every page', async () => {
     const rows = Array.from({ length: 90 }, (_, n) => [
       '07/09/2026',
       `Aportación ${n}`,
@@ -49,7 +49,7 @@ describe('a document', () => {
     })
   })
 
-  test('says its language and title, is tagged for reading aloud, carries its fonts, and asks for nothing from anywhere', async () => {
+  test('a PDF has language, title, tags and fonts, and no external links', async () => {
     const { source } = await textOf([{ facts: [['Web', 'http://127.0.0.1/ file:///etc/passwd']] }])
     expect(source).toContain('/Lang (es-ES)')
     expect(source).toContain('/DisplayDocTitle true')
@@ -67,12 +67,12 @@ describe('a document', () => {
     ['dos\nlíneas\ty más', 'dos líneas y más'],
     ['1\u00a0234,50 €', '1\u00a0234,50 €'],
     ['e\u0301 __proto__', 'é __proto__'],
-  ])('shows %j as %j', async (given, shown) => {
+  ])('a PDF shows %j as %j', async (given, shown) => {
     const { all } = await textOf([{ facts: [['Nombre', given]] }])
     expect(all).toContain(shown)
   })
 
-  test('loses nothing of a name that no line holds, wherever it stands', async () => {
+  test('keeps all of a name longer than a line, wherever it appears', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(9)
     const columns = [{ label: 'Titular' }, { label: 'Importe', end: true as const }]
     const parts: Part[] = [
@@ -94,14 +94,14 @@ describe('a document', () => {
     expect(all).toContain('9.999.999.999.999.999,99 €')
   })
 
-  test('holds a row that no page holds', async () => {
+  test('splits a row longer than a page', async () => {
     const words = Array.from({ length: 2500 }, (_, n) => `palabra${n}`).join(' ')
     const { pages, all } = await textOf([{ table: { columns: [{ label: 'Nota' }], rows: [[words], ['última']] } }])
     expect(pages.length).toBeGreaterThan(1)
     for (const word of ['palabra0 ', 'palabra1250 ', 'palabra2499', 'última']) expect(all.join(' ')).toContain(word)
   })
 
-  test('draws lines with what they say beneath, and for who can’t see them', async () => {
+  test('a chart has its values beneath and an alternative text', async () => {
     const points = [
       { at: 0, value: 1000 },
       { at: 1, value: 1050 },
