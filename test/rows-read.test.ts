@@ -89,8 +89,8 @@ const filters: Record<string, unknown>[] = [
   { dniExpiresBefore: '2026-06-30' },
 ]
 
-describe(`a page of ${clients} clients reads at most ten rows for each it shows`, () => {
-  test.each(filters)('in every sort, with %o', async (filter) => {
+describe(`rows read by ${clients} clients’ pages`, () => {
+  test.each(filters)('every sort of clients reads under ten rows per shown row, with %o', async (filter) => {
     const total = await totalOf(admin, filter)
     expect(total).toBeGreaterThan(pageSize)
     expect(total).toBeLessThanOrEqual(clients)
@@ -104,7 +104,7 @@ describe(`a page of ${clients} clients reads at most ten rows for each it shows`
         ).toBeLessThan(10)
   })
 
-  test('for a supervisor with a team', async () => {
+  test('a supervisor’s page of clients reads under ten rows per shown row', async () => {
     const total = await totalOf(supervisor, {})
     expect(total).toBeGreaterThan(clients / 20)
     expect(total).toBeLessThan(clients)
@@ -112,14 +112,14 @@ describe(`a page of ${clients} clients reads at most ten rows for each it shows`
       expect(await readPerRow(supervisor, listClients, place)).toBeLessThan(10)
   })
 
-  test('for a manager, beside their own clients, which may be gathered before they are put in order', async () => {
+  test('a manager’s page reads their own clients plus ten rows per shown row', async () => {
     const own = await totalOf(manager, {})
     expect(own).toBeLessThan(clients / 10)
     expect(await readPerRow(manager, listClients, {})).toBeLessThan(own / pageSize + 10)
   })
 })
 
-test('a page of a long statement reads at most ten rows for each it shows, from either end', async () => {
+test('a long statement’s page reads under ten rows per shown row, from either end', async () => {
   const account = await t.make.account()
   await t.owner.query(
     `select post_movements(array_fill($1::bigint, array[2000]), array_fill('contribution'::movement_kind, array[2000]), array_fill(1.00, array[2000]),
@@ -133,7 +133,7 @@ test('a page of a long statement reads at most ten rows for each it shows, from 
     expect(await readPerRow(admin, listMovements, place, params), JSON.stringify(place)).toBeLessThan(10)
 })
 
-describe('a page of the books’ journals reads at most ten rows for each it shows', () => {
+describe('rows read by journal pages', () => {
   beforeAll(async () => {
     for (const table of ['journal', 'posting', 'account']) await vacuum(t.owner, table)
   })
@@ -144,7 +144,7 @@ describe('a page of the books’ journals reads at most ten rows for each it sho
     { ledger: 'bank' },
     { from: '2020-01-01', to: '2022-12-31' },
     { kind: 'contribution', ledger: 'client_capital', from: '2020-01-01' },
-  ])('with %o', async (filter) => {
+  ])('a page of journals reads under ten rows per shown row, with %o', async (filter) => {
     const { total } = (await admin.send(listJournals.count, { query: filter })).json() as { total: number }
     expect(total).toBeGreaterThan(3000)
     for (const place of [{}, { page: Math.floor(total / pageSize), knownTotal: total }])
@@ -152,7 +152,7 @@ describe('a page of the books’ journals reads at most ten rows for each it sho
   })
 })
 
-describe('a page of 20,000 audited events reads at most ten rows for each it shows', () => {
+describe('rows read by audit pages', () => {
   const events = 20_000
   beforeAll(async () => {
     await t.owner.query(
@@ -181,7 +181,7 @@ describe('a page of 20,000 audited events reads at most ten rows for each it sho
     { request: 'request-77' },
     { entity: 'entity3', action: 'action.7' },
     { from: '2026-02-01', action: 'action.7' },
-  ])('with %o', async (asked) => {
+  ])('a page of 20,000 audit events reads under ten rows per shown row, with %o', async (asked) => {
     const filter = 'person' in asked ? { person: admin.userId } : asked
     const { total } = (await admin.send(listAudit.count, { query: filter })).json() as { total: number }
     expect(total).toBeGreaterThan(pageSize / 2)

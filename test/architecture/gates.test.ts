@@ -10,6 +10,10 @@ const withMigrated: WithMigrated = async (use) => {
 }
 
 // What `npm run check` says, as tests: whoever only runs the tests sees it too. Those over the sources alone stand in source-gates.test.ts.
-test.each(toolGates(withMigrated))('$name', { timeout: 300_000 }, async ({ find }) => {
-  expect(await find(projectRoot)).toEqual([])
-})
+test.each(toolGates(withMigrated))(
+  'the gate $name finds nothing in the repository',
+  { timeout: 300_000 },
+  async ({ find }) => {
+    expect(await find(projectRoot)).toEqual([])
+  },
+)

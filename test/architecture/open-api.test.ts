@@ -54,10 +54,10 @@ const planted: [string, string[], unknown, string][] = [
   ['a lost reference', ['components', 'schemas'], {}, '#/components/schemas/Refusal is referred to and not there'],
 ]
 
-test('the document of the contract is whole', () => {
+test('the OpenAPI document of the contract has no faults', () => {
   expect(findInDocument(documentWith(['servers'], undefined), endpoints)).toEqual([])
 })
 
-test.each(planted)('%s is found', (_, path, value, found) => {
+test.each(planted)('the OpenAPI check finds %s', (_, path, value, found) => {
   expect(findInDocument(documentWith(path, value), endpoints)).toContain(found)
 })

@@ -78,26 +78,26 @@ const plantRooms = (): string =>
     'server/commands/fine.ts': imports('#db/seed/x.ts'),
   })
 
-test('import rules refuse every arrow that does not go down, and nothing else', async () => {
+test('import rules refuse exactly the arrows that do not go down', async () => {
   const found = await importRules.find(plantRooms())
   for (const [path, , rule] of forbidden)
     expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${path} imports .*: ${rule}$`)))
   expect(found.filter((line) => line.includes('fine'))).toEqual([])
 })
 
-test('import rules do not trust a tool that saw nothing: under TypeScript 7 it reports success', async () => {
+test('import rules refuse a tool that saw nothing: under TypeScript 7 it reports success', async () => {
   const root = plantRooms()
   const { stdout } = await cruise(root, [])
   expect(JSON.parse(stdout).summary.violations.length).toBeLessThan(forbidden.length / 2)
   expect(findInReport(root, stdout)).toContainEqual(expect.stringMatching(/was not seen|saw no import/))
 })
 
-test('tests: one that fails breaks the check', async () => {
+test('a failing test breaks the check', async () => {
   expect(await tests.find(plant({ 'scripts/test.mjs': 'process.exitCode = 1\n' }))).toEqual(['the tests ended with 1'])
   expect(await tests.find(plant({ 'scripts/test.mjs': '' }))).toEqual([])
 })
 
-test('the check runs every gate, also after a broken one, and says which are broken', async () => {
+test('the check runs every gate, despite broken ones, and names those broken', async () => {
   const lines: string[] = []
   const kept = { name: 'kept', find: async () => [] }
   const broken = { name: 'broken', find: async () => ['a.ts:1 is wrong'] }

@@ -18,7 +18,7 @@ afterAll(async () => {
 const inAll = (sql: string): string =>
   ['dino', 'dino_uab', 'cfl'].map((prefix) => sql.replaceAll('tenant.', `${prefix}.`)).join(';')
 
-test('what the migrations make and nobody committed is named, line by line', async () => {
+test('names line by line what a migration makes and no committed schema has', async () => {
   await owner.query(
     inAll(`
       alter table tenant.client add column nickname text not null default '-';
@@ -46,7 +46,7 @@ test('what the migrations make and nobody committed is named, line by line', asy
   expect(found).toContain('db/types.ts lacks, in a fresh migration: nickname: Generated<string>;')
 })
 
-test('what is committed and no migration makes is named', async () => {
+test('names what the committed schema has and no migration makes', async () => {
   const root = plant({ 'db/schema/tenant.sql.txt': '# tables\n\ntable planted\n', 'db/types.ts': '' })
   mkdirSync(join(root, 'db/schema'), { recursive: true })
   copyFileSync(join(projectRoot, 'db/schema/registry.sql.txt'), join(root, 'db/schema/registry.sql.txt'))
@@ -55,7 +55,7 @@ test('what is committed and no migration makes is named', async () => {
   expect(found.join('\n')).not.toContain('registry.sql.txt')
 })
 
-test('a prefix that differs from the others is named', async () => {
+test('names a prefix whose schema differs from the others', async () => {
   await owner.query('alter table cfl.zone add column planted integer')
   expect(await findSchemaDrift(projectRoot, database.ownerUrl)).toContain(
     'cfl has, not in dino: column planted integer',

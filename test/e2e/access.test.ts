@@ -27,7 +27,7 @@ const expectWhole = async (who: Visitor): Promise<void> => {
   expect(await who.overflow()).toBe(0)
 }
 
-test('what a role may do changes under its people’s hands, and whoever asks is told why', async () => {
+test('a changed role applies to open sessions, and refused users see the reason', async () => {
   await firm.rows(
     `insert into setting (key, value) values ('approval.off', '["permissions.matrix"]') on conflict (key) do update set value = excluded.value`,
   )

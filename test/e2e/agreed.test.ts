@@ -14,7 +14,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('a substitute whom an administrator names for direction waits for direction', async () => {
+test('a substitute for direction named by an administrator waits for direction', async () => {
   const admin = await visitor(browser, firm)
   const { page } = admin
   const [boss] = await firm.rows<{ cvl: string }>(
@@ -50,7 +50,7 @@ test('a substitute whom an administrator names for direction waits for direction
   await admin.close()
 })
 
-test('a handover that an administrator proposes names whose word it waits for', async () => {
+test('a handover proposed by an administrator names its approver', async () => {
   const admin = await visitor(browser, firm)
   const { page } = admin
   await admin.openAs('admin')
@@ -80,7 +80,7 @@ test('a handover that an administrator proposes names whose word it waits for', 
   await admin.close()
 })
 
-test('notices that stop and another zone of an office are proposed with a reason', async () => {
+test('silencing notices and changing an office’s zone are proposed with a reason', async () => {
   const admin = await visitor(browser, firm)
   const { page } = admin
   await firm.rows(

@@ -37,7 +37,7 @@ const proposed = async (to: string): Promise<string> => {
   return made!.id
 }
 
-test('what waits is counted in the menu, approved by keyboard, rejected with a reason, and gone from the inbox', async () => {
+test('the menu counts pending changes; approved and rejected ones leave the inbox', async () => {
   // What the invented firm has waiting is not what this is about.
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
   const [first, second] = [await proposed('advisor'), await proposed('hr')]
@@ -72,7 +72,7 @@ test('what waits is counted in the menu, approved by keyboard, rejected with a r
   expect(await checker.violations()).toEqual([])
 })
 
-test('on a phone several cards are chosen by finger or key, and the bar covers none of them', async () => {
+test('several cards are chosen by finger or key, clear of the phone’s bar', async () => {
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
   for (const role of ['hr', 'banker', 'partner'] as const) await proposed(role)
   const phone = await visitor(browser, firm, { width: 390, height: 500 })
@@ -107,7 +107,7 @@ test('on a phone several cards are chosen by finger or key, and the bar covers n
   await phone.close()
 })
 
-test('several are chosen as a range, approved together by keyboard, and the refused one stays chosen', async () => {
+test('approves a chosen range by keyboard and keeps the refused change chosen', async () => {
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
   await firm.rows(
     `update registry.membership m set role = 'manager' from registry.app_user u where u.id = m.user_id and u.email = $1`,

@@ -38,8 +38,8 @@ const typeInto = async (page: Page, identity: string, password: string): Promise
   await page.keyboard.press('Enter')
 }
 
-describe('a used password', () => {
-  test('is refused with the one text, and the right one goes on to where one was going', async () => {
+describe('a form sign-in', () => {
+  test('refuses a wrong password with one text and returns to the requested page', async () => {
     const { page, problems } = await arrive('/auth/login2?next=%2Fclientes%3Fkyc%3Dpending')
     await typeInto(page, firm.emailOf('manager'), 'not the password')
     await page.getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
@@ -61,14 +61,14 @@ describe('a used password', () => {
     '//evil.example',
     '/auth/logout',
   ]
-  test.for(firstOf(2, elsewhere))('next=%s leads nowhere else', async (next) => {
+  test.for(firstOf(2, elsewhere))('next=%s leads nowhere outside the firm', async (next) => {
     const who = await arrive(`/auth/login?next=${encodeURIComponent(next)}`)
     await who.signIn('manager')
     expect(new URL(who.page.url()).origin).toBe(firm.url)
     expect(pathOf(who.page)).toBe('/clientes')
   })
 
-  test('is asked from nobody who is signed in', async () => {
+  test('a signed-in user is not asked for the password', async () => {
     const who = await arrive('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/signin-signup2?next=%2Fcrm%2Fareapersonal')
@@ -77,7 +77,7 @@ describe('a used password', () => {
 })
 
 test.each(firstOf(2, [429, 502, 403, 404, 500, 503]))(
-  'a sign-in answered with %i says the one text of a refused sign-in',
+  'a sign-in answered with %i shows the one text of a refused sign-in',
   async (status) => {
     const { page } = await arrive('/auth/login')
     await page.route('**/ApiRest/api/auth/login', (route) => route.fulfill({ status, body: 'Broken' }))
@@ -86,7 +86,7 @@ test.each(firstOf(2, [429, 502, 403, 404, 500, 503]))(
   },
 )
 
-test('a way into the demonstration firm that is none any more says so', async () => {
+test('an outdated sign-in of the demonstration firm shows the text of refusal', async () => {
   const who = await arrive()
   const signIns = [{ prefix: 'dino', role: 'manager', email: firm.emailOf('manager'), password: 'changed since' }]
   await who.page.route('**/api/v1/demo', (route) => route.fulfill({ json: { demo: true, signIns } }))
@@ -95,7 +95,7 @@ test('a way into the demonstration firm that is none any more says so', async ()
   await who.page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
 })
 
-test('the pages of signing in lead to each other in the same frame, keeping where one was going', async () => {
+test('sign-in pages link each other in the same frame and keep the destination', async () => {
   const { page } = await arrive('/auth/login2?next=%2Fclientes')
   // Not configured here.
   expect(await page.getByRole('button', { name: /Google/ }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     return who
   }
 
-  test('is asked for as the specification has it', async () => {
+  test('asks for a new password as the specification sets it', async () => {
     const { page, violations } = await arrive('/auth/forget-password')
     const asked = page.waitForRequest('**/password-change*')
     await ask(page)
@@ -146,12 +146,12 @@ describe('a forgotten password', () => {
     ],
     ['a refusal without', (route) => route.fulfill({ status: 404 }), 'HTTP 404'],
     ['nothing', (route) => route.abort(), 'Error al enviar la solicitud'],
-  ])('answered with %s says so', async ([, how, message]) => {
+  ])('a reset request answered with %s shows the specified text', async ([, how, message]) => {
     const { page } = await answeredBy(how)
     await page.getByText(message, { exact: true }).waitFor()
   })
 
-  test('is replaced by the link of the e-mail, once', async () => {
+  test('the link of the e-mail replaces the password once', async () => {
     const email = firm.emailOf('advisor')
     const { page, problems } = await arrive('/auth/forget-password')
     await page.getByLabel('Correo electrónico').fill(email)
@@ -193,7 +193,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('signing up asks no server and keeps nothing but in memory', async () => {
+test('signing up asks no server and keeps data only in memory', async () => {
   const { page, problems } = await arrive('/auth/register')
   const calls: string[] = []
   page.on('request', (request) => {
@@ -222,7 +222,7 @@ describe('a locked session', () => {
       return (await fetch('/api/v1/clients', { headers })).status
     })
 
-  test.for(['', '2'])('opens with the password only, back where one was (lock-screen%s)', async (frame) => {
+  test.for(['', '2'])('lock-screen%s opens with the password only and returns to the requested page', async (frame) => {
     const who = await arrive('/auth/login')
     const { page } = who
     await who.signIn('manager')
@@ -247,7 +247,7 @@ describe('a locked session', () => {
     expect(who.problems).toEqual([])
   })
 
-  test('can be left by signing out', async () => {
+  test('a locked session can be left by signing out', async () => {
     const who = await arrive('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/lock-screen')
@@ -263,7 +263,7 @@ describe('a locked session', () => {
 })
 
 describe('signing out', () => {
-  test('says goodbye, and keeps where one was going', async () => {
+  test('signing out shows the goodbye page and keeps the destination', async () => {
     const who = await arrive('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/logout2?next=%2Fclientes')
@@ -274,7 +274,7 @@ describe('signing out', () => {
     expect(who.problems).toEqual([])
   })
 
-  test('is the way of a CRM page that nobody is signed in for', async () => {
+  test('a CRM page without a session leads to sign-in and keeps its address', async () => {
     const { page } = await arrive()
     await page.goto('/crm/areapersonal?part=security#llaves')
     await page.waitForURL('**/auth/login?next=%2Fcrm%2Fareapersonal%3Fpart%3Dsecurity%23llaves')

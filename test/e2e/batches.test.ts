@@ -18,7 +18,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('what waits is put into a batch, approved by somebody else, taken to the bank as it was approved, and booked', async () => {
+test('pays queued orders as a batch: approved by another, exported as approved, booked', async () => {
   const [admin, direction] = [await visitor(browser, firm), await visitor(browser, firm)]
   const { page } = admin
   const failures: unknown[] = []

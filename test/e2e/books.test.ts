@@ -18,7 +18,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('a balance opens to its journals, the tax reconciles, and the month is closed once somebody has looked', async () => {
+test('a balance opens its journals, the tax reconciles, and the month is closed', async () => {
   const who = await visitor(browser, firm)
   const { page } = who
   await who.openAs('admin')
@@ -54,7 +54,7 @@ test('a balance opens to its journals, the tax reconciles, and the month is clos
   ])
 })
 
-test('by keyboard: a journal by hand and what is owed to the authority, each by two people', async () => {
+test('books a manual journal and a tax payment by keyboard, each by two users', async () => {
   const [who, second] = [await visitor(browser, firm), await visitor(browser, firm)]
   const { page } = who
   await second.openAs('direction')

@@ -33,7 +33,7 @@ const accountsToLeave = () =>
     [firm.emailOf('manager')],
   )
 
-test('by keyboard: a client is told what leaving costs and stays; another leaves, with exactly that', async () => {
+test('one client stays after the cancellation quote; another leaves with exactly that amount', async () => {
   await firm.rows(`insert into setting (key, value) values ('approval.off', '["cancellation"]')`)
   // Of an account of any size: above their limit the manager would wait for somebody else.
   await firm.rows(`insert into withdrawal_limit (role, valid_from, amount) values ('manager', current_date, null)`)
@@ -80,7 +80,7 @@ test('by keyboard: a client is told what leaving costs and stays; another leaves
   await who.close()
 })
 
-test('what a client gets on paper is a PDF: the quote, the statement of the account, their year', async () => {
+test('the quote, the account statement and the yearly statement download as PDF', async () => {
   const [quoted] = await firm.rows<{ quote: string; account: string; client: string }>(
     `select q.id as quote, a.id as account, a.client_id as client from cancellation_quote q join account a on a.id = q.account_id
       where exists (select from withholding_part w where w.client_id = a.client_id) order by q.id limit 1`,

@@ -82,7 +82,7 @@ const ownProblems = ({ problems }: Visitor): string[] =>
   problems.filter((problem) => !problem.includes(oidc.issuer.url!) && !problem.includes('Google refused'))
 
 describe('signing in with Google', () => {
-  test('asks for consent as specified, and goes on to where one was going', async () => {
+  test('asks Google for consent as specified and returns to the requested page', async () => {
     const who = await arrive('/auth/login2?next=%2Fclientes%3Fkyc%3Dpending')
     const { page } = who
     const toLogin = page.waitForRequest('**/api/auth/google-login')
@@ -113,7 +113,7 @@ describe('signing in with Google', () => {
     expect(ownProblems(who)).toEqual([])
   })
 
-  test('comes back in the language of the page that was left', async () => {
+  test('returns from Google in the language of the page left', async () => {
     const who = await arrive('/auth/login')
     await who.page.getByRole('button', { name: /^EN/ }).click()
     changed = { error: 'access_denied' }
@@ -122,7 +122,7 @@ describe('signing in with Google', () => {
     await who.page.getByText('Signing in with Google failed.', { exact: true }).waitFor()
   })
 
-  test('needs an e-mail of the system', async () => {
+  test('refuses a Google account whose e-mail is not in the system', async () => {
     person = { email: 'nobody@dino.example', subject: 'google-2' }
     const who = await arrive('/auth/login')
     let sent = false
@@ -145,7 +145,7 @@ describe('signing in with Google', () => {
     ['the token is for another app', { claims: { aud: 'other.apps.example' } }],
     ['the token has expired', { claims: { iat: 1, exp: 2 } }],
     ['the e-mail is not verified', { claims: { email_verified: false } }],
-  ])('fails when %s', async ([, change]) => {
+  ])('a Google sign-in fails when %s', async ([, change]) => {
     changed = change
     const who = await arrive('/auth/login')
     await goToGoogle(who)
@@ -154,7 +154,7 @@ describe('signing in with Google', () => {
     expect(ownProblems(who)).toEqual([])
   })
 
-  test('an answer that nobody asked for signs nobody in', async () => {
+  test('an unrequested answer from Google signs no user in', async () => {
     const stolen = answer(new URLSearchParams({ client_id: clientId, state: 's', nonce: 'n' }))
     const who = await arrive(`/auth/google#${stolen}`)
     await who.page.getByText('Error en el inicio de sesión con Google.', { exact: true }).waitFor()
@@ -163,7 +163,7 @@ describe('signing in with Google', () => {
   })
 })
 
-test('somebody without a password unlocks with Google', async () => {
+test('a user without a password unlocks with Google', async () => {
   await firm.rows(
     'delete from registry.credential where user_id = (select id from registry.app_user where email = $1)',
     [person.email],

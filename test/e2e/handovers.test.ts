@@ -14,7 +14,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('two clients are chosen by keyboard, handed over after a look at what that means, and are waiting for the receiver', async () => {
+test('hands over two clients by keyboard after a preview, waiting for the receiver', async () => {
   const who = await visitor(browser, firm)
   const { page } = who
   await who.openAs('manager')

@@ -33,8 +33,8 @@ const address = (): string => {
 const approved = `client_list where kyc_status = 'approved'`
 
 // One visit, told in order: each part begins where the one before ended.
-describe('a day at the list of clients, without a mouse', () => {
-  test('a wrong password is refused with the one text for it', async () => {
+describe('clients by keyboard alone', () => {
+  test('a wrong password shows the one text of a refused sign-in', async () => {
     await me.open('/clientes?kyc=approved')
     expect(address()).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
     await me.page.keyboard.type(firm.emailOf('direction'))
@@ -44,7 +44,7 @@ describe('a day at the list of clients, without a mouse', () => {
     await me.page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
   })
 
-  test('signing in goes on to where the person was going', async () => {
+  test('signing in leads to the requested list', async () => {
     await me.open('/clientes?kyc=approved')
     await me.signIn('direction')
     expect(address()).toBe('/clientes?kyc=approved')
@@ -53,7 +53,7 @@ describe('a day at the list of clients, without a mouse', () => {
     expect(await rowsOf('Clientes').count()).toBe(50)
   })
 
-  test('/ searches, without regard to accents or case', async () => {
+  test('the key / searches clients, ignoring accents and case', async () => {
     const { page } = me
     await pressOn(page.getByRole('button', { name: 'Limpiar filtros' }))
     await page.keyboard.press('/')
@@ -72,7 +72,7 @@ describe('a day at the list of clients, without a mouse', () => {
     await page.waitForURL((url) => url.search === '')
   })
 
-  test('filters and sorts', async () => {
+  test('the list of clients filters and sorts by keyboard', async () => {
     const { page } = me
     await pressOn(page.getByRole('button', { name: 'KYC', exact: true }).first())
     const option = page.getByRole('option', { name: 'Aprobado' })
@@ -91,7 +91,7 @@ describe('a day at the list of clients, without a mouse', () => {
     expect(await rowsOf('Clientes').first().innerText()).toContain(richest!.cvl)
   })
 
-  test('opens a client and an account, and finds filter, place and row again on the way back', async () => {
+  test('going back from client and account restores filter, position and row', async () => {
     const { page } = me
     const list = address()
     // The first j takes the first row.
@@ -125,7 +125,7 @@ describe('a day at the list of clients, without a mouse', () => {
     expect(await opened.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('] goes on to the next record of the list', async () => {
+  test('the key ] opens the next record of the list', async () => {
     const { page } = me
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/clientes\/\d+$/)
@@ -140,7 +140,7 @@ describe('a day at the list of clients, without a mouse', () => {
     await me.settled()
   })
 
-  test('exports what is filtered to Excel, every row of it', async () => {
+  test('exports every filtered row to Excel', async () => {
     const { name, content } = await exportFile(me.page, 'Excel')
     expect(name).toBe(`Clientes ${firm.today}.xlsx`)
     const [sheet] = readXlsx(content)
@@ -151,7 +151,7 @@ describe('a day at the list of clients, without a mouse', () => {
     expect(new Set(sheet!.rows.slice(1).map((row) => row[at]!.kind))).toEqual(new Set(['number']))
   })
 
-  test('and to CSV, with the sums of the screen', async () => {
+  test('exports to CSV with the sums of the screen', async () => {
     const { content } = await exportFile(me.page, 'CSV')
     const [headings, ...rows] = parse(content.toString('utf8'), { bom: true, delimiter: ';' }) as string[][]
     expect(rows.length).toBe(await count(approved))
@@ -161,7 +161,7 @@ describe('a day at the list of clients, without a mouse', () => {
     expect(cents).toBe(BigInt(total!.sum.replace('.', '')))
   })
 
-  test('a canceled export ends at once, in the database too', async () => {
+  test('a cancelled export ends at once, in the database too', async () => {
     const { page } = me
     const running = () =>
       count(`pg_stat_activity where application_name = 'atalaya snapshot' and datname = current_database()`)
@@ -177,7 +177,7 @@ describe('a day at the list of clients, without a mouse', () => {
     await unlock()
   })
 
-  test('Ctrl+K finds a client and goes there; g c comes back', async () => {
+  test('Ctrl+K finds and opens a client; g c returns to the list', async () => {
     const { page } = me
     const [client] = await firm.rows<{ id: string; cvl: string }>('select id, cvl from client order by id limit 1')
     await page.keyboard.press('Control+k')
@@ -193,7 +193,7 @@ describe('a day at the list of clients, without a mouse', () => {
     await me.settled()
   })
 
-  test('signing out ends the session on the server as well', async () => {
+  test('signing out ends the session on the server too', async () => {
     const { page } = me
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await pressOn(page.getByRole('button', { name: /^Tu cuenta/ }))
@@ -205,14 +205,14 @@ describe('a day at the list of clients, without a mouse', () => {
     await expect.poll(async () => (await answer()).status).toBe(401)
   })
 
-  test('and the page that was asked for waits behind the next sign-in', async () => {
+  test('the next sign-in opens the page requested before', async () => {
     await me.open('/clientes?kyc=pending&sort=capital')
     expect(new URL(me.page.url()).pathname).toBe('/auth/login')
     await me.signIn('direction')
     expect(address()).toBe('/clientes?kyc=pending&sort=capital')
   })
 
-  test('nothing went wrong on the way', () => {
+  test('the whole journey leaves no errors', () => {
     expect(me.problems).toEqual([])
   })
 })

@@ -83,20 +83,23 @@ const cases = people.flatMap((person) => [
   { ...person, next: '/crm/areapersonal', lands: '/crm/areapersonal' },
 ])
 
-describe('signing in by the form, cold, with script files that take their time', () => {
-  test.each(cases)('opens the shell in $language with next=$next', async ({ role, next, lands, lang, shell }) => {
-    const who = await arriveCold(`/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`, delayScripts)
-    await signInByForm(who.page, role)
-    await who.page.waitForURL(`**${lands}`)
-    await shellOf(who.page, shell).waitFor({ state: 'attached' })
-    await who.settled()
-    expect(await who.page.locator('html').getAttribute('lang')).toBe(lang)
-    expect(await who.untranslated()).toEqual([])
-    expect(who.problems).toEqual([])
-  })
+describe('cold sign-in with slow scripts', () => {
+  test.each(cases)(
+    'a cold sign-in opens the shell in $language with next=$next',
+    async ({ role, next, lands, lang, shell }) => {
+      const who = await arriveCold(`/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`, delayScripts)
+      await signInByForm(who.page, role)
+      await who.page.waitForURL(`**${lands}`)
+      await shellOf(who.page, shell).waitFor({ state: 'attached' })
+      await who.settled()
+      expect(await who.page.locator('html').getAttribute('lang')).toBe(lang)
+      expect(await who.untranslated()).toEqual([])
+      expect(who.problems).toEqual([])
+    },
+  )
 })
 
-describe('texts of a language that can not be fetched', () => {
+describe('languages whose texts cannot be fetched', () => {
   /** Lets the pauses between the tries pass. */
   const untilShown = (page: Page, shown: () => Promise<boolean>) =>
     expect
@@ -109,18 +112,21 @@ describe('texts of a language that can not be fetched', () => {
       )
       .toBe(true)
 
-  test.each(people.filter(({ files }) => files !== 'es'))('leave $language with the Spanish ones', async (person) => {
-    const { page } = await arriveCold('/auth/login?next=%2Fclientes', async (fresh) => {
-      await fresh.clock.install()
-      await breakTexts(fresh, person.files)
-    })
-    await signInByForm(page, person.role)
-    await untilShown(page, () => page.getByRole('heading', { level: 1, name: 'Clientes' }).isVisible())
-    await shellOf(page, esShell).waitFor({ state: 'attached' })
-    expect(new URL(page.url()).pathname).toBe('/clientes')
-  })
+  test.each(people.filter(({ files }) => files !== 'es'))(
+    'a shell whose texts in $language fail shows the Spanish ones',
+    async (person) => {
+      const { page } = await arriveCold('/auth/login?next=%2Fclientes', async (fresh) => {
+        await fresh.clock.install()
+        await breakTexts(fresh, person.files)
+      })
+      await signInByForm(page, person.role)
+      await untilShown(page, () => page.getByRole('heading', { level: 1, name: 'Clientes' }).isVisible())
+      await shellOf(page, esShell).waitFor({ state: 'attached' })
+      expect(new URL(page.url()).pathname).toBe('/clientes')
+    },
+  )
 
-  test('leave the sign-in page in Spanish when English is chosen on it', async () => {
+  test('choosing English on the sign-in page keeps Spanish when the texts fail', async () => {
     const { page } = await arriveCold('/auth/login', async (fresh) => {
       await fresh.clock.install()
       await breakTexts(fresh, 'en')

@@ -100,32 +100,35 @@ const all = pairwise(choices)
 const everyday = [1, 2, 3, 8]
 const cases = isFull ? all : all.filter((_, at) => everyday.includes(at))
 
-describe('every pair of options', () => {
-  test.for(cases.map((one) => [Object.values(one).join(' '), one] as const))('%s', async ([, one]) => {
-    const { width, language, ...layout } = one
-    const { page } = me
-    await page.setViewportSize({ width, height: 900 })
-    await page.evaluate(
-      (code) =>
-        fetch('/api/v1/me/preferences', {
-          method: 'PATCH',
-          headers: { authorization: `JWT ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ language: code }),
-        }),
-      language,
-    )
-    await openWith(layout as Layout)
-    // The menus that not everybody has come in files of their own.
-    await expect.poll(measured).toEqual(expected({ ...(layout as Layout), width }))
-    expect(await me.overflow()).toBe(0)
-    expect(await shifts()).toEqual([])
-    expect(await me.violations()).toEqual([])
-    expect(await me.untranslated()).toEqual([])
-    expect(me.problems).toEqual([])
-  })
+describe('pairs of layout options', () => {
+  test.for(cases.map((one) => [Object.values(one).join(' '), one] as const))(
+    'a page fits, without shifts or barriers, with the layout %s',
+    async ([, one]) => {
+      const { width, language, ...layout } = one
+      const { page } = me
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(
+        (code) =>
+          fetch('/api/v1/me/preferences', {
+            method: 'PATCH',
+            headers: { authorization: `JWT ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ language: code }),
+          }),
+        language,
+      )
+      await openWith(layout as Layout)
+      // The menus that not everybody has come in files of their own.
+      await expect.poll(measured).toEqual(expected({ ...(layout as Layout), width }))
+      expect(await me.overflow()).toBe(0)
+      expect(await shifts()).toEqual([])
+      expect(await me.violations()).toEqual([])
+      expect(await me.untranslated()).toEqual([])
+      expect(me.problems).toEqual([])
+    },
+  )
 })
 
-describe('by keyboard', () => {
+describe('menus by keyboard', () => {
   const focused = (): Promise<string> =>
     me.page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.trim() ?? '')
   const press = async (...keys: string[]): Promise<void> => {
@@ -139,7 +142,7 @@ describe('by keyboard', () => {
     await firm.rows('update registry.preference set language = null')
   })
 
-  test('the horizontal menu: along the bar, down into a list, Esc back to where it opened', async () => {
+  test('arrows move along the horizontal menu and into lists; Esc returns', async () => {
     await openWith({ layoutMode: 'horizontal' })
     await tabTo(button('Tu día'))
     await press('ArrowRight')
@@ -164,7 +167,7 @@ describe('by keyboard', () => {
     expect(await button('Administración').getAttribute('data-holds')).toBe('true')
   })
 
-  test('the two columns: a group of the rail shows its screens, right goes to them and left comes back', async () => {
+  test('a two-column rail group shows its screens; right enters them, left returns', async () => {
     await openWith({ layoutMode: 'two-column' })
     await tabTo(button('Tu día'))
     await press('ArrowDown')
@@ -182,7 +185,7 @@ describe('by keyboard', () => {
     expect(await boxOf('#menu-panel a[aria-current="page"]')).not.toBeNull()
   })
 
-  test('the condensed menu says what its icons mean', async () => {
+  test('the condensed menu names its icons', async () => {
     await openWith({ leftSideBarType: 'condensed' })
     const name = me.page.locator('#sidebar [aria-hidden]', { hasText: 'Ajustes' })
     expect(await name.count()).toBe(0)
@@ -200,32 +203,35 @@ describe('by keyboard', () => {
     ['a phone', 390, 'default'],
     ['a wide window where the menu is full', 1440, 'full'],
     ['a wide window where it takes the whole screen', 1440, 'fullscreen'],
-  ] as const)('over the page of %s: in, round, and back to its button', async ([, width, leftSideBarType]) => {
-    const { page } = me
-    await page.setViewportSize({ width, height: 900 })
-    await openWith({ leftSideBarType })
-    const burger = page.getByRole('button', { name: 'Abrir el menú' })
-    const isOpen = () => page.evaluate(() => document.body.classList.contains('sidebar-enable'))
-    expect(await isOpen()).toBe(false)
-    await pressOn(burger)
-    expect(await isOpen()).toBe(true)
-    const dialog = page.getByRole('dialog', { name: 'Menú principal' })
-    await expect.poll(async () => (await dialog.boundingBox())?.x).toBe(0)
-    expect(await me.violations()).toEqual([])
-    expect((await dialog.boundingBox())?.width).toBe(leftSideBarType === 'fullscreen' ? 1440 : 240)
-    await press('Escape')
-    expect(await isOpen()).toBe(false)
-    await expect.poll(() => burger.evaluate((element) => element === document.activeElement)).toBe(true)
-    await press('Enter')
-    await tabTo(dialog.getByRole('link', { name: 'Vencimientos' }))
-    await press('Enter')
-    await page.waitForURL('**/crm/Vencimientos')
-    await me.settled()
-    expect(await isOpen()).toBe(false)
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
+  ] as const)(
+    'the menu over %s opens, keeps the focus, and returns it to its button',
+    async ([, width, leftSideBarType]) => {
+      const { page } = me
+      await page.setViewportSize({ width, height: 900 })
+      await openWith({ leftSideBarType })
+      const burger = page.getByRole('button', { name: 'Abrir el menú' })
+      const isOpen = () => page.evaluate(() => document.body.classList.contains('sidebar-enable'))
+      expect(await isOpen()).toBe(false)
+      await pressOn(burger)
+      expect(await isOpen()).toBe(true)
+      const dialog = page.getByRole('dialog', { name: 'Menú principal' })
+      await expect.poll(async () => (await dialog.boundingBox())?.x).toBe(0)
+      expect(await me.violations()).toEqual([])
+      expect((await dialog.boundingBox())?.width).toBe(leftSideBarType === 'fullscreen' ? 1440 : 240)
+      await press('Escape')
+      expect(await isOpen()).toBe(false)
+      await expect.poll(() => burger.evaluate((element) => element === document.activeElement)).toBe(true)
+      await press('Enter')
+      await tabTo(dialog.getByRole('link', { name: 'Vencimientos' }))
+      await press('Enter')
+      await page.waitForURL('**/crm/Vencimientos')
+      await me.settled()
+      expect(await isOpen()).toBe(false)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    },
+  )
 
-  test('a long menu begins with what is seldom needed folded, and keeps what is opened', async () => {
+  test('a long menu folds its administration group at first and keeps opened groups', async () => {
     await openWith({})
     const group = button('Administración')
     const link = me.page.locator('#sidebar').getByRole('link', { name: 'Ajustes' })
@@ -244,7 +250,7 @@ describe('by keyboard', () => {
     expect(await group.getAttribute('data-holds')).toBe('true')
   })
 
-  test('the button of the bar folds the menu, and the choice stays', async () => {
+  test('the bar’s button folds the menu, and the choice is kept', async () => {
     await openWith({})
     await pressOn(me.page.getByRole('button', { name: 'Plegar el menú' }))
     await expect.poll(async () => (await measured()).menu).toBe(80)
@@ -256,13 +262,13 @@ describe('by keyboard', () => {
   })
 })
 
-describe('the look of a person', () => {
+describe('layout preferences of a user', () => {
   const panel = () => me.page.getByRole('dialog', { name: 'Apariencia' })
   const kept = async (): Promise<unknown> =>
     (await firm.rows<{ layout: unknown }>('select layout from registry.preference'))[0]?.layout
   const htmlOf = (page: Visitor['page']) => page.evaluate(() => ({ ...document.documentElement.dataset }))
 
-  test('is chosen in the panel, shows at once without drawing the page again, and is kept', async () => {
+  test('a layout chosen in the panel applies at once without reload and is kept', async () => {
     const { page } = me
     await openWith({})
     await pressOn(page.getByRole('button', { name: 'Apariencia' }))
@@ -300,7 +306,7 @@ describe('the look of a person', () => {
     await panel().waitFor({ state: 'detached' })
   })
 
-  test('comes back at the next sign-in, here and in another browser; in between only the colour stays', async () => {
+  test('the layout returns at the next sign-in in any browser; meanwhile only colour stays', async () => {
     await me.open('/auth/logout')
     await me.page.waitForURL('**/auth/log*')
     const copy = await me.page.evaluate(() => JSON.parse(localStorage.getItem('layout') ?? 'null'))
@@ -320,7 +326,7 @@ describe('the look of a person', () => {
     await other.close()
   })
 
-  test('stands there before the app does', async () => {
+  test('the stored layout is drawn before the app loads', async () => {
     const { page } = me
     await page.route('**/assets/index-*.js', (route) => route.abort())
     await page.goto('/clientes')
@@ -337,7 +343,7 @@ describe('the look of a person', () => {
     expect(sizes).toMatchObject([{ height: '70px' }, { width: '290px', backgroundColor: 'rgb(13, 80, 80)' }])
   })
 
-  test('goes back to none by one button', async () => {
+  test('one button resets the layout to the defaults', async () => {
     const { page } = me
     await me.open('/clientes')
     await pressOn(page.getByRole('button', { name: 'Apariencia' }))
@@ -351,14 +357,14 @@ describe('the look of a person', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('has no panel where the administrator has taken it away', async () => {
+  test('the layout panel is missing when the administrator has removed it', async () => {
     await firm.rows(`update registry.tenant set settings_panel = false`)
     await me.open('/clientes')
     expect(await me.page.getByRole('button', { name: 'Apariencia' }).count()).toBe(0)
     await firm.rows(`update registry.tenant set settings_panel = true`)
   })
 
-  test.for(layoutOptions.layoutMode)('%s: paper shows the page alone', async (layoutMode) => {
+  test.for(layoutOptions.layoutMode)('the layout %s prints the page alone', async (layoutMode) => {
     const { page } = me
     await openWith({ layoutMode, leftSideBarTheme: 'brand', layoutWidth: 'boxed', leftSideBarType: 'default' })
     await page.emulateMedia({ media: 'print' })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('by keyboard: a bank fee is booked onto a ledger account that the firm adds', async () => {
+test('books a bank fee by keyboard to a ledger account added by the firm', async () => {
   const [fee] = await firm.rows<{ id: string; statement: string; text: string }>(
     `select e.id::text, l.statement_id::text as statement, coalesce(nullif(e.counterparty_name, ''), e.remittance) as text
        from bank_entry e join bank_statement_line l on l.entry_id = e.id where e.state = 'other' order by e.id, l.statement_id limit 1`,

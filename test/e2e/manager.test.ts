@@ -34,8 +34,8 @@ afterAll(async () => {
   await firm?.close()
 })
 
-describe('a manager', () => {
-  test('sees their own clients in the list, and how many', async () => {
+describe('list access of a manager', () => {
+  test('a manager sees only their own clients in the list, and their number', async () => {
     expect(own.length).toBeGreaterThan(10)
     await manager.page
       .getByRole('status')
@@ -48,7 +48,7 @@ describe('a manager', () => {
     expect(shown.filter((row) => !cvls.has(/D\d{7}/.exec(row)?.[0] ?? ''))).toEqual([])
   })
 
-  test('does not find others by searching', async () => {
+  test('a manager finds no clients of others by search', async () => {
     await manager.open(`/clientes?search=${stranger.cvl}`)
     await manager.page.getByText('No se han encontrado Clientes que mostrar.').waitFor()
     await manager.page.keyboard.press('Control+k')
@@ -57,7 +57,7 @@ describe('a manager', () => {
     await manager.page.keyboard.press('Escape')
   })
 
-  test('exports their own clients', async () => {
+  test('a manager exports only their own clients', async () => {
     await manager.open('/clientes')
     const { content } = await exportFile(manager.page, 'Excel')
     const [sheet] = readXlsx(content)
@@ -70,7 +70,7 @@ describe('a manager', () => {
     ).toEqual(own.map(({ cvl }) => cvl).sort())
   })
 
-  test('gets nothing by the address of another client or account', async () => {
+  test('a manager gets nothing by the address of another’s client or account', async () => {
     for (const path of [`/clientes/${stranger.id}`, `/clientes/${stranger.id}/cuentas/${stranger.account}`]) {
       await manager.open(path)
       await manager.page.getByText('¡Lo sentimos! No se han encontrado los datos que buscas').waitFor()
@@ -78,7 +78,7 @@ describe('a manager', () => {
     }
   })
 
-  test('is not offered what they may not open', async () => {
+  test('a user without the export right sees no export button', async () => {
     expect(manager.problems).toEqual([])
     const colleague = await visitor(browser, firm)
     await colleague.openAs('investments')

@@ -35,7 +35,7 @@ const clientInOrder = async (): Promise<string> => {
 const written = (day: string): string => day.split('-').reverse().join('/')
 const daysAgo = (count: number): string => isoDay(parseDay(firm.today) - count)
 
-test('a manager’s day by keyboard: an account is quoted and opened, its money comes, its interest is explained, and what becomes of it is agreed', async () => {
+test('a manager’s day by keyboard: account opened, money in, interest explained, maturity agreed', async () => {
   const clientId = await clientInOrder()
   const who = await visitor(browser, firm)
   const { page } = who

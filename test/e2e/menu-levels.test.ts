@@ -104,8 +104,8 @@ const layouts: Layouts[] = [
   ],
 ]
 
-describe('three levels, with the arrows alone', () => {
-  test.for(layouts)('%s', async ([, layout, begin]) => {
+describe('three menu levels by arrow keys', () => {
+  test.for(layouts)('arrows open and close three levels of the %s menu', async ([, layout, begin]) => {
     await openWith(layout)
     await begin()
     expect(await focused()).toContain('First')
@@ -127,7 +127,7 @@ describe('three levels, with the arrows alone', () => {
     await page.waitForURL('**/third')
   })
 
-  test.for(layouts)('%s: the way to the page in sight is open', async ([, layout, begin]) => {
+  test.for(layouts)('the %s menu is open down to the current page', async ([, layout, begin]) => {
     await openWith(layout, '/third')
     await begin()
     expect(await page.locator('[aria-current="page"]').count()).toBe(1)
@@ -136,8 +136,8 @@ describe('three levels, with the arrows alone', () => {
   })
 })
 
-describe('what flies out beside the condensed menu', () => {
-  test('opens under the pointer and stays while it goes over', async () => {
+describe('fly-out of the condensed menu', () => {
+  test('the fly-out opens under the pointer and stays while hovered', async () => {
     await openWith({ leftSideBarType: 'condensed' })
     await item('Levels').hover()
     const second = page.getByRole('link', { name: 'Second' })
@@ -148,7 +148,7 @@ describe('what flies out beside the condensed menu', () => {
     await second.waitFor({ state: 'hidden' })
   })
 
-  test('closes by Esc with the focus on its entry, and when Tab leaves it', async () => {
+  test('the fly-out closes by Esc, focusing its entry, and when Tab leaves it', async () => {
     await openWith({ leftSideBarType: 'condensed' })
     await item('First').focus()
     await press('Tab', 'Tab')

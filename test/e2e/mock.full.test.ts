@@ -67,7 +67,7 @@ test('the mock build answers for one fixed user, after a second', async () => {
   for (const { took } of [right, wrong, known, unknown, registered]) expect(took).toBeGreaterThanOrEqual(995)
 })
 
-test('nothing of it is in the build that is served', () => {
+test('the served build contains no code of the mock', () => {
   const has = (build: string): boolean =>
     readdirSync(resolve('dist', build, 'assets'))
       .filter((file) => file.endsWith('.js'))

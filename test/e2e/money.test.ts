@@ -35,7 +35,7 @@ const accountInOrder = async () => {
   return found!
 }
 
-test('by keyboard: money comes in, some of it is asked for and held, and given up again', async () => {
+test('money comes in, and a withdrawal is requested, held and withdrawn by keyboard', async () => {
   const { id, client } = await accountInOrder()
   const who = await visitor(browser, firm)
   const { page } = who
@@ -84,7 +84,7 @@ test('by keyboard: money comes in, some of it is asked for and held, and given u
   await who.close()
 })
 
-test('where a client is paid is proposed by one and approved by another, who reads the number; it is held then', async () => {
+test('payment account of a client: one user proposes, another approves, then payments are held', async () => {
   const { client } = await accountInOrder()
   const who = await visitor(browser, firm)
   await who.openAs('manager')

@@ -42,8 +42,8 @@ const changed = (address: string) => tell(firm, 'manager', 'password.changed', {
 const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
 const soon = { timeout: 10_000 }
 
-describe('what happens', () => {
-  test('is heard by two tabs over one stream, said aloud, listed, and read in both at once', async () => {
+describe('live notifications', () => {
+  test('an event reaches two tabs over one stream, announced, listed and read in both', async () => {
     const me = await visitor(browser, firm)
     visitors.push(me)
     const { page } = me
@@ -91,7 +91,7 @@ describe('what happens', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('a notification names what it was sent with', async () => {
+  test('a notification names the parameters it was sent with', async () => {
     const me = await signedIn('manager')
     await tell(firm, 'manager', 'maturities.parked', { count: '1234' })
     await tell(firm, 'manager', 'import.stalled', { who: '12', file: 'cartera.csv' })
@@ -112,7 +112,7 @@ describe('what happens', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('is heard again after the server was away, with what came meanwhile; never after signing out', async () => {
+  test('notifications resume after a server outage with missed ones, never after signing out', async () => {
     const me = await visitor(browser, firm)
     visitors.push(me)
     const { page } = me
@@ -141,7 +141,7 @@ describe('what happens', () => {
     expect(me.problems.filter(aside)).toEqual([])
   })
 
-  test('opens what it is about and is read by that; older ones come when asked for', async () => {
+  test('a notification opens its subject and becomes read; older ones load on request', async () => {
     for (let n = 23; n >= 1; n--)
       await tell(
         firm,

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const soon = { timeout: 10_000 }
 
-test('somebody frames their picture, keeps their address up to date and looks at their numbers', async () => {
+test('an employee crops their picture, updates their address and views their own numbers', async () => {
   const me = await visitor(browser, firm)
   const { page } = me
   await me.openAs('manager', '/crm/areapersonal')

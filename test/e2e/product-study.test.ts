@@ -15,7 +15,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('a manager studies a product by keyboard: figures as they are typed, a variant to compare, all of it in the link', async () => {
+test('a manager compares product variants by keyboard and shares the study by link', async () => {
   const me = await visitor(browser, firm)
   const { page } = me
   await me.openAs('manager', '/crm/EstudioProductos')

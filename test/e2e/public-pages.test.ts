@@ -34,11 +34,11 @@ const sessionOnly = ['/auth/lock-screen', '/auth/lock-screen2', '/auth/second-fa
 /** The narrowest, on both sides of where the layout changes, and the usual; the full suite takes those between too. */
 const widths = isFull ? [360, 390, 768, 1139, 1140, 1440, 1920] : [360, 1139, 1140, 1440]
 
-describe('every page outside the shell', () => {
+describe('pages outside the shell', () => {
   const paths = publicPages.map(({ path }) => path!).filter((path) => !sessionOnly.includes(path))
 
   test.for([...paths, '/auth/reset-password#token=that-opens-nothing', '/no/such/page'])(
-    '%s is whole, in every language, light and dark, and fits its window',
+    '%s has no faults in every language, light and dark, and fits its window',
     async (path) => {
       const { page } = stranger
       stranger.problems.length = 0
@@ -72,7 +72,7 @@ describe('every page outside the shell', () => {
   )
 })
 
-test.for(['/%', '/%E0%A4%A', '/%E2%80%A8', '/crm/%E2%80%A8'])('%s is no page, and says so', async (path) => {
+test.for(['/%', '/%E0%A4%A', '/%E2%80%A8', '/crm/%E2%80%A8'])('%s shows that no such page exists', async (path) => {
   stranger.problems.length = 0
   await stranger.open(path)
   await stranger.page.getByRole('heading', { name: 'No existe esta ruta' }).waitFor()
@@ -80,13 +80,13 @@ test.for(['/%', '/%E0%A4%A', '/%E2%80%A8', '/crm/%E2%80%A8'])('%s is no page, an
   expect(stranger.problems.filter((problem) => !/malformed URL segment/.test(problem))).toEqual([])
 })
 
-describe('while the firm is under maintenance', () => {
+describe('firms under maintenance', () => {
   const announce = (until: string | null): Promise<unknown> =>
     firm.rows("update registry.tenant set maintenance = $1 where prefix = 'dino'", [
       { since: new Date().toISOString(), message: 'Cambiamos de servidor.', until },
     ])
 
-  test('who is kept out reads why and until when, and goes back by themselves when it is over', async () => {
+  test('a blocked user reads reason and end, and returns automatically afterwards', async () => {
     const who = await arrive()
     const { page } = who
     await who.openAs('manager')
@@ -102,7 +102,7 @@ describe('while the firm is under maintenance', () => {
     await page.waitForURL('**/clientes?kyc=pending')
   })
 
-  test('it asks again each 30 seconds', async () => {
+  test('the maintenance page asks the server every 30 seconds', async () => {
     await announce(null)
     const { page, settled } = await arrive()
     await page.clock.install()
@@ -116,7 +116,7 @@ describe('while the firm is under maintenance', () => {
     await page.getByRole('heading', { name: 'No hay mantenimiento en curso' }).waitFor()
   })
 
-  test('/upcoming counts down to its end, or says that none is announced', async () => {
+  test('/upcoming counts down to its end, or shows that none is announced', async () => {
     const { page, violations, problems } = await arrive()
     await announce(null)
     await page.goto('/upcoming')

@@ -32,7 +32,7 @@ const freshClient = async (): Promise<string> => {
 /** What the browser says of a file that is refused, which the page tells. */
 const aside = (problem: string): boolean => !/422/.test(problem)
 
-test('a follow-up by keyboard: a mention is notified and opened, a document is looked at, a tag and somebody in charge are set', async () => {
+test('a follow-up by keyboard: mention, notification, document, tag and assignee', async () => {
   const clientId = await freshClient()
   const [colleague] = await firm.rows<{ name: string }>('select full_name as name from app_user where email = $1', [
     firm.emailOf('direction'),

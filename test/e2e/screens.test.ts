@@ -129,9 +129,9 @@ const expectWhole = async (who: Visitor, within?: string): Promise<void> => {
  */
 const isLoaded = (at: number): boolean => at % 5 === 0 || isFull
 
-describe('every screen of the registry', () => {
+describe('screens of the registry', () => {
   test.for(screens.map(({ path }, at) => [path, isLoaded(at)] as const))(
-    '%s has no error, no missing text and no barrier',
+    '%s has no error, no missing text and no accessibility barrier',
     async ([path, loaded]) => {
       await (loaded ? admin.open(addressOf(path)) : admin.goTo(addressOf(path)))
       expect(new URL(admin.page.url()).pathname).toBe(addressOf(path))
@@ -142,14 +142,17 @@ describe('every screen of the registry', () => {
   )
 })
 
-describe('the pages around them', () => {
-  test.for(['/access-denied', '/no/such/page', '/clientes/999999999999'])('%s is whole', async (path) => {
-    await admin.open(path)
-    expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    await expectWhole(admin)
-  })
+describe('pages around the screens', () => {
+  test.for(['/access-denied', '/no/such/page', '/clientes/999999999999'])(
+    '%s has one heading and no faults',
+    async (path) => {
+      await admin.open(path)
+      expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expectWhole(admin)
+    },
+  )
 
-  test('the sign-in page is whole', async () => {
+  test('the sign-in page has no faults', async () => {
     const stranger = await visitor(browser, firm)
     await stranger.open('/')
     expect(new URL(stranger.page.url()).pathname).toBe('/auth/login')
@@ -158,7 +161,7 @@ describe('the pages around them', () => {
   })
 })
 
-test('a button that becomes usable has its own colours at once where motion is reduced', async () => {
+test('an enabled button has its own colours at once under reduced motion', async () => {
   const stranger = await visitor(browser, firm)
   await stranger.open('/auth/login')
   const colours = await stranger.page
@@ -179,7 +182,7 @@ test('a button that becomes usable has its own colours at once where motion is r
 test.for([
   ['the sign-in page', '/auth/login', 'demo-sign-ins'],
   ['the client list', '/clientes', 'session-watch'],
-] as const)('%s fetches no script that its weight does not count', async ([name, path, last]) => {
+] as const)('%s fetches only scripts counted in its weight', async ([name, path, last]) => {
   const signedIn = path === '/clientes'
   const storageState = signedIn ? await admin.page.context().storageState() : undefined
   const context = await browser.newContext({
@@ -199,7 +202,7 @@ test.for([
   await context.close()
 })
 
-test('what these checks look for is seen where it is', async () => {
+test('the checks of screens find planted faults', async () => {
   const planted = await visitor(browser, firm)
   await planted.page.setContent(`<!doctype html><html lang="es"><title>Planted</title><main style="width: 3000px">
     <h1>clients:fields.kyc</h1><p title="errors.codes.internal">Hola {{name}}</p><p>1.234,50 €</p><p>cliente@dino.example</p><input></main>`)

@@ -72,7 +72,7 @@ const enrolApp = async ({ page }: Visitor): Promise<{ secret: string; codes: str
   return { secret, codes }
 }
 
-test('an authenticator app is set up, and asked for at the next sign-in; a lost one is replaced by a recovery code', async () => {
+test('an authenticator app is asked for at sign-in; a recovery code replaces one lost', async () => {
   const who = await arrive()
   const { page } = who
   await typeCredentials(who, 'manager')
@@ -193,7 +193,7 @@ test('a passkey is made, opens the next session, and is removed', async () => {
   expect(who.problems).toEqual([])
 })
 
-test('whose role needs a second factor is led to it, and then let in', async () => {
+test('a user whose role needs a second factor enrols it, then gets in', async () => {
   await firm.rows(`update registry.tenant set second_factor_roles = '{advisor}' where prefix = 'dino'`)
   const who = await arrive()
   const { page } = who
@@ -216,7 +216,7 @@ test('whose role needs a second factor is led to it, and then let in', async () 
   expect(who.problems).toEqual([])
 })
 
-test('the personal area shows the data, the sessions and the preferences, on a telephone too', async () => {
+test('the personal area shows data, sessions and preferences, on a phone too', async () => {
   const [elsewhere, who] = [await arrive(), await arrive(390)]
   const { page } = who
   for (const one of [elsewhere, who]) {

@@ -74,7 +74,7 @@ const modules = async (email: string): Promise<string[]> => {
 }
 
 describe('two tabs', () => {
-  test('signing out in one signs out the other, which comes back where it was', async () => {
+  test('signing out in one tab signs out the other, which returns after sign-in', async () => {
     const me = await signedIn('direction')
     const other = await anotherTab(me, '/clientes?kyc=approved')
     await fromMenu(me.page, 'Cerrar sesión')
@@ -88,7 +88,7 @@ describe('two tabs', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('signing in as somebody else in one leads the other on as that person', async () => {
+  test('another user’s sign-in in one tab switches the other tab to that user', async () => {
     const me = await signedIn('direction')
     const other = await anotherTab(me, '/clientes?kyc=approved')
     await me.page.goto('/auth/logout')
@@ -104,7 +104,7 @@ describe('two tabs', () => {
     await other.getByRole('button', { name: `Tu cuenta: ${mine!.full_name}` }).waitFor()
   })
 
-  test('a tab whose belief is past writes nothing, says so and starts again', async () => {
+  test('a tab with an outdated session writes nothing, shows it and reloads', async () => {
     const me = await signedIn('admin', '/crm/Ajustes')
     const panel = me.page.getByRole('checkbox', { name: /panel/i })
     const before = await firm.rows('select * from setting')
@@ -129,7 +129,7 @@ describe('two tabs', () => {
   })
 })
 
-describe('idle', () => {
+describe('idle sessions', () => {
   /** The watch begins when the page has nothing else to do: from then on a key is a movement. */
   const untilWatched = async (page: Page): Promise<void> => {
     const lastMovement = () => page.evaluate(() => localStorage.getItem('activity'))
@@ -153,7 +153,7 @@ describe('idle', () => {
   }
   const warningOf = (page: Page) => page.getByRole('dialog', { name: '¿Sigues ahí?' })
 
-  test('warns for two minutes; any movement stays, in any tab', async () => {
+  test('the idle warning lasts two minutes; any movement in any tab dismisses it', async () => {
     const me = await withClock('direction', '/clientes')
     const other = await anotherTab(me, '/crm/areapersonal')
     await untilWatched(other)
@@ -168,7 +168,7 @@ describe('idle', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('ends everywhere, says why, and comes back with what was typed', async () => {
+  test('an idle end closes all tabs, shows the reason, and restores typed text', async () => {
     const me = await withClock('admin', '/crm/Ajustes')
     const other = await anotherTab(me, '/clientes?kyc=approved')
     const message = me.page.getByRole('textbox', { name: 'Mensaje' })
@@ -194,8 +194,8 @@ describe('idle', () => {
   })
 })
 
-describe('forms', () => {
-  test('with unsent changes ask before the page is left, and the draft goes with them', async () => {
+describe('unsent forms', () => {
+  test('an unsent form asks before leaving the page, and leaving deletes its draft', async () => {
     const me = await signedIn('admin', '/crm/Ajustes')
     const { page } = me
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Sin enviar')
@@ -216,30 +216,33 @@ describe('forms', () => {
   })
 })
 
-describe('tokens', () => {
+describe('stored tokens', () => {
   const tokens: readonly [string, string][] = [
     ['expired', `a.${btoa(JSON.stringify({ exp: 1_700_000_000 }))}.b`],
     ['forged', `a.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.b`],
     ['malformed', 'no.soy.jwt'],
     ['no token at all', 'x'],
   ]
-  test.each(firstOf(2, tokens))('%s: to the sign-in page, and back where one was going', async (_, token) => {
-    const me = await arrive()
-    await me.open('/auth/login')
-    await me.page.evaluate((text) => {
-      localStorage.setItem('token', text)
-      localStorage.setItem('user', JSON.stringify({ username: 'ana', email: 'ana@example.test', idioma: 'spanish' }))
-    }, token)
-    await me.page.goto('/crm/areapersonal')
-    await signInForm(me.page).waitFor()
-    expect(pathOf(me.page)).toBe('/auth/login?next=%2Fcrm%2Fareapersonal')
-    expect(await stored(me.page)).not.toHaveProperty('token')
-    await typeCredentials(me.page, 'manager')
-    await me.page.waitForURL('**/crm/areapersonal')
-    expect(me.problems).toEqual([])
-  })
+  test.each(firstOf(2, tokens))(
+    'an invalid token (%s) leads to sign-in and back to the requested page',
+    async (_, token) => {
+      const me = await arrive()
+      await me.open('/auth/login')
+      await me.page.evaluate((text) => {
+        localStorage.setItem('token', text)
+        localStorage.setItem('user', JSON.stringify({ username: 'ana', email: 'ana@example.test', idioma: 'spanish' }))
+      }, token)
+      await me.page.goto('/crm/areapersonal')
+      await signInForm(me.page).waitFor()
+      expect(pathOf(me.page)).toBe('/auth/login?next=%2Fcrm%2Fareapersonal')
+      expect(await stored(me.page)).not.toHaveProperty('token')
+      await typeCredentials(me.page, 'manager')
+      await me.page.waitForURL('**/crm/areapersonal')
+      expect(me.problems).toEqual([])
+    },
+  )
 
-  test('a token without its user is none', async () => {
+  test('a stored token without its user leads to sign-in', async () => {
     const me = await signedIn('manager')
     await me.page.evaluate(() => localStorage.removeItem('user'))
     await me.page.goto('/clientes')
@@ -247,7 +250,7 @@ describe('tokens', () => {
     expect(await stored(me.page)).not.toHaveProperty('token')
   })
 
-  test('a session survives a restart of the server and a reload, a revoked one doesn’t', async () => {
+  test('a session survives server restart and reload; a revoked one ends', async () => {
     const me = await signedIn('manager')
     await firm.restart()
     await me.open('/clientes?kyc=approved')
@@ -261,8 +264,8 @@ describe('tokens', () => {
   })
 })
 
-describe('lock', () => {
-  test('locks all tabs on the server, keeps where one was, and the password opens them again', async () => {
+describe('session lock', () => {
+  test('locks all tabs on the server; the password reopens them on the same page', async () => {
     const me = await signedIn('manager', '/clientes?kyc=approved')
     const other = await anotherTab(me, '/crm/areapersonal')
     await fromMenu(me.page, 'Bloquear la sesión')
@@ -287,8 +290,8 @@ describe('lock', () => {
   })
 })
 
-describe('maintenance', () => {
-  test('closes the prefix to who works there, and lets them back where they were', async () => {
+describe('maintenance in an open session', () => {
+  test('maintenance closes the prefix to its users, then returns them to their page', async () => {
     const me = await signedIn('manager', '/clientes')
     const admin = await signedIn('admin', '/crm/Ajustes')
     await admin.page.getByRole('textbox', { name: 'Mensaje' }).fill('Volvemos a las ocho')
@@ -307,8 +310,8 @@ describe('maintenance', () => {
   })
 })
 
-describe('arrivals', () => {
-  test('at modules are told once each, whatever the filters; the last is where one comes back', async () => {
+describe('visits to modules', () => {
+  test('records each module visit once, whatever the filters; the last one reopens', async () => {
     const me = await signedIn('supervisor')
     await me.page.getByRole('searchbox').fill('garcia')
     await me.page.waitForURL(/search=garcia/)

@@ -45,7 +45,7 @@ const expectWhole = async (who: Visitor): Promise<void> => {
 }
 const soon = { timeout: 10_000 }
 
-test('maintenance closes the prefix to all but administrators, and opens it again for who waits', async () => {
+test('maintenance admits administrators alone until it ends for waiting users', async () => {
   const admin = await signedIn('admin')
   const manager = await signedIn('manager', '/clientes?kyc=approved')
   await manager.page.clock.install()
@@ -83,8 +83,8 @@ test('maintenance closes the prefix to all but administrators, and opens it agai
   expect(manager.problems.filter((problem) => !/503/.test(problem))).toEqual([])
 }, 60_000)
 
-describe('rates', () => {
-  test('wrong fields say why beside them, and the first has the focus', async () => {
+describe('currency rates', () => {
+  test('invalid rate fields show the reason beside them; the first gets the focus', async () => {
     const { page, problems, violations } = await signedIn('admin')
     await button(page, 'Añadir tipo de cambio').click()
     await expect.poll(() => isFocused(page, 'Divisa'), soon).toBe(true)
@@ -110,7 +110,7 @@ describe('rates', () => {
     expect(problems).toEqual([])
   })
 
-  test('make the switch appear; amounts are shown converted and say so; taken back and put back', async () => {
+  test('a rate adds the currency switch, shows converted amounts, and can be restored', async () => {
     const me = await signedIn('admin')
     const { page } = me
     const currencySwitch = page.getByRole('combobox', { name: 'Divisa' })
@@ -168,7 +168,7 @@ describe('rates', () => {
   })
 })
 
-test('of two administrators at once the second is told, sees the first’s change and can repeat theirs', async () => {
+test('the second of two simultaneous administrators sees the first’s change and repeats theirs', async () => {
   const [first, second] = [await signedIn('admin'), await signedIn('admin')]
   const role = (who: Visitor, name: string) => who.page.getByRole('checkbox', { name, exact: true })
   await role(first, 'Inversiones').click()
@@ -186,7 +186,7 @@ test('of two administrators at once the second is told, sees the first’s chang
   expect([...first.problems, ...second.problems]).toEqual([])
 })
 
-test('a message that was begun is there when one comes back, even with another browser', async () => {
+test('a message being written returns as a draft, in another browser too', async () => {
   const me = await signedIn('admin')
   await field(me.page, 'Mensaje').fill('Volvemos a las')
   await expect.poll(() => firm.rows('select form from draft'), soon).toEqual([{ form: 'settings/maintenance' }])

@@ -30,7 +30,7 @@ const clientAddress = async (): Promise<string> => {
 test.each([
   ['the palette', 'Control+k', 'Buscar o ir a una página'],
   ['the help', '?', 'Atajos de teclado'],
-])('%s gives the focus back to who had it', async (_, key, name) => {
+])('%s gives the focus back to the element that had it', async (_, key, name) => {
   const button = me.page.getByRole('button', { name: 'Crear algo nuevo' })
   await button.focus()
   await me.page.keyboard.press(key)
@@ -41,7 +41,7 @@ test.each([
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('the palette hears what is typed before it is there, and the page chosen in it begins at its start', async () => {
+test('the palette receives keys typed while loading and focuses the start of the page', async () => {
   const { page } = me
   let come = (): void => {}
   const held = new Promise<void>((resolve) => {
@@ -60,23 +60,26 @@ test('the palette hears what is typed before it is there, and the page chosen in
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
-test.each(['Cerrar sesión', 'Bloquear la sesión'])('%s: the page behind asks nothing any more', async (name) => {
-  // The last that a page asks when it comes: an answer to what was asked before may well say that the session is locked by now.
-  await me.page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name: asked }) => asked.endsWith('/approvals/waiting-count')),
-  )
-  const refused: string[] = []
-  me.page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
-  })
-  await me.page.getByRole('button', { name: /^Tu cuenta/ }).click()
-  await me.page.getByText(name, { exact: true }).click()
-  await heading(name === 'Cerrar sesión' ? 'Has cerrado sesión' : 'Sesión bloqueada').waitFor()
-  await me.page.waitForLoadState('networkidle')
-  expect(refused).toEqual([])
-})
+test.each(['Cerrar sesión', 'Bloquear la sesión'])(
+  'the menu entry %s stops all requests of the page behind',
+  async (name) => {
+    // The last that a page asks when it comes: an answer to what was asked before may well say that the session is locked by now.
+    await me.page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name: asked }) => asked.endsWith('/approvals/waiting-count')),
+    )
+    const refused: string[] = []
+    me.page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+    })
+    await me.page.getByRole('button', { name: /^Tu cuenta/ }).click()
+    await me.page.getByText(name, { exact: true }).click()
+    await heading(name === 'Cerrar sesión' ? 'Has cerrado sesión' : 'Sesión bloqueada').waitFor()
+    await me.page.waitForLoadState('networkidle')
+    expect(refused).toEqual([])
+  },
+)
 
-test('signing out returns to Spanish, though the texts of another language are still on their way', async () => {
+test('signing out returns to Spanish while texts of another language are still loading', async () => {
   await me.page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('user', JSON.stringify({ ...user, idioma: 'portuguese' }))
@@ -91,7 +94,7 @@ test('signing out returns to Spanish, though the texts of another language are s
   expect(await me.page.evaluate(() => document.documentElement.lang)).toBe('es')
 })
 
-test.each(['/crm/Ajustes', 'a client'])('nothing moves when %s comes', async (path) => {
+test.each(['/crm/Ajustes', 'a client'])('nothing shifts when %s loads', async (path) => {
   await me.page.addInitScript(() => {
     const moved: string[] = []
     Object.assign(globalThis, { moved })
@@ -109,8 +112,8 @@ test.each(['/crm/Ajustes', 'a client'])('nothing moves when %s comes', async (pa
   expect(await me.page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
 })
 
-describe('a part that a deploy has taken away', () => {
-  test('starts the page again where one was going', async () => {
+describe('chunks removed by a deploy', () => {
+  test('a missing chunk reloads the page at the requested address', async () => {
     let startedAgain = false
     me.page.on('request', (request) => {
       startedAgain ||= request.isNavigationRequest()
@@ -125,7 +128,7 @@ describe('a part that a deploy has taken away', () => {
     expect(new URL(me.page.url()).pathname).toBe('/crm/areapersonal')
   })
 
-  test('and is gone for good: says so, with a way to load the page again', async () => {
+  test('a permanently missing chunk shows an error and a button to reload', async () => {
     await me.page.route('**/assets/personal-screen*.js', (route) => route.fulfill({ status: 404 }))
     await me.page.goto('/crm/areapersonal')
     await heading('Unexpected Application Error!').waitFor()
@@ -135,7 +138,7 @@ describe('a part that a deploy has taken away', () => {
     await heading('Área personal').waitFor()
   })
 
-  test('of a screen in the shell leaves one main element', async () => {
+  test('a missing chunk of a screen leaves one main element', async () => {
     await me.open('/clientes')
     await me.page.route('**/assets/approvals-screen*.js', (route) => route.fulfill({ status: 404 }))
     await me.page.getByRole('link', { name: 'Aprobaciones', exact: true }).click()
@@ -144,7 +147,7 @@ describe('a part that a deploy has taken away', () => {
     await me.page.unrouteAll()
   })
 
-  test('but opens over the page only: the page stays, and the next try fetches it again', async () => {
+  test('a missing chunk of the palette keeps the page, and the next try refetches', async () => {
     await me.open('/clientes')
     await me.page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404 }))
     // On a busy machine the page is drawn a moment before it listens to keys.
@@ -160,7 +163,7 @@ describe('a part that a deploy has taken away', () => {
     await me.page.keyboard.press('Escape')
   })
 
-  test('texts that can be had in no language: the same, and no page shows their keys', async () => {
+  test('texts missing in every language show an error instead of keys', async () => {
     await me.page.clock.install()
     let asked = 0
     await me.page.route(/assets\/\w\w-settings-[^.]*\.js/, (route) => {

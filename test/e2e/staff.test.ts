@@ -14,7 +14,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('somebody new is added, changed and given another supervisor; who has clients can not leave yet', async () => {
+test('an employee is added, changed and moved; one with clients cannot leave yet', async () => {
   const me = await visitor(browser, firm)
   const { page } = me
   await me.openAs('hr', '/crm/RRHH')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-test('a statement is uploaded, the line without an owner is found in it and assigned', async () => {
+test('an uploaded statement lists its line without owner, which is then assigned', async () => {
   const [account] = await firm.rows<{ number: string; payer: string; day: string }>(
     `select a.number, concat_ws(' ', c.name, c.surname) as payer, (current_date - 1)::text as day from account a join client c on c.id = a.client_id and c.block_kind is null and c.lopd_status = 'signed'
         and c.kyc_status in ('approved', 'verified') and c.address_status = 'approved' and c.dni_permanent and c.kind = 'person'
@@ -70,7 +70,7 @@ test('a statement is uploaded, the line without an owner is found in it and assi
   await who.close()
 })
 
-test('a file of movements is uploaded, mapped and checked by keyboard, imported once somebody else agrees, and undone', async () => {
+test('an imported movements file is mapped, checked, approved by another user, and undone', async () => {
   const [account] = await firm.rows<{ id: string; number: string; balance: string }>(
     `select a.id, a.number, b.balance::text from account a join account_balance b on b.account_id = a.id join product p on p.id = a.product_id and p.maximum is null
       where a.status = 'active' and a.opened_on < current_date - 60 order by a.id limit 1`,

@@ -25,7 +25,7 @@ const shown = async (page: Page): Promise<string> => {
   return page.locator('main header').first().innerText()
 }
 
-test('a supervisor works in the view of a manager by keyboard: all tabs follow, nothing can be changed, and back', async () => {
+test('a supervisor uses a manager’s view read-only in all tabs, and returns', async () => {
   const me = await visitor(browser, firm)
   visitors.push(me)
   const { page } = me
@@ -76,7 +76,7 @@ test('a supervisor works in the view of a manager by keyboard: all tabs follow, 
   expect(me.problems).toEqual([])
 })
 
-test('a supervisor goes through the team by keyboard: the tree, a person, the rows of a figure', async () => {
+test('a supervisor opens the team tree, an employee and a figure’s rows by keyboard', async () => {
   const me = await visitor(browser, firm)
   visitors.push(me)
   const { page } = me

@@ -42,7 +42,7 @@ const optionsOf = (page: Page, group: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('option')
 
 describe('the palette', () => {
-  test('goes to a client, does things whatever the order of the words, and begins with what was chosen last', async () => {
+  test('the palette opens clients, runs actions in any word order, and lists recent choices', async () => {
     const me = await signedIn('admin')
     const { page } = me
     const [client] = await firm.rows<{ id: string; name: string; words: string }>(
@@ -79,7 +79,7 @@ describe('the palette', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('offers nobody what they may not do', async () => {
+  test('the palette offers only permitted actions', async () => {
     const me = await signedIn('manager')
     await open(me)
     await optionsOf(me.page, 'Acciones').first().waitFor()
@@ -93,7 +93,7 @@ describe('the palette', () => {
   })
 })
 
-test('a favourite page stands at the top of the menu, also after signing in again, until it is taken out', async () => {
+test('a favourite page stays atop the menu across sign-ins until removed', async () => {
   const me = await signedIn('manager')
   const { page } = me
   const favourites = page.getByRole('region', { name: 'Favoritos' })
@@ -110,7 +110,7 @@ test('a favourite page stands at the top of the menu, also after signing in agai
   expect(me.problems).toEqual([])
 })
 
-test('creating leads into the form, wherever one is', async () => {
+test('creating opens the form from any page', async () => {
   const me = await signedIn('admin')
   const { page } = me
   const currency = page.getByRole('textbox', { name: 'Divisa' })
@@ -130,7 +130,7 @@ describe('the prefix', () => {
   test.each([
     ['from the bar', 1440],
     ['from the other choices of a phone', 390],
-  ])('is changed %s after a question; page, list and language follow, and back', async (_, width) => {
+  ])('changes prefix %s after a question; page, list and language follow, and back', async (_, width) => {
     const me = await signedIn('admin', '/clientes', width)
     const { page } = me
     const clients = page.locator('a[href^="/clientes/"]')
@@ -163,7 +163,7 @@ describe('the prefix', () => {
 })
 
 describe('the full screen', () => {
-  test('is entered and left, and the button says which', async () => {
+  test('the full screen is entered and left, and the button shows which', async () => {
     const me = await signedIn('manager')
     const { page } = me
     const full = () => page.evaluate(() => document.fullscreenElement !== null)
@@ -175,7 +175,7 @@ describe('the full screen', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('is offered nowhere where the browser can’t', async () => {
+  test('a browser without full screen gets no button for it', async () => {
     const me = await visitor(browser, firm)
     visitors.push(me)
     await me.page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
@@ -187,8 +187,8 @@ describe('the full screen', () => {
   })
 })
 
-describe('keys', () => {
-  test('g and a letter go to a place that one may see, and the help names them', async () => {
+describe('keyboard shortcuts', () => {
+  test('g and a letter open a permitted place, and the help lists them', async () => {
     const me = await signedIn('admin')
     const { page } = me
     for (const [key, path] of [
@@ -210,7 +210,7 @@ describe('keys', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('lead nowhere where one may not go, nor are they named', async () => {
+  test('shortcuts neither open nor list pages without permission', async () => {
     const me = await signedIn('manager')
     const { page } = me
     await page.keyboard.press('g')
@@ -227,8 +227,8 @@ describe('keys', () => {
 /** The usual and the narrowest; the full suite takes the common phone between them too. */
 const widths = isFull ? [1440, 390, 360] : [1440, 360]
 
-describe('each part that opens', () => {
-  test.each(widths)('is whole and fits at %i', async (width) => {
+describe('panels of the top bar', () => {
+  test.each(widths)('each panel has no faults and fits at %i pixels', async (width) => {
     const me = await signedIn('admin', '/crm/areapersonal', width)
     const { page } = me
     // What is left of a link that something lies over would count as a target too small.

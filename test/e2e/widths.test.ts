@@ -25,8 +25,8 @@ afterAll(async () => {
 /** The narrowest and the usual; the full suite takes the common phone between them too. */
 const widths = isFull ? [360, 390, 1440] : [360, 1440]
 
-describe('the page fits its window', () => {
-  test.for(widths)('%d pixels wide', async (width) => {
+describe('page widths', () => {
+  test.for(widths)('every page fits a window %d pixels wide', async (width) => {
     const who = await visitor(browser, firm, { width, height: 800 })
     await who.open('/auth/login')
     expect(await who.overflow()).toBeLessThanOrEqual(0)

@@ -20,14 +20,14 @@ test('moves temporary files into a folder with room, and removes it at the end',
 test.each([
   ['has too little room', place, Number.POSITIVE_INFINITY],
   ['is not there', join(place, 'nowhere'), 0],
-])('leaves temporary files on the disk where the folder %s', (_, folder, needed) => {
+])('leaves temporary files on the disk when the folder %s', (_, folder, needed) => {
   const remove = keepTemporaryFilesInMemory({ place: folder, needed })
   expect(tmpdir()).toBe(before)
   remove()
   expect(tmpdir()).toBe(before)
 })
 
-test('removes what a killed run left hours ago, and nothing of a run at work', () => {
+test('removes leftovers of a run killed hours ago, and none of a live run', () => {
   const folders = ['atalaya-left', 'atalaya-at-work', 'something-else']
   for (const name of folders) mkdirSync(join(place, name, 'databases'), { recursive: true })
   const yesterday = new Date(Date.now() - 86_400_000)

@@ -12,7 +12,7 @@ test.each([
   expect(databaseNeeds(projectRoot)(file)).toBe(needed)
 })
 
-test('the fast circle has no browser tests, and the greater part of the pure ones', () => {
+test('tests without a database include no browser tests and most pure ones', () => {
   const files = testsWithoutDatabase(projectRoot)
   expect(files.some((file) => file.startsWith('test/e2e/'))).toBe(false)
   expect(files).toContain('web/core/session.test.ts')
@@ -23,6 +23,6 @@ test.each([
   ['web/core/format.test.ts', true],
   ['web/core/session.test.ts', false],
   ['db/embedded/lifecycle.test.ts', false],
-])('shares a process with others only if it leaves the process as it was: %s', (file, shares) => {
+])('a test shares a process only when it leaves it unchanged: %s', (file, shares) => {
   expect(testsThatShareProcess(projectRoot).includes(file)).toBe(shares)
 })

@@ -41,8 +41,8 @@ const rule = (
   )
 const ownRecord = { status: 409, code: 'approval.ownRecord' }
 
-describe('what is not to be seen', () => {
-  test('is in no file either: who is denied to look has no other way in', async () => {
+describe('data out of scope', () => {
+  test('a user denied viewing clients gets them through no file or handover', async () => {
     const { id, caller } = await somebody('manager')
     const client = await t.make.client({ staff: { manager: id } })
     const csv = { query: { format: 'csv' } } as const
@@ -61,7 +61,7 @@ describe('what is not to be seen', () => {
     expect((await Promise.all(ways)).map(({ statusCode }) => statusCode)).toEqual(ways.map(() => 403))
   })
 
-  test('comes with no larger a file: it holds what the screen shows', async () => {
+  test('a wider export right adds no rows beyond those on screen', async () => {
     const { id, caller } = await somebody('manager')
     const [mine, other] = [await t.make.client({ staff: { manager: id } }), await t.make.client()]
     await rule(caller, 'grant', 'bt_Clientes', 'export', 'all')
@@ -69,7 +69,7 @@ describe('what is not to be seen', () => {
     expect([body.includes(mine.cvl), body.includes(other.cvl)]).toEqual([true, false])
   })
 
-  test('is not found out by searching: a bank account sign by sign, by who reads the last four alone', async () => {
+  test('a user seeing the last four digits finds no account by searching longer parts', async () => {
     const { id, caller } = await somebody('advisor')
     await rule(caller, 'grant', 'bt_Clientes', 'view', 'all')
     const mine = await t.make.client({ bankAccounts: ['ES7921000813610123456789'], staff: { advisor: id } })
@@ -88,7 +88,7 @@ describe('what is not to be seen', () => {
     expect([await counted(boss, `2100081361 ${mine.cvl}`), await counted(boss, '0004915000')]).toEqual([1, 1])
   })
 
-  test('has no link: whose page is out of reach is a name', async () => {
+  test('an employee out of scope is shown as a name without a link', async () => {
     const above = await t.make.employee()
     const { id, officeId } = await t.make.employee({ supervisorId: above.id })
     const beside = await somebody('manager', { officeId })
@@ -101,8 +101,8 @@ describe('what is not to be seen', () => {
   })
 })
 
-describe('nobody widens what they see', () => {
-  test('by an office in another zone', async () => {
+describe('self-widening of scope', () => {
+  test('refuses a user widening their scope by an office in another zone', async () => {
     const me = await somebody('hr')
     await rule(me.caller, 'grant', 'bt_Clientes', 'view', 'zone')
     const { officeId } = await t.make.employee()
@@ -110,7 +110,7 @@ describe('nobody widens what they see', () => {
     await expect(change).rejects.toMatchObject(ownRecord)
   })
 
-  test('by people put under themselves, at whatever height', async () => {
+  test('refuses a supervisor adding people to their own team, at any depth', async () => {
     const me = await somebody('supervisor')
     const under = await t.make.employee({ supervisorId: me.id })
     const [other, within] = [await t.make.employee(), await t.make.employee({ supervisorId: under.id })]
@@ -129,10 +129,10 @@ describe('nobody widens what they see', () => {
   })
 })
 
-describe('nobody chooses who checks them', () => {
+describe('choice of the approver', () => {
   const dates = { fromOn: today, toOn: today, reason: 'Vacaciones' }
 
-  test('by naming a substitute for whoever would', async () => {
+  test('a substitute cannot approve changes made by the user who named them', async () => {
     const [boss, accomplice] = [await somebody('direction'), await somebody('manager')]
     const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
     const me = await t.as('admin')
@@ -165,7 +165,7 @@ describe('nobody chooses who checks them', () => {
     await accomplice.caller.call(approve, { params: another, body: {} })
   })
 
-  test('nor holds off their own end by declaring everybody a relative', async () => {
+  test('declaring relatives does not prevent a user’s termination', async () => {
     const me = await somebody('manager')
     const [hr, admin] = [await somebody('hr'), await somebody('admin')]
     for (const { cvl } of [hr, admin]) await me.caller.call(declareRelative, { body: { cvl, relation: 'sibling' } })
@@ -181,7 +181,7 @@ describe('nobody chooses who checks them', () => {
     await expect(hr.caller.call(terminateEmployee, end)).rejects.toMatchObject(ownRecord)
   })
 
-  test('nor chooses who decides on them by declaring whoever could', async () => {
+  test('declaring approvers as relatives leaves the decision with direction', async () => {
     const me = await somebody('hr')
     const [direction, admin] = [await somebody('direction'), await somebody('admin')]
     const another = await t.as('admin')
@@ -200,7 +200,7 @@ describe('nobody chooses who checks them', () => {
     await direction.caller.call(approve, { params, body: {} })
   })
 
-  test('nor decides where a relative’s portfolio goes', async () => {
+  test('refuses decisions about a relative’s portfolio from both employees of the handover', async () => {
     const head = await somebody('supervisor')
     const [giver, receiver] = [
       await somebody('manager', { supervisorId: head.id }),
@@ -222,7 +222,7 @@ describe('nobody chooses who checks them', () => {
   })
 })
 
-describe('a leaver goes with no clients', () => {
+describe('clients of a leaving employee', () => {
   const leaving = async () => {
     const [me, hr] = [await somebody('manager'), await t.as('hr')]
     const to = await somebody('manager')
@@ -244,7 +244,7 @@ describe('a leaver goes with no clients', () => {
   const managerOf = async ({ id }: { id: string }) =>
     (await t.owner.query('select manager_id::text as id from dino.client_list where client_id = $1', [id])).rows[0].id
 
-  test('by a handover that is taken back', async () => {
+  test('undoing a handover returns no clients to a leaver', async () => {
     const { me, to, client, propose, end } = await leaving()
     const { approvalId, handoverId } = await propose(me.caller, to.id)
     await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
@@ -254,7 +254,7 @@ describe('a leaver goes with no clients', () => {
     expect(await managerOf(client)).toBe(to.id)
   })
 
-  test('by one that is taken back before its day', async () => {
+  test('refuses undoing a planned handover whose giver leaves', async () => {
     const { me, to, propose, end } = await leaving()
     const { approvalId, handoverId } = await propose(me.caller, to.id, '2026-06-21')
     await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
@@ -265,7 +265,7 @@ describe('a leaver goes with no clients', () => {
     })
   })
 
-  test('nor by one that comes', async () => {
+  test('refuses a pending handover to a leaver', async () => {
     const { me, to, propose, end } = await leaving()
     const { approvalId } = await propose(me.caller, to.id)
     await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })

@@ -28,7 +28,7 @@ const mayEnd = /^\/(session|me)(\/|$)|auth|password/i
 const sentTo = (endpoint: EndpointSpec) => ({ params: paramsOf(endpoint), ...(endpoint.body ? { body: {} } : {}) })
 const asked = endpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }))
 
-test('answers nobody without a session, unless the endpoint says so', async () => {
+test('every endpoint answers 401 without a session, unless declared open', async () => {
   const answers = await atOnce(asked, async ({ endpoint, name }) => {
     const { statusCode } = await t.nobody.send(endpoint, sentTo(endpoint))
     return [name, statusCode === 401 ? 'session' : 'anybody']
@@ -37,8 +37,8 @@ test('answers nobody without a session, unless the endpoint says so', async () =
   expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
 })
 
-describe('is answered 403 by exactly the endpoints that the role has no permission for', () => {
-  test.each(roles)('%s', async (role) => {
+describe('endpoints a role may not call', () => {
+  test.each(roles)('the %s gets 403 from exactly the endpoints without permission', async (role) => {
     let caller = await t.as(role)
     const answers = await atOnce(asked, async ({ endpoint, name }) => {
       const { statusCode } = await caller.send(endpoint, sentTo(endpoint))
@@ -55,7 +55,7 @@ describe('is answered 403 by exactly the endpoints that the role has no permissi
   })
 })
 
-test('every call of the contract that the list machinery makes is served', () => {
+test('the contract serves every call that the list machinery makes', () => {
   expect(endpoints.map(nameOf)).toEqual([...new Set(endpoints.map(nameOf))])
   for (const path of ['/clients', '/clients/count', '/clients/:clientId/accounts/:accountId/movements'])
     expect(endpoints.map(nameOf)).toContain(`GET ${path}`)
@@ -116,7 +116,7 @@ describe.each(sessionStates)('a session in state %s', (state) => {
   const signedIn = endpoints.filter(({ open }) => open !== 'anybody')
   afterAll(() => t.owner.query(`update registry.tenant set second_factor_roles = '{}', maintenance = null`))
 
-  test('is answered by exactly the calls of its table, and all others refuse with the state', async () => {
+  test('a limited session reaches exactly the calls of its table', async () => {
     const fresh = async () => {
       const who = await t.as('supervisor')
       await bringInto[state](who.userId)

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-test('every call on an account of a client is asked for with its own probe', () => {
+test('every call on a client’s account has its own probe', () => {
   const silent = allRoutes
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     .filter((name) => /\/clients\/:clientId\/.*:accountId/.test(name) && !probes[name])
@@ -52,7 +52,7 @@ test('every call on an account of a client is asked for with its own probe', () 
   expect(silent).toEqual(['GET /clients/:clientId/openings/:accountId'])
 })
 
-test.each(ofAccounts)('%s is 404 by a client who is merely authorised on the account', async (_, endpoint) => {
+test.each(ofAccounts)('%s answers 404 by a client merely authorised on the account', async (_, endpoint) => {
   await t.owner.query(`update dino.account_holder set role = 'authorised', share = null where client_id = $1`, [
     coHolder.client.id,
   ])
@@ -66,7 +66,7 @@ test.each(ofAccounts)('%s is 404 by a client who is merely authorised on the acc
 })
 
 const reads = ofAccounts.filter(([name]) => name.startsWith('GET') && !/pdf|export/.test(name))
-test.each(reads)('%s tells a co-holder in scope no id and no CVL of the holder out of scope', async (_, endpoint) => {
+test.each(reads)('%s shows a co-holder in scope no id or CVL of one outside', async (_, endpoint) => {
   for (const way of probes[`${endpoint.method} ${endpoint.path}`]!.ask) {
     const { statusCode, body } = await who.send(endpoint, way(coHolder))
     expect(statusCode).toBe(200)
@@ -75,7 +75,7 @@ test.each(reads)('%s tells a co-holder in scope no id and no CVL of the holder o
   }
 })
 
-test('the page of a client tells the name alone of a co-holder out of scope', async () => {
+test('a client’s page shows only the name of a co-holder out of scope', async () => {
   const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
   const { accounts } = (await who.send(client, { params: { clientId: coHolder.client.id } })).json() as {
     accounts: { holders: { id: string | null; name: string; share: string | null; part: string | null }[] }[]
@@ -86,7 +86,7 @@ test('the page of a client tells the name alone of a co-holder out of scope', as
   expect(own).toMatchObject({ share: '40.0000', part: '40.00' })
 })
 
-test('the page of a client leaves out accounts of strangers on which they are authorised', async () => {
+test('the page of a client omits strangers’ accounts they are authorised on', async () => {
   const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
   await t.owner.query('delete from dino.account_holder where client_id = $1', [coHolder.client.id])
   const { json } = await who.send(client, { params: { clientId: authorised.client.id } })

@@ -35,13 +35,13 @@ const answersFor = async (target: Target): Promise<Record<string, string | undef
 }
 const refusing = Object.fromEntries(clientWrites.map(({ name }) => [name, 'approval.ownRecord']))
 
-test('refuses every write about a client whom the caller has declared a relative', async () => {
+test('refuses every write about a client declared a relative of the caller', async () => {
   await relate(world.me.id, world.targets.own.client.id)
   expect(clientWrites.length).toBeGreaterThan(25)
   expect(await answersFor(world.targets.own)).toEqual(refusing)
 })
 
-test('refuses every write about a client who is on an account with a relative', async () => {
+test('refuses every write about a client who shares an account with a relative', async () => {
   const { team, own } = world.targets
   await t.owner.query(
     `insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, 'authorised', null)`,
@@ -50,6 +50,6 @@ test('refuses every write about a client who is on an account with a relative', 
   expect(await answersFor(team)).toEqual(refusing)
 })
 
-test('refuses no write about other clients as one about a relative', async () => {
+test('allows writes about clients unrelated to the caller’s relatives', async () => {
   expect(Object.values(await answersFor(world.targets.other))).not.toContain('approval.ownRecord')
 })

@@ -23,8 +23,8 @@ test('the table names every screen, and no other', () => {
   expect(Object.keys(opened).sort()).toEqual(screens.map(({ path }) => path).sort())
 })
 
-describe.each(roles.map((role, n) => [role, n] as const))('%s', (role, n) => {
-  test('opens the screens of the table, and finds no other in menu and palette', () => {
+describe.each(roles.map((role, n) => [role, n] as const))('screens of %s', (role, n) => {
+  test('a role opens exactly the screens of its table, menu and palette included', () => {
     actAs(role)
     const allowed = Object.keys(opened).filter((path) => opened[path]!.split(' ')[n] === 'x')
     expect(

@@ -91,7 +91,7 @@ const writes = allRoutes
   .filter(({ method, module }) => method !== 'GET' && (module === 'bt_Ajustes' || module === 'bt_ModulosPermisos'))
 const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
-test('names every write of settings and rights as guarded or as harmless, and none twice', () => {
+test('names every write of settings and rights once, as guarded or harmless', () => {
   expect([...Object.keys(guarded), ...Object.keys(harmless)].sort()).toEqual(writes.map(nameOf).sort())
 })
 
@@ -136,7 +136,7 @@ describe('an administrator alone', () => {
     const ask = guarded[nameOf(endpoint)]?.ask
     return ask ? [[nameOf(endpoint), endpoint, ask] as const] : []
   })
-  test.each(asked)('changes nothing by %s', async (_, endpoint, ask) => {
+  test.each(asked)('an administrator alone changes nothing by %s', async (_, endpoint, ask) => {
     const before = await state()
     const response = await admin.send(endpoint, ask)
     expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.any(String)])

@@ -47,11 +47,11 @@ const toldOf = async (who: Pick<Caller, 'send'>, endpoint: EndpointSpec, sent: o
 }
 
 describe('the written table', () => {
-  test('has a row for every endpoint, and no other', () => {
+  test('the table has a row for every endpoint, and no other', () => {
     expect(Object.keys(table).sort()).toEqual([...byName.keys()].sort())
   })
 
-  test('says of every endpoint and role what the product sets', () => {
+  test('the table has the product’s default right for every endpoint and role', () => {
     const real = endpoints.map((endpoint) => {
       const { module, action } = endpoint
       const cells = roles.map((role): Cell => {
@@ -68,7 +68,7 @@ describe('the written table', () => {
     expect(Object.fromEntries(real)).toEqual(Object.fromEntries(written))
   })
 
-  test('every endpoint that names a record is asked for those of others, or says why it needs not be', () => {
+  test('every endpoint that names a record has a probe or a stated exemption', () => {
     const named = endpoints.filter(
       (endpoint) => partsOf(endpoint).some((key) => isId.test(key)) && endpoint.open !== 'anybody',
     )
@@ -108,8 +108,8 @@ const differencesOf = async (who: Caller, asked: Probed, toBe: (place: Place) =>
   return differences
 }
 
-describe('each role is shown what the table says, by whatever way it is asked, and nothing else', () => {
-  test.each(roles)('%s', async (role) => {
+describe('records shown to each role', () => {
+  test.each(roles)('the %s sees exactly what the table allows, in every way of asking', async (role) => {
     const who = await meAs(role)
     const asked = probed.filter(({ name }) => table[name]![role] !== '-')
     const found = await atOnce(asked, (one) => {
@@ -142,8 +142,8 @@ const withEachRight = async (scope: Scope, ask: (one: Probed) => Promise<string[
   return found
 }
 
-describe('every endpoint follows the scope that the firm gives in its matrix', () => {
-  test.each(allScopes)('%s', async (scope) => {
+describe('scopes given by the matrix', () => {
+  test.each(allScopes)('every endpoint follows the scope %s given in the matrix', async (scope) => {
     const who = await meAs('manager')
     const found = await withEachRight(scope, (one) =>
       differencesOf(
@@ -166,7 +166,7 @@ const nobodys = {
   noticeId: '999999999999999',
 }
 
-test('every endpoint tells of a record out of scope what it tells of one that is not there', async () => {
+test('every endpoint answers alike for a record out of scope and a missing one', async () => {
   const who = await meAs('manager')
   const plain = async ({ endpoint }: Probed, sent: object) => {
     const { status, body } = await toldOf(who, endpoint, sent)
@@ -183,7 +183,7 @@ test('every endpoint tells of a record out of scope what it tells of one that is
   expect(found).toEqual([])
 })
 
-test('no endpoint shows records of another prefix to somebody who may see all in theirs', async () => {
+test('no endpoint shows another prefix’s records to a user who sees all', async () => {
   const found = await atOnce(probed, async ({ name, endpoint, ask }) => {
     const shown: string[] = []
     for (const way of ask)

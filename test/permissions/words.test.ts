@@ -11,8 +11,8 @@ describe.each([
   ['es', esAccess, esAudit],
   ['en', enAccess, enAudit],
   ['pt', ptAccess, ptAudit],
-] as const)('in %s', (_language, access, audit) => {
-  test('every module has its name in the matrix, and in the audit, which notes each visit', () => {
+] as const)('module names in %s', (_language, access, audit) => {
+  test('every module has a name in the matrix and in the audit', () => {
     expect(moduleKeys.filter((key) => !(key in access.modules))).toEqual([])
     expect(moduleKeys.filter((key) => !(key in audit.entities))).toEqual([])
   })

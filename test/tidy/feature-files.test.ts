@@ -10,7 +10,7 @@ import { format } from './tools.ts'
 const names = namesOf('late-fees', 'late-fee')
 const files = filesOf(names, '9999')
 
-test('the files of a new feature are formatted, and are found by their names in every room', async () => {
+test('files of a new feature are formatted and found by name in every layer', async () => {
   const root = plant({
     ...files,
     'web/core/i18n-types.d.ts': 'export {}\n',
@@ -22,7 +22,7 @@ test('the files of a new feature are formatted, and are found by their names in 
   expect(readFileSync(join(root, 'locales/pt/written/screens.ts'), 'utf8')).toContain("lateFees: 'Late fees'")
 })
 
-test('a new feature costs thirteen files, and a line in two that others share', () => {
+test('a new feature costs thirteen files, and a line in two shared files', () => {
   expect(Object.keys(files)).toHaveLength(13)
   for (const { path, before } of linesOf(names))
     expect(readFileSync(join(projectRoot, path), 'utf8').split(before)).toHaveLength(2)

@@ -6,7 +6,7 @@ import { featureLists, writeFeatureLists } from './features.ts'
 
 const manifest = 'export const feature = {}\n'
 
-test('refuses a feature whose name differs between rooms', async () => {
+test('refuses a feature whose name differs between layers', async () => {
   const root = plant({
     'contract/receipts.ts': 'export {}\n',
     'server/features/receipts/feature.ts': manifest,
@@ -17,7 +17,7 @@ test('refuses a feature whose name differs between rooms', async () => {
   ])
 })
 
-test('refuses lists that lack a feature or a file of texts, until they are written anew', async () => {
+test('refuses lists that lack a feature or text file until they are regenerated', async () => {
   const root = plant({
     'contract/late-fees.ts': 'export {}\n',
     'locales/es/late-fees.ts': 'export default {}\n',
@@ -30,7 +30,7 @@ test('refuses lists that lack a feature or a file of texts, until they are writt
   expect(await featureLists.find(root)).toEqual([])
 })
 
-test('merges what each feature says in lists of all, and refuses a language that lacks some of it', async () => {
+test('merges the texts of all features and refuses a language that lacks some', async () => {
   const words = (said: object): string => `export default {}\n\nexport const words = ${JSON.stringify(said)}\n`
   const root = plant({
     'locales/es/fees.ts': words({ tasks: { month: { fee: 'Comisión' } }, screens: { fees: 'Comisiones' } }),

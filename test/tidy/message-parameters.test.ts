@@ -29,7 +29,7 @@ test.each(Object.entries({ es, en, pt }))(
   },
 )
 
-test('every parameter of a notification stands in its Spanish text', () => {
+test('every parameter of a notification appears in its Spanish text', () => {
   // Shown before the text; decides which text it is.
   const elsewhere = ['maintenance.announced: message', 'approval.taskSwitched: checked']
   const unused = entries.flatMap(([kind, { params }]) => {

@@ -4,7 +4,7 @@ import { databaseRules } from './database-rules.ts'
 import { duplication } from './duplication.ts'
 import { sqlShape } from './sql-shape.ts'
 
-test('duplication: names a statement that another template or migration repeats', async () => {
+test('the duplication gate names a statement that another template or migration repeats', async () => {
   const columns = Array.from({ length: 12 }, (_, n) => `sum(l.amount${n}) as part${n}`).join(', ')
   const statement = `select ${columns} from posting l where l.account_id = a.id`
   const made = `create function f() returns void language sql as\n$$\n${statement}\n$$;\n`
@@ -23,12 +23,12 @@ test('duplication: names a statement that another template or migration repeats'
   expect(await duplication.find(anew)).toEqual([])
 })
 
-test('duplication: lets two lists of texts stand', async () => {
+test('the duplication gate allows two lists of texts', async () => {
   const list = (name: string) => `export const ${name} = [\n${"  'a',\n".repeat(90)}]\n`
   expect(await duplication.find(plant({ 'contract/one.ts': list('one'), 'contract/two.ts': list('two') }))).toEqual([])
 })
 
-test('shape of SQL: names a long function as it stands, and a long template', async () => {
+test('the gate on SQL’s shape names a long function and a long template', async () => {
   const made = (lines: number): string =>
     `create or replace function f() returns void language sql as\n$$\n${'select 1;\n'.repeat(lines)}$$;\n`
   const root = plant({
@@ -59,7 +59,7 @@ describe('rules in the database', () => {
     'db/tenant/0099_b.sql': made(comment),
   })
 
-  test('names a trigger, a state and a redefinition that the page lacks', async () => {
+  test('the gate names a trigger, state and redefinition missing from the page', async () => {
     const found = await databaseRules.find(plant(rules('| `item` | `item_gone` | `hold_item` | a rule |\n')))
     expect(found).toEqual([
       'docs/DATABASE.md lacks the trigger item item_holds hold_item',
@@ -71,7 +71,7 @@ describe('rules in the database', () => {
     ])
   })
 
-  test('lets a page pass that lists them all', async () => {
+  test('the gate passes a page that lists every database rule', async () => {
     const listed = [
       '| `item` | `item_holds` | `hold_item` | a rule |',
       '',

@@ -23,7 +23,7 @@ const body = (lines: number): string => Array.from({ length: lines }, (_, n) => 
 const longFunction = (name: string): string =>
   `export const ${name} = (a: (n: number) => void): void => {\n${body(71)}}\n`
 
-test('format and lint: layout, any, an unused import, cycles', async () => {
+test('the format gate finds wrong layout, any and unused imports', async () => {
   const found = await format.find(
     plant({
       'server/core/layout.ts': 'export const a = "x";\n',
@@ -38,7 +38,7 @@ test('format and lint: layout, any, an unused import, cycles', async () => {
   expect(found.filter((line) => line.includes('good.ts'))).toEqual([])
 })
 
-test('types: strict, down to unchecked indexes and optional values', async () => {
+test('the type gate finds type errors and unguarded index access', async () => {
   const found = await types.find(
     plant({
       'server/wrong.ts': 'export const a: string = 1\n',
@@ -51,7 +51,7 @@ test('types: strict, down to unchecked indexes and optional values', async () =>
   expect(found.join()).not.toContain('good.ts')
 })
 
-test('size and shape: long files and functions, handed-on exports, names', async () => {
+test('the size gate finds long files and functions, re-exports and bad names', async () => {
   const root = plant({
     'server/long.ts': 'export {}\n'.repeat(401),
     'server/deep.ts': longFunction('deep'),
@@ -75,7 +75,7 @@ test('size and shape: long files and functions, handed-on exports, names', async
   expect(await shape.find(plant(wide))).toEqual(['half of the files are longer than 91 lines; at most 90'])
 })
 
-describe('words', () => {
+describe('forbidden words', () => {
   const refused = [
     ['server/a.ts', '// TODO: later', 'unfinished'],
     ['db/tenant/0001_a.sql', '-- FIXME', 'unfinished'],
@@ -96,13 +96,13 @@ describe('words', () => {
     ['db/tenant/0099_a.sql', "insert into a select 1 where current_schema() = 'any'", 'a prefix in a migration'],
     ['scripts/a.mjs', "const a = '/home/someone/a'", 'one machine'],
   ] as const
-  test.each(refused)('%s: %s', async (path, text, why) => {
+  test.each(refused)('the words gate refuses in %s: %s', async (path, text, why) => {
     expect(await words.find(plant({ [path]: `${text}\n` }))).toEqual([
       expect.stringMatching(new RegExp(`^${path}:1 .*${why}`)),
     ])
   })
 
-  test('let the same words be where they belong', async () => {
+  test('the words gate allows the same words in their proper places', async () => {
     const kept = {
       'web/core/call.ts': "fetch('/api')\n",
       'scripts/a.mjs': "console.log('a')\n",
@@ -114,7 +114,7 @@ describe('words', () => {
   })
 })
 
-test('duplication: a copy is found under other texts and numbers, a short likeness is not', async () => {
+test('the duplication gate finds a renamed copy and ignores a short likeness', async () => {
   const copy = (text: string, n: number, lines: number): string =>
     `export const f = (a: number[]) => {\n${`  if (a[${n}] === g('${text}')) return h(a, ${n})\n`.repeat(lines)}}\n`
   const root = plant({ 'server/one.ts': copy('a', 1, 8), 'server/two.ts': copy('b', 2, 8) })
@@ -133,7 +133,7 @@ test('duplication: a copy is found under other texts and numbers, a short likene
   expect(await duplication.find(plant(many))).toContainEqual(expect.stringMatching(/% of the code stands twice/))
 })
 
-test('dead code: a file, an export, a package that nothing uses, and one that is used undeclared', async () => {
+test('the dead-code gate finds unused files, exports and packages, and undeclared packages', async () => {
   const found = await deadCode.find(
     plant({
       'knip.json': '{ "entry": ["scripts/*.mjs"], "project": ["**/*.{ts,mjs}"] }',
@@ -151,7 +151,7 @@ test('dead code: a file, an export, a package that nothing uses, and one that is
   ])
 })
 
-test('texts: every key in every language, none empty, none unknown, the same gaps to fill', async () => {
+test('the texts gate finds missing, empty and unknown keys, and differing placeholders', async () => {
   const file = (texts: object): string => `export default ${JSON.stringify(texts)}\n`
   const root = plant({
     'locales/es/a.ts': file({
@@ -190,7 +190,7 @@ test('texts: every key in every language, none empty, none unknown, the same gap
   expect(found).toContain("the specification's text is missing: Usuario o contraseña incorrectos")
 })
 
-test('weight: what a page links and opens with, all that these import, and each file', async () => {
+test('the weight gate counts linked and imported files of a page, and each file', async () => {
   const script = (kilobytes: number, imported = ''): string =>
     `${imported}\nconst a='${randomBytes(kilobytes * 1000).toString('base64')}'\n`
   const page = '<script type="module" src="/assets/index-00000000.js"></script>'
@@ -231,7 +231,7 @@ test('weight: what a page links and opens with, all that these import, and each 
   expect(await weight.find(plant({}))).toEqual(['dist/web/index.html is missing: npm run build'])
 })
 
-test('documents: a path, a link and a command that are not there', async () => {
+test('the documents gate finds missing paths, links and commands', async () => {
   const root = plant({
     'server/core/a.ts': '',
     'docs/good.md': '`server/core/a.ts` and `server/core/*.ts`, [here](../README.md), `npm run check`\n',
@@ -245,7 +245,7 @@ test('documents: a path, a link and a command that are not there', async () => {
   ])
 })
 
-test('documents: a decision without status, of another number, or out of the index', async () => {
+test('the documents gate finds decisions without status, misnumbered or missing from the index', async () => {
   const root = plant({
     'package.json': '{}',
     'docs/decisions/README.md': '[One](0001-one.md) [Two](0002-two.md)\n',
@@ -260,7 +260,7 @@ test('documents: a decision without status, of another number, or out of the ind
   ])
 })
 
-test('packages: a new install script, another registry, no checksum', async () => {
+test('the packages gate finds new install scripts, other registries and missing checksums', async () => {
   const good = { resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-x' }
   const locked = {
     '': {},
@@ -281,7 +281,7 @@ test('packages: a new install script, another registry, no checksum', async () =
   ])
 })
 
-test('frozen migrations: changed, renamed, removed, not listed, numbered twice', async () => {
+test('the migrations gate finds changed, renamed, removed, unlisted and doubly numbered files', async () => {
   const root = plant({
     [checksumList]: '',
     'db/registry/0001_users.sql': 'select 1;\n',
@@ -311,7 +311,7 @@ test('frozen migrations: changed, renamed, removed, not listed, numbered twice',
   expect((await frozenMigrations.find(root)).sort()).toEqual(broken)
 })
 
-test('circles of the tests: what no circle runs, and extremes beside nothing that runs every day', async () => {
+test('the circles gate finds tests never run and full tests without daily ones', async () => {
   const found = await circles.find(
     plant({
       'server/core/a.spec.ts': 'export {}\n',
