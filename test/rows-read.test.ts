@@ -181,7 +181,7 @@ describe('rows read by audit pages', () => {
     { request: 'request-77' },
     { entity: 'entity3', action: 'action.7' },
     { from: '2026-02-01', action: 'action.7' },
-  ])('a page of 20,000 audit events reads under ten rows per shown row, with %o', async (asked) => {
+  ])('a page of 20,000 audit events reads under ten rows per row, with %o', async (asked) => {
     const filter = 'person' in asked ? { person: admin.userId } : asked
     const { total } = (await admin.send(listAudit.count, { query: filter })).json() as { total: number }
     expect(total).toBeGreaterThan(pageSize / 2)

@@ -204,7 +204,7 @@ describe('menus by keyboard', () => {
     ['a wide window where the menu is full', 1440, 'full'],
     ['a wide window where it takes the whole screen', 1440, 'fullscreen'],
   ] as const)(
-    'the menu over %s opens, keeps the focus, and returns it to its button',
+    'the menu on %s opens, keeps the focus, and returns it to its button',
     async ([, width, leftSideBarType]) => {
       const { page } = me
       await page.setViewportSize({ width, height: 900 })

@@ -265,7 +265,7 @@ describe('clients of a leaving employee', () => {
     })
   })
 
-  test('refuses a pending handover to a leaver', async () => {
+  test('refuses a handover to a leaving employee', async () => {
     const { me, to, propose, end } = await leaving()
     const { approvalId } = await propose(me.caller, to.id)
     await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })

@@ -4,22 +4,22 @@ import { loadPart } from './load-screen.ts'
 const gone = () => Promise.reject(new Error('gone'))
 
 describe('loading a part of the app', () => {
-  test('gives what came', async () => {
+  test('returns the loaded part of the app', async () => {
     expect(await loadPart(async () => 7)).toBe(7)
   })
 
-  test('reloads the page when the part is gone, and shows nothing meanwhile', async () => {
+  test('reloads the page when a part is gone, showing nothing meanwhile', async () => {
     const settled = vi.fn()
     loadPart(gone, { reload: () => true, limit: 1_000 }).then(settled, settled)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(settled).not.toHaveBeenCalled()
   })
 
-  test('fails when reloading has not helped', async () => {
+  test('fails when reloading has not brought the missing part', async () => {
     await expect(loadPart(gone, { reload: () => false })).rejects.toThrow('gone')
   })
 
-  test('fails after its limit', async () => {
+  test('fails when loading a part exceeds its time limit', async () => {
     await expect(loadPart(() => new Promise(() => {}), { limit: 20 })).rejects.toThrow('too long')
   })
 })

@@ -57,10 +57,10 @@ const themes: [string, Theme][] = [
   ...Object.entries(partThemes).map(([name, theme]): [string, Theme] => [`a part that is ${name}`, theme]),
 ]
 
-test.for(themes)('every text is readable on the ground of %s', ([, theme]) => {
+test.for(themes)('every text of %s has enough contrast on its ground', ([, theme]) => {
   expect(tooWeak(theme)).toEqual([])
 })
 
-test('a text that is too weak is seen', () => {
+test('finds a text whose contrast is too weak', () => {
   expect(tooWeak({ ...modes.light, '--muted': '#9aa4af' })).toContain('--muted on the ground: 2.53')
 })

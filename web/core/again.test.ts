@@ -3,14 +3,14 @@ import { again } from './again.ts'
 
 const gone = (url: string) => new TypeError(`Failed to fetch dynamically imported module: ${url}`)
 
-test('what came at once is asked for under its own name only', async () => {
+test('a file loaded at once is fetched under its own name only', async () => {
   const fetchFile = vi.fn()
   const load = again(async () => 7, fetchFile)
   expect([await load(), await load()]).toEqual([7, 7])
   expect(fetchFile).not.toHaveBeenCalled()
 })
 
-test('what did not come is asked for under another name each time, until it is there', async () => {
+test('a failed file is fetched under another name each time until it loads', async () => {
   const first = vi.fn().mockRejectedValue(gone('https://atalaya.example/assets/palette-x1.js'))
   const fetchFile = vi
     .fn()
@@ -27,7 +27,7 @@ test('what did not come is asked for under another name each time, until it is t
   ])
 })
 
-test('where the browser names no file, it is asked for as before', async () => {
+test('a failure without a file name repeats the original load', async () => {
   const load = again(
     vi.fn().mockRejectedValueOnce(new TypeError('Importing a module script failed.')).mockResolvedValue(7),
   )

@@ -23,24 +23,24 @@ afterEach(() => {
 const answer = (status: number, body: unknown) => server.mockResolvedValueOnce(Response.json(body, { status }))
 const ask = () => call(getThing, { params: { thingId: '7' } })
 
-test('fills the path and writes the query', async () => {
+test('a call fills the path and writes the query', async () => {
   answer(200, { name: 'x' })
   await call(getThing, { params: { thingId: '7' }, query: { search: 'Peña & hijos', page: 2 } })
   expect(server.mock.calls[0]?.[0]).toBe('/api/v1/things/7?search=Pe%C3%B1a+%26+hijos&page=2')
 })
 
-test('leaves out what is not asked', () => {
+test('a call leaves out undefined query values', () => {
   expect(queryText({ a: undefined, b: null, c: '', d: false, e: 0 })).toBe('?d=false&e=0')
   expect(queryText({})).toBe('')
 })
 
-describe('a refusal', () => {
+describe('refused calls', () => {
   test.each([
     [401, 'Invalid credentials'],
     [403, 'Access Forbidden'],
     [404, 'Sorry! the data you are looking for could not be found'],
     [409, 'from the server'],
-  ])('%i says "%s"', async (status, message) => {
+  ])('a refusal with status %i says "%s"', async (status, message) => {
     answer(status, { code: 'some.code', message: 'from the server', requestId: 'r1', fields: { name: 'wrong' } })
     await expect(ask()).rejects.toMatchObject({
       status,
@@ -51,12 +51,12 @@ describe('a refusal', () => {
     })
   })
 
-  test('without a readable answer still has a code and a message', async () => {
+  test('a refusal without readable answer gets a code and a message', async () => {
     server.mockResolvedValueOnce(new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } }))
     await expect(ask()).rejects.toMatchObject({ status: 502, code: 'http.502', message: 'HTTP 502' })
   })
 
-  test('ends the session only if its token is still the stored one', async () => {
+  test('a refusal ends the session only when its token is still the stored one', async () => {
     const kept = new Map([['token', 'first']])
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
     const refused = vi.fn<(error: CallError) => void>()

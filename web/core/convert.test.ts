@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { convert } from './convert.ts'
 
-test('rounds half up, away from zero, to two decimals', () => {
+test('conversion rounds half up, away from zero, to two decimals', () => {
   expect(convert('100.00', '1.0825')).toBe('108.25')
   expect(convert('0.01', '1.5')).toBe('0.02')
   expect(convert('0.01', '1.4')).toBe('0.01')
@@ -12,11 +12,11 @@ test('rounds half up, away from zero, to two decimals', () => {
   expect(convert('7', '3')).toBe('21.00')
 })
 
-test('keeps every digit of amounts that a float would round', () => {
+test('conversion keeps every digit of amounts that a float would round', () => {
   expect(convert('9007199254740993.01', '1')).toBe('9007199254740993.01')
 })
 
-test('differs from the exact product by at most half a cent', () => {
+test('conversion differs from the exact product by at most half a cent', () => {
   const cents = fc.bigInt(-(10n ** 18n) + 1n, 10n ** 18n - 1n)
   const rate = fc.bigInt(1n, 10n ** 12n)
   const decimal = (digits: bigint, scale: number): string => {

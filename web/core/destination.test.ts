@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { safeDestination, signInAddress } from './destination.ts'
 
-describe('where to go after sign-in', () => {
+describe('destination after sign-in', () => {
   test.each(['/', '/clientes', '/clientes?kyc=pending&page=2', '/clientes/12#cuentas', '/a/%2F%2Fevil'])(
-    '%s stays',
+    'keeps the safe destination %s',
     (wish) => {
       expect(safeDestination(wish)).toBe(wish)
     },
@@ -27,11 +27,11 @@ describe('where to go after sign-in', () => {
     '/auth/logout',
     '/AUTH/login?next=/x',
     '/a/../auth/logout',
-  ])('%j is refused', (wish) => {
+  ])('refuses the unsafe destination %j', (wish) => {
     expect(safeDestination(wish)).toBeNull()
   })
 
-  test('nothing leads to another origin', () => {
+  test('no accepted destination leads to another origin', () => {
     const pieces = fc.constantFrom('/', '\\', '.', '..', 'evil.example', '%2f', '@', ':', '?', '#', '\t', 'http:', 'a')
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
@@ -42,7 +42,7 @@ describe('where to go after sign-in', () => {
   })
 })
 
-test('the sign-in address carries where one was going, and nothing for the start page', () => {
+test('the sign-in address carries the requested page, and nothing for the start page', () => {
   expect(signInAddress('/clientes?kyc=pending')).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dpending')
   expect(signInAddress('/')).toBe('/auth/login')
   expect(signInAddress('//evil.example')).toBe('/auth/login')

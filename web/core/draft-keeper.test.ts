@@ -20,7 +20,7 @@ const found = (values: object) => {
   server.mockImplementationOnce(async () => Response.json({ draft }))
 }
 
-test('the calls are those of the contract', () => {
+test('the draft calls are those of the contract', () => {
   for (const [mine, theirs] of [
     [draftCalls.get, getDraft],
     [draftCalls.keep, keepDraft],
@@ -29,8 +29,8 @@ test('the calls are those of the contract', () => {
     expect(mine).toEqual({ method: theirs.method, path: theirs.path })
 })
 
-describe('what is typed', () => {
-  test('is kept a moment after typing stops, the last state only', async () => {
+describe('drafts of typed values', () => {
+  test('stores the last typed state as a draft a moment after typing stops', async () => {
     const keeper = draftKeeper('settings/maintenance')
     for (const message of ['C', 'Ce', 'Cer']) {
       keeper.change({ message })
@@ -42,7 +42,7 @@ describe('what is typed', () => {
     expect(server.mock.calls[0]?.[0]).toBe('/api/v1/me/drafts/settings%2Fmaintenance')
   })
 
-  test('is kept at once when the session is about to end', async () => {
+  test('stores the draft at once when the session is about to end', async () => {
     const keeper = draftKeeper('f')
     keeper.change({ message: 'half a sent' })
     await keeper.flush()
@@ -51,7 +51,7 @@ describe('what is typed', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('is forgotten once it was sent, also while it is being kept', async () => {
+  test('deletes the draft once the form is sent, despite a running save', async () => {
     const keeper = draftKeeper('f')
     keeper.change({ message: 'x' })
     void keeper.flush()
@@ -60,7 +60,7 @@ describe('what is typed', () => {
     expect(sent()).toEqual(['PUT {"values":{"message":"x"}}', 'DELETE'])
   })
 
-  test('and taken back by hand leaves no draft, nor asks for one to be deleted that never was', async () => {
+  test('values typed and reverted send no draft and no deletion', async () => {
     const keeper = draftKeeper('f')
     keeper.change({ message: 'x' })
     keeper.change(null)
@@ -68,7 +68,7 @@ describe('what is typed', () => {
     expect(sent()).toEqual([])
   })
 
-  test('is tried again with the next change where the server was away', async () => {
+  test('a draft that failed to save is sent with the next change', async () => {
     const keeper = draftKeeper('f')
     server.mockImplementationOnce(() => Promise.reject(new TypeError('failed')))
     keeper.change({ message: 'x' })
@@ -79,8 +79,8 @@ describe('what is typed', () => {
   })
 })
 
-describe('what an earlier visit left', () => {
-  test('stays until the form has it, and isn’t kept again unchanged', async () => {
+describe('drafts of an earlier visit', () => {
+  test('a loaded draft stays until the form has it and is not resent unchanged', async () => {
     const keeper = draftKeeper('f')
     keeper.change(null)
     found({ message: 'left' })
@@ -91,7 +91,7 @@ describe('what an earlier visit left', () => {
     expect(sent()).toEqual(['GET'])
   })
 
-  test('is deleted when it is dropped', async () => {
+  test('dropping a loaded draft deletes it on the server', async () => {
     const keeper = draftKeeper('f')
     found({ message: 'left' })
     await keeper.load()
@@ -100,8 +100,8 @@ describe('what an earlier visit left', () => {
   })
 })
 
-describe('secrets', () => {
-  test('never travel, whatever their field is called or looks like', async () => {
+describe('secrets in drafts', () => {
+  test('a draft never contains secrets, whatever their field name or type', async () => {
     const field = (name: string) => ({ name })
     vi.stubGlobal('document', { querySelectorAll: () => [field('clave'), field('')] })
     const keeper = draftKeeper('f')
@@ -119,7 +119,7 @@ describe('secrets', () => {
     expect(sent()).toEqual(['PUT {"values":{"name":"Ana","login":{"city":"León"},"currencyCode":"USD"}}'])
   })
 
-  test('lists and empty values pass as they are', () => {
+  test('lists and empty values stay unchanged in a draft', () => {
     expect(withoutSecrets({ roles: ['a', 'b'], until: null, on: false })).toEqual({
       roles: ['a', 'b'],
       until: null,

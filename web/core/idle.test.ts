@@ -47,14 +47,14 @@ const move = (name: string, at?: { screenX: number; screenY: number }) =>
 const minute = 60_000
 const beats = (): number[] => server.mock.calls.map(([, sent]) => JSON.parse(String(sent?.body)).idleFor)
 
-test('limit, warning and call are the contract’s', () => {
+test('idle limit, warning and call are those of the contract', () => {
   expect([idleLimit, idleWarning]).toEqual([contractLimit, contractWarning])
   expect(idleLimit).toBe(1_800_000)
   expect(heartbeat).toEqual({ method: heartbeatCall.method, path: heartbeatCall.path })
 })
 
-describe('without movement', () => {
-  test('warns in the last two minutes and ends at thirty', () => {
+describe('sessions without movement', () => {
+  test('warns in the last two minutes and ends the session at thirty', () => {
     vi.advanceTimersByTime(28 * minute - 1)
     expect(warn).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
@@ -67,25 +67,28 @@ describe('without movement', () => {
     expect(over).toHaveBeenCalledOnce()
   })
 
-  test.each(['visibilitychange', 'focus', 'pageshow'])('a sleep counts: %s looks at the clock', (name) => {
-    vi.setSystemTime(Date.now() + 31 * minute)
-    move(name)
-    expect(over).toHaveBeenCalledOnce()
-  })
+  test.each(['visibilitychange', 'focus', 'pageshow'])(
+    '%s checks the clock and ends a session that slept too long',
+    (name) => {
+      vi.setSystemTime(Date.now() + 31 * minute)
+      move(name)
+      expect(over).toHaveBeenCalledOnce()
+    },
+  )
 
-  test('a sleep counts even where only a timer notices', () => {
+  test('a timer ends a session that slept too long', () => {
     vi.setSystemTime(Date.now() + 45 * minute)
     vi.advanceTimersByTime(5000)
     expect(over).toHaveBeenCalledOnce()
   })
 
-  test('the movement that wakes the machine revives nothing', () => {
+  test('the movement that wakes the machine does not revive an ended session', () => {
     vi.setSystemTime(Date.now() + 31 * minute)
     move('keydown')
     expect(over).toHaveBeenCalledOnce()
   })
 
-  test('a clock set back counts from there', () => {
+  test('a clock set back starts the idle time anew', () => {
     vi.setSystemTime(Date.now() - 60 * minute)
     vi.advanceTimersByTime(5000)
     vi.advanceTimersByTime(30 * minute)
@@ -93,9 +96,9 @@ describe('without movement', () => {
   })
 })
 
-describe('movement', () => {
+describe('movement in a session', () => {
   test.each(['mousemove', 'keydown', 'click', 'scroll', 'touchstart', 'touchmove'])(
-    '%s begins the half hour anew',
+    '%s restarts the idle half hour',
     (name) => {
       vi.advanceTimersByTime(29 * minute)
       expect(warn).toHaveBeenCalledOnce()
@@ -108,7 +111,7 @@ describe('movement', () => {
     },
   )
 
-  test('a mouse that rests while the page moves under it is none', () => {
+  test('a resting mouse over a moving page does not count as movement', () => {
     const rest = { screenX: 300, screenY: 200 }
     move('mousemove', rest)
     for (let passed = 0; passed < 30; passed++) {
@@ -118,7 +121,7 @@ describe('movement', () => {
     expect(over).toHaveBeenCalledOnce()
   })
 
-  test('in another tab counts, and takes the warning away', () => {
+  test('movement in another tab counts and dismisses the warning', () => {
     vi.advanceTimersByTime(29 * minute)
     kept.set('activity', String(Date.now()))
     move('storage')
@@ -127,7 +130,7 @@ describe('movement', () => {
     expect(over).not.toHaveBeenCalled()
   })
 
-  test('is told to the other tabs, the last of it too', () => {
+  test('movement is sent to the other tabs, including the last one', () => {
     vi.advanceTimersByTime(minute)
     move('keydown')
     const first = Date.now()
@@ -140,8 +143,8 @@ describe('movement', () => {
   })
 })
 
-describe('the server', () => {
-  test('is told at most once a minute while somebody moves', () => {
+describe('heartbeats to the server', () => {
+  test('sends at most one heartbeat a minute during movement', () => {
     for (let passed = 0; passed < 300; passed++) {
       move('keydown')
       vi.advanceTimersByTime(1000)
@@ -151,7 +154,7 @@ describe('the server', () => {
     expect(Math.max(...beats())).toBeLessThan(6000)
   })
 
-  test('is told of the last movement, and then of nothing', () => {
+  test('sends a heartbeat for the last movement, and then none', () => {
     vi.advanceTimersByTime(2 * minute)
     server.mockClear()
     move('click')
@@ -160,14 +163,14 @@ describe('the server', () => {
     expect(beats()[0]).toBeLessThanOrEqual(5000)
   })
 
-  test('is told at once when the warning is taken away', () => {
+  test('sends a heartbeat at once when the warning is dismissed', () => {
     vi.advanceTimersByTime(29 * minute)
     server.mockClear()
     watch.stay()
     expect(beats()).toEqual([0])
   })
 
-  test('is told under maintenance too: whoever waits for its end keeps the session by moving', () => {
+  test('sends heartbeats for movement under maintenance too', () => {
     useSession.setState({ barred: 'maintenance' })
     vi.advanceTimersByTime(2 * minute)
     server.mockClear()
@@ -178,7 +181,7 @@ describe('the server', () => {
     expect(beats()).toHaveLength(1)
   })
 
-  test('is told by one tab for all', () => {
+  test('one tab sends the heartbeat for all tabs', () => {
     vi.advanceTimersByTime(2 * minute)
     server.mockClear()
     kept.set('heartbeat', String(Date.now()))
@@ -187,7 +190,7 @@ describe('the server', () => {
     expect(server).not.toHaveBeenCalled()
   })
 
-  test('that was away is told again a minute later', async () => {
+  test('repeats a failed heartbeat a minute later', async () => {
     vi.advanceTimersByTime(2 * minute)
     server.mockClear().mockImplementationOnce(() => Promise.reject(new TypeError('failed')))
     move('keydown')

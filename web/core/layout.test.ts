@@ -74,8 +74,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('preferred and effective', () => {
-  test('the options are those of the contract, each with all of its values', async () => {
+describe('preferred and effective layout', () => {
+  test('layout options and values are those of the contract', async () => {
     const { defaultLayout } = await open(1440, false)
     expect(Object.keys(layoutOptions)).toEqual(Object.keys(Layout.shape))
     for (const [name, values] of Object.entries(layoutOptions)) {
@@ -86,7 +86,7 @@ describe('preferred and effective', () => {
     expect(defaultLayout).toMatchObject({ layoutMode: 'vertical', layoutColor: 'auto', leftSideBarType: 'default' })
   })
 
-  test('below 1140 pixels the menu is full and stands vertically, and the preferred one returns at 1140', async () => {
+  test('below 1140 pixels the menu is full and vertical; at 1140 preferences return', async () => {
     const { setLayout, useLayout, resize, dataset } = await open(1140, false)
     for (const layoutMode of ['horizontal', 'two-column'] as const) {
       setLayout({ layoutMode, leftSideBarType: 'compact' })
@@ -102,7 +102,7 @@ describe('preferred and effective', () => {
     expect(useLayout.getState().effective).toMatchObject({ layoutMode: 'detached', leftSideBarType: 'full' })
   })
 
-  test('boxed takes the condensed menu, fluid the default one, and either can be chosen otherwise', async () => {
+  test('boxed selects the condensed menu, fluid the default one; both can be overridden', async () => {
     const { setLayout, useLayout } = await open(1440, false)
     const type = () => useLayout.getState().preferred.leftSideBarType
     setLayout({ layoutWidth: 'boxed' })
@@ -115,7 +115,7 @@ describe('preferred and effective', () => {
     expect(type()).toBe('default')
   })
 
-  test('the colour is the system’s until it is chosen', async () => {
+  test('the colour scheme follows the system until one is chosen', async () => {
     const { setLayout, useLayout, dataset } = await open(1440, true)
     expect(useLayout.getState().effective.layoutColor).toBe('dark')
     setLayout({ layoutColor: 'light' })
@@ -123,10 +123,10 @@ describe('preferred and effective', () => {
   })
 })
 
-describe('kept for the person', () => {
+describe('layout kept for the user', () => {
   const copyOf = (storage: Map<string, string>) => JSON.parse(storage.get('layout') ?? 'null')
 
-  test('a change goes to the server at once, what follows soon goes together', async () => {
+  test('sends a layout change at once and groups the following ones', async () => {
     const { signIn, setLayout, resetLayout, storage } = await open(1440, false)
     signIn('ana', null)
     setLayout({ topbarTheme: 'dark' })
@@ -147,7 +147,7 @@ describe('kept for the person', () => {
     expect(sent.at(-1)).toEqual({ layout: null })
   })
 
-  test('the server’s word wins at sign-in, but for a change that it never got', async () => {
+  test('the server’s layout wins at sign-in, except over a change never saved', async () => {
     const copy = { username: 'ana', chosen: { topbarTheme: 'brand' }, unsaved: false }
     const saved = await open(1440, false, { layout: JSON.stringify(copy) })
     saved.signIn('ana', { topbarTheme: 'dark' })
@@ -164,7 +164,7 @@ describe('kept for the person', () => {
     expect(another.useLayout.getState().preferred).toEqual(another.defaultLayout)
   })
 
-  test('signing out leaves the colour and nothing else', async () => {
+  test('signing out keeps the colour and nothing else of the layout', async () => {
     const { signIn, signOut, setLayout, useLayout, defaultLayout, storage } = await open(1440, false)
     signIn('ana', null)
     setLayout({ layoutColor: 'dark', layoutMode: 'horizontal' })
@@ -173,7 +173,7 @@ describe('kept for the person', () => {
     expect(useLayout.getState().preferred).toEqual({ ...defaultLayout, layoutColor: 'dark' })
   })
 
-  test('another tab’s change follows here, another person’s doesn’t', async () => {
+  test('a tab follows another tab’s layout change, and ignores another user’s', async () => {
     const { signIn, storedElsewhere, useLayout } = await open(1440, false)
     signIn('ana', null)
     const write = (username: string, chosen: object): void =>
@@ -185,20 +185,20 @@ describe('kept for the person', () => {
     expect(sent).toEqual([])
   })
 
-  test('what a browser keeps that is no option of ours is left out', async () => {
+  test('ignores stored layout values that are not options', async () => {
     const { known } = await open(1440, false)
     expect(known({ layoutMode: 'upside-down', topbarTheme: 'dark', nonsense: 1 })).toEqual({ topbarTheme: 'dark' })
     expect(known(null)).toEqual({})
   })
 })
 
-describe('the first paint', () => {
+describe('first paint of the layout', () => {
   const code = readFileSync('web/public/first-paint.js', 'utf8')
   const firstPaint = (its: ReturnType<typeof browser>): void => {
     runInNewContext(code, its.globals)
   }
 
-  test('is what the app makes of the same copy, in every window', async () => {
+  test('the first paint equals the app’s layout from the same copy, in every window', async () => {
     const { effectiveIn, defaultLayout } = await open(1440, false)
     const values = Object.entries(layoutOptions).map(([name, all]) => [name, fc.constantFrom<unknown>(...all)] as const)
     const layouts = fc.record(Object.fromEntries(values), { requiredKeys: [] })
@@ -214,7 +214,7 @@ describe('the first paint', () => {
     )
   })
 
-  test('takes over the colour that was kept under another name', () => {
+  test('the first paint takes over the colour stored under an older name', () => {
     const its = browser(1440, false, { theme: 'dark' })
     firstPaint(its)
     expect(its.dataset.mantineColorScheme).toBe('dark')
@@ -222,7 +222,7 @@ describe('the first paint', () => {
     expect(JSON.parse(its.storage.get('layout') ?? '').chosen).toEqual({ layoutColor: 'dark' })
   })
 
-  test('survives a copy that is none, and a storage that is forbidden', () => {
+  test('the first paint survives an invalid copy and a forbidden storage', () => {
     for (const layout of ['', 'null', '{', '"x"', '{"chosen":null}']) {
       const its = browser(1440, true, { layout })
       firstPaint(its)

@@ -99,7 +99,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('header and calls written down apart are those of the contract', () => {
+test('header and calls written separately are those of the contract', () => {
   expect(tabHeader).toBe(contractHeader)
   for (const actingCvl of [null, 'ES-G014'])
     expect(tabHeaderOf({ ...session, actingCvl })).toBe(contractHeaderOf({ ...session, actingCvl }))
@@ -107,8 +107,8 @@ test('header and calls written down apart are those of the contract', () => {
   expect(auditNavigation).toEqual({ method, at, path })
 })
 
-describe('what a tab believes', () => {
-  test('travels with every call, once the server has said it', async () => {
+describe('session state of a tab', () => {
+  test('the tab’s session state goes with every call once the server has sent it', async () => {
     await call(sessionCalls.session, {})
     expect(headersOf(0)[tabHeader]).toBe(`${session.sessionId} dino -`)
     forget()
@@ -116,20 +116,20 @@ describe('what a tab believes', () => {
     expect(headersOf(1)).not.toHaveProperty(tabHeader)
   })
 
-  test('and is past makes the page start again', async () => {
+  test('an outdated session state reloads the page', async () => {
     refuse(409, 'session.changed')
     await expect(call(sessionCalls.lock, { body: {} })).rejects.toMatchObject({ code: 'session.changed' })
     expect(turns).toEqual(['changed'])
   })
 })
 
-describe('a refusal', () => {
+describe('refusals of calls', () => {
   test.each([
     [423, 'session.locked', 'locked'],
     [423, 'session.secondFactor', 'secondFactor'],
     [423, 'session.enrolment', 'enrolment'],
     [503, 'maintenance', 'maintenance'],
-  ] as const)('%i %s leads to the page of that, with the session kept', async (status, code, turn) => {
+  ] as const)('%i %s leads to the page of %s and keeps the session', async (status, code, turn) => {
     refuse(status, code)
     await expect(call(sessionCalls.setPreferences, { body: {} })).rejects.toMatchObject({ status })
     expect(turns).toEqual([turn])
@@ -142,7 +142,7 @@ describe('a refusal', () => {
     ['session.idle', 'idle'],
     ['session.expired', 'expired'],
     ['session.revoked', 'revoked'],
-  ])('401 %s ends the session here', async (code, because) => {
+  ])('401 %s ends the session in this tab', async (code, because) => {
     refuse(401, code)
     await expect(call(sessionCalls.setPreferences, { body: {} })).rejects.toMatchObject({ status: 401 })
     expect(turns).toEqual(['signedOut'])
@@ -156,14 +156,14 @@ describe('a refusal', () => {
     [404, 'notFound'],
     [422, 'password.wrong'],
     [503, 'database.unavailable'],
-  ])('%i %s leads nowhere', async (status, code) => {
+  ])('%i %s leads to no other page', async (status, code) => {
     refuse(status, code)
     await expect(call(sessionCalls.unlock, { body: {} })).rejects.toMatchObject({ status })
     expect(turns).toEqual([])
     expect(kept.has('token')).toBe(true)
   })
 
-  test('403 leads to the denied page', async () => {
+  test('403 leads to the access-denied page', async () => {
     refuse(403, 'permission.missing')
     await expect(call(sessionCalls.setPreferences, { body: {} })).rejects.toMatchObject({ status: 403 })
     expect(turns).toEqual(['denied'])
@@ -174,7 +174,7 @@ describe('signing in', () => {
   test.each([
     [423, 'session.secondFactor', 'secondFactor'],
     [503, 'maintenance', 'maintenance'],
-  ])('%i %s is an entry of its own', async (status, code, entry) => {
+  ])('a sign-in refused with %i %s enters as a barred session', async (status, code, entry) => {
     answer({ ...user, token: tokenOf('second') })
     refuse(status, code)
     expect(await login('ana', 'word')).toBe(entry)
@@ -182,14 +182,14 @@ describe('signing in', () => {
     expect(turns).toEqual([])
   })
 
-  test('where the role needs a second factor opens the personal area only', async () => {
+  test('a sign-in with a role needing a second factor opens only the personal area', async () => {
     answer({ ...user, token: tokenOf('second') })
     answer({ ...session, enrolment: true })
     expect(await login('ana', 'word')).toBe('enrolment')
     expect([can('bt_Clientes', 'view'), can('bt_AreaPersonal', 'view')]).toEqual([false, true])
   })
 
-  test('that fails keeps the language that was read, and ends no other session', async () => {
+  test('a failed sign-in keeps the chosen language and ends no other session', async () => {
     chooseLanguage('english')
     refuse(401, 'signIn.wrong')
     await expect(login('ana', 'wrong')).rejects.toMatchObject({ status: 401 })
@@ -197,7 +197,7 @@ describe('signing in', () => {
     expect(kept.get('token')).toBe(tokenOf('first'))
   })
 
-  test('a barred session comes back barred', async () => {
+  test('a restored barred session stays barred', async () => {
     useSession.setState({ session: null })
     refuse(423, 'session.locked')
     await expect(restore()).rejects.toMatchObject({ status: 423 })
@@ -209,7 +209,7 @@ describe('signing in', () => {
 describe('other tabs', () => {
   const signal = (kind: string): void => void kept.set('signal', JSON.stringify({ kind, at: Date.now() }))
 
-  test('signing out there ends it here, and touches no storage', () => {
+  test('signing out in another tab ends this one and changes no storage', () => {
     kept.delete('token')
     kept.set('parentCvl', 'theirs')
     event('token')
@@ -222,20 +222,20 @@ describe('other tabs', () => {
     expect(kept.get('parentCvl')).toBe('theirs')
   })
 
-  test('ending there as idle is told as such', () => {
+  test('an idle end in another tab shows idle as the reason here', () => {
     signal('idle')
     kept.delete('token')
     event('token')
     expect(useSession.getState().endedBecause).toBe('idle')
   })
 
-  test('signing in there as somebody else makes this page start again', () => {
+  test('another user’s sign-in in another tab reloads this page', () => {
     kept.set('token', tokenOf('other'))
     event('token')
     expect(turns).toEqual(['changed'])
   })
 
-  test('locking and unlocking there holds here', () => {
+  test('locking and unlocking in another tab apply here', () => {
     signal('locked')
     event('signal')
     expect(turns).toEqual(['locked'])
@@ -245,12 +245,12 @@ describe('other tabs', () => {
     expect(turns).toEqual(['locked', 'open'])
   })
 
-  test('their other keys say nothing', () => {
+  test('other storage keys of another tab change nothing', () => {
     for (const key of ['activity', 'layout', 'lastPath', 'user']) event(key)
     expect(turns).toEqual([])
   })
 
-  test('an answer about the past ends nothing that followed', async () => {
+  test('a late answer for an older token does not end the new session', async () => {
     server.mockImplementationOnce(async () => {
       kept.set('token', tokenOf('other'))
       return Response.json({ code: 'session.revoked' }, { status: 401 })
@@ -261,8 +261,8 @@ describe('other tabs', () => {
   })
 })
 
-describe('lock', () => {
-  test('keeps what was typed first, then locks all tabs', async () => {
+describe('locking a session', () => {
+  test('locking stores typed values first, then locks all tabs', async () => {
     const order: string[] = []
     const end = onParting(async () => void order.push('kept'))
     server.mockImplementationOnce(async () => {
@@ -278,14 +278,14 @@ describe('lock', () => {
     expect(JSON.parse(kept.get('ubold_user')!)).toMatchObject({ fullName: 'Ana Romero' })
   })
 
-  test('refused locks nothing', async () => {
+  test('a failed lock request locks nothing', async () => {
     server.mockImplementationOnce(() => Promise.reject(new TypeError('failed')))
     await expect(lock()).rejects.toMatchObject({ status: 0 })
     expect(useSession.getState().session).toEqual(session)
     expect(kept.has('signal')).toBe(false)
   })
 
-  test('opens again with the password', async () => {
+  test('the password unlocks the session', async () => {
     await lock()
     server.mockClear()
     answer({ locked: false })
@@ -295,15 +295,15 @@ describe('lock', () => {
   })
 })
 
-describe('choices', () => {
-  test('a language holds at once and is kept on the server', async () => {
+describe('language, currency and prefix', () => {
+  test('a chosen language applies at once and is saved on the server', async () => {
     chooseLanguage('english')
     expect(useSession.getState().currentLanguage).toBe('english')
     expect(server.mock.calls[0]?.[1]).toMatchObject({ method: 'PATCH', body: '{"language":"english"}' })
     expect(pathsSent()).toEqual(['/api/v1/me/preferences'])
   })
 
-  test('a currency is one with a rate, or euros', () => {
+  test('accepts euros and currencies with a rate, and refuses others', () => {
     chooseCurrency('QQQ')
     expect(useSession.getState().activeCurrency).toBe('EUR')
     expect(server).not.toHaveBeenCalled()
@@ -312,7 +312,7 @@ describe('choices', () => {
     expect(server.mock.calls[0]?.[1]).toMatchObject({ body: '{"activeCurrency":"USD"}' })
   })
 
-  test('the prefix sets the language, and the page starts again at home', async () => {
+  test('a chosen prefix sets the language and reloads at the start page', async () => {
     const token = tokenOf('lisbon')
     answer({ ...user, idioma: 'portuguese', token })
     void switchPrefix('dino_uab')
@@ -325,8 +325,8 @@ describe('choices', () => {
   })
 })
 
-describe('signing out', () => {
-  test('nobody asked for keeps what was typed, and leads to signing in', async () => {
+describe('automatic signing out', () => {
+  test('an automatic sign-out keeps typed values and leads to sign-in', async () => {
     const keep = vi.fn(async () => {})
     const end = onParting(keep)
     await logout('idle')
@@ -338,7 +338,7 @@ describe('signing out', () => {
     expect([...kept.keys()].filter((key) => key !== 'signal' && key !== 'layout')).toEqual([])
   })
 
-  test('what is stored and half an hour old is no session any more', async () => {
+  test('a stored session half an hour old is signed out as idle', async () => {
     kept.set('activity', String(Date.now() - 1_800_000))
     useSession.setState({ session: null })
     expect(await restore()).toBeNull()
@@ -347,8 +347,8 @@ describe('signing out', () => {
   })
 })
 
-describe('the audit of modules', () => {
-  test('is told of each arrival once, with who', async () => {
+describe('audit of module visits', () => {
+  test('each visit to a module is recorded once, with its user', async () => {
     arriveAt('/', 'bt_inicio')
     arriveAt('/clientes', 'bt_Clientes')
     arriveAt('/clientes', 'bt_Clientes')
@@ -359,7 +359,7 @@ describe('the audit of modules', () => {
     expect(told).toEqual([of('bt_inicio'), of('bt_Clientes'), of('bt_Clientes')])
   })
 
-  test('is nobody’s without a session, and its failure is only logged', async () => {
+  test('a visit without session records nothing, and a failed record changes nothing', async () => {
     refuse(500, 'internal')
     arriveAt('/other', 'bt_Clientes')
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
@@ -370,10 +370,10 @@ describe('the audit of modules', () => {
   })
 })
 
-describe('the way in', () => {
+describe('the destination after sign-in', () => {
   const last = (username: string, path: string) => kept.set('lastPath', JSON.stringify({ username, path }))
 
-  test('next, else where one came from, else where the same person was last, else the start', () => {
+  test('leads to next, else the referring page, else the user’s last page, else start', () => {
     last('ana', '/crm/areapersonal')
     expect(wayIn('open', '?next=%2Fclientes', { from: '/crm/mes' })).toBe('/clientes')
     expect(wayIn('open', '?next=https://evil.example', { from: '/crm/mes' })).toBe('/crm/mes')
@@ -382,7 +382,7 @@ describe('the way in', () => {
     expect(wayIn('open', '', null)).toBe('/')
   })
 
-  test('barred, to the page of that, which keeps it', () => {
+  test('a barred session leads to its page, which keeps the destination', () => {
     expect(wayIn('locked', '?next=%2Fclientes%3Fkyc%3Dapproved', null)).toBe(
       '/auth/lock-screen?next=%2Fclientes%3Fkyc%3Dapproved',
     )
@@ -392,7 +392,7 @@ describe('the way in', () => {
   })
 })
 
-test('a listener that ended hears nothing', () => {
+test('a stopped listener ignores storage events', () => {
   stop()
   event('token')
   expect(turns).toEqual([])

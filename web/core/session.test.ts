@@ -70,7 +70,7 @@ const store = (token: string): void => {
   localStorage.setItem('user', JSON.stringify(user))
 }
 
-test('the calls written down here are those of the contract', () => {
+test('the session calls written separately are those of the contract', () => {
   const theirs = { login: loginCall, session: getSession, signOut, lock, unlock, switchPrefix, setPreferences }
   const told = Object.entries(theirs).map(([name, spec]) => {
     const { method, path, at } = spec as EndpointSpec
@@ -79,8 +79,8 @@ test('the calls written down here are those of the contract', () => {
   expect(sessionCalls).toEqual(Object.fromEntries(told))
 })
 
-describe('restoring', () => {
-  test('brings back the person, and states the token as the specification sets it', async () => {
+describe('restoring a session', () => {
+  test('restoring brings back the user and sends the token as the specification sets', async () => {
     store(tokenUntil(soon))
     expect(await restore()).toEqual(session)
     expect(useSession.getState()).toMatchObject({ userLoggedIn: true, loading: false, parentCvl: 'ES-G014', user })
@@ -94,20 +94,20 @@ describe('restoring', () => {
     ['is no JWT of JSON', 'a.b.c'],
     ['has expired', tokenUntil(soon - 1200)],
     ['has no expiry', `a.${btoa('{}')}.b`],
-  ])('asks nobody when the token %s', async (_, token) => {
+  ])('restoring sends no request when the token %s', async (_, token) => {
     store(token)
     expect(await restore()).toBeNull()
     expect(server).not.toHaveBeenCalled()
   })
 
-  test('needs the user as well as the token', async () => {
+  test('restoring needs the stored user as well as the token', async () => {
     localStorage.setItem('token', tokenUntil(soon))
     expect(await restore()).toBeNull()
     expect(server).not.toHaveBeenCalled()
   })
 
   test.each([{ ...user, idioma: 'klingon' }, { username: 'ana', email: '' }, { idioma: 'spanish' }, 'ana', 7])(
-    'ends the session of a stored user that can not be read: %j',
+    'ends the session when the stored user is unreadable: %j',
     async (broken) => {
       store(tokenUntil(soon))
       localStorage.setItem('user', JSON.stringify(broken))
@@ -118,7 +118,7 @@ describe('restoring', () => {
     },
   )
 
-  test('ends what the server no longer accepts', async () => {
+  test('ends a stored session that the server no longer accepts', async () => {
     store(tokenUntil(soon))
     server.mockImplementation(() => answers(401, refusal))
     expect(await restore()).toBeNull()
@@ -126,14 +126,14 @@ describe('restoring', () => {
     expect(useSession.getState().userLoggedIn).toBe(false)
   })
 
-  test('keeps the session while the server is away', async () => {
+  test('keeps the stored session while the server is unreachable', async () => {
     store(tokenUntil(soon))
     server.mockImplementation(() => Promise.reject(new TypeError('failed')))
     await expect(restore()).rejects.toMatchObject({ status: 0, code: 'network' })
     expect(localStorage.getItem('token')).not.toBeNull()
   })
 
-  test('of a person who chose a language comes back in it', async () => {
+  test('a restored session uses the language the user chose', async () => {
     store(tokenUntil(soon))
     const chosen = { ...session, preferences: { ...session.preferences, language: 'english' } }
     server.mockImplementation(() => answers(200, chosen))
@@ -143,7 +143,7 @@ describe('restoring', () => {
 })
 
 describe('signing in and out', () => {
-  test('sends the password in the body only, and stores token and user', async () => {
+  test('signing in sends the password in the body only and stores token and user', async () => {
     server.mockImplementationOnce(() => answers(200, { ...user, token: tokenUntil(soon) }))
     await login('ana', 'secret word')
     const [address, sent] = server.mock.calls[0]!
@@ -154,7 +154,7 @@ describe('signing in and out', () => {
     expect(localStorage.getItem('parentCvl')).toBe('ES-G014')
   })
 
-  test('a refused sign-in leaves nothing behind and says how long to wait', async () => {
+  test('a refused sign-in stores nothing and says how long to wait', async () => {
     server.mockImplementation(() =>
       Promise.resolve(Response.json(refusal, { status: 429, headers: { 'retry-after': '30' } })),
     )
@@ -165,7 +165,7 @@ describe('signing in and out', () => {
     expect(useSession.getState()).toMatchObject({ userLoggedIn: false, loading: false })
   })
 
-  test('signing out clears all, returns to Spanish and tells the server with the old token', async () => {
+  test('signing out clears all, returns to Spanish and sends the old token', async () => {
     store(tokenUntil(soon))
     await restore()
     chooseLanguage('english')

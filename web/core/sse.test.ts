@@ -4,7 +4,7 @@ import { eventReader } from './sse.ts'
 
 const bytes = new TextEncoder()
 
-test('names, joins lines of data, and passes over comments and other fields', () => {
+test('reads event names, joins data lines, and ignores comments and other fields', () => {
   const text =
     'retry: 2000\n\n: still here\n\nevent: session\ndata: {"code":"x"}\n\ndata: one\ndata: two\nid: 7\n\ndata:bare\n\n'
   expect(eventReader().read(bytes.encode(text))).toEqual([
@@ -14,7 +14,7 @@ test('names, joins lines of data, and passes over comments and other fields', ()
   ])
 })
 
-test('an event that has not ended is not told', () => {
+test('an unfinished event is not delivered', () => {
   const reader = eventReader()
   expect(reader.read(bytes.encode('data: half'))).toEqual([])
   expect(reader.read(bytes.encode(' and half\n'))).toEqual([])

@@ -10,7 +10,7 @@ const atOnce = async () => {}
 const broken = () => vi.fn(() => Promise.reject(new Error('gone')))
 
 describe('loading texts', () => {
-  test('tries five more times, from 350 ms and doubling, then shows the Spanish ones', async () => {
+  test('retries texts five times, from 350 ms and doubling, then uses the Spanish ones', async () => {
     const load = broken()
     const waits: number[] = []
     const wait = async (ms: number) => void waits.push(ms)
@@ -20,14 +20,14 @@ describe('loading texts', () => {
     expect(waits).toEqual([350, 700, 1400, 2800, 5600])
   })
 
-  test('takes what a later try brings', async () => {
+  test('uses the texts that a later try brings', async () => {
     const load = broken().mockResolvedValueOnce({ default: { title: 'Clients' } } as never)
     expect(await textLoader(from({ ...spanish, 'en/clients': load }), atOnce)('en', 'clients')).toEqual({
       title: 'Clients',
     })
   })
 
-  test('asks a language that could not be reached once for each further file', async () => {
+  test('asks an unreachable language once for each further file', async () => {
     const [clients, accounts] = [broken(), broken()]
     const files = { ...spanish, 'en/clients': clients, 'en/accounts': accounts }
     const load = textLoader(from({ ...files, 'es/accounts': async () => ({ default: { title: 'Cuentas' } }) }), atOnce)
@@ -41,7 +41,7 @@ describe('loading texts', () => {
     expect(accounts).toHaveBeenCalledTimes(7)
   })
 
-  test('falls back to English where Spanish can not be had', async () => {
+  test('falls back to English when Spanish cannot be loaded', async () => {
     const files = {
       'es/clients': broken(),
       'pt/clients': broken(),
@@ -51,12 +51,12 @@ describe('loading texts', () => {
       expect(await textLoader(from(files), atOnce)(language, 'clients')).toEqual({ title: 'Clients' })
   })
 
-  test('fails where not even Spanish can be had', async () => {
+  test('fails when neither Spanish nor English texts load', async () => {
     const texts = textLoader(from({ 'es/clients': broken() }), atOnce)('es', 'clients')
     await expect(texts).rejects.toThrow('gone')
   })
 
-  test('a variant without a file of its own has nothing to add', async () => {
+  test('a variant without its own file adds no texts', async () => {
     expect(await textLoader(from(spanish))('es-MX', 'clients')).toEqual({})
     const broke = from({ ...spanish, 'es-MX/clients': broken() })
     expect(await textLoader(broke, atOnce)('es-MX', 'clients')).toEqual({})

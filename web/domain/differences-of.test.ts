@@ -4,7 +4,7 @@ import { differencesOf } from './differences-of.ts'
 const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   differencesOf(before, after).map(({ path, before: was, after: is, change }) => [path.join('.'), was, is, change])
 
-test('fields are told apart by what happened to them, those that stayed at the end', () => {
+test('sorts fields by added, changed and removed, with unchanged ones at the end', () => {
   const before = { city: 'Vigo', zone: '3', phone: null }
   expect(shown(before, { zone: '3', city: 'Lugo', email: 'yes' })).toEqual([
     ['email', undefined, 'yes', 'added'],
@@ -14,7 +14,7 @@ test('fields are told apart by what happened to them, those that stayed at the e
   ])
 })
 
-test('what stands within something has its whole path; lists are one value', () => {
+test('nested values get their whole path; lists are one value', () => {
   const before = { maintenance: { message: 'a', until: null }, roles: ['hr'] }
   expect(shown(before, { maintenance: null, roles: ['hr', 'user'] })).toEqual([
     ['maintenance', undefined, 'null', 'added'],
@@ -24,7 +24,7 @@ test('what stands within something has its whole path; lists are one value', () 
   ])
 })
 
-test('what came to be is added, what is gone removed, and nothing is nothing', () => {
+test('new values are added, missing ones removed, and two nulls give nothing', () => {
   expect(shown(null, { rows: 3 })).toEqual([['rows', undefined, '3', 'added']])
   expect(shown({ rows: {} }, null)).toEqual([['rows', '{}', undefined, 'removed']])
   expect(shown(null, null)).toEqual([])

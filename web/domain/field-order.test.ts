@@ -4,7 +4,7 @@ import { compareFields, fieldOrder } from './field-order.ts'
 const inOrder = (...fields: string[]): string[] =>
   fields.sort((one, other) => compareFields(one.split('.'), other.split('.')))
 
-test('the fields of a bank statement go from its account over its sums to its last balance', () => {
+test('bank statement fields run from account through sums to the last balance', () => {
   const kept = ['toDate', 'closing', 'entries', 'follows', 'opening', 'fromDate', 'incoming', 'outgoing']
   expect(inOrder(...kept, 'newAccount', 'previousClosing', 'statementAccount')).toEqual([
     ...['statementAccount', 'newAccount', 'fromDate', 'toDate', 'follows', 'previousClosing', 'opening', 'entries'],
@@ -12,14 +12,14 @@ test('the fields of a bank statement go from its account over its sums to its la
   ])
 })
 
-test('what stands within something keeps together, numbered things by their numbers', () => {
+test('nested fields stay together, numbered ones in order of their numbers', () => {
   expect(inOrder('10.closing', '2.closing', '10.opening', '2.opening', 'bt_Clientes.scope', 'amount')).toEqual([
     ...['amount', 'bt_Clientes.scope', '2.opening', '2.closing', '10.opening', '10.closing'],
   ])
   expect(inOrder('rates.1', 'rates', 'name')).toEqual(['name', 'rates', 'rates.1'])
 })
 
-test('a field without a place comes last, by its name, whatever order it was kept in', () => {
+test('a field without a place comes last, by name, whatever its stored order', () => {
   expect(inOrder('zeta', 'alpha', 'reason')).toEqual(['reason', 'alpha', 'zeta'])
 })
 

@@ -6,7 +6,7 @@ test.each([
   ['0,00 €', '0.00'],
   ['10.000', '10000.00'],
   ['mil', undefined],
-])('the amount %s is %s', (typed, amount) => expect(readAmount(typed)).toBe(amount))
+])('the typed amount %s is read as %s', (typed, amount) => expect(readAmount(typed)).toBe(amount))
 
 test.each([
   ['3,25', '3.250000'],
@@ -15,17 +15,17 @@ test.each([
   ['100', undefined],
   ['-1', undefined],
   ['', undefined],
-])('the rate %s is %s', (typed, rate) => expect(readRate(typed)).toBe(rate))
+])('the typed rate %s is read as %s', (typed, rate) => expect(readRate(typed)).toBe(rate))
 
 test.each([
   ['12', 12],
   ['0', undefined],
   ['601', undefined],
   ['1,5', undefined],
-])('the term %s is %s', (typed, months) => expect(readMonths(typed)).toBe(months))
+])('the typed term %s is read as %s', (typed, months) => expect(readMonths(typed)).toBe(months))
 
 test.each([
   ['3.250000', '3.25'],
   ['10.000000', '10'],
   ['0.000000', '0'],
-])('%s is shown as %s', (decimal, shown) => expect(trimmed(decimal)).toBe(shown))
+])('the decimal %s is shown as %s', (decimal, shown) => expect(trimmed(decimal)).toBe(shown))

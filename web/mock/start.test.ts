@@ -41,7 +41,7 @@ test.each([
     200,
     '"firstName":"Ana","lastName":"Romero Gil"',
   ],
-])('answers %s with %o by %i, after a second', async (path, sent, status, said) => {
+])('the mock answers %s with %o by %i, after a second', async (path, sent, status, said) => {
   const answer = await post(path, sent)
   expect(answer).toMatchObject({ status, took: 1000 })
   expect(answer.body).toContain(said)
@@ -49,7 +49,7 @@ test.each([
   expect(real).not.toHaveBeenCalled()
 })
 
-test('lets every other call go its way', async () => {
+test('the mock passes every other call to the server', async () => {
   await vi.runAllTimersAsync()
   for (const coming of [
     call('http://mock.example/login/'),

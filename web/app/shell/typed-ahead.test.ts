@@ -19,7 +19,7 @@ const press = (key: string, held: object = {}): boolean =>
   page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...held }))
 const type = (text: string): boolean[] => [...text].map((key) => press(key))
 
-test('letters are kept for the field, and reach nothing else', () => {
+test('letters typed ahead are kept for the field and reach nothing else', () => {
   keepTyped(givenUp)
   expect(type('añx').concat(press('Backspace'))).toEqual([false, false, false, false])
   expect(press('Tab')).toBe(true)
@@ -29,7 +29,7 @@ test('letters are kept for the field, and reach nothing else', () => {
   expect(takeTyped()).toEqual({ text: '', entered: false })
 })
 
-test('Enter counts for what stands before it; typing on takes it back', () => {
+test('Enter counts for the text before it; further typing cancels it', () => {
   keepTyped(givenUp)
   type('aj')
   press('Enter')
@@ -38,7 +38,7 @@ test('Enter counts for what stands before it; typing on takes it back', () => {
   expect(takeTyped()).toEqual({ text: 'aju', entered: true })
 })
 
-test('Escape gives up, and what follows is the page’s again', () => {
+test('Escape gives up typing ahead, and later keys reach the page', () => {
   keepTyped(givenUp)
   type('a')
   press('Escape')
@@ -47,7 +47,7 @@ test('Escape gives up, and what follows is the page’s again', () => {
   expect(takeTyped()).toEqual({ text: '', entered: false })
 })
 
-test('opening again begins again', () => {
+test('opening the field again starts with no typed letters', () => {
   keepTyped(givenUp)
   type('a')
   keepTyped(givenUp)

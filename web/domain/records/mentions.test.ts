@@ -7,14 +7,14 @@ test('a mention is being typed after an @ that begins a word', () => {
   expect(mentionAt('(@an', 4)).toEqual({ at: 1, typed: 'an' })
 })
 
-test('an address of e-mail, an @ before a space and another line are no mention', () => {
+test('an e-mail address, an @ before a space and another line are no mention', () => {
   expect(mentionAt('ana@example.com', 15)).toBeNull()
   expect(mentionAt('a las 10 @ Madrid', 17)).toBeNull()
   expect(mentionAt('@Ana\nmañana', 11)).toBeNull()
   expect(mentionAt('sin nada', 8)).toBeNull()
 })
 
-test('a text is taken apart at the whole names of whoever is mentioned', () => {
+test('splits a text at the whole names of mentioned users', () => {
   const mentions = [
     { userId: '1', name: 'Ana' },
     { userId: '2', name: 'Ana María (Porto)' },

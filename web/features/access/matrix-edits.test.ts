@@ -15,7 +15,7 @@ const cell: MatrixCell = {
   changedByName: null,
 }
 
-test('an edit keeps what was first seen, and one that changes nothing is none', () => {
+test('an edit keeps the first seen value, and an edit without effect is dropped', () => {
   const [first] = withCell([], cell, firm)
   expect(first).toEqual({ role: 'manager', module: 'bt_Clientes', seen: null, to: firm })
   const moved = { ...cell, firm: { actions: [], scope: 'own' as const } }
@@ -23,7 +23,7 @@ test('an edit keeps what was first seen, and one that changes nothing is none', 
   expect(withCell([first!], cell, { ...product })).toEqual([])
 })
 
-test('back to the product is said as nothing of the firm’s', () => {
+test('returning to the product’s value clears the firm’s value', () => {
   const set = { ...cell, firm, effective: firm }
   const [back] = withCell([], set, null)
   expect(back).toMatchObject({ seen: firm, to: null })
@@ -32,7 +32,7 @@ test('back to the product is said as nothing of the firm’s', () => {
   expect(withCell([], set, { actions: ['edit', 'view'], scope: 'team' })).toEqual([])
 })
 
-test('looking comes with whatever else is given, and all goes with it', () => {
+test('granting any action grants viewing, and removing viewing removes all actions', () => {
   expect(withAction({ actions: [], scope: 'team' }, 'export')).toEqual({ actions: ['view', 'export'], scope: 'team' })
   expect(withAction({ actions: [], scope: 'own' }, 'view', ['all'])).toEqual({ actions: ['view'], scope: 'all' })
   expect(withAction({ actions: ['view', 'edit', 'export'], scope: 'own' }, 'edit').actions).toEqual(['view', 'export'])

@@ -4,10 +4,10 @@ import texts from '#locales/es/changes.ts'
 import { fieldOrder } from '#web/domain/field-order.ts'
 import { valueWords } from './change-words.ts'
 
-test('every text of a change is asked for', () => {
+test('every text of a change has its field or value, and no other exists', () => {
   expect(Object.keys(texts).sort()).toEqual([...changeFields, ...valueWords].sort())
 })
 
-test('every field that a change names has its place in the order of reading', () => {
+test('every field that a change names has its place in the reading order', () => {
   expect(changeFields.filter((name) => !fieldOrder.includes(name))).toEqual([])
 })

@@ -5,11 +5,11 @@ import clients from '#locales/es/clients.ts'
 import event from '#locales/es/event.ts'
 import staff from '#locales/es/staff.ts'
 
-test('every field that the audit alone names has a word', () => {
+test('every field named only by the audit has a text', () => {
   expect(auditFields.filter((name) => !(name in event.payload))).toEqual([])
 })
 
-test('every field of people and clients has the word of their screens', () => {
+test('every field of people and clients has the text of their screens', () => {
   expect(recordFields.filter((name) => !(name in staff.fields) && !(name in clients.fields))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { askForPassword, passwordChangeCall } from './password-change.ts'
 import { leastLength, resetPasswordCall } from './reset-password-screen.tsx'
 import { builtUser, signUp, useSignUp } from './sign-up.ts'
 
-test('the calls written down here are those of the contract', () => {
+test('the sign-in calls written separately are those of the contract', () => {
   for (const [mine, theirs] of [
     [passwordChangeCall, passwordChange],
     [resetPasswordCall, resetPassword],
@@ -25,7 +25,7 @@ describe('asking for a new password', () => {
   beforeEach(() => vi.stubGlobal('fetch', server))
   afterEach(() => vi.unstubAllGlobals())
 
-  test('sets the flags of the state while it goes on, and afterwards', async () => {
+  test('asking for a password sets the loading and result flags of the state', async () => {
     server.mockResolvedValueOnce(new Response(''))
     const asking = askForPassword('ana@example.test')
     expect(useSession.getState()).toMatchObject({ loading: true, passwordReset: false })
@@ -60,7 +60,7 @@ describe('asking for a new password', () => {
     ],
     ['nothing', async () => new Response(null, { status: 401 }), 'HTTP 401'],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Error al enviar la solicitud'],
-  ])('refused with %s it says so', async (_, answer, message) => {
+  ])('a password request refused with %s shows its message', async (_, answer, message) => {
     server.mockImplementationOnce(answer)
     await expect(askForPassword('ana@example.test')).rejects.toThrow(message)
     expect(useSession.getState()).toMatchObject({ loading: false, passwordReset: false, error: { message } })
@@ -68,7 +68,7 @@ describe('asking for a new password', () => {
 })
 
 describe('signing up', () => {
-  test('builds a user of eight fields in memory', () => {
+  test('signing up builds a user of eight fields in memory', () => {
     signUp(' Ana María  Romero ', 'ana@example.test', 'x')
     expect(useSession.getState()).toMatchObject({ userSignUp: true, userLoggedIn: false, user: null })
     expect(useSignUp.getState().user).toEqual({
@@ -83,18 +83,18 @@ describe('signing up', () => {
     })
   })
 
-  test('checks nothing', () => {
+  test('signing up validates nothing', () => {
     expect(builtUser('', '', '')).toMatchObject({ firstName: '', lastName: '', username: '', email: '' })
   })
 })
 
-test('a page of signing in leads to the others in its own frame, keeping where one was going', () => {
+test('sign-in pages link each other in their own frame and keep the destination', () => {
   expect(authAddress('register', { pathname: '/auth/login', search: '' })).toBe('/auth/register')
   expect(authAddress('login', { pathname: '/auth/Forget-password2/', search: '?next=%2Fclientes%3Fa%3Db&x=1' })).toBe(
     '/auth/login2?next=%2Fclientes%3Fa%3Db',
   )
 })
 
-test('whatever breaks on the way back from Google is a failed sign-in', () => {
+test('any error on the way back from Google is a failed sign-in', () => {
   expect(problemOf(new SyntaxError('not JSON'))).toBe('failed')
 })

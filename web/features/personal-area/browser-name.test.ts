@@ -35,6 +35,6 @@ test.for([
   ],
   ['curl/8.9.1', null, null],
   ['', null, null],
-] as const)('%s', ([agent, browser, system]) => {
+] as const)('reads browser and system from the user agent %s', ([agent, browser, system]) => {
   expect(readAgent(agent)).toEqual({ browser, system })
 })

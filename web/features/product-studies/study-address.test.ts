@@ -14,7 +14,7 @@ const variant = fc.record({
   extraRate: rate,
 })
 
-test('an address gives back the study that it was made of', () => {
+test('an address restores the study it was made from', () => {
   fc.assert(
     fc.property(
       fc.array(variant, { minLength: 1, maxLength: 3 }),
@@ -28,7 +28,7 @@ test('an address gives back the study that it was made of', () => {
 })
 
 test.each(['', 'v=', 'v=1', 'v=1_0.00_12__0.0', 'v=1_10.00_0__0.0', 'v=1_10.00_481__0.0', 'v=x_10.00_12__0.0'])(
-  'an address that holds no study, "%s", is none',
+  'an address without a study, "%s", gives none',
   (text) => {
     expect(studyIn(new URLSearchParams(text))).toBeNull()
   },

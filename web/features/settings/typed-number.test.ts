@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTypedNumber } from './typed-number.ts'
 
-test('a rate is read with either separator', () => {
+test('a rate is read with either decimal separator', () => {
   expect(readTypedNumber('1,0825')).toBe('1.0825')
   expect(readTypedNumber(' 1.0825 ')).toBe('1.0825')
   expect(readTypedNumber('20')).toBe('20')
@@ -12,7 +12,7 @@ test('a rate is read with either separator', () => {
   expect(readTypedNumber('1,234.5')).toBe('1234.5')
 })
 
-test('what is no rate is none', () => {
+test('refuses text that is no rate', () => {
   for (const typed of ['', '0', '0,00', '-1', 'abc', '1e5', '1,2,3', '123456789', '1.123456789', '.'])
     expect(readTypedNumber(typed), typed).toBeUndefined()
 })

@@ -34,7 +34,7 @@ test('frames come out whole and in order, wherever the network cuts', () => {
   )
 })
 
-test('a stream that was cut inside a frame says so', () => {
+test('a stream cut inside a frame fails with an error', () => {
   const reader = frameReader()
   const whole = write({ rows: 1, payload: new Uint8Array([1, 2, 3]) })
   expect(reader.read(whole.subarray(0, 9))).toEqual([])

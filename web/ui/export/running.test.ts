@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a file waits for the person’s other file, asks again when the server says, and can be canceled meanwhile', async () => {
+test('an export waits for the user’s running one, retries, and can be cancelled', async () => {
   const fetched = vi.fn(async () => refused('export.running'))
   vi.stubGlobal('fetch', fetched)
   startExport(listClients.exportRows, asked, 'clientes.csv')
@@ -33,7 +33,7 @@ test('a file waits for the person’s other file, asks again when the server say
   expect(state()).toEqual([])
 })
 
-test('a file that is refused for another reason fails at once', async () => {
+test('an export refused for another reason fails at once', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => refused('request.tooMany')),

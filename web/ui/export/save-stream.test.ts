@@ -12,7 +12,7 @@ const frame = (rows: number, text: string) => {
 const answer = (total: number, ...chunks: Uint8Array<ArrayBuffer>[]) =>
   new Response(new Blob(chunks).stream(), { headers: { 'x-total-rows': String(total) } })
 
-test('a framed file is read whole, and its rows are told on the way', async () => {
+test('reads a framed file whole and reports its rows during the download', async () => {
   const told: number[] = []
   const file = await readFramed(answer(3, frame(0, 'head;'), frame(2, 'a;b;'), frame(3, 'c')), (rows) =>
     told.push(rows),
@@ -21,17 +21,17 @@ test('a framed file is read whole, and its rows are told on the way', async () =
   expect(told.at(-1)).toBe(3)
 })
 
-test('a file without rows is a file', async () => {
+test('a file without rows is valid', async () => {
   expect((await readFramed(answer(0, frame(0, 'head')), () => undefined)).size).toBe(4)
 })
 
-test('a file that lacks rows, or the end of a frame, is none', async () => {
+test('a file with missing rows or an incomplete frame is refused', async () => {
   const nothing = (): void => undefined
   await expect(readFramed(answer(3, frame(2, 'a;b;')), nothing)).rejects.toBeInstanceOf(CutShort)
   await expect(readFramed(answer(1, frame(1, 'a').slice(0, 8)), nothing)).rejects.toBeInstanceOf(CutShort)
 })
 
-test('a file that was refused its rest is none, and says why', async () => {
+test('a file refused halfway fails with the reason', async () => {
   const told = new TextEncoder().encode(JSON.stringify({ status: 401, code: 'session.revoked' }))
   const last = new Uint8Array(8 + told.length)
   new DataView(last.buffer).setUint32(0, 0xffff_ffff)

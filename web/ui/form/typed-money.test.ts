@@ -16,7 +16,7 @@ test.each([
   [',5', '0.50'],
   ['0,01', '0.01'],
   ['999999999999,99', '999999999999.99'],
-])('%s means %s', (typed, amount) => {
+])('the typed money %s means %s', (typed, amount) => {
   expect(readTypedMoney(typed)).toBe(amount)
 })
 
@@ -35,6 +35,6 @@ test.each([
   '.',
   '5.',
   '1.234,567',
-])('%s is no amount', (typed) => {
+])('the typed text %s is no amount', (typed) => {
   expect(readTypedMoney(typed)).toBeUndefined()
 })

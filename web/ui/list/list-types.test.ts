@@ -7,7 +7,7 @@ type List = typeof listMovements
 const date = { control: 'date', label: 'Date' } as const
 
 // Read by the compiler: each line below it must not compile, or the check of types fails.
-test('what a list does not have cannot be asked of it', () => {
+test('types refuse columns, totals and filters that a list does not have', () => {
   const columns: readonly Column<List>[] = [
     { key: 'amount', label: 'Amount', cell: (amount) => amount.toUpperCase(), total: ({ moneyIn }) => moneyIn },
     // @ts-expect-error: no column of the row

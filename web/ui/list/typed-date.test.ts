@@ -5,7 +5,7 @@ import { addDays, readTypedDate } from './typed-date.ts'
 const spanish = { today: 'hoy', tomorrow: 'mañana', yesterday: 'ayer' }
 const typed = (text: string, today = '2026-11-21') => readTypedDate(text, today, spanish)
 
-describe('a date as people type it', () => {
+describe('dates as users type them', () => {
   test.each([
     ['3/5', '2026-05-03'],
     ['3-5-27', '2027-05-03'],
@@ -23,20 +23,20 @@ describe('a date as people type it', () => {
     ['+30', '2026-12-21'],
     ['-21', '2026-10-31'],
     ['29/2/28', '2028-02-29'],
-  ])('%s is %s', (text, date) => expect(typed(text)).toBe(date))
+  ])('the typed date %s is read as %s', (text, date) => expect(typed(text)).toBe(date))
 
   test.each(['', '31/4', '29/2', '0/1', '1/13', 'pronto', '3/', '1/1/1', '+', '2026-02-30', '+99999'])(
-    '%s is no date',
+    'the typed text %s is no date',
     (text) => expect(typed(text)).toBeUndefined(),
   )
 
-  test('days are added over months, years and leap days', () => {
+  test('adds days over months, years and leap days', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
   })
 
-  test('agrees with the calendar of the platform on every day', () => {
+  test('date arithmetic agrees with the platform’s calendar on every day', () => {
     const day = fc.integer({ min: 0, max: 60_000 }) // from 1960 on
     fc.assert(
       fc.property(day, fc.integer({ min: -3000, max: 3000 }), (start, shift) => {

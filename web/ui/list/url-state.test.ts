@@ -28,7 +28,7 @@ const anyState: fc.Arbitrary<ListState> = fc.record({
 })
 
 describe('the address of a list', () => {
-  test('gives back every state that was written into it', () => {
+  test('an address gives back every list state written into it', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(read(write(state))).toEqual(state)
@@ -36,7 +36,7 @@ describe('the address of a list', () => {
     )
   })
 
-  test('of the list as it opens is empty', () => {
+  test('a list’s initial state has an empty address', () => {
     expect(write(read(''))).toBe('')
     expect(readState(listMovements, new URLSearchParams())).toMatchObject({
       sort: 'bookingDate',
@@ -45,27 +45,27 @@ describe('the address of a list', () => {
     })
   })
 
-  test('leaves out what the contract does not know', () => {
+  test('an address drops parameters unknown to the contract', () => {
     const state = read(
       'kyc=perhaps&dniExpiresBefore=31/12/2026&country=ES&page=-3&pageSize=7&sort=password&direction=up&other=1',
     )
     expect(state).toEqual({ filters: { country: 'ES' }, sort: 'fullName', direction: 'asc', page: 1, pageSize: 50 })
   })
 
-  test('keeps the parameters of the page around the list', () => {
+  test('an address keeps the parameters of the page around the list', () => {
     expect(write(withFilters(read(''), { kyc: 'pending' }), 'tab=expired')).toBe('tab=expired&kyc=pending')
   })
 })
 
-describe('a change of the list', () => {
-  test('of a filter or of the order starts at the first page', () => {
+describe('changes of a list', () => {
+  test('changing a filter or the order returns to the first page', () => {
     const far = read('page=7&kyc=pending')
     expect(withFilters(far, { country: 'PT' })).toMatchObject({ page: 1, filters: { kyc: 'pending', country: 'PT' } })
     expect(withFilters(far, { kyc: '' }).filters).toEqual({})
     expect(withSort(far, 'capital')).toMatchObject({ page: 1, sort: 'capital', direction: 'asc' })
   })
 
-  test('of the sorting column turns its direction', () => {
+  test('choosing the sorting column again reverses its direction', () => {
     const once = withSort(read(''), 'capital')
     expect(withSort(once, 'capital').direction).toBe('desc')
     expect(withSort(withSort(once, 'capital'), 'capital').direction).toBe('asc')

@@ -27,7 +27,7 @@ afterEach(() => {
 const pages = () => asked.filter((address) => !address.includes('/count'))
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-test('a page that is asked for again with its count goes by the new total, not by the one that is over', async () => {
+test('a page refetched with its count uses the new total, not the old', async () => {
   total = 41
   askAhead(listMovements, params, state(1))
   await settled()
