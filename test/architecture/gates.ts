@@ -9,6 +9,7 @@ import { frozenMigrations } from '../tidy/frozen-migrations.ts'
 import { packages } from '../tidy/packages.ts'
 import { shape } from '../tidy/shape.ts'
 import { sqlShape } from '../tidy/sql-shape.ts'
+import { testTitles } from '../tidy/test-titles.ts'
 import { texts } from '../tidy/texts.ts'
 import { deadCode, format, types } from '../tidy/tools.ts'
 import { weight } from '../tidy/weight.ts'
@@ -23,6 +24,7 @@ export const sourceGates: readonly Gate[] = [
   shape,
   sqlShape,
   words,
+  testTitles,
   duplication,
   texts,
   documents,

@@ -9,6 +9,7 @@ import { duplication } from './duplication.ts'
 import { checksumList, frozenMigrations, writeChecksums } from './frozen-migrations.ts'
 import { packages } from './packages.ts'
 import { shape } from './shape.ts'
+import { testTitles } from './test-titles.ts'
 import { texts } from './texts.ts'
 import { deadCode, format, types } from './tools.ts'
 import { weight } from './weight.ts'
@@ -73,6 +74,19 @@ test('the size gate finds long files and functions, re-exports and bad names', a
   ])
   const wide = Object.fromEntries([1, 2, 3].map((n) => [`server/wide-${n}.ts`, 'export {}\n'.repeat(91)]))
   expect(await shape.find(plant(wide))).toEqual(['half of the files are longer than 91 lines; at most 90'])
+})
+
+test('names test titles that are too long or half a sentence', async () => {
+  const long = 'refuses one two three four five six seven eight nine ten eleven twelve thirteen fourteen'
+  const planted = {
+    'server/a.test.ts': `test('is refused', () => {})\ntest.each([1])('of %s', () => {})\nit.runIf(true)('${long}', () => {})\n`,
+    'web/ui/b.test.ts': "describe('of a list', () => {\n  test('refuses a page below one', () => {})\n})\n",
+  }
+  expect(await testTitles.find(plant(planted))).toEqual([
+    expect.stringMatching(/^server\/a\.test\.ts:1 "is refused": half a sentence/),
+    expect.stringMatching(/^server\/a\.test\.ts:2 "of %s": half a sentence/),
+    expect.stringMatching(/^server\/a\.test\.ts:3 .*: more than 14 words$/),
+  ])
 })
 
 describe('forbidden words', () => {

@@ -28,7 +28,7 @@ const parametersOf = ({ params, variants = [] }: ApprovalTaskEntry): TaskParamet
 const isHidden = (parameter: TaskParameter): boolean => parameter === 'hidden' || parameter === 'sentence'
 
 test.each(Object.entries({ es, en, pt }))(
-  'the sentences of every approval task exist in %s and name only its shown parameters',
+  'sentences of approval tasks exist in %s and name only shown parameters',
   (_, { what }) => {
     const wrong = entries.flatMap(([task, entry]) =>
       sentencesOf(task, entry).flatMap((sentence) => {

@@ -24,7 +24,7 @@ test.each([
   expect(sentenceOf(task, params).sentence).toBe(sentence)
 })
 
-test('the limit of a bonus is shown in points and that of a withdrawal in euros', () => {
+test('shows a bonus limit in points and a withdrawal limit in euros', () => {
   const formatOf = (kind: string) => sentenceOf('limit', { change: 'limitSet', kind }).formats.value
   expect(formatOf('bonus')).toEqual({ format: 'points', empty: 'anyAmount' })
   expect(formatOf('withdrawal')).toEqual({ format: 'euros', empty: 'anyAmount' })

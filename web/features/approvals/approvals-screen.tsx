@@ -25,7 +25,9 @@ const useFilters = (): FilterChoices<List> => {
         control: 'select',
         label: t('fields.task'),
         pinned: true,
-        options: taskNames.map((value) => ({ value, label: words.task(value) })),
+        options: taskNames
+          .map((value) => ({ value, label: words.task(value) }))
+          .sort((one, other) => one.label.localeCompare(other.label)),
       },
       state: {
         control: 'select',
