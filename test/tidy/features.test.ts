@@ -25,7 +25,7 @@ test('refuses lists that lack a feature or text file until they are regenerated'
     'web/features/late-fees/feature.ts': manifest,
     'web/core/i18n-types.d.ts': 'export {}\n',
   })
-  expect(await featureLists.find(root)).toHaveLength(9)
+  expect(await featureLists.find(root)).toHaveLength(10)
   await writeFeatureLists(root)
   expect(await featureLists.find(root)).toEqual([])
 })
