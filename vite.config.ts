@@ -5,33 +5,33 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import product from './package.json' with { type: 'json' }
-import { contractData } from './web/build/contract-data.ts'
-import { meanings, modes, partThemes } from './web/build/meanings.ts'
-import { foundation } from './web/core/palette.ts'
+import { contractDataPlugin } from './web/build/contract-data.ts'
+import { resolveThemeVariables, colourModeVariables, partThemeVariables } from './web/build/theme-variables.ts'
+import { baseTheme } from './web/core/palette.ts'
 
 const foundationId = 'virtual:foundation.css'
 /** Hues of the library that no screen uses. */
-const unused = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime)-/
+const unusedColorPattern = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime)-/
 
 /** The theme's variables as a static style sheet: the page then needs no style element at run time. */
-const foundationCss = (): string => {
-  const theme = mergeMantineTheme(DEFAULT_THEME, foundation)
-  const own = meanings(theme)
+const buildFoundationCss = (): string => {
+  const theme = mergeMantineTheme(DEFAULT_THEME, baseTheme)
+  const own = resolveThemeVariables(theme)
   const base = defaultCssVariablesResolver(theme)
   const layer = (part: 'variables' | 'light' | 'dark'): Record<string, string> =>
-    Object.fromEntries(Object.entries({ ...base[part], ...own[part] }).filter(([name]) => !unused.test(name)))
+    Object.fromEntries(Object.entries({ ...base[part], ...own[part] }).filter(([name]) => !unusedColorPattern.test(name)))
   const light = { '--mantine-color-scheme': 'light', ...layer('light') }
   const dark = { '--mantine-color-scheme': 'dark', ...layer('dark') }
   return convertCssVariables({ variables: layer('variables'), light, dark }, ':root')
 }
 
-const block = (selector: string, variables: Record<string, string>): string =>
+const buildCssBlock = (selector: string, variables: Record<string, string>): string =>
   `${selector}{${Object.entries(variables)
     .map(([name, value]) => `${name}:${value};`)
     .join('')}color:var(--text)}`
 
 /** Parts of the shell in a theme of their own, and what opens over the page from there: it is the page's again. */
-const partsCss = (): string => {
+const buildThemePartsCss = (): string => {
   const named = (theme: string): string =>
     [
       `[data-left-side-bar-theme="${theme}"] [data-part="menu"]`,
@@ -44,23 +44,23 @@ const partsCss = (): string => {
   const dropdowns = '[data-part] :is(.mantine-Popover-dropdown,.mantine-Menu-dropdown,.mantine-Combobox-dropdown)'
   const own = { '--mantine-primary-color-filled': 'var(--mantine-color-brand-filled)' }
   return [
-    ...Object.entries(partThemes).map(([theme, variables]) =>
-      block(named(theme), { ...variables, 'color-scheme': 'dark' }),
+    ...Object.entries(partThemeVariables).map(([theme, variables]) =>
+      buildCssBlock(named(theme), { ...variables, 'color-scheme': 'dark' }),
     ),
-    ...Object.entries(modes).map(([mode, variables]) =>
-      block(`:root[data-mantine-color-scheme="${mode}"] ${dropdowns}`, { ...variables, ...own, 'color-scheme': mode }),
+    ...Object.entries(colourModeVariables).map(([mode, variables]) =>
+      buildCssBlock(`:root[data-mantine-color-scheme="${mode}"] ${dropdowns}`, { ...variables, ...own, 'color-scheme': mode }),
     ),
   ].join('\n')
 }
 
-const foundationStyles = (): Plugin => ({
+const buildFoundationStylesPlugin = (): Plugin => ({
   name: 'foundation-styles',
   resolveId: (id) => (id === foundationId ? `\0${foundationId}` : undefined),
-  load: (id) => (id === `\0${foundationId}` ? foundationCss() + partsCss() : undefined),
+  load: (id) => (id === `\0${foundationId}` ? buildFoundationCss() + buildThemePartsCss() : undefined),
 })
 
 /** Each text file of the build beside its compressed forms, so that the server compresses nothing while people wait. */
-const compressedFiles = (): Plugin => ({
+const buildCompressedFilesPlugin = (): Plugin => ({
   name: 'compressed-files',
   apply: 'build',
   writeBundle: ({ dir = '' }) => {
@@ -79,9 +79,9 @@ const compressedFiles = (): Plugin => ({
 })
 
 /** Parts of libraries that hang on what a page needs and that no page calls: the theme is a file. */
-const neverCalled = /\/Mantine(?:CssVariables|Classes)\.mjs$/
+const unusedModulePattern = /\/Mantine(?:CssVariables|Classes)\.mjs$/
 
-const leaveOut = (): Plugin => ({
+const buildUnusedModulesPlugin = (): Plugin => ({
   name: 'leave-out',
   apply: 'build',
   enforce: 'pre',
@@ -93,72 +93,72 @@ const leaveOut = (): Plugin => ({
   load: (id) => {
     // For versions of React that had no such hook.
     if (/use-sync-external-store\/shim\/index\.js$/.test(id)) return `export { useSyncExternalStore } from 'react'`
-    if (!neverCalled.test(id)) return undefined
+    if (!unusedModulePattern.test(id)) return undefined
     const names = [...readFileSync(id, 'utf8').matchAll(/^export \{ (\w+) \};?$/gm)].map(([, name]) => name)
     return names.map((name) => `export const ${name} = () => null`).join('\n')
   },
 })
 
 /** What everybody waits for who is signed in: a shell around a list. */
-const work = ['web/app/shell/shell.tsx', 'web/ui/list/list-screen.tsx'].map((path) => join(import.meta.dirname, path))
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
-let importedByWork: Set<string> | undefined
+const signedInEntryModules = ['web/app/shell/shell.tsx', 'web/ui/list/list-screen.tsx'].map((path) => join(import.meta.dirname, path))
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+let modulesNeededSignedIn: Set<string> | undefined
 
 /** Packages that are one list of everything they have. To import a name from them is not to need all of it. */
-const lists: Record<string, string> = {
+const barrelFiles: Record<string, string> = {
   '@mantine/core': '@mantine/core/esm/index.mjs',
   '@mantine/hooks': '@mantine/hooks/esm/index.mjs',
   '@tabler/icons-react': '@tabler/icons-react/dist/esm/tabler-icons-react.mjs',
 }
-const namesOf = (list: string): string[] =>
+const parseExportNames = (list: string): string[] =>
   list.split(',').flatMap((one) => /^\s*(?:default as )?(\w+)/.exec(one)?.[1] ?? [])
 
 /** Where each name of such a list comes from. */
-const sourcesOf = (file: string): Map<string, string> => {
+const readExportSources = (file: string): Map<string, string> => {
   const lines = readFileSync(file, 'utf8').matchAll(/(?:import|export) \{([^}]*)\} from ["'](\.[^"']+)["']/g)
   return new Map(
-    [...lines].flatMap(([, list = '', path = '']) => namesOf(list).map((name) => [name, join(dirname(file), path)])),
+    [...lines].flatMap(([, list = '', path = '']) => parseExportNames(list).map((name) => [name, join(dirname(file), path)])),
   )
 }
-const listed = new Map(
-  Object.entries(lists).map(([name, path]) => {
+const exportSourcesByPackage = new Map(
+  Object.entries(barrelFiles).map(([name, path]) => {
     const file = join(import.meta.dirname, 'node_modules', path)
-    return [file, { name, sources: sourcesOf(file) }] as const
+    return [file, { name, sources: readExportSources(file) }] as const
   }),
 )
 
 /** What a module imports, seen through those lists. */
-const importsOf = (id: string, modules: Modules): string[] => {
+const listImports = (id: string, modules: ModuleGraph): string[] => {
   const ids = modules.getModuleInfo(id)?.importedIds ?? []
   return ids.flatMap((next) => {
-    const list = listed.get(next)
+    const list = exportSourcesByPackage.get(next)
     if (!list) return [next]
     const named = readFileSync(id, 'utf8').matchAll(new RegExp(`import \\{([^}]*)\\} from ['"]${list.name}['"]`, 'g'))
-    const names = [...named].flatMap(([, all = '']) => namesOf(all))
+    const names = [...named].flatMap(([, all = '']) => parseExportNames(all))
     return names.flatMap((name) => list.sources.get(name) ?? [])
   })
 }
 
 /** True for what those import before they run. A dozen small files, each shared by some screens, would take longer than one. */
-const isOfWork = (id: string, modules: Modules): boolean => {
-  if (!importedByWork) {
-    importedByWork = new Set(work)
-    for (const one of importedByWork) for (const next of importsOf(one, modules)) importedByWork.add(next)
+const isNeededSignedIn = (id: string, modules: ModuleGraph): boolean => {
+  if (!modulesNeededSignedIn) {
+    modulesNeededSignedIn = new Set(signedInEntryModules)
+    for (const one of modulesNeededSignedIn) for (const next of listImports(one, modules)) modulesNeededSignedIn.add(next)
   }
-  return importedByWork.has(id) && id !== work[0]
+  return modulesNeededSignedIn.has(id) && id !== signedInEntryModules[0]
 }
 
-const behindSignIn = /\/web\/(?:app\/(?:behind-sign-in|screens)|core\/text-files|features\/\w+\/screens)\.ts$/
+const behindSignInPattern = /\/web\/(?:app\/(?:behind-sign-in|screens)|core\/text-files|features\/\w+\/screens)\.ts$/
 
 /** Names those files to the script that fetches them ahead, beside the first bundle, for who is signed in. */
-const workAhead = (): Plugin => ({
+const buildPrefetchPlugin = (): Plugin => ({
   name: 'work-ahead',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (page, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const shell = chunks.find(({ facadeModuleId }) => facadeModuleId === work[0])
+      const shell = chunks.find(({ facadeModuleId }) => facadeModuleId === signedInEntryModules[0])
       if (!shell) throw new Error('the build has no shell')
       const screens = chunks.find(({ name }) => name === 'behind-sign-in')
       if (!screens) throw new Error('the build has no file of the screens')
@@ -180,7 +180,7 @@ const workAhead = (): Plugin => ({
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [leaveOut(), contractData(), react(), foundationStyles(), workAhead(), compressedFiles()],
+  plugins: [buildUnusedModulesPlugin(), contractDataPlugin(), react(), buildFoundationStylesPlugin(), buildPrefetchPlugin(), buildCompressedFilesPlugin()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
     outDir: '../dist/web',
@@ -208,9 +208,9 @@ export default defineConfig({
               priority: 2,
             },
             // Every screen's entry and where its texts are: one file, which nobody needs before they sign in.
-            { debugName: 'screens', name: 'behind-sign-in', test: behindSignIn },
+            { debugName: 'screens', name: 'behind-sign-in', test: behindSignInPattern },
             { debugName: 'first', name: 'first', tags: ['$initial'], priority: 1 },
-            { debugName: 'work', name: (id, modules) => (isOfWork(id, modules) ? 'work' : null) },
+            { debugName: 'work', name: (id, modules) => (isNeededSignedIn(id, modules) ? 'work' : null) },
             {
               debugName: 'shell texts',
               name: (id) => /locales\/(en|pt|mx)\/(?:auth|common|errors|shell)\.ts$/.exec(id)?.[1] ?? null,

@@ -1,36 +1,36 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { testsThatShareProcess, testsWithoutDatabase } from './test/harness/needs-database.ts'
+import { findTestsThatShareProcess, findTestsWithoutDatabase } from './test/harness/needs-database.ts'
 
 /** Long enough for a machine that has other things to do: whoever waits for something goes on as soon as it is there. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000, interval: 50 } } }
+const testLimits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000, interval: 50 } } }
 /** What `*.full.test.ts` holds, `npm run test:full` alone runs. */
-const extremes = process.env.ATALAYA_FULL ? [] : ['**/*.full.test.ts']
-const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**', ...extremes]
+const fullRunTests = process.env.ATALAYA_FULL ? [] : ['**/*.full.test.ts']
+const excludedPatterns = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**', ...fullRunTests]
 
 /** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
-const together = [
+const sharedProcessTests = [
   'server/{features,domain,core}/**/*.test.ts',
   'db/seed/**/*.test.ts',
   'test/permissions/**/*.test.ts',
-  ...testsThatShareProcess(import.meta.dirname),
+  ...findTestsThatShareProcess(import.meta.dirname),
 ]
 
 /**
  * The kinds one after the other, what takes longest first, so that no core is idle at the end: the gates are among the tests apart. A worker
  * that goes on with a file of the same kind has read its parts already.
  */
-const order = ['unit apart', 'e2e', 'unit']
+const projectOrder = ['unit apart', 'e2e', 'unit']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rank = ({ project }: TestSpecification) => order.indexOf(project.name)
+    const rank = ({ project }: TestSpecification) => projectOrder.indexOf(project.name)
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
 
 /** `npm run test:fast`: what needs no PostgreSQL and no browser. A file that asks for one there all the same fails. */
 const fast = {
-  test: { ...limits, name: 'fast', include: testsWithoutDatabase(import.meta.dirname) },
+  test: { ...testLimits, name: 'fast', include: findTestsWithoutDatabase(import.meta.dirname) },
 }
 
 /**
@@ -48,22 +48,22 @@ export default defineConfig({
           globalSetup: ['test/harness/global-setup.ts'],
           projects: [
             {
-              test: { ...limits, name: 'unit', include: together, exclude: never, isolate: false },
+              test: { ...testLimits, name: 'unit', include: sharedProcessTests, exclude: excludedPatterns, isolate: false },
             },
             {
               test: {
-                ...limits,
+                ...testLimits,
                 name: 'unit apart',
                 include: ['**/*.test.{ts,tsx}'],
-                exclude: [...never, ...together, 'test/e2e/**'],
+                exclude: [...excludedPatterns, ...sharedProcessTests, 'test/e2e/**'],
               },
             },
             {
               test: {
-                ...limits,
+                ...testLimits,
                 name: 'e2e',
                 include: ['test/e2e/**/*.test.ts'],
-                exclude: never,
+                exclude: excludedPatterns,
                 setupFiles: ['test/e2e/harness/report.ts'],
                 // The server's parts are read once for all files, each of which starts a server of its own.
                 isolate: false,

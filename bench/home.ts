@@ -4,19 +4,19 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '#db/embedded/open-database.ts'
 import { migrate } from '#db/migrate/migrate.ts'
-import type { Progress } from '#db/progress.ts'
-import { sizes } from '#db/seed/firm.ts'
-import { seed } from '#db/seed/seed.ts'
-import { businessDate } from '#server/core/clock.ts'
-import { projectRoot } from '#server/core/config.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { firmSizes } from '#db/seed/firm.ts'
+import { seedFirm } from '#db/seed/seed.ts'
+import { getBusinessDate } from '#server/core/clock.ts'
+import { findProjectRoot } from '#server/core/config.ts'
 
 export type BenchSize = 'S' | 'L'
 
 /** The prefix that is measured: the one with all the data. */
-export const prefix = 'dino' as const
+export const benchPrefix = 'dino' as const
 
 /** What the seeding took, kept beside the data. */
-export type Seeded = {
+export type SeedingResult = {
   size: BenchSize
   stamp: string
   seconds: number
@@ -32,46 +32,46 @@ export type Seeded = {
 }
 
 /** An open database with the data of a size, and what made it. */
-export type Bench = OpenDatabase & { home: string; seeded: Seeded; owner: pg.Client; end: () => Promise<void> }
+export type Bench = OpenDatabase & { home: string; seeded: SeedingResult; owner: pg.Client; end: () => Promise<void> }
 
 /** Data is as good as the tables that it was made for. */
-const stampOf = (size: BenchSize): string => {
-  const hash = createHash('sha256').update(JSON.stringify(sizes[size]))
+const hashSeedSources = (size: BenchSize): string => {
+  const hash = createHash('sha256').update(JSON.stringify(firmSizes[size]))
   for (const folder of ['registry', 'tenant']) {
-    const path = join(projectRoot(), 'db', folder)
+    const path = join(findProjectRoot(), 'db', folder)
     for (const name of readdirSync(path).sort()) hash.update(name).update(readFileSync(join(path, name)))
   }
   return hash.digest('hex').slice(0, 12)
 }
 
 /** Where the data of a size is kept: under ATALAYA_BENCH_HOME, by default .atalaya-bench in the project. */
-const homeOf = (size: BenchSize): string =>
-  resolve(process.env.ATALAYA_BENCH_HOME || join(projectRoot(), '.atalaya-bench'), size)
+const getBenchHome = (size: BenchSize): string =>
+  resolve(process.env.ATALAYA_BENCH_HOME || join(findProjectRoot(), '.atalaya-bench'), size)
 
-const readSeeded = (home: string): Seeded | undefined => {
+const readSeedingResult = (home: string): SeedingResult | undefined => {
   const file = join(home, 'seeded.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Seeded) : undefined
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeedingResult) : undefined
 }
 
-const connect = async (url: string): Promise<pg.Client> => {
+const connectOwner = async (url: string): Promise<pg.Client> => {
   const owner = new pg.Client({ connectionString: url, application_name: 'atalaya bench' })
   await owner.connect()
-  await owner.query(`set search_path = ${prefix}, public`)
+  await owner.query(`set search_path = ${benchPrefix}, public`)
   return owner
 }
 
-const fill = async (database: OpenDatabase, home: string, size: BenchSize, progress: Progress): Promise<Seeded> => {
+const seedBench = async (database: OpenDatabase, home: string, size: BenchSize, progress: ProgressReporter): Promise<SeedingResult> => {
   const { ownerUrl, secret } = database
   await migrate({ ownerUrl, secret, progress })
   const begin = performance.now()
-  const report = await seed({ ownerUrl, prefix, size, today: businessDate(prefix, Date.now), progress })
+  const report = await seedFirm({ ownerUrl, prefix: benchPrefix, size, today: getBusinessDate(benchPrefix, Date.now), progress })
   const seconds = (performance.now() - begin) / 1000
-  const owner = await connect(ownerUrl)
+  const owner = await connectOwner(ownerUrl)
   const { rows } = await owner.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
   await owner.end()
   const { signIns: _, prefix: __, ...counts } = report
   const seeded = {
-    ...{ size, stamp: stampOf(size), seconds, gigabytes: Number(rows[0]?.bytes) / 1e9 },
+    ...{ size, stamp: hashSeedSources(size), seconds, gigabytes: Number(rows[0]?.bytes) / 1e9 },
     ...{ megabytes: process.resourceUsage().maxRSS / 1024, ...counts, at: new Date().toISOString() },
   }
   writeFileSync(join(home, 'seeded.json'), `${JSON.stringify(seeded, null, 2)}\n`)
@@ -79,10 +79,10 @@ const fill = async (database: OpenDatabase, home: string, size: BenchSize, progr
 }
 
 /** Opens the data of a size, making it first where there is none, or none for these tables. PostgreSQL of its own, durable as in production. */
-export const openBench = async (size: BenchSize, progress: Progress): Promise<Bench> => {
-  const home = homeOf(size)
-  const known = readSeeded(home)
-  const isFresh = known?.stamp === stampOf(size)
+export const openBench = async (size: BenchSize, progress: ProgressReporter): Promise<Bench> => {
+  const home = getBenchHome(size)
+  const known = readSeedingResult(home)
+  const isFresh = known?.stamp === hashSeedSources(size)
   if (!isFresh && existsSync(home)) {
     progress(
       known ? `The data in ${home} is of other tables: made anew` : `The data in ${home} is unfinished: made anew`,
@@ -92,8 +92,8 @@ export const openBench = async (size: BenchSize, progress: Progress): Promise<Be
   mkdirSync(home, { recursive: true })
   const database = await openDatabase({ home, purpose: 'command', progress })
   try {
-    const seeded = known && isFresh ? known : await fill(database, home, size, progress)
-    const owner = await connect(database.ownerUrl)
+    const seeded = known && isFresh ? known : await seedBench(database, home, size, progress)
+    const owner = await connectOwner(database.ownerUrl)
     const end = async () => {
       await owner.end()
       await database.close()

@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
-import { servedAt } from '#contract/core/endpoint.ts'
+import { buildEndpointPath } from '#contract/core/endpoint.ts'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** A whole answer: its size on the wire, and its text. */
-export type Answered = { status: number; bytes: number; text: string; encoding: string | undefined }
+export type HttpResponse = { status: number; bytes: number; text: string; encoding: string | undefined }
 
 /** Over a kept connection. Anything but 200 is an error: a bench that measures refusals measures nothing. */
-const ask = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, body = ''): Promise<Answered> =>
+const sendRequest = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, body = ''): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers }, (response) => {
+    const sent = request(url, { agent: keepAliveAgent, method, headers }, (response) => {
       const chunks: Buffer[] = []
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
@@ -29,28 +29,28 @@ const ask = (method: 'GET' | 'POST', url: string, headers: Record<string, string
     sent.on('error', reject)
     sent.end(body)
   })
-const signedBy = (token: string | undefined): Record<string, string> => (token ? { authorization: `JWT ${token}` } : {})
+const buildAuthHeaders = (token: string | undefined): Record<string, string> => (token ? { authorization: `JWT ${token}` } : {})
 
-export const get = (url: string, token?: string, headers: Record<string, string> = {}): Promise<Answered> =>
-  ask('GET', url, { ...headers, ...signedBy(token) })
+export const sendGet = (url: string, token?: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
+  sendRequest('GET', url, { ...headers, ...buildAuthHeaders(token) })
 
 /** Sends a body of JSON. */
-export const post = (url: string, token: string, body: object): Promise<Answered> =>
-  ask('POST', url, { 'content-type': 'application/json', ...signedBy(token) }, JSON.stringify(body))
+export const sendPost = (url: string, token: string, body: object): Promise<HttpResponse> =>
+  sendRequest('POST', url, { 'content-type': 'application/json', ...buildAuthHeaders(token) }, JSON.stringify(body))
 
-type Query = Record<string, string | number | boolean | undefined>
+type QueryParams = Record<string, string | number | boolean | undefined>
 
 /** The address of a call with its parameters. */
-export const addressOf = (
+export const buildEndpointUrl = (
   base: string,
   endpoint: EndpointSpec,
-  query: Query,
+  query: QueryParams,
   params: Record<string, string> = {},
 ): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const words = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
-  return `${base}${servedAt(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name]!)}?${words}`
+  return `${base}${buildEndpointPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name]!)}?${words}`
 }
 
 /** Lets go of the kept connections, so that a server can end. */
-export const hangUp = (): void => agent.destroy()
+export const closeConnections = (): void => keepAliveAgent.destroy()

@@ -7,15 +7,15 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import { openDatabase } from '#db/embedded/open-database.ts'
-import { processesIn, signalProcess } from '#db/embedded/processes.ts'
-import { silent } from '#db/progress.ts'
-import { projectRoot } from '#server/core/config.ts'
-import { filesPurpose, openFiles } from '#server/core/files.ts'
+import { findProcessesIn, signalProcess } from '#db/embedded/processes.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import { findProjectRoot } from '#server/core/config.ts'
+import { fileEncryptionPurpose, openFileStorage } from '#server/core/file-storage.ts'
 import { secretBox } from '#server/core/secret-box.ts'
 import { verifyFiles } from '#server/domain/verify-files.ts'
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { freePort } from './server.ts'
+import { findFreePort } from './server.ts'
 
 /**
  * Starts the product, kills all its processes at a random moment before it is ready, starts it again, and expects it to be ready, to let
@@ -27,24 +27,24 @@ const usage = `node --import tsx bench/killed-starts.ts --way fresh|old|external
   external  a database of its own on the PostgreSQL of --url (a superuser's), which nobody else uses
 `
 
-type Place = {
+type StartPlace = {
   home: string
   /** What the start is told besides the home. */
   env: Record<string, string>
   /** Removes what the try has made. */
   remove: () => Promise<void>
 }
-type Way = () => Promise<Place>
+type PlaceFactory = () => Promise<StartPlace>
 
 /** A product that is starting or runs. `said` is all that it printed. */
-type Start = { child: ChildProcess; url: string; said: () => string; hasEnded: () => boolean; began: number }
+type RunningStart = { child: ChildProcess; url: string; said: () => string; hasEnded: () => boolean; began: number }
 
 const patienceMs = 240_000
 
-const begin = async ({ home, env }: Place): Promise<Start> => {
-  const port = await freePort()
+const beginStart = async ({ home, env }: StartPlace): Promise<RunningStart> => {
+  const port = await findFreePort()
   const child = spawn('npm', ['start'], {
-    cwd: projectRoot(),
+    cwd: findProjectRoot(),
     detached: true,
     env: { ...process.env, DATABASE_URL: '', NODE_ENV: '', ...env, ATALAYA_HOME: home, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,7 +59,7 @@ const begin = async ({ home, env }: Place): Promise<Start> => {
   return { child, url, said: () => said, hasEnded: () => ended, began: performance.now() }
 }
 
-const untilReady = async (start: Start): Promise<number> => {
+const waitUntilReady = async (start: RunningStart): Promise<number> => {
   for (;;) {
     const isReady = await fetch(`${start.url}/readyz`).then(
       ({ ok }) => ok,
@@ -71,7 +71,7 @@ const untilReady = async (start: Start): Promise<number> => {
   }
 }
 
-const killGroup = ({ child }: Start, signal: NodeJS.Signals): void => {
+const killGroup = ({ child }: RunningStart, signal: NodeJS.Signals): void => {
   try {
     process.kill(-child.pid!, signal)
   } catch {
@@ -79,7 +79,7 @@ const killGroup = ({ child }: Start, signal: NodeJS.Signals): void => {
   }
 }
 
-const untilGone = async ({ child }: Start): Promise<void> => {
+const waitUntilGone = async ({ child }: RunningStart): Promise<void> => {
   const isThere = (): boolean => {
     try {
       process.kill(-child.pid!, 0)
@@ -95,14 +95,14 @@ const untilGone = async ({ child }: Start): Promise<void> => {
 }
 
 /** PostgreSQL and what it begins run in groups of their own: everything that works below the home. */
-const databaseProcesses = (home: string): number[] => {
+const findDatabaseProcesses = (home: string): number[] => {
   const place = join(home, 'database')
-  return existsSync(place) ? processesIn(join(realpathSync(place), 'data')) : []
+  return existsSync(place) ? findProcessesIn(join(realpathSync(place), 'data')) : []
 }
 
-const stop = async (start: Start): Promise<void> => {
+const stopStart = async (start: RunningStart): Promise<void> => {
   killGroup(start, 'SIGTERM')
-  await untilGone(start)
+  await waitUntilGone(start)
 }
 
 const demoPassword = 'atalaya-demo-2026'
@@ -119,10 +119,10 @@ const signIn = async (url: string, email: string, password: string): Promise<voi
   if (session.status !== 200) throw new Error(`the session of ${email} answers ${session.status}`)
 }
 
-const makeUser = async (place: Place, email: string, password: string): Promise<void> => {
+const createUser = async (place: StartPlace, email: string, password: string): Promise<void> => {
   const words = ['run', '-s', 'crm', '--', 'user', 'create', '--prefix', 'dino', '--email', email, '--role', 'admin']
   const env = { ...process.env, ...place.env, ATALAYA_HOME: place.home }
-  const child = spawn('npm', words, { cwd: projectRoot(), env, stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn('npm', words, { cwd: findProjectRoot(), env, stdio: ['pipe', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk) => (said += chunk))
   child.stdin.end(`${password}\n`)
@@ -136,19 +136,19 @@ const demoUsers: Record<Prefix, string> = {
   cfl: 'admin@cfl.example',
 }
 
-const signInAll = async (place: Place, url: string): Promise<void> => {
+const signInAllDemoUsers = async (place: StartPlace, url: string): Promise<void> => {
   if (!place.env.DATABASE_URL) {
     for (const prefix of prefixes) await signIn(url, demoUsers[prefix], demoPassword)
     return
   }
   const password = 'torre-lejana-2026-otoño'
-  await makeUser(place, 'first@example.com', password)
+  await createUser(place, 'first@example.com', password)
   await signIn(url, 'first@example.com', password)
 }
 
-const verifyAll = async ({ home, env }: Place): Promise<void> => {
+const verifyAllTenants = async ({ home, env }: StartPlace): Promise<void> => {
   const [databaseUrl, secret] = [env.DATABASE_URL || undefined, env.ATALAYA_SECRET]
-  const database = await openDatabase({ home, databaseUrl, secret, purpose: 'command', progress: silent })
+  const database = await openDatabase({ home, databaseUrl, secret, purpose: 'command', progress: ignoreProgress })
   try {
     const source = { ownerUrl: database.ownerUrl, secret: database.secret, home }
     for (const prefix of prefixes) {
@@ -158,7 +158,7 @@ const verifyAll = async ({ home, env }: Place): Promise<void> => {
       if (findings > 0)
         throw new Error(`audit verify: ${findings} findings in ${prefix}: ${JSON.stringify(findingList)}`)
     }
-    const files = openFiles(home, secretBox(database.secret, filesPurpose))
+    const files = openFileStorage(home, secretBox(database.secret, fileEncryptionPurpose))
     const { problems } = await verifyFiles(undefined, { ownerUrl: database.ownerUrl, files, progress: () => {} })
     if (problems > 0) throw new Error(`files verify: ${problems} problems`)
   } finally {
@@ -167,7 +167,7 @@ const verifyAll = async ({ home, env }: Place): Promise<void> => {
 }
 
 /** The last step that a start told of. */
-const lastStep = (said: string): string =>
+const getLastStep = (said: string): string =>
   said
     .trim()
     .split(/\r?\n|\r/)
@@ -175,100 +175,100 @@ const lastStep = (said: string): string =>
     .at(-1) ?? 'nothing said yet'
 
 /** One try: answers at which step it was killed, and how long the second start took. */
-const tryOnce = async (way: Way, killAfter: number, withDatabase: boolean) => {
+const tryKilledStart = async (way: PlaceFactory, killAfter: number, withDatabase: boolean) => {
   const place = await way()
   try {
-    const first = await begin(place)
+    const first = await beginStart(place)
     await sleep(killAfter)
     killGroup(first, 'SIGKILL')
-    if (withDatabase) for (const pid of databaseProcesses(place.home)) signalProcess(pid, 'SIGKILL')
-    await untilGone(first)
-    const at = lastStep(first.said())
-    const second = await begin(place)
+    if (withDatabase) for (const pid of findDatabaseProcesses(place.home)) signalProcess(pid, 'SIGKILL')
+    await waitUntilGone(first)
+    const at = getLastStep(first.said())
+    const second = await beginStart(place)
     try {
-      const ready = await untilReady(second)
-      await signInAll(place, second.url)
-      await verifyAll(place)
+      const ready = await waitUntilReady(second)
+      await signInAllDemoUsers(place, second.url)
+      await verifyAllTenants(place)
       return { at, seconds: ready / 1000 }
     } catch (error) {
       throw new Error(`killed at "${at}": ${error instanceof Error ? error.message : error}\n${second.said()}`)
     } finally {
-      await stop(second)
-      const left = databaseProcesses(place.home)
+      await stopStart(second)
+      const left = findDatabaseProcesses(place.home)
       if (left.length > 0) process.stdout.write(`  left running after the stop: ${left.join(', ')}\n`)
     }
   } finally {
-    for (const pid of databaseProcesses(place.home)) signalProcess(pid, 'SIGKILL')
+    for (const pid of findDatabaseProcesses(place.home)) signalProcess(pid, 'SIGKILL')
     await place.remove()
   }
 }
 
 /** How long a start that nobody kills takes. */
-const measureStart = async (way: Way): Promise<number> => {
+const measureStart = async (way: PlaceFactory): Promise<number> => {
   const place = await way()
   try {
-    const start = await begin(place)
-    const ready = await untilReady(start)
-    await stop(start)
+    const start = await beginStart(place)
+    const ready = await waitUntilReady(start)
+    await stopStart(start)
     return ready
   } finally {
     await place.remove()
   }
 }
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'atalaya-killed-'))
-const removeFolder = (folder: string) => async (): Promise<void> =>
+const createTempFolder = (): string => mkdtempSync(join(tmpdir(), 'atalaya-killed-'))
+const createFolderRemoval = (folder: string) => async (): Promise<void> =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 
-const freshHome: Way = async () => {
-  const folder = newFolder()
-  return { home: join(folder, 'home'), env: {}, remove: removeFolder(folder) }
+const createFreshHome: PlaceFactory = async () => {
+  const folder = createTempFolder()
+  return { home: join(folder, 'home'), env: {}, remove: createFolderRemoval(folder) }
 }
 
-const oldHome =
-  (from: string): Way =>
+const createOldHomeFactory =
+  (from: string): PlaceFactory =>
   async () => {
-    const folder = newFolder()
+    const folder = createTempFolder()
     const home = join(folder, 'home')
     cpSync(from, home, { recursive: true, preserveTimestamps: true })
-    return { home, env: {}, remove: removeFolder(folder) }
+    return { home, env: {}, remove: createFolderRemoval(folder) }
   }
 
-const name = 'atalaya_killed'
+const externalDatabaseName = 'atalaya_killed'
 
-const dropExternal = async (url: string): Promise<void> => {
+const dropExternalDatabase = async (url: string): Promise<void> => {
   const owner = new Client({ connectionString: url })
   await owner.connect()
   try {
-    await owner.query(`drop database if exists ${name} with (force)`)
-    for (const role of [name, 'atalaya_signin', 'atalaya_jobs', ...prefixes.map((prefix) => `atalaya_${prefix}`)])
+    await owner.query(`drop database if exists ${externalDatabaseName} with (force)`)
+    for (const role of [externalDatabaseName, 'atalaya_signin', 'atalaya_jobs', ...prefixes.map((prefix) => `atalaya_${prefix}`)])
       await owner.query(`drop role if exists ${role}`)
   } finally {
     await owner.end()
   }
 }
 
-const external =
-  (url: string): Way =>
+const createExternalFactory =
+  (url: string): PlaceFactory =>
   async () => {
-    await dropExternal(url)
+    await dropExternalDatabase(url)
     const owner = new Client({ connectionString: url })
     await owner.connect()
-    await owner.query(`create role ${name} login createrole password '${name}'`)
-    await owner.query(`create database ${name} owner ${name}`)
+    await owner.query(`create role ${externalDatabaseName} login createrole password '${externalDatabaseName}'`)
+    await owner.query(`create database ${externalDatabaseName} owner ${externalDatabaseName}`)
     await owner.end()
-    const folder = newFolder()
+    const folder = createTempFolder()
     const address = new URL(url)
-    ;[address.username, address.password, address.pathname] = [name, name, name]
+    ;[address.username, address.password, address.pathname] = [externalDatabaseName, externalDatabaseName, externalDatabaseName]
     const remove = async (): Promise<void> => {
-      await dropExternal(url)
-      await removeFolder(folder)()
+      await dropExternalDatabase(url)
+      await createFolderRemoval(folder)()
     }
-    return { home: join(folder, 'home'), env: { DATABASE_URL: address.href, ATALAYA_SECRET: name.repeat(3) }, remove }
+    return { home: join(folder, 'home'), env: { DATABASE_URL: address.href, ATALAYA_SECRET: externalDatabaseName.repeat(3) }, remove }
   }
 
 /** The same numbers for the same seed, so that a try can be repeated. */
-const randomOf = (seed: number) => {
+const createRandom = (seed: number) => {
   let state = seed >>> 0
   return (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -286,10 +286,10 @@ const main = async (): Promise<void> => {
       seed: { type: 'string', default: '1' },
     },
   })
-  const ways: Record<string, Way | undefined> = {
-    fresh: freshHome,
-    old: values.home ? oldHome(values.home) : undefined,
-    external: values.url ? external(values.url) : undefined,
+  const ways: Record<string, PlaceFactory | undefined> = {
+    fresh: createFreshHome,
+    old: values.home ? createOldHomeFactory(values.home) : undefined,
+    external: values.url ? createExternalFactory(values.url) : undefined,
   }
   const way = ways[values.way ?? '']
   if (!way) {
@@ -297,7 +297,7 @@ const main = async (): Promise<void> => {
     process.exitCode = 2
     return
   }
-  const random = randomOf(Number(values.seed))
+  const random = createRandom(Number(values.seed))
   const whole = await measureStart(way)
   process.stdout.write(`${values.way}: ready after ${(whole / 1000).toFixed(1)} s when nobody kills it\n`)
   let failed = 0
@@ -305,7 +305,7 @@ const main = async (): Promise<void> => {
     const [after, withDatabase] = [random() * whole, random() < 0.5]
     const what = `${n}. ${(after / 1000).toFixed(2)} s, ${withDatabase ? 'PostgreSQL too' : 'PostgreSQL left'}`
     try {
-      const { at, seconds } = await tryOnce(way, after, withDatabase)
+      const { at, seconds } = await tryKilledStart(way, after, withDatabase)
       process.stdout.write(`${what}: well, ready again after ${seconds.toFixed(1)} s; killed at "${at}"\n`)
     } catch (error) {
       failed += 1

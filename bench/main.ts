@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Progress } from '#db/progress.ts'
-import { projectRoot } from '#server/core/config.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { findProjectRoot } from '#server/core/config.ts'
 import type { CaseTools } from './cases/case.ts'
 import { clientCase } from './cases/client.ts'
 import { documentCase } from './cases/document.ts'
@@ -19,13 +19,13 @@ import { searchCase } from './cases/search.ts'
 import { measureStart } from './cases/start.ts'
 import { webCase } from './cases/web.ts'
 import { type BenchSize, openBench } from './home.ts'
-import { untilQuiet } from './quiet.ts'
-import { asPage, asText, missedIn } from './report.ts'
-import type { Section } from './result.ts'
+import { waitUntilQuiet } from './wait-until-quiet.ts'
+import { formatPage, formatText, listMissedBars } from './report.ts'
+import type { ResultSection } from './result.ts'
 import { startServer } from './server.ts'
 
 /** In the order in which they run: what reads first, what writes last. */
-const cases: Record<string, (tools: CaseTools) => Promise<Section[]>> = {
+const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {
   list: listCase,
   search: searchCase,
   client: clientCase,
@@ -39,9 +39,9 @@ const cases: Record<string, (tools: CaseTools) => Promise<Section[]>> = {
   posting: postingCase,
   interest: interestCase,
 }
-const names = ['start', ...Object.keys(cases)]
+const caseNames = ['start', ...Object.keys(cases)]
 
-const usage = `npm run bench -- [seed] [--size S|L] [--only ${names.join(',')}] [--seconds N] [--out FILE]
+const usage = `npm run bench -- [seed] [--size S|L] [--only ${caseNames.join(',')}] [--seconds N] [--out FILE]
   seed       only make the data, once; without it the bench makes what is missing
   --size     L, on which the bars stand (200,000 clients), or S (5,000)
   --only     some of the cases; then docs/PERFORMANCE.md is left as it is, unless --out names a file
@@ -49,12 +49,12 @@ const usage = `npm run bench -- [seed] [--size S|L] [--only ${names.join(',')}] 
 Data is kept under .atalaya-bench, or where ATALAYA_BENCH_HOME says.
 `
 
-const progress: Progress = (step, done, total) => {
+const progress: ProgressReporter = (step, done, total) => {
   const share = done !== undefined && total ? `: ${Math.floor((done / total) * 100)} %` : ''
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${step}${share}` : `${step}${share}\n`)
 }
 
-const readWords = () => {
+const parseArguments = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -65,10 +65,10 @@ const readWords = () => {
       help: { type: 'boolean', default: false },
     },
   })
-  const only = values.only?.split(',') ?? names
+  const only = values.only?.split(',') ?? caseNames
   const wrong = [
     ...(['S', 'L'].includes(values.size) ? [] : [`--size ${values.size}`]),
-    ...only.filter((name) => !names.includes(name)).map((name) => `--only ${name}`),
+    ...only.filter((name) => !caseNames.includes(name)).map((name) => `--only ${name}`),
     ...(Number(values.seconds) > 0 ? [] : [`--seconds ${values.seconds}`]),
     ...positionals.filter((word) => word !== 'seed'),
   ]
@@ -87,9 +87,9 @@ const readWords = () => {
 }
 
 /** A case that breaks off is a missed bar; the others are measured all the same. */
-const brokenOff =
+const toFailedSection =
   (name: string) =>
-  (error: Error): Section[] => {
+  (error: Error): ResultSection[] => {
     process.stderr.write(`${error.stack}\n`)
     return [
       {
@@ -102,9 +102,9 @@ const brokenOff =
   }
 
 /** Start is measured while nothing has the data open; everything else on one server. */
-const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof readWords>): Promise<number> => {
+const runCases = async ({ size, only, seconds, out, all }: ReturnType<typeof parseArguments>): Promise<number> => {
   const load = loadavg()[0]!.toFixed(1)
-  const sections: Section[] = []
+  const sections: ResultSection[] = []
   const first = await openBench(size, progress)
   await first.end()
   if (only.includes('start')) {
@@ -116,8 +116,8 @@ const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof read
   try {
     for (const [name, run] of Object.entries(cases))
       if (only.includes(name)) {
-        await untilQuiet(bench, progress)
-        sections.push(...(await run({ bench, server, size, seconds, progress }).catch(brokenOff(name))))
+        await waitUntilQuiet(bench, progress)
+        sections.push(...(await run({ bench, server, size, seconds, progress }).catch(toFailedSection(name))))
       }
     const { now, most } = server.memory()
     const results = [
@@ -126,14 +126,14 @@ const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof read
     ]
     sections.push({ title: 'The web process', results })
     progress('')
-    process.stdout.write(`${asText(sections)}\n`)
-    const file = out ?? (all && size === 'L' ? join(projectRoot(), 'docs', 'PERFORMANCE.md') : undefined)
-    if (file) writeFileSync(file, await asPage(bench, sections, load))
+    process.stdout.write(`${formatText(sections)}\n`)
+    const file = out ?? (all && size === 'L' ? join(findProjectRoot(), 'docs', 'PERFORMANCE.md') : undefined)
+    if (file) writeFileSync(file, await formatPage(bench, sections, load))
   } finally {
     await server.stop()
     await bench.end()
   }
-  const missed = missedIn(sections)
+  const missed = listMissedBars(sections)
   process.stdout.write(
     missed.length > 0 ? `\nMissed:\n${missed.map((one) => `  ${one}`).join('\n')}\n` : '\nEvery bar is held.\n',
   )
@@ -141,12 +141,12 @@ const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof read
 }
 
 const main = async (): Promise<number> => {
-  const words = readWords()
+  const words = parseArguments()
   if (words.help || words.wrong.length > 0) {
     process.stderr.write(`${words.wrong.map((word) => `Can't use ${word}\n`).join('')}${usage}`)
     return words.help ? 0 : 2
   }
-  if (!words.seedOnly) return measure(words)
+  if (!words.seedOnly) return runCases(words)
   const bench = await openBench(words.size, progress)
   await bench.end()
   process.stdout.write(`${JSON.stringify(bench.seeded, null, 2)}\n`)

@@ -1,18 +1,18 @@
 /** What many repetitions took, in milliseconds; `rate` is how many were done a second. */
-export type Times = { median: number; p95: number; p99: number; rate: number; count: number }
+export type TimeStatistics = { median: number; p95: number; p99: number; rate: number; count: number }
 
 /** The smallest value that this share of all values doesn't exceed. */
-export const percentile = (sorted: readonly number[], share: number): number =>
+export const getPercentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 
-const timesOf = (values: readonly number[], seconds: number): Times => {
+const summarizeTimes = (values: readonly number[], seconds: number): TimeStatistics => {
   const sorted = [...values].sort((a, b) => a - b)
-  const at = (share: number) => percentile(sorted, share)
+  const at = (share: number) => getPercentile(sorted, share)
   return { median: at(0.5), p95: at(0.95), p99: at(0.99), rate: values.length / seconds, count: values.length }
 }
 
 /** One after another, after a warm-up of a tenth. `work` gets the number of the turn. */
-export const alone = async (turns: number, work: (turn: number) => Promise<unknown>): Promise<Times> => {
+export const measureSequentially = async (turns: number, work: (turn: number) => Promise<unknown>): Promise<TimeStatistics> => {
   for (let turn = 0; turn < Math.ceil(turns / 10); turn++) await work(turn)
   const values: number[] = []
   const begin = performance.now()
@@ -21,14 +21,14 @@ export const alone = async (turns: number, work: (turn: number) => Promise<unkno
     await work(turn)
     values.push(performance.now() - start)
   }
-  return timesOf(values, (performance.now() - begin) / 1000)
+  return summarizeTimes(values, (performance.now() - begin) / 1000)
 }
 
-export type Work = (turn: number, caller: number) => Promise<unknown>
-type Load = { callers: number; seconds: number; warmUp: number }
+export type MeasuredWork = (turn: number, caller: number) => Promise<unknown>
+type LoadOptions = { callers: number; seconds: number; warmUp: number }
 
 /** What each call took of those begun after the warm-up, and ended before the end; all in milliseconds, but for the seconds. */
-const load = async ({ callers, seconds, warmUp }: Load, work: Work): Promise<number[]> => {
+const measureUnderLoad = async ({ callers, seconds, warmUp }: LoadOptions, work: MeasuredWork): Promise<number[]> => {
   const values: number[] = []
   const begin = performance.now() + warmUp
   const end = begin + seconds * 1000
@@ -44,27 +44,27 @@ const load = async ({ callers, seconds, warmUp }: Load, work: Work): Promise<num
   return values
 }
 
-const turns = 5
+const alternations = 5
 
 /**
  * Two works in turn, each by so many callers at once, who begin anew as soon as they are answered, for so many seconds in all: what the
  * machine does besides changes from one second to the next, and their ratio should not.
  */
-export const inTurn = async (callers: number, seconds: number, one: Work, other: Work): Promise<[Times, Times]> => {
+export const measureAlternately = async (callers: number, seconds: number, one: MeasuredWork, other: MeasuredWork): Promise<[TimeStatistics, TimeStatistics]> => {
   const values: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < turns; turn++)
+  for (let turn = 0; turn < alternations; turn++)
     for (const [n, work] of [one, other].entries())
-      values[n]!.push(...(await load({ callers, seconds: seconds / turns, warmUp: turn === 0 ? 1000 : 100 }, work)))
-  return [timesOf(values[0], seconds), timesOf(values[1], seconds)]
+      values[n]!.push(...(await measureUnderLoad({ callers, seconds: seconds / alternations, warmUp: turn === 0 ? 1000 : 100 }, work)))
+  return [summarizeTimes(values[0], seconds), summarizeTimes(values[1], seconds)]
 }
 
 /** Each case in turn, `rounds` times after an unmeasured first round; `slowest` names the case of the longest single time. */
-export const everyCase = async <C>(
+export const measureEachCase = async <C>(
   cases: readonly C[],
   rounds: number,
   nameOf: (one: C) => string,
   work: (one: C) => Promise<unknown>,
-): Promise<Times & { slowest: string }> => {
+): Promise<TimeStatistics & { slowest: string }> => {
   for (const one of cases) await work(one)
   const values: number[] = []
   let worst = { took: -1, name: '' }
@@ -77,6 +77,6 @@ export const everyCase = async <C>(
       values.push(took)
       if (took > worst.took) worst = { took, name: nameOf(one) }
     }
-  const times = timesOf(values, (performance.now() - begin) / 1000)
+  const times = summarizeTimes(values, (performance.now() - begin) / 1000)
   return { ...times, slowest: `slowest ${worst.took.toFixed(0)} ms: ${worst.name}` }
 }

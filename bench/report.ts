@@ -1,28 +1,28 @@
 import { arch, cpus, platform, release, totalmem } from 'node:os'
-import type { Bench, Seeded } from './home.ts'
-import { barText, holds, type Result, type Section } from './result.ts'
+import type { Bench, SeedingResult } from './home.ts'
+import { formatBar, meetsBar, type BenchResult, type ResultSection } from './result.ts'
 
-const number = (value: number | undefined, digits = 1): string =>
+const formatNumber = (value: number | undefined, digits = 1): string =>
   value === undefined ? '' : value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(digits)
 
-const cellsOf = (result: Result): string[] => {
+const formatCells = (result: BenchResult): string[] => {
   const { what, times, value, unit, ratio, note } = result
-  const held = holds(result)
+  const held = meetsBar(result)
   const figures = times
-    ? [number(times.median), number(times.p95), number(times.p99), number(times.rate)]
-    : [value === undefined ? '' : `${number(value, 2)} ${unit ?? ''}`.trim(), '', '', '']
+    ? [formatNumber(times.median), formatNumber(times.p95), formatNumber(times.p99), formatNumber(times.rate)]
+    : [value === undefined ? '' : `${formatNumber(value, 2)} ${unit ?? ''}`.trim(), '', '', '']
   const verdict = held === undefined ? '' : held ? 'pass' : 'MISS'
-  return [what, ...figures, ratio === undefined ? '' : ratio.toFixed(2), barText(result), verdict, note ?? '']
+  return [what, ...figures, ratio === undefined ? '' : ratio.toFixed(2), formatBar(result), verdict, note ?? '']
 }
 
-const head = ['', 'median ms or value', 'p95', 'p99', 'a second', 'of limit', 'bar', '', '']
+const tableHeadings = ['', 'median ms or value', 'p95', 'p99', 'a second', 'of limit', 'bar', '', '']
 
 /** The sections as text for a terminal, columns under each other. */
-export const asText = (sections: readonly Section[]): string =>
+export const formatText = (sections: readonly ResultSection[]): string =>
   sections
     .map(({ title, results }) => {
-      const rows = [head, ...results.map(cellsOf)]
-      const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+      const rows = [tableHeadings, ...results.map(formatCells)]
+      const widths = tableHeadings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
       const lines = rows.map((row) =>
         row
           .map((cell, n) => (n > 0 && n < 6 ? cell.padStart(widths[n]!) : cell.padEnd(widths[n]!)))
@@ -33,16 +33,16 @@ export const asText = (sections: readonly Section[]): string =>
     })
     .join('\n')
 
-const asTable = ({ title, results }: Section): string =>
+const formatTable = ({ title, results }: ResultSection): string =>
   [
     `## ${title}`,
     '',
     '| | median ms or value | p95 | p99 | a second | of limit | bar | | |',
     '|---|--:|--:|--:|--:|--:|---|---|---|',
-    ...results.map((result) => `| ${cellsOf(result).join(' | ')} |`),
+    ...results.map((result) => `| ${formatCells(result).join(' | ')} |`),
   ].join('\n')
 
-const seedingOf = (seeded: Seeded): Section => ({
+const describeSeeding = (seeded: SeedingResult): ResultSection => ({
   title: `Making the data of size ${seeded.size}`,
   results: [
     {
@@ -60,7 +60,7 @@ const seedingOf = (seeded: Seeded): Section => ({
   ],
 })
 
-const machineOf = async ({ owner, seeded }: Bench): Promise<string[]> => {
+const describeMachine = async ({ owner, seeded }: Bench): Promise<string[]> => {
   const { rows } = await owner.query<{ version: string; fsync: string; commit: string }>(
     `select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
   )
@@ -74,23 +74,23 @@ const machineOf = async ({ owner, seeded }: Bench): Promise<string[]> => {
 }
 
 /** The page of figures, as `npm run bench` leaves it. */
-export const asPage = async (bench: Bench, sections: readonly Section[], load: string): Promise<string> => {
-  const machine = await machineOf(bench)
-  const all = [...sections, seedingOf(bench.seeded)]
+export const formatPage = async (bench: Bench, sections: readonly ResultSection[], load: string): Promise<string> => {
+  const machine = await describeMachine(bench)
+  const all = [...sections, describeSeeding(bench.seeded)]
   const judged = all.flatMap(({ results }) => results).filter((result) => result.bar)
-  const missed = judged.filter((result) => !holds(result))
+  const missed = judged.filter((result) => !meetsBar(result))
   return `${[
     '# Performance',
     `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC. Don't edit: run it again.`,
     machine.map((one) => `- ${one}`).join('\n'),
     `Over HTTP against the production build, server, PostgreSQL and load on the same machine, the load from a second process over kept connections, each caller with a session of their own. Load of the machine before: ${load}. "Of limit" is our rate divided by that of the same SQL, prepared and sent straight to PostgreSQL through the same driver over as many connections, in the same run. \`bench/\` holds the code, \`npm run bench -- seed\` makes the data once.`,
     `**${judged.length - missed.length} of ${judged.length} bars are held.**${missed.length > 0 ? ` Missed: ${missed.map(({ what }) => what).join('; ')}.` : ''}`,
-    ...all.map(asTable),
+    ...all.map(formatTable),
   ].join('\n\n')}\n`
 }
 
 /** Bars that were missed, one line each. */
-export const missedIn = (sections: readonly Section[]): string[] =>
+export const listMissedBars = (sections: readonly ResultSection[]): string[] =>
   sections.flatMap(({ title, results }) =>
-    results.filter((result) => holds(result) === false).map(({ what }) => `${title}: ${what}`),
+    results.filter((result) => meetsBar(result) === false).map(({ what }) => `${title}: ${what}`),
   )

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { projectRoot } from '#server/core/config.ts'
-import { hangUp } from './http.ts'
+import { findProjectRoot } from '#server/core/config.ts'
+import { closeConnections } from './http.ts'
 
 /** The product as `npm start` runs it, in a process of its own. */
 export type BenchServer = {
@@ -19,7 +19,7 @@ export type BenchServer = {
 }
 
 /** A port of loopback that nobody has. */
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
@@ -46,7 +46,7 @@ const readMemory = (pid: number, line: 'VmRSS' | 'VmHWM'): number => {
 }
 
 /** Milliseconds of user and system time in /proc/PID/stat; 0 where there is no such file. */
-const readProcessor = (pid: number): number => {
+const readProcessorSeconds = (pid: number): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -59,10 +59,10 @@ const readProcessor = (pid: number): number => {
 
 /** Starts the built product on the data of a home and waits until it is ready. */
 export const startServer = async (home: string): Promise<BenchServer> => {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const begin = performance.now()
-  const child = spawn(process.execPath, [join(projectRoot(), 'scripts', 'start.mjs')], {
+  const child = spawn(process.execPath, [join(findProjectRoot(), 'scripts', 'start.mjs')], {
     env: { ...process.env, ATALAYA_HOME: home, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: '', NODE_ENV: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -85,9 +85,9 @@ export const startServer = async (home: string): Promise<BenchServer> => {
     url,
     readySeconds,
     memory: () => ({ now: readMemory(pid, 'VmRSS'), most: readMemory(pid, 'VmHWM') }),
-    processor: () => readProcessor(pid),
+    processor: () => readProcessorSeconds(pid),
     stop: async () => {
-      hangUp()
+      closeConnections()
       child.kill('SIGTERM')
       await end
     },

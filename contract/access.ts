@@ -1,43 +1,43 @@
 import { z } from 'zod'
-import { Proposed, Reason, taskNames } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { exportFormats, list } from './core/list.ts'
+import { ProposalResult, Reason, approvalTaskNames } from './approvals.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { exportFormats, defineList } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant } from './core/values.ts'
-import { actions, decidingRules, type ModuleKey, moduleKeys, roles, scopes } from './permissions.ts'
+import { permissionActions, decidingRuleKinds, type ModuleKey, moduleKeys, roles, scopes } from './permissions.ts'
 
-const module = 'bt_ModulosPermisos'
-const view = { module, action: 'view' } as const
-const edit = { module, action: 'edit' } as const
-const create = { module, action: 'create' } as const
+const moduleKey = 'bt_ModulosPermisos'
+const viewAccess = { module: moduleKey, action: 'view' } as const
+const editAccess = { module: moduleKey, action: 'edit' } as const
+const createAccess = { module: moduleKey, action: 'create' } as const
 
-const Action = z.enum(actions)
+const Action = z.enum(permissionActions)
 const Module = z.enum(moduleKeys)
 const Role = z.enum(roles)
 const Scope = z.enum(scopes)
 
 /** What a role may do in a module. No actions: nothing. */
-const Cell = z.strictObject({ actions: z.array(Action).max(actions.length), scope: Scope })
-export type Cell = z.infer<typeof Cell>
+const CellGrant = z.strictObject({ actions: z.array(Action).max(permissionActions.length), scope: Scope })
+export type CellGrant = z.infer<typeof CellGrant>
 
 /** A change that waits for its second person. */
-const Waiting = z.object({
+const PendingRightsChange = z.object({
   approvalId: Id,
-  task: z.enum(taskNames),
+  task: z.enum(approvalTaskNames),
   makerName: z.string().nullable(),
   madeAt: Instant,
   reason: z.string(),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type PendingRightsChange = z.infer<typeof PendingRightsChange>
 
 const MatrixCell = z.object({
   role: Role,
   module: Module,
   /** What the product sets; null: nothing. */
-  product: Cell.nullable(),
+  product: CellGrant.nullable(),
   /** What the firm has set instead; null: it leaves the product's. */
-  firm: Cell.nullable(),
+  firm: CellGrant.nullable(),
   /** What holds. */
-  effective: Cell,
+  effective: CellGrant,
   /** Actions that nobody can take away. */
   locked: z.array(Action),
   changedAt: Instant.nullable(),
@@ -45,41 +45,41 @@ const MatrixCell = z.object({
 })
 export type MatrixCell = z.infer<typeof MatrixCell>
 
-export const getMatrix = endpoint({
+export const getPermissionMatrix = defineEndpoint({
   method: 'GET',
   path: '/permissions/matrix',
   summary: 'Who may do what: every role and module, as the product sets it and as the firm has it',
-  ...view,
+  ...viewAccess,
   output: z.object({
     cells: z.array(MatrixCell),
     /** Whether the caller may change it: whose right holds the whole prefix. */
     mayEdit: z.boolean(),
-    waiting: z.array(Waiting.extend({ cells: z.array(z.object({ role: Role, module: Module })) })),
+    waiting: z.array(PendingRightsChange.extend({ cells: z.array(z.object({ role: Role, module: Module })) })),
   }),
 })
-export type Matrix = z.infer<typeof getMatrix.output>
+export type PermissionMatrix = z.infer<typeof getPermissionMatrix.output>
 
 /** Each cell names what its maker saw there: of two at once the second is told which ones moved. `to` null: as the product sets it. */
-export const changeMatrix = endpoint({
+export const changePermissionMatrix = defineEndpoint({
   method: 'PUT',
   path: '/permissions/matrix',
   summary: 'Change cells of the matrix; 409 names those that somebody else has changed',
-  ...edit,
+  ...editAccess,
   body: z.object({
     cells: z
-      .array(z.strictObject({ role: Role, module: Module, seen: Cell.nullable(), to: Cell.nullable() }))
+      .array(z.strictObject({ role: Role, module: Module, seen: CellGrant.nullable(), to: CellGrant.nullable() }))
       .min(1)
       .max(200),
     reason: Reason,
   }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
-export const exportMatrix = endpoint({
+export const exportPermissionMatrix = defineEndpoint({
   method: 'GET',
   path: '/permissions/matrix/export',
   summary: 'The whole matrix as Excel or CSV',
-  module,
+  module: moduleKey,
   action: 'export',
   query: z.object({
     format: z.enum(exportFormats),
@@ -110,10 +110,10 @@ const PersonRow = z.object({
 })
 export type PersonRow = z.infer<typeof PersonRow>
 
-export const listPeople = list({
+export const listPeople = defineList({
   path: '/permissions/people',
   summary: 'Everybody who works in the prefix, or did, with their role',
-  module,
+  module: moduleKey,
   row: PersonRow,
   exported: [
     'fullName',
@@ -140,9 +140,9 @@ export const listPeople = list({
 })
 
 /** coming: its first day is still ahead. past: its last day is over. ended: before that. */
-export const ruleStates = ['current', 'coming', 'past', 'ended'] as const
+export const personRuleStates = ['current', 'coming', 'past', 'ended'] as const
 
-const OwnRule = z.object({
+const PersonRuleDetail = z.object({
   id: Id,
   effect: z.enum(['grant', 'deny']),
   module: Module,
@@ -157,34 +157,34 @@ const OwnRule = z.object({
   createdByName: z.string().nullable(),
   endedAt: Instant.nullable(),
   endedByName: z.string().nullable(),
-  state: z.enum(ruleStates),
+  state: z.enum(personRuleStates),
 })
-export type OwnRule = z.infer<typeof OwnRule>
+export type PersonRuleDetail = z.infer<typeof PersonRuleDetail>
 
-const Decision = z.object({
+const RightDecision = z.object({
   module: Module,
   action: Action,
   allowed: z.boolean(),
   scopes: z.array(Scope),
-  rule: z.enum(decidingRules),
+  rule: z.enum(decidingRuleKinds),
   ruleId: Id.nullable(),
 })
-export type PersonDecision = z.infer<typeof Decision>
+export type PersonDecision = z.infer<typeof RightDecision>
 
 const personParams = z.object({ userId: Id })
 
-export const getPerson = endpoint({
+export const getPersonRights = defineEndpoint({
   method: 'GET',
   path: '/permissions/people/:userId',
   summary: 'The rights of one person: role, own rules, and what they come to',
-  ...view,
+  ...viewAccess,
   params: personParams,
   output: PersonRow.extend({
     employeeId: Id.nullable(),
-    rules: z.array(OwnRule),
+    rules: z.array(PersonRuleDetail),
     /** What they may do today, of every module and action; empty for somebody who can't sign in here. */
-    effective: z.array(Decision),
-    waiting: z.array(Waiting),
+    effective: z.array(RightDecision),
+    waiting: z.array(PendingRightsChange),
     /** Whether the caller may change it: whose right holds the whole prefix, and never oneself. */
     mayEdit: z.boolean(),
     /** Whether it is the caller. */
@@ -193,24 +193,24 @@ export const getPerson = endpoint({
     invited: z.boolean(),
   }),
 })
-export type PersonRights = z.infer<typeof getPerson.output>
+export type PersonRights = z.infer<typeof getPersonRights.output>
 
-export const changeRole = endpoint({
+export const changePersonRole = defineEndpoint({
   method: 'PUT',
   path: '/permissions/people/:userId/role',
   summary: 'Give a person another role',
-  ...edit,
+  ...editAccess,
   params: personParams,
   body: z.object({ seen: Role, role: Role, reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 /** From today where no day is given. */
-export const addRule = endpoint({
+export const addPersonRule = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/rules',
   summary: 'Grant or deny a person one action in a module, on top of the role',
-  ...edit,
+  ...editAccess,
   params: personParams,
   body: z.object({
     effect: z.enum(['grant', 'deny']),
@@ -222,24 +222,24 @@ export const addRule = endpoint({
     validTo: BusinessDate.nullable(),
     reason: Reason,
   }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
-export const endRule = endpoint({
+export const endPersonRule = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/rules/:ruleId/end',
   summary: "End a person's grant or denial before its last day",
-  ...edit,
+  ...editAccess,
   params: personParams.extend({ ruleId: Id }),
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 /** Modules that are about clients: of these one can ask about one client. */
-export const modulesOfClients: readonly ModuleKey[] = ['bt_Clientes', 'bt_Traspasos']
+export const clientModules: readonly ModuleKey[] = ['bt_Clientes', 'bt_Traspasos']
 
 /** By which way a client is within somebody's reach. */
-const Way = z.object({
+const ScopePath = z.object({
   scope: Scope,
   /** The member of staff whose link it is, and as what; of a zone, its name. */
   staffName: z.string().nullable(),
@@ -247,11 +247,11 @@ const Way = z.object({
   zoneName: z.string().nullable(),
 })
 
-export const explainRight = endpoint({
+export const explainRight = defineEndpoint({
   method: 'GET',
   path: '/permissions/people/:userId/why',
   summary: 'Why a person can or can not do something, and whether it holds one client',
-  ...view,
+  ...viewAccess,
   params: personParams,
   query: z.object({
     module: Module,
@@ -260,23 +260,23 @@ export const explainRight = endpoint({
     cvl: z.string().trim().toUpperCase().pipe(Cvl).optional(),
   }),
   output: z.object({
-    decision: Decision,
+    decision: RightDecision,
     role: Role,
     /** The person's own rule that decides. */
     ownRule: z
       .object({ effect: z.enum(['grant', 'deny']), validTo: BusinessDate.nullable(), reason: z.string() })
       .nullable(),
-    client: z.object({ id: Id, fullName: z.string(), cvl: Cvl, within: z.boolean(), ways: z.array(Way) }).nullable(),
+    client: z.object({ id: Id, fullName: z.string(), cvl: Cvl, within: z.boolean(), ways: z.array(ScopePath) }).nullable(),
   }),
 })
-export type Explanation = z.infer<typeof explainRight.output>
+export type RightExplanation = z.infer<typeof explainRight.output>
 
 /** Staff who work here and can't sign in, by name. */
-export const listWithoutAccess = endpoint({
+export const listStaffWithoutAccess = defineEndpoint({
   method: 'GET',
   path: '/permissions/without-access',
   summary: 'Members of staff without access',
-  ...create,
+  ...createAccess,
   output: z.object({
     staff: z.array(
       z.object({
@@ -295,11 +295,11 @@ export const listWithoutAccess = endpoint({
 })
 
 /** Somebody who signs in elsewhere already keeps their user name and password; anybody else gets a link that sets one. */
-export const giveAccess = endpoint({
+export const grantAccess = defineEndpoint({
   method: 'POST',
   path: '/permissions/access',
   summary: 'Let a member of staff sign in, and invite them by e-mail',
-  ...create,
+  ...createAccess,
   body: z.object({
     employeeId: Id,
     email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
@@ -310,36 +310,36 @@ export const giveAccess = endpoint({
     role: Role,
     reason: Reason,
   }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
-export const inviteAgain = endpoint({
+export const resendInvitation = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/invitation',
   summary: 'Send the invitation again to somebody who has chosen no password yet',
-  ...create,
+  ...createAccess,
   params: personParams,
   body: z.object({}),
   output: z.object({ sent: z.literal(true) }),
 })
 
 /** At once, with all their sessions: what has to be fast waits for nobody. */
-export const endAccess = endpoint({
+export const endAccess = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/end',
   summary: 'End a person’s access to the prefix and their sessions there',
-  ...edit,
+  ...editAccess,
   params: personParams,
   body: z.object({ reason: Reason }),
   output: z.object({ ended: z.literal(true) }),
 })
 
-export const restoreAccess = endpoint({
+export const restoreAccess = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/restore',
   summary: 'Let somebody in again whose access was ended',
-  ...edit,
+  ...editAccess,
   params: personParams,
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
+import { ProposalResult, Reason } from './approvals.ts'
 import { movementKinds } from './clients/client.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
 import { BusinessDate, Id, Instant, Money, WholeNumber } from './core/values.ts'
 import { JournalDetail, LedgerCode } from './journals.ts'
 
 /** The books are the whole firm's: of these calls, whoever has a narrower scope gets none. */
-const access = { module: 'bt_Contabilidad', action: 'view' } as const
+const viewAccess = { module: 'bt_Contabilidad', action: 'view' } as const
 
 /** 'YYYY-MM-01' says the month, of a year in which one can reckon on to the next. */
 export const Month = BusinessDate.refine((day) => day.endsWith('-01') && day > '1900' && day < '9999')
 
-export const getChart = endpoint({
+export const getChartOfAccounts = defineEndpoint({
   method: 'GET',
   path: '/accounting/ledgers',
   summary: 'The chart of accounts with the balance of each, as of a day',
-  ...access,
+  ...viewAccess,
   query: z.object({ asOf: BusinessDate.optional() }),
   output: z.object({
     asOf: BusinessDate,
@@ -52,9 +52,9 @@ export const JournalRow = z.object({
 })
 export type JournalRow = z.infer<typeof JournalRow>
 
-const Limit = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+const AmountLimit = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
-export const listJournals = list({
+export const listJournals = defineList({
   path: '/accounting/journals',
   summary: 'Journals, the newest first',
   module: 'bt_Contabilidad',
@@ -79,8 +79,8 @@ export const listJournals = list({
     ledger: LedgerCode.optional(),
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),
-    amountFrom: Limit.optional(),
-    amountTo: Limit.optional(),
+    amountFrom: AmountLimit.optional(),
+    amountTo: AmountLimit.optional(),
     /** The number of a client's account. */
     account: z.string().trim().max(60).optional(),
     source: z.string().trim().max(40).optional(),
@@ -99,21 +99,21 @@ export const AccountingJournal = JournalDetail.extend({
 })
 export type AccountingJournal = z.infer<typeof AccountingJournal>
 
-export const getAccountingJournal = endpoint({
+export const getAccountingJournal = defineEndpoint({
   method: 'GET',
   path: '/accounting/journals/:journalId',
   summary: 'One journal: its lines, its three dates, who made it and what it takes back',
-  ...access,
+  ...viewAccess,
   params: z.object({ journalId: Id }),
   output: AccountingJournal,
 })
 
-export const monthStates = ['closed', 'open', 'running'] as const
+export const accountingMonthStates = ['closed', 'open', 'running'] as const
 
 const MonthFigures = z.object({
   month: BusinessDate,
   /** running: not over yet. */
-  state: z.enum(monthStates),
+  state: z.enum(accountingMonthStates),
   journals: z.number().int(),
   /** What came into the bank and what left it, each less what was undone of it. */
   moneyIn: Money,
@@ -128,13 +128,13 @@ const MonthFigures = z.object({
 })
 
 /** What has to hold before a month is closed. */
-export const closeChecks = ['over', 'runs', 'verified'] as const
+export const monthCloseChecks = ['over', 'runs', 'verified'] as const
 
-export const getMonths = endpoint({
+export const listAccountingMonths = defineEndpoint({
   method: 'GET',
   path: '/accounting/months',
   summary: 'The months of a year: their figures, and which of them are closed',
-  ...access,
+  ...viewAccess,
   query: z.object({ year: WholeNumber(1900, 2999).optional() }),
   output: z.object({
     year: z.number().int(),
@@ -157,31 +157,31 @@ export const getMonths = endpoint({
   }),
 })
 
-const ofMonth = {
+const monthChangeSpec = {
   module: 'bt_Contabilidad',
   action: 'edit',
   params: z.object({ month: Month }),
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 } as const
 
 /** `ledger.notNext`, `ledger.monthNotOver`, `ledger.runsOpen`, `ledger.notVerified`, `ledger.closeWaits`. */
-export const closeMonth = endpoint({
+export const closeMonth = defineEndpoint({
   method: 'POST',
   path: '/accounting/months/:month/close',
   summary: 'Close a month: nothing is booked in it any more',
-  ...ofMonth,
+  ...monthChangeSpec,
 })
 
 /** Always by two people. `ledger.notLast`, `ledger.closeWaits`. */
-export const reopenMonth = endpoint({
+export const reopenMonth = defineEndpoint({
   method: 'POST',
   path: '/accounting/months/:month/reopen',
   summary: 'Open the last closed month again',
-  ...ofMonth,
+  ...monthChangeSpec,
 })
 
-export const Verification = z.object({
+export const LedgerVerification = z.object({
   id: Id,
   askedAt: Instant,
   /** Null: the night did. */
@@ -195,22 +195,22 @@ export const Verification = z.object({
   /** The first of them: what it is, of which record, what is kept, and what the postings say. */
   list: z.array(z.object({ what: z.string(), id: z.string(), stored: z.string(), recomputed: z.string() })),
 })
-export type Verification = z.infer<typeof Verification>
+export type LedgerVerification = z.infer<typeof LedgerVerification>
 
-export const getVerifications = endpoint({
+export const listLedgerVerifications = defineEndpoint({
   method: 'GET',
   path: '/accounting/verifications',
   summary: 'Looks at the books, the newest first: whether all that is kept is what the postings say',
-  ...access,
-  output: z.object({ verifications: z.array(Verification) }),
+  ...viewAccess,
+  output: z.object({ verifications: z.array(LedgerVerification) }),
 })
 
 /** One at a time: while one is under way, it is answered. */
-export const startVerification = endpoint({
+export const startLedgerVerification = defineEndpoint({
   method: 'POST',
   path: '/accounting/verifications',
   inView: 'compares the books with themselves and changes none',
   summary: 'Look at the books now',
-  ...access,
+  ...viewAccess,
   output: z.object({ id: Id }),
 })

@@ -1,46 +1,46 @@
 import { z } from 'zod'
 import { approvalTasks } from './all-tasks.ts'
 import type { ApprovalTaskEntry, TaskParams } from './core/approval-tasks.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { BusinessDate, Id, Instant, Lines, Money } from './core/values.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Id, Instant, MultiLineText, Money } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its texts under that key. */
-export type TaskName = keyof typeof approvalTasks
-export const taskNames = Object.keys(approvalTasks) as [TaskName, ...TaskName[]]
+export type ApprovalTaskName = keyof typeof approvalTasks
+export const approvalTaskNames = Object.keys(approvalTasks) as [ApprovalTaskName, ...ApprovalTaskName[]]
 
 /** What a change of this task is proposed with. */
-export type ParamsOfTask<N extends TaskName> = TaskParams<(typeof approvalTasks)[N]>
+export type ParamsOfTask<N extends ApprovalTaskName> = TaskParams<(typeof approvalTasks)[N]>
 
-const isAlwaysChecked = (name: TaskName): boolean => (approvalTasks[name] as ApprovalTaskEntry).alwaysChecked === true
+const isAlwaysChecked = (name: ApprovalTaskName): boolean => (approvalTasks[name] as ApprovalTaskEntry).alwaysChecked === true
 
 /** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
-export const checkNames = ['secondFactor', ...taskNames] as const
-export type CheckName = (typeof checkNames)[number]
-export const switchableChecks: readonly CheckName[] = checkNames.filter(
+export const approvalCheckNames = ['secondFactor', ...approvalTaskNames] as const
+export type ApprovalCheckName = (typeof approvalCheckNames)[number]
+export const switchableApprovalChecks: readonly ApprovalCheckName[] = approvalCheckNames.filter(
   (name) => name === 'secondFactor' || !isAlwaysChecked(name),
 )
 
 /** How long somebody has to have had a right, and a second factor, before they decide with it, in hours. */
-export const settlingHours = 24
+export const minRightAgeHours = 24
 
 /** How many days a change waits for its second person. */
-export const approvalDays = 14
+export const approvalExpiryDays = 14
 
 export const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 
 /** What happened to a change: carried out at once, or waiting for a second person. */
-export const Proposed = z.object({ state: z.enum(['done', 'pending']), approvalId: Id.nullable() })
-export type Proposed = z.infer<typeof Proposed>
+export const ProposalResult = z.object({ state: z.enum(['done', 'pending']), approvalId: Id.nullable() })
+export type ProposalResult = z.infer<typeof ProposalResult>
 
 /** Why a person changes something that others check: they read it before they decide. */
-export const Reason = Lines(3, 500)
+export const Reason = MultiLineText(3, 500)
 
-const Payload = z.record(z.string(), z.unknown()).nullable()
+const ChangePayload = z.record(z.string(), z.unknown()).nullable()
 
 export const ApprovalRow = z.object({
   id: Id,
-  task: z.enum(taskNames),
+  task: z.enum(approvalTaskNames),
   /** What the text of the task names: a person, a role, how many clients. */
   params: z.record(z.string(), z.string()),
   /** The client whose money or record it is about, else whose rights it changes, else who receives; null where it is about nobody. */
@@ -72,13 +72,13 @@ export const ApprovalRow = z.object({
 })
 export type ApprovalRow = z.infer<typeof ApprovalRow>
 
-const access = { module: 'bt_Aprobaciones', action: 'view' } as const
-const approvalId = z.object({ approvalId: Id })
+const viewAccess = { module: 'bt_Aprobaciones', action: 'view' } as const
+const approvalParams = z.object({ approvalId: Id })
 
 /** Which part of what somebody sees: what waits for their word, what they made, what is over. */
-export const approvalBoxes = ['waiting', 'mine', 'decided', 'all'] as const
+export const approvalViews = ['waiting', 'mine', 'decided', 'all'] as const
 
-export const listApprovals = list({
+export const listApprovals = defineList({
   path: '/approvals',
   summary: 'Changes that wait for a second person, and what became of those that did',
   module: 'bt_Aprobaciones',
@@ -100,8 +100,8 @@ export const listApprovals = list({
     'decisionReason',
   ],
   filters: {
-    box: z.enum(approvalBoxes).default('waiting'),
-    task: z.enum(taskNames).optional(),
+    box: z.enum(approvalViews).default('waiting'),
+    task: z.enum(approvalTaskNames).optional(),
     state: z.enum(approvalStates).optional(),
     /** The first and the last day on which it was made, in the time zone of the prefix. */
     from: BusinessDate.optional(),
@@ -111,17 +111,17 @@ export const listApprovals = list({
   defaultSort: { sort: 'madeAt', direction: 'desc' },
 })
 
-export const countWaiting = endpoint({
+export const countPendingApprovals = defineEndpoint({
   method: 'GET',
   path: '/approvals/waiting-count',
   summary: 'How many changes wait for my word',
-  ...access,
+  ...viewAccess,
   passive: true,
   output: z.object({ waiting: z.number().int() }),
 })
 
 /** Why somebody who sees a change may not decide it. */
-export const standBacks = [
+export const cannotDecideReasons = [
   'approval.sameAsMaker',
   'approval.ownRecord',
   'approval.directionDecides',
@@ -131,80 +131,80 @@ export const standBacks = [
 ] as const
 
 /** Where money goes: whole for whoever may read the client's bank accounts, else its last four signs. Null: it moves none, or nowhere yet. */
-const Destination = z
+const PaymentDestination = z
   .object({ number: z.string(), holder: z.string().nullable(), bank: z.string().nullable() })
   .nullable()
 
 /** Stands for what somebody was shown of a change: another one where that is another by now. */
-const Version = z.string().max(64)
+const ChangeVersion = z.string().max(64)
 
-export const getApproval = endpoint({
+export const getApproval = defineEndpoint({
   method: 'GET',
   path: '/approvals/:approvalId',
   summary: 'One change, with what it would be before and after',
-  ...access,
-  params: approvalId,
+  ...viewAccess,
+  params: approvalParams,
   output: ApprovalRow.extend({
-    before: Payload,
-    after: Payload,
+    before: ChangePayload,
+    after: ChangePayload,
     /** The bank file that waits for it, by which its lines are read. */
     uploadId: Id.nullable(),
-    destination: Destination,
-    version: Version,
+    destination: PaymentDestination,
+    version: ChangeVersion,
     mayDecide: z.boolean(),
     /** For whom I would decide it; null: for myself, or not at all. */
     insteadOfName: z.string().nullable(),
     /** Null where I may, or where it is nothing to me. */
-    standBack: z.enum(standBacks).nullable(),
+    standBack: z.enum(cannotDecideReasons).nullable(),
     mayWithdraw: z.boolean(),
   }),
 })
 export type ApprovalDetail = z.infer<typeof getApproval.output>
 
-const decided = { ...access, params: approvalId, output: z.object({ state: z.enum(approvalStates) }) }
+const decisionSpec = { ...viewAccess, params: approvalParams, output: z.object({ state: z.enum(approvalStates) }) }
 
 /**
  * Carries the change out, or nothing of it; of a guarded change the first of two leaves it pending. `code`: a second factor, where the task asks
  * for one and none was given a short while ago. `conflict.changed` where the change is no longer the `version` that was shown.
  */
-export const approve = endpoint({
+export const approveChangeRequest = defineEndpoint({
   method: 'POST',
   path: '/approvals/:approvalId/approve',
   summary: 'Approve and carry out',
-  ...decided,
-  body: z.object({ code: z.string().max(40).optional(), version: Version.optional() }),
+  ...decisionSpec,
+  body: z.object({ code: z.string().max(40).optional(), version: ChangeVersion.optional() }),
 })
 
-export const reject = endpoint({
+export const rejectChangeRequest = defineEndpoint({
   method: 'POST',
   path: '/approvals/:approvalId/reject',
   summary: 'Reject, with the reason',
-  ...decided,
-  body: z.object({ reason: Lines(0, 500).optional() }),
+  ...decisionSpec,
+  body: z.object({ reason: MultiLineText(0, 500).optional() }),
 })
 
 /** How many are decided at once, at most. */
-export const maxDecisions = 200
+export const maxDecisionsAtOnce = 200
 
-const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
+const hasUniqueIds = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
 /** 404 where the caller doesn't see one of them. A call of its own, since the choice may be long. */
-export const summarizeApprovals = endpoint({
+export const summarizeApprovals = defineEndpoint({
   method: 'POST',
   path: '/approvals/summary',
   summary: 'Several changes with what they pay and to whom, before they are decided together',
-  ...access,
-  body: z.object({ approvalIds: z.array(Id).min(1).max(maxDecisions).refine(isDistinct) }),
+  ...viewAccess,
+  body: z.object({ approvalIds: z.array(Id).min(1).max(maxDecisionsAtOnce).refine(hasUniqueIds) }),
   output: z.object({
     /** The oldest first. */
     approvals: z.array(
       ApprovalRow.pick({ id: true, task: true, params: true, aboutName: true, clientCvl: true }).extend({
         /** Null where it is about no money. */
         amount: Money.nullable(),
-        destination: Destination,
-        version: Version,
+        destination: PaymentDestination,
+        version: ChangeVersion,
         /** The code of the refusal that deciding it would meet; null where the caller may decide it. */
-        obstacle: z.enum([...standBacks, 'approval.decided', 'approval.oneByOne']).nullable(),
+        obstacle: z.enum([...cannotDecideReasons, 'approval.decided', 'approval.oneByOne']).nullable(),
       }),
     ),
     /** Of all that the caller may decide. */
@@ -217,20 +217,20 @@ export type ApprovalSummary = z.infer<typeof summarizeApprovals.output>
  * Each is decided by itself, as `approve` and `reject` decide it, and the answer tells of each what happened: nothing is undone where another
  * one is refused. Sent again, it says the same: what the caller has decided alike counts as done. Guarded changes are decided one by one.
  */
-export const decideApprovals = endpoint({
+export const decideApprovals = defineEndpoint({
   method: 'POST',
   path: '/approvals/decide',
   summary: 'Approve and carry out, or reject, several changes',
-  ...access,
+  ...viewAccess,
   body: z.object({
     outcome: z.enum(['approved', 'rejected']),
     decisions: z
-      .array(z.strictObject({ approvalId: Id, version: Version }))
+      .array(z.strictObject({ approvalId: Id, version: ChangeVersion }))
       .min(1)
-      .max(maxDecisions)
-      .refine((all) => isDistinct(all.map(({ approvalId }) => approvalId))),
+      .max(maxDecisionsAtOnce)
+      .refine((all) => hasUniqueIds(all.map(({ approvalId }) => approvalId))),
     /** Of a rejection, the same for all. */
-    reason: Lines(0, 500).optional(),
+    reason: MultiLineText(0, 500).optional(),
     code: z.string().max(40).optional(),
   }),
   output: z.object({
@@ -248,40 +248,40 @@ export const decideApprovals = endpoint({
 })
 export type DecisionResult = z.infer<typeof decideApprovals.output>['results'][number]
 
-export const withdraw = endpoint({
+export const withdrawChangeRequest = defineEndpoint({
   method: 'POST',
   path: '/approvals/:approvalId/withdraw',
   summary: 'Take my own change back',
-  ...decided,
+  ...decisionSpec,
 })
 
 /** Whether the firm wants each check; where doing without it waits for a second person, the change that asks for it. */
-export const Checks = z.object({
-  checks: z.array(z.object({ check: z.enum(checkNames), checked: z.boolean(), approvalId: Id.nullable() })),
+export const ApprovalChecks = z.object({
+  checks: z.array(z.object({ check: z.enum(approvalCheckNames), checked: z.boolean(), approvalId: Id.nullable() })),
 })
 
-export const getChecks = endpoint({
+export const getApprovalChecks = defineEndpoint({
   method: 'GET',
   path: '/settings/checks',
   summary: 'Which changes need a second person',
   module: 'bt_Ajustes',
   action: 'view',
-  output: Checks,
+  output: ApprovalChecks,
 })
 
 /**
  * Asks for whoever may change permissions. Switching on is done at once; switching off, and `secondFactor` both ways, is a change of its own,
  * with its reason, that waits for a second person. `conflict.changed` where it is so already, or waits to be.
  */
-export const switchCheck = endpoint({
+export const switchApprovalCheck = defineEndpoint({
   method: 'PUT',
   path: '/settings/checks/:check',
   summary: 'Have a check made from now on, or ask to do without it',
   module: 'bt_Ajustes',
   action: 'edit',
-  params: z.object({ check: z.enum(checkNames).refine((name) => switchableChecks.includes(name)) }),
+  params: z.object({ check: z.enum(approvalCheckNames).refine((name) => switchableApprovalChecks.includes(name)) }),
   body: z.object({ checked: z.boolean(), reason: Reason.optional(), code: z.string().max(40).optional() }),
-  output: Checks,
+  output: ApprovalChecks,
 })
 
 export const substitutionStates = ['coming', 'current', 'over'] as const
@@ -302,28 +302,28 @@ export const Substitution = z.object({
 export type Substitution = z.infer<typeof Substitution>
 
 /** The longest that somebody may be stood in for, in days. */
-export const longestSubstitution = 366
+export const maxSubstitutionDays = 366
 
-export const listSubstitutions = endpoint({
+export const listSubstitutions = defineEndpoint({
   method: 'GET',
   path: '/approvals/substitutions',
   summary: 'Who stands in for whom: of those within my reach, and for whom I do',
-  ...access,
+  ...viewAccess,
   output: z.object({ substitutions: z.array(Substitution) }),
 })
 
 /** `id` is the substitution's where it was done; naming one for somebody else who decides about money or rights waits for their agreement, or direction's. */
-export const createSubstitution = endpoint({
+export const createSubstitution = defineEndpoint({
   method: 'POST',
   path: '/approvals/substitutions',
   summary: 'Name who decides for somebody who is away',
   module: 'bt_Aprobaciones',
   action: 'create',
   body: z.object({ absentId: Id, substituteId: Id, fromOn: BusinessDate, toOn: BusinessDate, reason: Reason }),
-  output: Proposed.extend({ id: Id.nullable() }),
+  output: ProposalResult.extend({ id: Id.nullable() }),
 })
 
-export const endSubstitution = endpoint({
+export const endSubstitution = defineEndpoint({
   method: 'POST',
   path: '/approvals/substitutions/:substitutionId/end',
   summary: 'End it before its last day',
@@ -333,13 +333,13 @@ export const endSubstitution = endpoint({
   output: z.object({ ended: z.literal(true) }),
 })
 
-const Choice = z.object({ id: Id, name: z.string(), cvl: z.string() })
+const SubstitutionOption = z.object({ id: Id, name: z.string(), cvl: z.string() })
 
-export const substitutionChoices = endpoint({
+export const getSubstitutionOptions = defineEndpoint({
   method: 'GET',
   path: '/approvals/substitutions/choices',
   summary: 'Whose absence I may tell, and who may stand in: whoever works here and signs in',
   module: 'bt_Aprobaciones',
   action: 'create',
-  output: z.object({ absent: z.array(Choice), substitutes: z.array(Choice), ownId: Id.nullable() }),
+  output: z.object({ absent: z.array(SubstitutionOption), substitutes: z.array(SubstitutionOption), ownId: Id.nullable() }),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
 import { BusinessDate, Id, Instant } from './core/values.ts'
 
-const fragment = z.string().trim().min(1).max(80)
-const access = { module: 'bt_Auditoria', action: 'view' } as const
+const searchFragment = z.string().trim().min(1).max(80)
+const viewAccess = { module: 'bt_Auditoria', action: 'view' } as const
 
 /** One thing that was done. Who has no name here is the command line, a job, or somebody who no longer works in the prefix. */
-export const AuditRow = z.object({
+export const AuditEventRow = z.object({
   id: Id,
   at: Instant,
   personName: z.string().nullable(),
@@ -27,13 +27,13 @@ export const AuditRow = z.object({
   /** False for a moment: until every transaction that was under way is over. */
   sealed: z.boolean(),
 })
-export type AuditRow = z.infer<typeof AuditRow>
+export type AuditEventRow = z.infer<typeof AuditEventRow>
 
-export const listAudit = list({
+export const listAuditEvents = defineList({
   path: '/audit',
   summary: 'What was done in the prefix, and by whom',
   module: 'bt_Auditoria',
-  row: AuditRow,
+  row: AuditEventRow,
   exported: [
     'at',
     'personName',
@@ -53,12 +53,12 @@ export const listAudit = list({
     to: BusinessDate.optional(),
     /** The user. */
     person: Id.optional(),
-    action: fragment.optional(),
-    entity: fragment.optional(),
+    action: searchFragment.optional(),
+    entity: searchFragment.optional(),
     /** The record's id. */
     record: Id.optional(),
-    address: fragment.optional(),
-    request: fragment.optional(),
+    address: searchFragment.optional(),
+    request: searchFragment.optional(),
     /** Leaves out the screens that were opened: most of what a day holds. */
     screens: z.enum(['without']).optional(),
   },
@@ -67,11 +67,11 @@ export const listAudit = list({
 })
 
 /** What the filters offer: only what occurs. */
-export const auditFilterOptions = endpoint({
+export const getAuditFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/audit/filter-options',
   summary: 'People, actions and kinds of record in the audit',
-  ...access,
+  ...viewAccess,
   output: z.object({
     people: z.array(z.object({ id: Id, name: z.string() })),
     /** Everybody who may come in here, or was refused. */
@@ -81,11 +81,11 @@ export const auditFilterOptions = endpoint({
   }),
 })
 
-export const getAuditChain = endpoint({
+export const getAuditChainStatus = defineEndpoint({
   method: 'GET',
   path: '/audit/chain',
   summary: 'How far the audit is sealed',
-  ...access,
+  ...viewAccess,
   output: z.object({
     sealed: z.number().int(),
     waiting: z.number().int(),
@@ -95,17 +95,17 @@ export const getAuditChain = endpoint({
   }),
 })
 
-const Payload = z.record(z.string(), z.unknown()).nullable()
+const AuditPayload = z.record(z.string(), z.unknown()).nullable()
 
-export const getAuditEvent = endpoint({
+export const getAuditEvent = defineEndpoint({
   method: 'GET',
   path: '/audit/events/:eventId',
   summary: 'One thing that was done, with what was there before and after',
-  ...access,
+  ...viewAccess,
   params: z.object({ eventId: Id }),
-  output: AuditRow.extend({
-    before: Payload,
-    after: Payload,
+  output: AuditEventRow.extend({
+    before: AuditPayload,
+    after: AuditPayload,
     /** Its place in the chain. */
     position: Id.nullable(),
     sealedAt: Instant.nullable(),
@@ -114,17 +114,17 @@ export const getAuditEvent = endpoint({
 export type AuditEvent = z.infer<typeof getAuditEvent.output>
 
 /** The newest hundred of one record; the list, filtered, has them all. */
-export const getRecordHistory = endpoint({
+export const getRecordHistory = defineEndpoint({
   method: 'GET',
   path: '/audit/records/:entity/:recordId',
   summary: 'What was done to one record, the newest first',
-  ...access,
-  params: z.object({ entity: fragment, recordId: Id }),
-  output: z.object({ rows: z.array(AuditRow) }),
+  ...viewAccess,
+  params: z.object({ entity: searchFragment, recordId: Id }),
+  output: z.object({ rows: z.array(AuditEventRow) }),
 })
 
 /** What happens around the sessions of the prefix's people, as the registry notes it. */
-export const accessActions = [
+export const accessEventActions = [
   'signIn',
   'signIn.refused',
   'signOut',
@@ -152,7 +152,7 @@ export const accessActions = [
   'user.created',
 ] as const
 
-export const AccessRow = z.object({
+export const AccessEventRow = z.object({
   id: Id,
   at: Instant,
   /** Null where nobody is known by what was said. */
@@ -164,21 +164,21 @@ export const AccessRow = z.object({
   requestId: z.string().nullable(),
   sealed: z.boolean(),
 })
-export type AccessRow = z.infer<typeof AccessRow>
+export type AccessEventRow = z.infer<typeof AccessEventRow>
 
-export const listAccesses = list({
+export const listAccessEvents = defineList({
   path: '/audit/accesses',
   summary: 'Who came in, or was refused, and what guards their accounts',
   module: 'bt_Auditoria',
-  row: AccessRow,
+  row: AccessEventRow,
   exported: ['at', 'personName', 'identity', 'action', 'address', 'requestId', 'sealed'],
   filters: {
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),
     /** The user. */
     person: Id.optional(),
-    action: fragment.optional(),
-    address: fragment.optional(),
+    action: searchFragment.optional(),
+    address: searchFragment.optional(),
   },
   sortable: ['at'],
   defaultSort: { sort: 'at', direction: 'desc' },

@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { endpoint } from './core/endpoint.ts'
-import { Idioma, Instant, Line, Prefix } from './core/values.ts'
-import { actions, moduleKeys, roles } from './permissions.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { Idioma, Instant, SingleLineText, Prefix } from './core/values.ts'
+import { permissionActions, moduleKeys, roles } from './permissions.ts'
 import { Currency, Preferences } from './personal-area/preferences.ts'
 
 const credentials = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
 
 /** The header in which a tab says what it believes of its session: `tabHeaderOf`. Another belief than the server's is 409 `session.changed`. */
-export const tabHeader = 'x-atalaya-tab'
-export const tabHeaderOf = (session: { sessionId: string; prefix: string; actingCvl: string | null }): string =>
+export const tabSessionHeader = 'x-atalaya-tab'
+export const formatTabSessionHeader = (session: { sessionId: string; prefix: string; actingCvl: string | null }): string =>
   `${session.sessionId} ${session.prefix} ${session.actingCvl ?? '-'}`
 
 /** Without mouse, key, click, scroll or touch for so long, a session is over. Milliseconds, set by the specification. */
-export const idleLimit = 1_800_000
+export const idleLimitMs = 1_800_000
 /** The warning's countdown before that. */
-export const idleWarning = 120_000
+export const idleWarningMs = 120_000
 
 /** What the login calls answer, in the specification's words. The token is a JWT, sent back in the header `Authorization: JWT {token}`. */
-const SignedIn = z.object({ token: z.string(), username: z.string(), email: z.string(), idioma: Idioma })
+const SignInResult = z.object({ token: z.string(), username: z.string(), email: z.string(), idioma: Idioma })
 
 /** The specification's login call: credentials in the query, or, as our web app sends them, in a JSON body. */
-export const login = endpoint({
+export const login = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/ApiRest/api/auth/login',
@@ -28,11 +28,11 @@ export const login = endpoint({
   open: 'anybody',
   query: z.object(credentials).partial(),
   body: z.object(credentials).partial(),
-  output: SignedIn,
+  output: SignInResult,
 })
 
 /** The specification's Google call, on the host {api2}. `token` is Google's id token; the e-mail must be a user's. */
-export const googleLogin = endpoint({
+export const loginWithGoogle = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/api/auth/google-login',
@@ -46,7 +46,7 @@ export const googleLogin = endpoint({
 })
 
 /** Where the browser goes to sign in with Google: the full address is made from these. 409 where no client is configured. */
-export const getGoogle = endpoint({
+export const getGoogleSignInConfig = defineEndpoint({
   method: 'GET',
   path: '/google',
   summary: 'How to sign in with Google here',
@@ -55,7 +55,7 @@ export const getGoogle = endpoint({
 })
 
 /** Tells by specification whether an e-mail is known, so it is limited hard; the name only to somebody who is signed in. */
-export const checkEmail = endpoint({
+export const checkEmail = defineEndpoint({
   method: 'GET',
   at: 'root',
   path: '/ApiRest/api/auth/check-email',
@@ -66,7 +66,7 @@ export const checkEmail = endpoint({
 })
 
 /** Sends the link that sets a new password. Answers the same plain text, in the same time, for whoever is unknown. */
-export const passwordChange = endpoint({
+export const requestPasswordReset = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/ApiRest/api/auth/password-change',
@@ -77,11 +77,11 @@ export const passwordChange = endpoint({
 })
 
 /** How many characters a password has: long enough to hold, short enough to hash. */
-export const passwordLength = { shortest: 10, longest: 1000 }
-export const NewPassword = z.string().min(passwordLength.shortest).max(passwordLength.longest)
+export const passwordLengthLimits = { shortest: 10, longest: 1000 }
+export const NewPassword = z.string().min(passwordLengthLimits.shortest).max(passwordLengthLimits.longest)
 
 /** Behind the link: single use, 30 minutes. Ends every session of the person. */
-export const resetPassword = endpoint({
+export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/password-resets',
   summary: 'Set a new password with the link of the e-mail; ends all sessions of the person',
@@ -91,7 +91,7 @@ export const resetPassword = endpoint({
 })
 
 /** The specification's navigation audit. `usuario` is ignored for the session's user. */
-export const auditNavigation = endpoint({
+export const auditNavigation = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/ApiRest/api/audit',
@@ -132,7 +132,7 @@ export const Session = z.object({
   /** Of the office from which the person looks now. */
   zoneName: z.string().nullable(),
   /** What the person may do now: in another's view, what both may. */
-  permissions: z.array(z.object({ module: z.enum(moduleKeys), actions: z.array(z.enum(actions)) })),
+  permissions: z.array(z.object({ module: z.enum(moduleKeys), actions: z.array(z.enum(permissionActions)) })),
   businessDate: z.iso.date(),
   timeZone: z.string(),
   locale: z.string(),
@@ -152,7 +152,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-export const getSession = endpoint({
+export const getSession = defineEndpoint({
   method: 'GET',
   path: '/session',
   summary: 'Who I am here: roles, permissions, prefix, business date',
@@ -161,7 +161,7 @@ export const getSession = endpoint({
   output: Session,
 })
 
-export const signOut = endpoint({
+export const signOut = defineEndpoint({
   method: 'POST',
   path: '/session/sign-out',
   inView: 'ends the session',
@@ -173,7 +173,7 @@ export const signOut = endpoint({
 })
 
 /** From now on nearly every call is 423 `session.locked`, until `unlock`. */
-export const lock = endpoint({
+export const lockSession = defineEndpoint({
   method: 'POST',
   path: '/session/lock',
   inView: 'closes the session',
@@ -188,7 +188,7 @@ export const lock = endpoint({
  * With the password, or with a new Google id token for somebody who has no password. Slowed down as sign-in is. Whatever else the
  * session waits for goes on: a lock and a second factor that is asked for meanwhile must not guard each other.
  */
-export const unlock = endpoint({
+export const unlockSession = defineEndpoint({
   method: 'POST',
   path: '/session/unlock',
   inView: 'opens the session',
@@ -200,7 +200,7 @@ export const unlock = endpoint({
 })
 
 /** Sent by the web app while its user moves, at most once a minute: reading alone doesn't keep a session alive. */
-export const heartbeat = endpoint({
+export const sendHeartbeat = defineEndpoint({
   method: 'POST',
   path: '/session/heartbeat',
   inView: 'keeps the session going',
@@ -208,23 +208,23 @@ export const heartbeat = endpoint({
   open: 'signedIn',
   during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
   passive: true,
-  body: z.object({ idleFor: z.number().int().min(0).max(idleLimit) }),
+  body: z.object({ idleFor: z.number().int().min(0).max(idleLimitMs) }),
   output: z.object({ endsAt: Instant }),
 })
 
 /** Ends this session and opens one in the other prefix: every cache of the caller is to be emptied. */
-export const switchPrefix = endpoint({
+export const switchPrefix = defineEndpoint({
   method: 'POST',
   path: '/session/prefix',
   inView: 'leaves the view',
   summary: 'Work in another prefix: answers a new token and ends the old one',
   open: 'signedIn',
   body: z.object({ prefix: Prefix }),
-  output: SignedIn,
+  output: SignInResult,
 })
 
 /** My other sign-ins that are still good. */
-export const listSessions = endpoint({
+export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/me/sessions',
   summary: 'Where I am signed in',
@@ -246,7 +246,7 @@ export const listSessions = endpoint({
   }),
 })
 
-export const endOtherSession = endpoint({
+export const endOtherSession = defineEndpoint({
   method: 'DELETE',
   path: '/me/sessions/:sessionId',
   inView: 'whoever has lost a device signs it out at once',
@@ -257,7 +257,7 @@ export const endOtherSession = endpoint({
 })
 
 /** The old password is asked again; all other sessions of the person end. */
-export const changeOwnPassword = endpoint({
+export const changeOwnPassword = defineEndpoint({
   method: 'POST',
   path: '/me/password',
   summary: 'Change my password; ends my other sessions',
@@ -267,47 +267,47 @@ export const changeOwnPassword = endpoint({
 })
 
 /** What was typed into a form and not yet sent. One per form and person; gone when the form is sent. */
-export const Draft = z.object({
+export const FormDraft = z.object({
   form: z.string().min(1).max(200),
   values: z.record(z.string(), z.unknown()),
   savedAt: Instant,
 })
 
-const FormKey = z.object({ form: z.string().min(1).max(200) })
+const FormDraftParams = z.object({ form: z.string().min(1).max(200) })
 
-export const getDraft = endpoint({
+export const getFormDraft = defineEndpoint({
   method: 'GET',
   path: '/me/drafts/:form',
   summary: 'What I had typed into this form',
   open: 'signedIn',
-  params: FormKey,
-  output: z.object({ draft: Draft.nullable() }),
+  params: FormDraftParams,
+  output: z.object({ draft: FormDraft.nullable() }),
 })
 
-export const keepDraft = endpoint({
+export const saveFormDraft = defineEndpoint({
   method: 'PUT',
   path: '/me/drafts/:form',
   inView: 'keeps what was typed; nothing is sent',
   summary: 'Keep what I have typed into this form; at most 64 kB',
   open: 'signedIn',
   during: ['locked'],
-  params: FormKey,
+  params: FormDraftParams,
   body: z.object({ values: z.record(z.string(), z.unknown()) }),
   output: z.object({ kept: z.literal(true) }),
 })
 
-export const dropDraft = endpoint({
+export const deleteFormDraft = defineEndpoint({
   method: 'DELETE',
   path: '/me/drafts/:form',
   inView: 'keeps what was typed; nothing is sent',
   summary: 'Forget what I had typed into this form',
   open: 'signedIn',
-  params: FormKey,
+  params: FormDraftParams,
   output: z.object({ dropped: z.literal(true) }),
 })
 
 /** What the sign-in page and the maintenance page may know without a session. */
-export const getStatus = endpoint({
+export const getMaintenanceStatus = defineEndpoint({
   method: 'GET',
   path: '/status',
   summary: 'Which prefixes are under maintenance',
@@ -316,7 +316,7 @@ export const getStatus = endpoint({
 })
 
 /** A member of staff in whose view I may work. */
-const ViewChoice = z.object({
+const StaffViewOption = z.object({
   cvl: z.string(),
   name: z.string(),
   position: z.string(),
@@ -324,7 +324,7 @@ const ViewChoice = z.object({
 })
 
 /** Whoever holds the permission chooses among the staff that its scope holds; the first fifty by name. */
-export const listViews = endpoint({
+export const listStaffViews = defineEndpoint({
   method: 'GET',
   path: '/session/views',
   summary: 'Members of staff in whose view I may work',
@@ -332,11 +332,11 @@ export const listViews = endpoint({
   action: 'view',
   asMyself: true,
   query: z.object({ search: z.string().trim().max(80).optional() }),
-  output: z.object({ views: z.array(ViewChoice), more: z.boolean() }),
+  output: z.object({ views: z.array(StaffViewOption), more: z.boolean() }),
 })
 
 /** All tabs of the session have to look again: what they believe of it is past. */
-export const takeView = endpoint({
+export const enterStaffView = defineEndpoint({
   method: 'POST',
   path: '/session/view',
   inView: 'changes the view, or leaves it',
@@ -344,11 +344,11 @@ export const takeView = endpoint({
   module: 'bt_CambioCVL',
   action: 'view',
   asMyself: true,
-  body: z.object({ cvl: Line(1, 20) }),
+  body: z.object({ cvl: SingleLineText(1, 20) }),
   output: z.object({ actingCvl: z.string() }),
 })
 
-export const leaveView = endpoint({
+export const leaveStaffView = defineEndpoint({
   method: 'DELETE',
   path: '/session/view',
   inView: 'changes the view, or leaves it',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
+import { ProposalResult, Reason } from './approvals.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
 import { LedgerCode } from './journals.ts'
 
 export const statementFormats = ['camt053', 'norma43'] as const
 
 /** What became of a line of the bank. The first five are money that came in. */
-export const entryStates = [
+export const bankEntryStates = [
   'waiting',
   'posted',
   'noted',
@@ -20,15 +20,15 @@ export const entryStates = [
   'foreign',
   'other',
 ] as const
-export type EntryState = (typeof entryStates)[number]
+export type BankEntryState = (typeof bankEntryStates)[number]
 
 /** By what an account is proposed for money that came in. */
-export const proposedBy = ['reference', 'opening', 'iban', 'return'] as const
+export const proposalSources = ['reference', 'opening', 'iban', 'return'] as const
 
-const looking = { module: 'bt_Extractos', action: 'view' } as const
-const deciding = { module: 'bt_Extractos', action: 'edit' } as const
+const viewAccess = { module: 'bt_Extractos', action: 'view' } as const
+const editAccess = { module: 'bt_Extractos', action: 'edit' } as const
 
-export const StatementRow = z.object({
+export const BankStatementRow = z.object({
   id: Id,
   bankAccount: z.string(),
   format: z.enum(statementFormats),
@@ -45,13 +45,13 @@ export const StatementRow = z.object({
   uploadedAt: Instant,
   uploaderName: z.string().nullable(),
 })
-export type StatementRow = z.infer<typeof StatementRow>
+export type BankStatementRow = z.infer<typeof BankStatementRow>
 
-export const listStatements = list({
+export const listBankStatements = defineList({
   path: '/bank/statements',
   summary: 'Bank statements',
   module: 'bt_Extractos',
-  row: StatementRow,
+  row: BankStatementRow,
   exported: [
     'toDate',
     'bankAccount',
@@ -73,20 +73,20 @@ export const listStatements = list({
   defaultSort: { sort: 'toDate', direction: 'desc' },
 })
 
-const proposal = {
+const proposalFields = {
   /** The account that the text, an opening or the payer's own account point to; null where nothing does, or several. */
   proposedAccountId: Id.nullable(),
   proposedClientId: Id.nullable(),
   proposedNumber: z.string().nullable(),
   proposedClientName: z.string().nullable(),
-  proposedBy: z.enum(proposedBy).nullable(),
+  proposedBy: z.enum(proposalSources).nullable(),
   /** By `return`: the payment of ours that it seems to bring back. Its text says so and the bank does not, so that it isn't in the books. */
   proposedPaymentId: Id.nullable(),
   /** The refusal that kept it from being booked; of what was noted by hand, from confirming that. */
   bar: z.string().nullable(),
 }
 
-export const EntryRow = z.object({
+export const BankEntryRow = z.object({
   id: Id,
   bookingDate: BusinessDate,
   valueDate: BusinessDate,
@@ -96,7 +96,7 @@ export const EntryRow = z.object({
   counterpartyNumber: z.string().nullable(),
   remittance: z.string(),
   reference: z.string(),
-  state: z.enum(entryStates),
+  state: z.enum(bankEntryStates),
   /** An earlier statement had brought it. */
   known: z.boolean(),
   /** Whose contribution it became. */
@@ -105,33 +105,33 @@ export const EntryRow = z.object({
   accountNumber: z.string().nullable(),
   clientName: z.string().nullable(),
 })
-export type EntryRow = z.infer<typeof EntryRow>
+export type BankEntryRow = z.infer<typeof BankEntryRow>
 
 const statementParams = z.object({ statementId: Id })
 
-export const StatementDetail = StatementRow.extend({
+export const BankStatementDetail = BankStatementRow.extend({
   fileName: z.string(),
   /** How many of its entries are in which state. */
-  states: z.partialRecord(z.enum(entryStates), z.number().int()),
+  states: z.partialRecord(z.enum(bankEntryStates), z.number().int()),
 })
 
-export type StatementDetail = z.infer<typeof StatementDetail>
+export type BankStatementDetail = z.infer<typeof BankStatementDetail>
 
-export const getStatement = endpoint({
+export const getBankStatement = defineEndpoint({
   method: 'GET',
   path: '/bank/statements/:statementId',
   summary: 'One bank statement',
-  ...looking,
+  ...viewAccess,
   params: statementParams,
-  output: StatementDetail,
+  output: BankStatementDetail,
 })
 
-export const listEntries = list({
+export const listStatementEntries = defineList({
   path: '/bank/statements/:statementId/entries',
   summary: 'The entries of a bank statement, and what became of each',
   module: 'bt_Extractos',
   params: statementParams,
-  row: EntryRow,
+  row: BankEntryRow,
   exported: [
     'bookingDate',
     'valueDate',
@@ -147,21 +147,21 @@ export const listEntries = list({
   ],
   filters: {
     search: z.string().trim().max(80).optional(),
-    state: z.enum(entryStates).optional(),
+    state: z.enum(bankEntryStates).optional(),
   },
   sortable: ['line', 'amount'],
   totals: z.object({ amount: Money }),
 })
 
 /** Why bank and books differ. `before`: what had been there before the first statement; `gap`: entries that no statement brought. */
-export const differenceKinds = ['before', 'gap', 'entry', 'journal'] as const
+export const reconciliationDifferenceKinds = ['before', 'gap', 'entry', 'journal'] as const
 
 /** Of statements in the currency of the books; `statement.otherCurrency` of others. What the bank has by its newest statements up to the end of this one, beside the books' own bank ledger of that day. */
-export const getReconciliation = endpoint({
+export const getStatementReconciliation = defineEndpoint({
   method: 'GET',
   path: '/bank/statements/:statementId/reconciliation',
   summary: 'The bank beside the books at the end of a statement, and the rows of the difference',
-  ...looking,
+  ...viewAccess,
   params: statementParams,
   output: z.object({
     on: BusinessDate,
@@ -171,7 +171,7 @@ export const getReconciliation = endpoint({
     /** At most five hundred, the largest first; their sum is the difference where there are no more. */
     rows: z.array(
       z.object({
-        kind: z.enum(differenceKinds),
+        kind: z.enum(reconciliationDifferenceKinds),
         id: Id.nullable(),
         date: BusinessDate.nullable(),
         text: z.string(),
@@ -185,20 +185,20 @@ export const getReconciliation = endpoint({
   }),
 })
 
-export const ReceiptRow = EntryRow.omit({
+export const ReceiptRow = BankEntryRow.omit({
   known: true,
   currency: true,
   accountId: true,
   clientId: true,
   accountNumber: true,
   clientName: true,
-}).extend({ ...proposal, statementId: Id, reason: z.string().nullable() })
+}).extend({ ...proposalFields, statementId: Id, reason: z.string().nullable() })
 export type ReceiptRow = z.infer<typeof ReceiptRow>
 
 export const receiptStates = ['waiting', 'returning'] as const
 
-export const EntryDetail = EntryRow.omit({ known: true }).extend({
-  ...proposal,
+export const BankEntryDetail = BankEntryRow.omit({ known: true }).extend({
+  ...proposalFields,
   bankAccount: z.string(),
   endToEnd: z.string().nullable(),
   /** Why it is to be sent back. */
@@ -211,18 +211,18 @@ export const EntryDetail = EntryRow.omit({ known: true }).extend({
   booking: z.object({ journalId: Id, ledger: LedgerCode, ledgerName: z.string().nullable() }).nullable(),
   statements: z.array(z.object({ id: Id, toDate: BusinessDate, reference: z.string() })),
 })
-export type EntryDetail = z.infer<typeof EntryDetail>
+export type BankEntryDetail = z.infer<typeof BankEntryDetail>
 
-export const getEntry = endpoint({
+export const getBankEntry = defineEndpoint({
   method: 'GET',
   path: '/bank/entries/:entryId',
   summary: 'One line of the bank, and what became of it',
-  ...looking,
+  ...viewAccess,
   params: z.object({ entryId: Id }),
-  output: EntryDetail,
+  output: BankEntryDetail,
 })
 
-export const listReceipts = list({
+export const listReceipts = defineList({
   path: '/bank/receipts',
   summary: 'Money that came in and has no owner yet',
   module: 'bt_Extractos',
@@ -253,11 +253,11 @@ export const listReceipts = list({
 const receiptParams = z.object({ entryId: Id })
 
 /** The accounts that money could go to, by a part of their number or of a holder's name. */
-export const findTargets = endpoint({
+export const findReceiptAccounts = defineEndpoint({
   method: 'GET',
   path: '/bank/receipts/targets',
   summary: 'Find the account that money belongs to',
-  ...deciding,
+  ...editAccess,
   query: z.object({ q: z.string().trim().min(2).max(80) }),
   output: z.object({
     rows: z.array(
@@ -280,55 +280,55 @@ export const findTargets = endpoint({
  * Out of unidentified receipts into the account, as a contribution of the day on which the money came. An opening opens once it is complete. What is
  * above the limit of the caller's role, more than an opening needs, or recognised as another account's waits for a second person.
  */
-export const assignReceipt = endpoint({
+export const assignReceipt = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/assign',
   summary: 'Say whose money it is',
-  ...deciding,
+  ...editAccess,
   idempotent: true,
   params: receiptParams,
   body: z.object({ accountId: Id }),
-  output: Proposed.extend({ journalId: Id.nullable() }),
+  output: ProposalResult.extend({ journalId: Id.nullable() }),
 })
 
 /** The bank is told to send it back. It stays in the books until the bank shows that it has left, or somebody says so. */
-export const returnReceipt = endpoint({
+export const returnReceipt = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/return',
   summary: 'Have money sent back to whom it came from',
-  ...deciding,
+  ...editAccess,
   params: receiptParams,
   body: z.object({ reason: Reason }),
-  output: z.object({ state: z.enum(entryStates) }),
+  output: z.object({ state: z.enum(bankEntryStates) }),
 })
 
 /** It waits for its owner again. */
-export const keepReceipt = endpoint({
+export const cancelReceiptReturn = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/keep',
   summary: 'Keep money that was to be sent back',
-  ...deciding,
+  ...editAccess,
   params: receiptParams,
-  output: z.object({ state: z.enum(entryStates) }),
+  output: z.object({ state: z.enum(bankEntryStates) }),
 })
 
 /** The entry of the bank by which it left is named: nothing leaves the books that hasn't left the bank. */
-export const confirmReturn = endpoint({
+export const confirmReceiptReturn = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/returned',
   summary: 'Say by which entry of the bank the money went back',
-  ...deciding,
+  ...editAccess,
   params: receiptParams,
   body: z.object({ byEntryId: Id }),
-  output: z.object({ state: z.enum(entryStates) }),
+  output: z.object({ state: z.enum(bankEntryStates) }),
 })
 
 /** Entries that may be the way back of a receipt: as much, out, not spoken for. */
-export const findWaysBack = endpoint({
+export const findReturnEntries = defineEndpoint({
   method: 'GET',
   path: '/bank/receipts/:entryId/ways-back',
   summary: 'Entries of the bank by which the money may have gone back',
-  ...deciding,
+  ...editAccess,
   params: receiptParams,
   output: z.object({
     rows: z.array(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { signatures } from './clients/client.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { Amount, BusinessDate, Cvl, Id, Instant, Lines, Money, Rate } from './core/values.ts'
+import { signingModes } from './clients/client.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { PositiveAmount, BusinessDate, Cvl, Id, Instant, MultiLineText, Money, Rate } from './core/values.ts'
 import { dayCounts } from './products.ts'
 
 /** Open: good today. Expired: the day is over, or something moved on the account. Retained: the client stayed. */
@@ -12,7 +12,7 @@ export type CancellationState = (typeof cancellationStates)[number]
 /** What a client who wants to leave may be offered. */
 export const retentionOffers = ['better_rate', 'renewal', 'partial_withdrawal', 'call'] as const
 
-const filters = {
+const cancellationFilters = {
   /** A part of the client's name or CVL, or the account's number. */
   search: z.string().trim().min(1).max(80).optional(),
   state: z.enum(cancellationStates).optional(),
@@ -46,7 +46,7 @@ export const CancellationRow = z.object({
 })
 export type CancellationRow = z.infer<typeof CancellationRow>
 
-export const listCancellations = list({
+export const listCancellations = defineList({
   path: '/cancellations',
   summary: 'Quotes of early cancellations, and what came of them',
   module: 'bt_Cancelaciones',
@@ -65,30 +65,30 @@ export const listCancellations = list({
     'penalty',
     'net',
   ],
-  filters,
+  filters: cancellationFilters,
   sortable: ['quotedOn', 'capital', 'penalty', 'net'],
   defaultSort: { sort: 'quotedOn', direction: 'desc' },
   totals: z.object({ capital: Money, penalty: Money, net: Money }),
 })
 
-const viewing = { module: 'bt_Cancelaciones', action: 'view' } as const
-const named = z.object({ id: Id, name: z.string() })
+const viewAccess = { module: 'bt_Cancelaciones', action: 'view' } as const
+const NamedOption = z.object({ id: Id, name: z.string() })
 
-export const cancellationOptions = endpoint({
+export const getCancellationOptions = defineEndpoint({
   method: 'GET',
   path: '/cancellations/options',
   summary: 'Reasons, products and managers to choose quotes of cancellations by',
-  ...viewing,
-  output: z.object({ reasons: z.array(named), products: z.array(named), managers: z.array(named) }),
+  ...viewAccess,
+  output: z.object({ reasons: z.array(NamedOption), products: z.array(NamedOption), managers: z.array(NamedOption) }),
 })
 
 /** Of what was decided, what stayed: by what stood in the accounts. */
-export const getRetention = endpoint({
+export const getRetentionFigures = defineEndpoint({
   method: 'GET',
   path: '/cancellations/retention',
   summary: 'How much stayed of what wanted to leave early',
-  ...viewing,
-  query: z.object(filters),
+  ...viewAccess,
+  query: z.object(cancellationFilters),
   output: z.object({
     retained: Money,
     /** Retained and executed. */
@@ -98,10 +98,10 @@ export const getRetention = endpoint({
   }),
 })
 
-const perMillionth = z.string().regex(/^-?\d+\.\d{8}$/)
+const EightDecimalAmount = z.string().regex(/^-?\d+\.\d{8}$/)
 
 /** From what stands in the account to what is paid. */
-const figures = {
+const cancellationFigures = {
   /** What stands in the account. */
   capital: Money,
   interest: Money,
@@ -129,7 +129,7 @@ export const CancellationQuote = z.object({
   clientCvl: Cvl,
   accountId: Id,
   accountNumber: z.string(),
-  signature: z.enum(signatures),
+  signature: z.enum(signingModes),
   productName: z.string(),
   openedOn: BusinessDate,
   expiresOn: BusinessDate.nullable(),
@@ -138,7 +138,7 @@ export const CancellationQuote = z.object({
   quotedOn: BusinessDate,
   quotedAt: Instant,
   quotedByName: z.string().nullable(),
-  ...figures,
+  ...cancellationFigures,
   dayCount: z.enum(dayCounts),
   rate: Rate,
   bonusRate: Rate,
@@ -153,10 +153,10 @@ export const CancellationQuote = z.object({
       days: z.number().int(),
       capital: Money,
       /** Exact: at the rate of the contract, at the penalised one, and their difference. */
-      interest: perMillionth,
-      penalised: perMillionth,
-      penalty: perMillionth,
-      bonus: perMillionth,
+      interest: EightDecimalAmount,
+      penalised: EightDecimalAmount,
+      penalty: EightDecimalAmount,
+      bonus: EightDecimalAmount,
     }),
   ),
   postings: z.array(z.object({ id: Id, valueDate: BusinessDate, kind: z.enum(['interest', 'bonus']), amount: Money })),
@@ -189,25 +189,25 @@ export const CancellationQuote = z.object({
 })
 export type CancellationQuote = z.infer<typeof CancellationQuote>
 
-const ofQuote = z.object({ quoteId: Id })
+const quoteParams = z.object({ quoteId: Id })
 
-export const getCancellation = endpoint({
+export const getCancellationQuote = defineEndpoint({
   method: 'GET',
   path: '/cancellations/:quoteId',
   summary: 'One quote of an early cancellation, with the lines that explain each figure',
-  ...viewing,
-  params: ofQuote,
+  ...viewAccess,
+  params: quoteParams,
   output: CancellationQuote,
 })
 
 /** In the client's language, as it is for them; what staff noted isn't in it. */
-export const printCancellation = endpoint({
+export const printCancellationQuote = defineEndpoint({
   method: 'GET',
   path: '/cancellations/:quoteId/pdf',
   summary: 'One quote of an early cancellation as PDF, for the client',
   module: 'bt_Cancelaciones',
   action: 'export',
-  params: ofQuote,
+  params: quoteParams,
   output: z.unknown(),
 })
 
@@ -215,7 +215,7 @@ export const printCancellation = endpoint({
  * Nothing is kept, and nobody is asked why. Of a day to come as things stand: with the payouts that are due until then. `cancellation.matured` from
  * the maturity on.
  */
-export const estimateCancellation = endpoint({
+export const estimateCancellation = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/accounts/:accountId/cancellation-estimate',
   summary: 'What leaving today or on a day to come would come to',
@@ -225,7 +225,7 @@ export const estimateCancellation = endpoint({
   query: z.object({ on: BusinessDate.optional() }),
   output: z.object({
     on: BusinessDate,
-    ...figures,
+    ...cancellationFigures,
     /** Of the capital, what withdrawals under way hold: the account can't be canceled before they are sent or given up. */
     reserved: Money,
     rate: Rate,
@@ -236,7 +236,7 @@ export const estimateCancellation = endpoint({
 export type CancellationEstimate = z.infer<typeof estimateCancellation.output>
 
 /** All of the account or nothing: `cancellation.partial` for whoever names less than what stands in it. */
-export const quoteCancellation = endpoint({
+export const quoteCancellation = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/cancellations',
   summary: 'Reckon and keep what leaving today would come to',
@@ -245,34 +245,34 @@ export const quoteCancellation = endpoint({
   params: z.object({ clientId: Id, accountId: Id }),
   body: z.object({
     reasonId: Id,
-    note: Lines(3, 500).nullable(),
-    amount: Amount.optional(),
+    note: MultiLineText(3, 500).nullable(),
+    amount: PositiveAmount.optional(),
   }),
   output: z.object({ quoteId: Id }),
 })
 
-const editing = { module: 'bt_Cancelaciones', action: 'edit' } as const
+const editAccess = { module: 'bt_Cancelaciones', action: 'edit' } as const
 
 /** Posts exactly what was quoted, once somebody else agrees. `cancellation.over` where the quote is no longer good. */
-export const executeCancellation = endpoint({
+export const executeCancellation = defineEndpoint({
   method: 'POST',
   path: '/cancellations/:quoteId/execution',
   summary: 'Cancel the account as quoted',
-  ...editing,
+  ...editAccess,
   idempotent: true,
-  params: ofQuote,
+  params: quoteParams,
   /** Where the account takes the signatures of all its holders, they are there; `account.allSign` otherwise. */
   body: z.object({ allSigned: z.boolean().default(false) }),
   output: z.object({ state: z.enum(['done', 'pending']), approvalId: Id.nullable() }),
 })
 
 /** Whoever stays ends the quote. */
-export const noteRetention = endpoint({
+export const recordRetention = defineEndpoint({
   method: 'POST',
   path: '/cancellations/:quoteId/retention',
   summary: 'Note what the client was offered, and whether they stay',
-  ...editing,
-  params: ofQuote,
-  body: z.object({ offer: z.enum(retentionOffers), note: Lines(3, 1000), kept: z.boolean() }),
+  ...editAccess,
+  params: quoteParams,
+  body: z.object({ offer: z.enum(retentionOffers), note: MultiLineText(3, 1000), kept: z.boolean() }),
   output: z.object({ state: z.enum(cancellationStates) }),
 })

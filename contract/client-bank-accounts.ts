@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { Cvl, Id, Instant, Line, Money } from './core/values.ts'
+import { ProposalResult, Reason } from './approvals.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { Cvl, Id, Instant, SingleLineText, Money } from './core/values.ts'
 
-export const bankChangeKinds = ['add', 'default', 'end'] as const
-export type BankChangeKind = (typeof bankChangeKinds)[number]
+export const bankAccountChangeKinds = ['add', 'default', 'end'] as const
+export type BankAccountChangeKind = (typeof bankAccountChangeKinds)[number]
 
 /** Other clients with the same number: how many, how many of them are on an account with this one, and those within reach. */
-const Sharing = z.object({
+const BankAccountSharing = z.object({
   clients: z.number().int(),
   ofJoint: z.number().int(),
   seen: z.array(z.object({ id: Id, cvl: Cvl, name: z.string() })),
 })
 
-export const BankAccount = z.object({
+export const ClientBankAccount = z.object({
   id: Id,
   /** Whole for who works on the client or sees payments; otherwise its last four signs: '•••• 1332'. */
   number: z.string(),
@@ -33,94 +33,94 @@ export const BankAccount = z.object({
   endedAt: Instant.nullable(),
   /** What is on its way there, and hasn't left. */
   waiting: z.object({ payments: z.number().int(), amount: Money }),
-  sharing: Sharing,
+  sharing: BankAccountSharing,
 })
-export type BankAccount = z.infer<typeof BankAccount>
+export type ClientBankAccount = z.infer<typeof ClientBankAccount>
 
 /** A change that waits for its second person. */
-export const BankChange = z.object({
+export const BankAccountChange = z.object({
   id: Id,
-  kind: z.enum(bankChangeKinds),
+  kind: z.enum(bankAccountChangeKinds),
   number: z.string(),
   holder: z.string().nullable(),
   makesDefault: z.boolean(),
   /** Which other takes over, of one that ends. */
   takesOver: z.string().nullable(),
   otherHolder: z.boolean(),
-  sharing: Sharing,
+  sharing: BankAccountSharing,
   approvalId: Id,
   askedAt: Instant,
   askerName: z.string().nullable(),
 })
-export type BankChange = z.infer<typeof BankChange>
+export type BankAccountChange = z.infer<typeof BankAccountChange>
 
-const clientId = z.object({ clientId: Id })
-const bankAccountId = z.object({ clientId: Id, bankAccountId: Id })
-const edit = { module: 'bt_Clientes', action: 'edit' } as const
+const clientParams = z.object({ clientId: Id })
+const bankAccountParams = z.object({ clientId: Id, bankAccountId: Id })
+const editAccess = { module: 'bt_Clientes', action: 'edit' } as const
 
-export const getBankAccounts = endpoint({
+export const getClientBankAccounts = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/bank-accounts',
   summary: 'Where a client is paid, with what waits for a second person',
   module: 'bt_Clientes',
   action: 'view',
-  params: clientId,
+  params: clientParams,
   output: z.object({
     /** How often they were changed: what a change names, so that it is made on what was seen. */
     version: z.number().int(),
     mayChange: z.boolean(),
     /** The default first, then as they came; those that have ended at the end. */
-    accounts: z.array(BankAccount),
-    pending: z.array(BankChange),
+    accounts: z.array(ClientBankAccount),
+    pending: z.array(BankAccountChange),
   }),
 })
 
-const seen = { version: z.number().int(), reason: Reason }
+const bankAccountChangeBody = { version: z.number().int(), reason: Reason }
 
 /**
  * `bankAccount.known` where the client has it already, `bankAccount.doubtful` where somebody else has it too or the holder isn't the client: sent again
  * as `checked`, it is proposed, and always takes a second person.
  */
-export const addBankAccount = endpoint({
+export const addBankAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/bank-accounts',
   summary: 'Propose another bank account of a client: an IBAN, in Mexico a CLABE',
-  ...edit,
+  ...editAccess,
   idempotent: true,
-  params: clientId,
+  params: clientParams,
   body: z.strictObject({
-    ...seen,
-    number: Line(1, 60),
-    holder: Line(2, 200),
+    ...bankAccountChangeBody,
+    number: SingleLineText(1, 60),
+    holder: SingleLineText(2, 200),
     makeDefault: z.boolean(),
     /** Whoever proposes it has looked at what is doubtful. */
     checked: z.boolean().default(false),
   }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
-export const makeBankAccountDefault = endpoint({
+export const setDefaultBankAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/bank-accounts/:bankAccountId/default',
   summary: 'Propose that what names no account is paid to this one',
-  ...edit,
+  ...editAccess,
   idempotent: true,
-  params: bankAccountId,
-  body: z.strictObject(seen),
-  output: Proposed,
+  params: bankAccountParams,
+  body: z.strictObject(bankAccountChangeBody),
+  output: ProposalResult,
 })
 
 /**
  * `bankAccount.paymentsWait` where something waits for it and no other takes over; `bankAccount.inBatch` where that is in a batch already. The default
  * ends only with another one in its place, where there is another.
  */
-export const endBankAccount = endpoint({
+export const endBankAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/bank-accounts/:bankAccountId/end',
   summary: 'Propose that nothing is paid to this one any more',
-  ...edit,
+  ...editAccess,
   idempotent: true,
-  params: bankAccountId,
-  body: z.strictObject({ ...seen, takesOverId: Id.nullable().default(null) }),
-  output: Proposed,
+  params: bankAccountParams,
+  body: z.strictObject({ ...bankAccountChangeBody, takesOverId: Id.nullable().default(null) }),
+  output: ProposalResult,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
 import { BusinessDate, Country, Cvl, Id, Money } from './core/values.ts'
 
 export const verificationStates = [
@@ -22,9 +22,9 @@ export type AccountTab = (typeof accountTabs)[number]
 /** Tabs of the client list: mine, my zone, those of one person; without it, all that I may see. */
 export const clientViews = ['mine', 'zone', 'of'] as const
 /** As what somebody is meant: by one link, or with everybody under them, by the current manager. */
-export const clientsAs = ['manager', 'partner', 'advisor', 'banker', 'team'] as const
+export const clientListRoles = ['manager', 'partner', 'advisor', 'banker', 'team'] as const
 
-const fragment = z.string().trim().min(1).max(80)
+const searchFragment = z.string().trim().min(1).max(80)
 
 export const ClientRow = z.object({
   id: Id,
@@ -54,7 +54,7 @@ export const ClientRow = z.object({
 })
 export type ClientRow = z.infer<typeof ClientRow>
 
-export const listClients = list({
+export const listClients = defineList({
   path: '/clients',
   summary: 'Clients that I may see',
   module: 'bt_Clientes',
@@ -83,16 +83,16 @@ export const listClients = list({
   onRequest: ['interestToDate'],
   filters: {
     /** Name, identity, phone, e-mail, CVL or bank account, any part of each word; accents and case don't matter. */
-    search: fragment.optional(),
+    search: searchFragment.optional(),
     view: z.enum(clientViews).optional(),
     /** The employee whose clients are meant, with view=of. */
     person: Id.optional(),
     /** As what they are meant, with view=of; by any link unless said. */
-    as: z.enum(clientsAs).optional(),
-    name: fragment.optional(),
-    email: fragment.optional(),
-    cvl: fragment.optional(),
-    phone: fragment.optional(),
+    as: z.enum(clientListRoles).optional(),
+    name: searchFragment.optional(),
+    email: searchFragment.optional(),
+    cvl: searchFragment.optional(),
+    phone: searchFragment.optional(),
     country: Country.optional(),
     manager: Id.optional(),
     kyc: z.enum(verificationStates).optional(),
@@ -120,13 +120,13 @@ export const listClients = list({
 })
 
 /** The first twenty for the palette: best match first. */
-export const searchClients = endpoint({
+export const searchClients = defineEndpoint({
   method: 'GET',
   path: '/clients/search',
   summary: 'Find clients by a part of name, identity, phone, e-mail, CVL or bank account, and accounts by their number',
   module: 'bt_Clientes',
   action: 'view',
-  query: z.object({ q: fragment }),
+  query: z.object({ q: searchFragment }),
   output: z.object({
     clients: z.array(z.object({ id: Id, cvl: Cvl, fullName: z.string(), managerName: z.string().nullable() })),
     /** Of which this is the number, with or without its dashes; under the holder by whom I see each. */
@@ -137,7 +137,7 @@ export const searchClients = endpoint({
 })
 
 /** What the filters of the list offer: only people and countries inside the caller's scope. */
-export const clientFilterOptions = endpoint({
+export const getClientFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/clients/filter-options',
   summary: 'Managers and countries among the clients that I may see',

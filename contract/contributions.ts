@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { Amount, BusinessDate, Cvl, Id, Line, Money } from './core/values.ts'
+import { ProposalResult, Reason } from './approvals.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { PositiveAmount, BusinessDate, Cvl, Id, SingleLineText, Money } from './core/values.ts'
 
 /** A movement is found by what the bank, or whoever brought the money, calls it. */
-export const Reference = Line(3, 140)
+export const ContributionReference = SingleLineText(3, 140)
 
 /**
  * Money that came in, noted by hand. It is booked today; interest counts from the value date, which lies neither in the future nor
  * before the account was opened; of one that has yet to open, no further back than an offer lasts. What is above the role's limit, back-dated
  * by more than the firm's days, or more than an opening needs waits for a second person: `pending`, with nothing booked yet.
  */
-export const addContribution = endpoint({
+export const addContribution = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/contributions',
   summary: 'Note a contribution that came in',
@@ -20,8 +20,8 @@ export const addContribution = endpoint({
   action: 'create',
   idempotent: true,
   params: z.object({ clientId: Id, accountId: Id }),
-  body: z.object({ amount: Amount, valueDate: BusinessDate, reference: Reference }),
-  output: Proposed.extend({
+  body: z.object({ amount: PositiveAmount, valueDate: BusinessDate, reference: ContributionReference }),
+  output: ProposalResult.extend({
     /** Null while it waits for a second person. */
     journalId: Id.nullable(),
   }),
@@ -31,7 +31,7 @@ export const addContribution = endpoint({
  * Says that the money of a contribution by hand has been seen at the bank, though no line of a statement says so; a second person decides it,
  * whatever the firm wants. `contribution.confirmed` where nothing is left to confirm.
  */
-export const confirmContribution = endpoint({
+export const confirmContribution = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/contributions/:journalId/confirm',
   summary: 'Vouch for a contribution that no line of the bank has confirmed',
@@ -39,11 +39,11 @@ export const confirmContribution = endpoint({
   action: 'create',
   params: z.object({ clientId: Id, accountId: Id, journalId: Id }),
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 /** Of a contribution by hand: no line of the bank has confirmed it yet, or for longer than the firm lets it wait. */
-export const confirmations = ['unconfirmed', 'overdue'] as const
+export const confirmationStates = ['unconfirmed', 'overdue'] as const
 
 /** Where a contribution was noted: by hand, from a statement of the bank, by an import, or before anybody kept that. */
 export const contributionSources = ['manual', 'statement', 'import', 'other'] as const
@@ -65,12 +65,12 @@ export const ContributionRow = z.object({
   amount: Money,
   correction: z.enum(['reversed', 'reversal']).nullable(),
   /** Null where the bank, or a second person, has confirmed it. */
-  confirmation: z.enum(confirmations).nullable(),
+  confirmation: z.enum(confirmationStates).nullable(),
 })
 export type ContributionRow = z.infer<typeof ContributionRow>
 
 /** One row for each account that a journal brought money to, under its first holder. */
-export const listContributions = list({
+export const listContributions = defineList({
   path: '/contributions',
   summary: 'New money that came in',
   module: 'bt_Ingresos',
@@ -93,7 +93,7 @@ export const listContributions = list({
     source: z.enum(contributionSources).optional(),
     account: Id.optional(),
     /** What is overdue is unconfirmed as well. */
-    confirmation: z.enum(confirmations).optional(),
+    confirmation: z.enum(confirmationStates).optional(),
     /** By booking date, both days included. */
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),

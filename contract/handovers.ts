@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { approvalStates, Proposed, Reason } from './approvals.ts'
+import { approvalStates, ProposalResult, Reason } from './approvals.ts'
 import { listClients } from './clients.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money, YesNo } from './core/values.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, Money, BooleanInput } from './core/values.ts'
 
 /** In which ways somebody may look after a client. */
 export const linkRoles = ['manager', 'partner', 'advisor', 'banker'] as const
@@ -26,12 +26,12 @@ export type HandoverState = (typeof handoverStates)[number]
 export const handoverOutcomes = ['moved', 'changed', 'undone', 'kept'] as const
 
 /** For so long a handover that was carried out can be undone. */
-export const undoHours = 24
+export const handoverUndoHours = 24
 
-const access = { module: 'bt_Traspasos', action: 'view' } as const
-const making = { module: 'bt_Traspasos', action: 'create' } as const
+const viewAccess = { module: 'bt_Traspasos', action: 'view' } as const
+const createAccess = { module: 'bt_Traspasos', action: 'create' } as const
 
-const filters = {
+const handoverFilters = {
   state: z.enum(handoverStates).optional(),
   role: z.enum(linkRoles).optional(),
   /** Employees. */
@@ -61,7 +61,7 @@ export const HandoverRow = z.object({
 })
 export type HandoverRow = z.infer<typeof HandoverRow>
 
-export const listHandovers = list({
+export const listHandovers = defineList({
   path: '/handovers',
   summary: 'Handovers of mine, or that concern somebody within my reach',
   module: 'bt_Traspasos',
@@ -79,66 +79,66 @@ export const listHandovers = list({
     'proposerName',
     'doneAt',
   ],
-  filters,
+  filters: handoverFilters,
   sortable: ['proposedAt', 'effectiveOn', 'clients', 'capital'],
   defaultSort: { sort: 'proposedAt', direction: 'desc' },
   totals: z.object({ capital: Money }),
 })
 
-const Somebody = z.object({ id: Id, name: z.string(), cvl: Cvl })
+const PersonReference = z.object({ id: Id, name: z.string(), cvl: Cvl })
 
-export const handoverFilterOptions = endpoint({
+export const getHandoverFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/handovers/filter-options',
   summary: 'Who gives and who receives in the handovers that I may see',
-  ...access,
-  output: z.object({ givers: z.array(Somebody), receivers: z.array(Somebody) }),
+  ...viewAccess,
+  output: z.object({ givers: z.array(PersonReference), receivers: z.array(PersonReference) }),
 })
 
 /** The receivers are colleagues of the whole prefix: whoever is given clients has to accept them. */
-export const handoverPeople = endpoint({
+export const getHandoverPeople = defineEndpoint({
   method: 'GET',
   path: '/handovers/people',
   summary: 'Who can be given clients, and whose clients within my reach can be handed over',
-  ...making,
+  ...createAccess,
   output: z.object({
-    receivers: z.array(Somebody.extend({ position: z.string(), officeName: z.string() })),
-    givers: z.array(Somebody.extend({ role: z.enum(linkRoles), clients: z.number().int() })),
+    receivers: z.array(PersonReference.extend({ position: z.string(), officeName: z.string() })),
+    givers: z.array(PersonReference.extend({ role: z.enum(linkRoles), clients: z.number().int() })),
   }),
 })
 
 /** Filters of the list of clients that are a yes or a no. */
-const marksOfClients = {
-  smartContributions: YesNo.optional(),
-  strategicAlliances: YesNo.optional(),
-  smartMovements: YesNo.optional(),
-  joint: YesNo.optional(),
-  companies: YesNo.optional(),
+const clientFlagFilters = {
+  smartContributions: BooleanInput.optional(),
+  strategicAlliances: BooleanInput.optional(),
+  smartMovements: BooleanInput.optional(),
+  joint: BooleanInput.optional(),
+  companies: BooleanInput.optional(),
 }
 
 /** Which clients: these, all that match the filter of a list, or all that somebody has in the role that is handed over. */
-export const HandoverChoice = z.discriminatedUnion('by', [
+export const HandoverSelection = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('clients'), clientIds: z.array(Id).min(1).max(20_000) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...listClients.filters, ...marksOfClients }) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...listClients.filters, ...clientFlagFilters }) }),
   z.strictObject({ by: z.literal('giver'), giverId: Id }),
 ])
-export type HandoverChoice = z.input<typeof HandoverChoice>
+export type HandoverSelection = z.input<typeof HandoverSelection>
 
-const wanted = {
-  choice: HandoverChoice,
+const handoverBody = {
+  choice: HandoverSelection,
   role: z.enum(linkRoles),
   toId: Id,
   effectiveOn: BusinessDate,
 }
 
-const Sight = z.array(z.object({ name: z.string(), cvl: Cvl, clients: z.number().int() }))
+const VisibilityChange = z.array(z.object({ name: z.string(), cvl: Cvl, clients: z.number().int() }))
 
-export const previewHandover = endpoint({
+export const previewHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers/preview',
   summary: 'What a handover would move, and what would stay',
-  ...making,
-  body: z.object(wanted),
+  ...createAccess,
+  body: z.object(handoverBody),
   output: z.object({
     /** False where the firm does handovers without a second person. */
     needsApproval: z.boolean(),
@@ -164,19 +164,19 @@ export const previewHandover = endpoint({
     alreadyThere: z.number().int(),
     heldByOther: z.number().int(),
     /** Who comes to see clients that they don't see now by any link, of their own or of their team, and who sees them no more. */
-    gaining: Sight,
-    losing: Sight,
+    gaining: VisibilityChange,
+    losing: VisibilityChange,
   }),
 })
 export type HandoverPreview = z.infer<typeof previewHandover.output>
 
-export const proposeHandover = endpoint({
+export const proposeHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers',
   summary: 'Propose a handover; carried out at once where nobody has to accept it',
-  ...making,
-  body: z.object({ ...wanted, reason: Reason }),
-  output: Proposed.extend({ handoverId: Id }),
+  ...createAccess,
+  body: z.object({ ...handoverBody, reason: Reason }),
+  output: ProposalResult.extend({ handoverId: Id }),
 })
 
 export const HandoverDetail = HandoverRow.extend({
@@ -211,16 +211,16 @@ export const HandoverDetail = HandoverRow.extend({
 })
 export type HandoverDetail = z.infer<typeof HandoverDetail>
 
-export const getHandover = endpoint({
+export const getHandover = defineEndpoint({
   method: 'GET',
   path: '/handovers/:handoverId',
   summary: 'One handover, how it stands and what can be done with it',
-  ...access,
+  ...viewAccess,
   params: z.object({ handoverId: Id }),
   output: HandoverDetail,
 })
 
-export const listHandoverClients = list({
+export const listHandoverClients = defineList({
   path: '/handovers/:handoverId/clients',
   summary: 'The clients of a handover that I may see',
   module: 'bt_Traspasos',
@@ -240,7 +240,7 @@ export const listHandoverClients = list({
 })
 
 /** Before its day nothing comes of it; for 24 hours after, each client goes back who is still where it put them. */
-export const undoHandover = endpoint({
+export const undoHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers/:handoverId/undo',
   summary: 'Take back a handover that was accepted',

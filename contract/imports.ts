@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Line, Money } from './core/values.ts'
-import { importedKinds, importFields, importKinds } from './imports/fields.ts'
+import { ProposalResult, Reason } from './approvals.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, SingleLineText, Money } from './core/values.ts'
+import { importableMovementKinds, importFields, importKinds } from './imports/fields.ts'
 import { maturityInstructions } from './products.ts'
 
 /** Draft: how it is to be read is being said; checked: read, and shown; the rest is done by the worker, once somebody has said yes. */
@@ -19,18 +19,18 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
-export const delimiters = [';', ',', '\t', '|'] as const
-export const quotes = ['"', "'", ''] as const
-export const decimals = [',', '.'] as const
+export const fileEncodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
+export const csvDelimiters = [';', ',', '\t', '|'] as const
+export const quoteCharacters = ['"', "'", ''] as const
+export const decimalSeparators = [',', '.'] as const
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 
 /** The most rows of a file: read at once, booked at once. */
-export const mostRows = 100_000
+export const maxImportRows = 100_000
 /** The most columns of a file. */
-export const mostColumns = 100
+export const maxImportColumns = 100
 /** How many rows are shown of a file before it is read whole. */
-export const shownRows = 8
+export const previewRowCount = 8
 
 /** What may be wrong with a row; each has its words. */
 export const importFaults = [
@@ -67,44 +67,44 @@ export const importFaults = [
 ] as const
 export type ImportFault = (typeof importFaults)[number]
 
-export const ImportForm = z.strictObject({
-  encoding: z.enum(encodings),
-  delimiter: z.enum(delimiters),
+export const ImportFileFormat = z.strictObject({
+  encoding: z.enum(fileEncodings),
+  delimiter: z.enum(csvDelimiters),
   /** Empty: quotes are letters. */
-  quote: z.enum(quotes),
-  decimal: z.enum(decimals),
+  quote: z.enum(quoteCharacters),
+  decimal: z.enum(decimalSeparators),
   dates: z.enum(dateOrders),
 })
-export type ImportForm = z.infer<typeof ImportForm>
+export type ImportFileFormat = z.infer<typeof ImportFileFormat>
 
-const fieldKeys = [...new Set(importKinds.flatMap((kind) => importFields[kind].map(({ key }) => key)))]
+const importFieldKeys = [...new Set(importKinds.flatMap((kind) => importFields[kind].map(({ key }) => key)))]
 
 /** Which column of the file, counted from 0, holds which field. */
-const Mapping = z.partialRecord(
-  z.enum(fieldKeys as [string, ...string[]]),
+const ColumnMapping = z.partialRecord(
+  z.enum(importFieldKeys as [string, ...string[]]),
   z
     .number()
     .int()
     .min(0)
-    .max(mostColumns - 1),
+    .max(maxImportColumns - 1),
 )
-export type ImportMapping = z.infer<typeof Mapping>
+export type ImportMapping = z.infer<typeof ColumnMapping>
 
-const looking = { module: 'bt_Importar', action: 'view' } as const
-const making = { module: 'bt_Importar', action: 'create' } as const
-const importId = z.object({ importId: Id })
+const viewAccess = { module: 'bt_Importar', action: 'view' } as const
+const createAccess = { module: 'bt_Importar', action: 'create' } as const
+const importParams = z.object({ importId: Id })
 
 /** As bytes: what browsers call such files differs from one to the next. */
-const file = { maxBytes: 20_000_000, types: ['application/octet-stream'] } as const
+const importUpload = { maxBytes: 20_000_000, types: ['application/octet-stream'] } as const
 
 /** Keeps the file, and says how it seems to be made. Nothing of it is checked yet, nothing booked. */
-export const uploadImport = endpoint({
+export const uploadImport = defineEndpoint({
   method: 'POST',
   path: '/imports',
   summary: 'Upload a CSV file to be imported',
-  ...making,
-  query: z.object({ kind: z.enum(importKinds), fileName: Line(1, 200) }),
-  upload: file,
+  ...createAccess,
+  query: z.object({ kind: z.enum(importKinds), fileName: SingleLineText(1, 200) }),
+  upload: importUpload,
   output: z.object({ id: Id }),
 })
 
@@ -130,7 +130,7 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-export const listImports = list({
+export const listImports = defineList({
   path: '/imports',
   summary: 'Imports of CSV files',
   module: 'bt_Importar',
@@ -147,13 +147,13 @@ export const listImports = list({
   defaultSort: { sort: 'madeAt', direction: 'desc' },
 })
 
-const Sum = z.object({ word: z.string(), rows: z.number().int(), amount: Money.nullable() })
+const ImportedTotal = z.object({ word: z.string(), rows: z.number().int(), amount: Money.nullable() })
 
 export const ImportDetail = ImportRow.extend({
   /** Its file is kept, so that it can be read otherwise, or again. */
   hasFile: z.boolean(),
-  form: ImportForm,
-  mapping: Mapping,
+  form: ImportFileFormat,
+  mapping: ColumnMapping,
   headings: z.array(z.string()),
   /** The first rows, as the form takes them apart. Empty once it isn't a draft any more. */
   sample: z.array(z.array(z.string())),
@@ -165,7 +165,7 @@ export const ImportDetail = ImportRow.extend({
   sameFileId: Id.nullable(),
   checkedAt: Instant.nullable(),
   /** By kind of movement, or by instruction. */
-  sums: z.array(Sum),
+  sums: z.array(ImportedTotal),
   /** Accounts that the fresh rows are about, and their first and last day. */
   accounts: z.number().int().nullable(),
   fromDate: BusinessDate.nullable(),
@@ -185,72 +185,72 @@ export const ImportDetail = ImportRow.extend({
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
 
-export const getImport = endpoint({
+export const getImport = defineEndpoint({
   method: 'GET',
   path: '/imports/:importId',
   summary: 'One import, with what its file looks like and what it would do',
-  ...looking,
-  params: importId,
+  ...viewAccess,
+  params: importParams,
   output: ImportDetail,
 })
 
 /** Only of one's own, until a second person is asked. What was checked before has to be checked again. */
-export const formImport = endpoint({
+export const setImportFormat = defineEndpoint({
   method: 'PUT',
   path: '/imports/:importId/form',
   summary: 'Say how the file is read, and which column is what',
-  ...making,
-  params: importId,
-  body: z.object({ form: ImportForm, mapping: Mapping }),
+  ...createAccess,
+  params: importParams,
+  body: z.object({ form: ImportFileFormat, mapping: ColumnMapping }),
   output: ImportDetail,
 })
 
 /** Reads every row and changes nothing in the books. A check that takes longer goes on after the answer, which says `checking`. */
-export const checkImport = endpoint({
+export const checkImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/check',
   summary: 'Check every row of the file without importing it',
-  ...making,
-  params: importId,
+  ...createAccess,
+  params: importParams,
   output: ImportDetail,
 })
 
 /** `checkedAt`: the check whose figures were read. Rows that are wrong stay out only where `leaveOut` says so. */
-export const submitImport = endpoint({
+export const submitImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/submit',
   summary: 'Have a checked import carried out, by a second person where the firm wants one',
-  ...making,
-  params: importId,
+  ...createAccess,
+  params: importParams,
   body: z.object({ checkedAt: Instant, leaveOut: z.boolean(), reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
-export const discardImport = endpoint({
+export const discardImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/discard',
   summary: 'Give an import up that was not carried out, and its file',
-  ...making,
-  params: importId,
+  ...createAccess,
+  params: importParams,
   output: z.object({ state: z.enum(importStates) }),
 })
 
-export const undoImport = endpoint({
+export const undoImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/undo',
   summary: 'Take back all that an import has done',
   module: 'bt_Importar',
   action: 'edit',
-  params: importId,
+  params: importParams,
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
-export const listImportFaults = list({
+export const listImportFaults = defineList({
   path: '/imports/:importId/faults',
   summary: 'Rows of an import that are wrong, and why',
   module: 'bt_Importar',
-  params: importId,
+  params: importParams,
   row: z.object({
     id: z.string(),
     line: z.number().int(),
@@ -263,11 +263,11 @@ export const listImportFaults = list({
   sortable: ['line'],
 })
 
-export const listImportedRows = list({
+export const listImportedRows = defineList({
   path: '/imports/:importId/rows',
   summary: 'Rows of an import that are good, and what became of each',
   module: 'bt_Importar',
-  params: importId,
+  params: importParams,
   row: z.object({
     id: z.string(),
     line: z.number().int(),
@@ -278,7 +278,7 @@ export const listImportedRows = list({
     clientCvl: Cvl,
     /** It is in the books already, by an earlier import. */
     known: z.boolean(),
-    kind: z.enum(importedKinds).nullable(),
+    kind: z.enum(importableMovementKinds).nullable(),
     bookingDate: BusinessDate.nullable(),
     valueDate: BusinessDate.nullable(),
     amount: Money.nullable(),

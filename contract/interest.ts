@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
 import { BusinessDate, Id, Instant, Money } from './core/values.ts'
 
-export const runKinds = ['interest', 'maturity'] as const
+export const postingRunKinds = ['interest', 'maturity'] as const
 
 /** Why an account could not be settled; `internal` = a fault of ours, which the log explains. */
-export const runFailures = [
+export const postingRunFailures = [
   'withholding.noRule',
   'withholding.noHolder',
   'account.overdrawn',
@@ -17,11 +17,11 @@ export const runFailures = [
   'maturity.amount',
   'internal',
 ] as const
-export type RunFailure = (typeof runFailures)[number]
+export type PostingRunFailure = (typeof postingRunFailures)[number]
 
 export const PostingRun = z.object({
   id: Id,
-  kind: z.enum(runKinds),
+  kind: z.enum(postingRunKinds),
   businessDate: BusinessDate,
   startedAt: Instant,
   /** null: it is under way, or was broken off; the next start goes on with it. */
@@ -35,7 +35,7 @@ export const PostingRun = z.object({
 })
 export type PostingRun = z.infer<typeof PostingRun>
 
-export const listPostingRuns = list({
+export const listPostingRuns = defineList({
   path: '/accounting/runs',
   summary: 'Runs over all accounts: what each has posted, and what it could not',
   module: 'bt_Contabilidad',
@@ -53,7 +53,7 @@ export const listPostingRuns = list({
     'failures',
   ],
   filters: {
-    kind: z.enum(runKinds).optional(),
+    kind: z.enum(postingRunKinds).optional(),
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),
     failed: z.stringbool().optional(),
@@ -62,7 +62,7 @@ export const listPostingRuns = list({
   defaultSort: { sort: 'businessDate', direction: 'desc' },
 })
 
-export const getPostingRun = endpoint({
+export const getPostingRun = defineEndpoint({
   method: 'GET',
   path: '/accounting/runs/:runId',
   summary: 'One run with the accounts that it could not settle, and why',
@@ -112,7 +112,7 @@ export const DeadJob = z.object({
 })
 export type DeadJob = z.infer<typeof DeadJob>
 
-export const listDeadJobs = endpoint({
+export const listDeadJobs = defineEndpoint({
   method: 'GET',
   path: '/accounting/jobs',
   summary: 'Jobs that have used up their attempts, the newest first',
@@ -122,7 +122,7 @@ export const listDeadJobs = endpoint({
   output: z.object({ jobs: z.array(DeadJob) }),
 })
 
-export const retryJob = endpoint({
+export const retryJob = defineEndpoint({
   method: 'POST',
   path: '/accounting/jobs/:jobId/retry',
   summary: 'Begin a dead job anew, at once',
@@ -132,7 +132,7 @@ export const retryJob = endpoint({
   output: z.object({ job: z.enum(jobNames) }),
 })
 
-export const cancelJob = endpoint({
+export const cancelJob = defineEndpoint({
   method: 'POST',
   path: '/accounting/jobs/:jobId/cancel',
   summary: 'Give a dead job up: nothing begins it anew by itself',

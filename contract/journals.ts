@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
+import { ProposalResult, Reason } from './approvals.ts'
 import { movementKinds } from './clients/client.ts'
-import { endpoint } from './core/endpoint.ts'
+import { defineEndpoint } from './core/endpoint.ts'
 import { BusinessDate, Id, Instant, Money } from './core/values.ts'
 
 /** The fixed accounts of the chart: two are the clients', the others the firm's. A firm adds others to them. */
@@ -20,7 +20,7 @@ export const ledgerCodes = [
 export const LedgerCode = z.string().regex(/^[a-z0-9][a-z0-9_]{1,39}$/)
 
 /** Why a journal can't be taken back. */
-export const reversalBars = [
+export const reversalObstacles = [
   'ledger.isReversal',
   'ledger.reversed',
   'ledger.reversalWaits',
@@ -55,37 +55,37 @@ export const JournalDetail = z.object({
     }),
   ),
   /** Null where it can be taken back. */
-  bar: z.enum(reversalBars).nullable(),
+  bar: z.enum(reversalObstacles).nullable(),
 })
 export type JournalDetail = z.infer<typeof JournalDetail>
 
-const params = z.object({ clientId: Id, accountId: Id, journalId: Id })
+const journalParams = z.object({ clientId: Id, accountId: Id, journalId: Id })
 
-export const getJournal = endpoint({
+export const getJournal = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/accounts/:accountId/journals/:journalId',
   summary: 'The double entry behind a movement',
   module: 'bt_Contabilidad',
   action: 'view',
-  params,
+  params: journalParams,
   output: JournalDetail,
 })
 
 /** Booked on the day on which it is approved, with the value date of what it takes back: both stay in the statement. */
-export const reverseJournal = endpoint({
+export const reverseJournal = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/journals/:journalId/reversal',
   summary: 'Take a movement back, with a reason',
   module: 'bt_Contabilidad',
   action: 'create',
   idempotent: true,
-  params,
+  params: journalParams,
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 /** The same from the books, for journals that moved no client's account too. Whoever sees a part of the firm only: 403. */
-export const reverseBooked = endpoint({
+export const reverseAccountingJournal = defineEndpoint({
   method: 'POST',
   path: '/accounting/journals/:journalId/reversal',
   summary: 'Take a journal back, with a reason',
@@ -94,5 +94,5 @@ export const reverseBooked = endpoint({
   idempotent: true,
   params: z.object({ journalId: Id }),
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { operateReasons } from './clients/can-operate.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Lines, Money, Rate, YesNo } from './core/values.ts'
+import { operationBlockReasons } from './clients/operation-eligibility.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Cvl, Id, MultiLineText, Money, Rate, BooleanInput } from './core/values.ts'
 import { maturityInstructions } from './products.ts'
 
 /** Why money can't be renewed into its product: none is named, the amount is outside of its limits, or no tariff has a rate for it. */
@@ -14,7 +14,7 @@ export type RenewalObstacle = (typeof renewalObstacles)[number]
  * Why an instruction can't be carried out. Before the day also `holder`: one of them can't be paid or renew, as their page explains; and `reserved`:
  * a withdrawal under way holds a part, which stays for it. After the day also `reserveFreed`: such a withdrawal was given up, and its money waits.
  */
-export const maturityReasons = [...operateReasons, ...renewalObstacles, 'holder', 'reserved', 'reserveFreed'] as const
+export const maturityReasons = [...operationBlockReasons, ...renewalObstacles, 'holder', 'reserved', 'reserveFreed'] as const
 export type MaturityReason = (typeof maturityReasons)[number]
 
 /** Coming: its term is not over. Parked: it is over, its instruction can't be carried out, and the money waits in the payable. */
@@ -22,7 +22,7 @@ export const maturityViews = ['coming', 'parked'] as const
 /** Days ahead. */
 export const maturityWindows = ['7', '30', '60', '90'] as const
 
-const filters = {
+const maturityFilters = {
   view: z.enum(maturityViews).optional(),
   within: z.enum(maturityWindows).optional(),
   search: z.string().trim().min(1).max(80).optional(),
@@ -54,7 +54,7 @@ export const MaturityRow = z.object({
 })
 export type MaturityRow = z.infer<typeof MaturityRow>
 
-export const listMaturities = list({
+export const listMaturities = defineList({
   path: '/maturities',
   summary: 'Accounts whose term is over soon, and those parked since',
   module: 'bt_Vencimientos',
@@ -72,26 +72,26 @@ export const listMaturities = list({
     'lastCallOn',
     'lastCallNote',
   ],
-  filters,
+  filters: maturityFilters,
   sortable: ['expiresOn', 'balance'],
   totals: z.object({ balance: Money }),
 })
 
 /** Some accounts, or all that match the filter of the list; at most a thousand. */
-const Choice = z.discriminatedUnion('by', [
+const MaturitySelectionSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('accounts'), accountIds: z.array(Id).min(1).max(1000) }),
   z.strictObject({
     by: z.literal('filter'),
-    filter: z.strictObject({ ...filters, called: YesNo.optional(), stopped: YesNo.optional() }),
+    filter: z.strictObject({ ...maturityFilters, called: BooleanInput.optional(), stopped: BooleanInput.optional() }),
   }),
 ])
-export type MaturityChoice = z.input<typeof Choice>
+export type MaturitySelection = z.input<typeof MaturitySelectionSchema>
 
-const editing = { module: 'bt_Vencimientos', action: 'edit' } as const
-const accountId = z.object({ accountId: Id })
+const editAccess = { module: 'bt_Vencimientos', action: 'edit' } as const
+const accountParams = z.object({ accountId: Id })
 
 /** Accounts with what was said of them; null: nothing, so that the product's own instruction holds. */
-const Instructed = z.strictObject({
+const InstructionGroup = z.strictObject({
   instruction: z.enum(maturityInstructions).nullable(),
   productId: Id.nullable(),
   accountIds: z.array(Id).min(1).max(1000),
@@ -102,13 +102,13 @@ const Instructed = z.strictObject({
  * one can't be, nothing. `productId` only where it is to be transferred. What is the caller's own, or a relative's, is left out of what a filter
  * finds; `approval.ownRecord` where it is named by its id, or nothing else is found. `fields.accounts` has the numbers.
  */
-export const instructMaturities = endpoint({
+export const instructMaturities = defineEndpoint({
   method: 'POST',
   path: '/maturities/instructions',
   summary: 'Say what becomes of accounts when their term is over',
-  ...editing,
+  ...editAccess,
   body: z.object({
-    choice: Choice,
+    choice: MaturitySelectionSchema,
     instruction: z.enum(maturityInstructions),
     productId: Id.nullable(),
     /** The holders of those accounts that take the signatures of all have signed; `account.allSign` otherwise. */
@@ -124,37 +124,37 @@ export const instructMaturities = endpoint({
     /** Of the parked ones, those whose payment waits for a second person. */
     waiting: z.number().int(),
     /** What had been said of the others, by which it can be undone. */
-    before: z.array(Instructed),
+    before: z.array(InstructionGroup),
     /** Numbers of the accounts that the filter finds and the caller may not write on, their own or a relative's: nothing was said of them. */
     leftOut: z.array(z.string()),
   }),
 })
 
 /** Refused for all where somebody has said something else of one of them since (`conflict.changed`), or it is too late. */
-export const restoreInstructions = endpoint({
+export const undoInstructions = defineEndpoint({
   method: 'POST',
   path: '/maturities/instructions/undo',
   summary: 'Take back an instruction that was just given',
-  ...editing,
+  ...editAccess,
   body: z.object({
     /** What was said last. */
     instruction: z.enum(maturityInstructions),
     productId: Id.nullable(),
-    before: z.array(Instructed).min(1).max(1000),
+    before: z.array(InstructionGroup).min(1).max(1000),
     allSigned: z.boolean().default(false),
   }),
   output: z.object({ changed: z.number().int() }),
 })
 
 /** Asks nothing of the accounts but what stands; a call of its own, since the choice may be long. */
-export const summarizeInstructions = endpoint({
+export const summarizeInstructions = defineEndpoint({
   method: 'POST',
   path: '/maturities/instructions/summary',
   inView: 'adds up; nothing is written',
   summary: 'What is said of some accounts now, before it is changed',
   module: 'bt_Vencimientos',
   action: 'view',
-  body: z.object({ choice: Choice }),
+  body: z.object({ choice: MaturitySelectionSchema }),
   output: z.object({
     count: z.number().int(),
     /** The first of them by their maturity. */
@@ -178,29 +178,29 @@ export const summarizeInstructions = endpoint({
 })
 export type InstructionSummary = z.infer<typeof summarizeInstructions.output>
 
-export const noteMaturityCall = endpoint({
+export const recordMaturityCall = defineEndpoint({
   method: 'POST',
   path: '/maturities/:accountId/calls',
   summary: 'Note that the client was called about a maturity',
-  ...editing,
-  params: accountId,
-  body: z.object({ calledOn: BusinessDate, note: Lines(3, 1000) }),
+  ...editAccess,
+  params: accountParams,
+  body: z.object({ calledOn: BusinessDate, note: MultiLineText(3, 1000) }),
   output: z.object({ id: Id }),
 })
 
 /** Refused while the client can't be paid at all; who can be paid with approval only is, once a second person has said so. */
-export const releaseMaturity = endpoint({
+export const releaseMaturity = defineEndpoint({
   method: 'POST',
   path: '/maturities/:accountId/release',
   summary: 'Have a parked maturity paid',
-  ...editing,
-  params: accountId,
+  ...editAccess,
+  params: accountParams,
   body: z.object({ reason: Reason }),
   /** approvalId: what it waits for; null where it is ordered already. */
   output: z.object({ amount: Money, approvalId: Id.nullable() }),
 })
 
-export const getMaturityDesk = endpoint({
+export const getMaturityOverview = defineEndpoint({
   method: 'GET',
   path: '/maturities/desk',
   summary: 'How much of what matured in the last twelve months stayed, and where it can be transferred to',

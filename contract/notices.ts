@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { WaitingSetting } from './approvals/waiting-setting.ts'
+import { PendingSettingChange } from './approvals/pending-setting-change.ts'
 import { Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
 
 /** What clients can be told by e-mail; a firm switches each on. */
@@ -20,8 +20,8 @@ export type NoticeState = (typeof noticeStates)[number]
  * Why one isn't sent: no address or none that is one, a blocked client, somebody who has withdrawn their consent, a kind that was switched
  * off meanwhile, or what it tells of is no longer so.
  */
-export const skipReasons = ['noEmail', 'badEmail', 'blocked', 'withdrawn', 'off', 'over'] as const
-export type SkipReason = (typeof skipReasons)[number]
+export const noticeSkipReasons = ['noEmail', 'badEmail', 'blocked', 'withdrawn', 'off', 'over'] as const
+export type NoticeSkipReason = (typeof noticeSkipReasons)[number]
 
 export const NoticeRow = z.object({
   id: Id,
@@ -29,7 +29,7 @@ export const NoticeRow = z.object({
   sentAt: Instant.nullable(),
   kind: z.enum(noticeKinds),
   state: z.enum(noticeStates),
-  /** One of `skipReasons`; of a failure, what the mail server answered, as a code. */
+  /** One of `noticeSkipReasons`; of a failure, what the mail server answered, as a code. */
   reason: z.string().nullable(),
   clientId: Id,
   /** 'Apellidos, Nombre'. */
@@ -49,7 +49,7 @@ export const NoticeRow = z.object({
 })
 export type NoticeRow = z.infer<typeof NoticeRow>
 
-export const listNotices = list({
+export const listNotices = defineList({
   path: '/notices',
   summary: 'E-mails to clients about their money, sent or not',
   module: 'bt_Avisos',
@@ -84,7 +84,7 @@ export const listNotices = list({
 })
 
 /** Throws `notice.notFailed` for what was sent, waits or is over. */
-export const resendNotice = endpoint({
+export const resendNotice = defineEndpoint({
   method: 'POST',
   path: '/notices/:noticeId/resend',
   summary: 'Try a notice again that failed or was skipped',
@@ -99,10 +99,10 @@ const NoticeSettings = z.object({
   /** Notices ahead of maturities that would go today if they were switched on now. */
   coming: z.number().int(),
   /** Switched off by somebody, and waiting for direction. */
-  waiting: z.array(WaitingSetting),
+  waiting: z.array(PendingSettingChange),
 })
 
-export const getNoticeSettings = endpoint({
+export const getNoticeSettings = defineEndpoint({
   method: 'GET',
   path: '/settings/notices',
   summary: 'Which notices clients get',
@@ -115,7 +115,7 @@ export const getNoticeSettings = endpoint({
  * `was` is what the caller saw: `conflict.changed` where somebody else has switched it meanwhile. Switching on is done at once; switching off,
  * with its reason, waits for direction: clients would no longer hear of money that moves.
  */
-export const switchNotice = endpoint({
+export const switchNoticeTopic = defineEndpoint({
   method: 'PUT',
   path: '/settings/notices/:topic',
   summary: 'Switch a kind of notices on or off',
@@ -127,7 +127,7 @@ export const switchNotice = endpoint({
 })
 
 /** Of the client that is named, or of whom among mine such a notice would last have told; nothing is sent. */
-export const previewNotice = endpoint({
+export const previewNotice = defineEndpoint({
   method: 'GET',
   path: '/notices/examples/:topic',
   summary: 'What a real client would be told',
@@ -143,7 +143,7 @@ export const previewNotice = endpoint({
         clientCvl: Cvl,
         recipient: z.string().nullable(),
         /** Why it would not be sent. */
-        skipped: z.enum(skipReasons).nullable(),
+        skipped: z.enum(noticeSkipReasons).nullable(),
         subject: z.string(),
         text: z.string(),
       })

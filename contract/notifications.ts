@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notificationEntries } from './all-messages.ts'
-import { endpoint } from './core/endpoint.ts'
-import type { SentParams } from './core/messages.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import type { NotificationParams } from './core/messages.ts'
 import { Id, Instant, WholeNumber } from './core/values.ts'
 
 /** What people are told of. Each has its text under that key. */
@@ -10,7 +10,7 @@ export type NotificationKind = keyof typeof notificationEntries
 
 /** A notification of one kind or another, with the parameters that its text names. */
 export type NotificationMessage = {
-  [K in NotificationKind]: { kind: K; params: SentParams<(typeof notificationEntries)[K]> }
+  [K in NotificationKind]: { kind: K; params: NotificationParams<(typeof notificationEntries)[K]> }
 }[NotificationKind]
 
 export const Notification = z.object({
@@ -25,7 +25,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-export const listNotifications = endpoint({
+export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/me/notifications',
   summary: 'What I was told, newest first; older than an id',
@@ -39,7 +39,7 @@ export const listNotifications = endpoint({
 })
 
 /** Marks these, or all up to the newest that the caller has seen. */
-export const readNotifications = endpoint({
+export const markNotificationsRead = defineEndpoint({
   method: 'POST',
   path: '/me/notifications/read',
   inView: 'marks what was read; nothing else changes',
@@ -54,7 +54,7 @@ export const readNotifications = endpoint({
  * {notification, unread}, `session` {code} once when the session is over or locked, and a comment every 20 s. It is no sign of
  * activity.
  */
-export const live = endpoint({
+export const streamEvents = defineEndpoint({
   method: 'GET',
   path: '/me/live',
   summary: 'What happens, as it happens (text/event-stream)',

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { CanOperate } from './clients/can-operate.ts'
-import { productFamilies, signatures } from './clients/client.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { Amount, AmountCondition, BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
-import { maturityInstructions, payouts } from './products.ts'
+import { OperationEligibility } from './clients/operation-eligibility.ts'
+import { productFamilies, signingModes } from './clients/client.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { PositiveAmount, AmountCondition, BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
+import { maturityInstructions, payoutFrequencies } from './products.ts'
 
 /** For so many days the agreed rate is kept for money that is on its way. */
-export const offerDays = 30
+export const rateOfferDays = 30
 
 /** What an account on its way waits for: its maker's word, papers of a holder, a second person, money. */
-export const waitsFor = ['submission', 'documents', 'approval', 'money'] as const
+export const openingWaitReasons = ['submission', 'documents', 'approval', 'money'] as const
 
-const making = { module: 'bt_Pendientes', action: 'create' } as const
-const changing = { module: 'bt_Pendientes', action: 'edit' } as const
-const ofClient = z.object({ clientId: Id })
-const ofAccount = z.object({ clientId: Id, accountId: Id })
+const createAccess = { module: 'bt_Pendientes', action: 'create' } as const
+const editAccess = { module: 'bt_Pendientes', action: 'edit' } as const
+const clientParams = z.object({ clientId: Id })
+const accountParams = z.object({ clientId: Id, accountId: Id })
 
-const Share = z.string().regex(/^(0|[1-9]\d{0,2})(\.\d{1,4})?$/)
+const HolderShare = z.string().regex(/^(0|[1-9]\d{0,2})(\.\d{1,4})?$/)
 /** Points of bonus interest, at most 20. No firm pays as much; a percentage in the wrong place is more. */
 const BonusPoints = z.string().regex(/^(20(\.0{1,6})?|(0|1?[1-9]|10)(\.\d{1,6})?)$/)
 
 /** What is wanted. The first holder is the primary one; the shares are per cent and make a hundred. */
-export const Wanted = z.strictObject({
+export const OpeningTerms = z.strictObject({
   productId: Id,
-  amount: Amount,
+  amount: PositiveAmount,
   /** Counts where the product leaves the term open; null: without. */
   termMonths: z.number().int().min(1).max(600).nullable(),
   bonusRate: BonusPoints,
@@ -34,15 +34,15 @@ export const Wanted = z.strictObject({
   /** Where the money is transferred to at the maturity: needed where the instruction says so, and only there. */
   transferProductId: Id.nullable().default(null),
   holders: z
-    .array(z.strictObject({ clientId: Id, share: Share }))
+    .array(z.strictObject({ clientId: Id, share: HolderShare }))
     .min(1)
     .max(10),
   /** Whose signature takes money out: of any holder, or of all. Counts where there are several. */
-  signature: z.enum(signatures).default('one'),
+  signature: z.enum(signingModes).default('one'),
 })
-export type Wanted = z.infer<typeof Wanted>
+export type OpeningTerms = z.infer<typeof OpeningTerms>
 
-const Payout = z.object({
+const PlannedPayout = z.object({
   /** Up to this day, which doesn't earn itself. */
   on: BusinessDate,
   paidOn: BusinessDate,
@@ -61,10 +61,10 @@ export const OpeningQuote = z.object({
   /** As if the money came today. */
   openedOn: BusinessDate,
   expiresOn: BusinessDate.nullable(),
-  payout: z.enum(payouts),
+  payout: z.enum(payoutFrequencies),
   capitalised: z.boolean(),
   accrues: z.boolean(),
-  payouts: z.array(Payout),
+  payouts: z.array(PlannedPayout),
   interest: Money,
   bonus: Money,
   withheld: Money,
@@ -75,16 +75,16 @@ export const OpeningQuote = z.object({
   bonusLimit: Rate,
   needsApproval: z.boolean(),
   /** Whether the holders may bring the money. */
-  verdict: CanOperate.shape.in,
+  verdict: OperationEligibility.shape.in,
 })
 export type OpeningQuote = z.infer<typeof OpeningQuote>
 
-export const openingOptions = endpoint({
+export const getOpeningOptions = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/openings/options',
   summary: 'What can be opened for a client',
-  ...making,
-  params: ofClient,
+  ...createAccess,
+  params: clientParams,
   output: z.object({
     /** 'Nombre Apellidos', as the holders of an opening are named. */
     clientName: z.string(),
@@ -103,52 +103,52 @@ export const openingOptions = endpoint({
     ),
   }),
 })
-export type OpeningOptions = z.infer<typeof openingOptions.output>
+export type OpeningOptions = z.infer<typeof getOpeningOptions.output>
 
-export const quoteOpening = endpoint({
+export const quoteOpening = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings/quote',
   summary: 'What an account would earn, payment by payment, before it is opened',
-  ...making,
-  params: ofClient,
-  body: Wanted,
+  ...createAccess,
+  params: clientParams,
+  body: OpeningTerms,
   output: OpeningQuote,
 })
 
 /** `active` where the money of a draft has come before. `rate`: as it was quoted; `opening.rateChanged` where it is another one by now. `reason`: why so much bonus, for who approves it. */
-const saved = {
-  body: z.object({ wanted: Wanted, rate: Rate, submit: z.boolean(), reason: Reason.optional() }),
+const saveOpeningSpec = {
+  body: z.object({ wanted: OpeningTerms, rate: Rate, submit: z.boolean(), reason: Reason.optional() }),
   output: z.object({ accountId: Id, status: z.enum(['draft', 'pending', 'active']), approvalId: Id.nullable() }),
 }
 
-export const openAccount = endpoint({
+export const openAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings',
   summary: 'Write an account down as a draft, or have it wait for its money',
-  ...making,
+  ...createAccess,
   idempotent: true,
-  params: ofClient,
-  ...saved,
+  params: clientParams,
+  ...saveOpeningSpec,
 })
 
-export const changeDraft = endpoint({
+export const changeOpeningDraft = defineEndpoint({
   method: 'PUT',
   path: '/clients/:clientId/openings/:accountId',
   summary: 'Change a draft, or have it wait for its money',
-  ...changing,
-  params: ofAccount,
-  body: saved.body.extend({ version: z.number().int() }),
-  output: saved.output,
+  ...editAccess,
+  params: accountParams,
+  body: saveOpeningSpec.body.extend({ version: z.number().int() }),
+  output: saveOpeningSpec.output,
 })
 
-export const Opening = z.object({
+export const OpeningDetail = z.object({
   accountId: Id,
   version: z.number().int(),
-  waitsFor: z.enum(waitsFor),
-  wanted: Wanted.omit({ holders: true }),
+  waitsFor: z.enum(openingWaitReasons),
+  wanted: OpeningTerms.omit({ holders: true }),
   /** The primary one first. Of a holder outside the caller's scope the name only. */
   holders: z.array(
-    z.object({ clientId: Id.nullable(), cvl: Cvl.nullable(), name: z.string(), share: Share.nullable() }),
+    z.object({ clientId: Id.nullable(), cvl: Cvl.nullable(), name: z.string(), share: HolderShare.nullable() }),
   ),
   productName: z.string(),
   received: Money,
@@ -162,36 +162,36 @@ export const Opening = z.object({
   mayOpenWithReceived: z.boolean(),
   quote: OpeningQuote.nullable(),
 })
-export type Opening = z.infer<typeof Opening>
+export type OpeningDetail = z.infer<typeof OpeningDetail>
 
-export const getOpening = endpoint({
+export const getOpening = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/openings/:accountId',
   summary: 'An account on its way: what it waits for, and its quote',
   module: 'bt_Pendientes',
   action: 'view',
-  params: ofAccount,
-  output: Opening,
+  params: accountParams,
+  output: OpeningDetail,
 })
 
 /** Only without money in it: what came has to leave first. */
-export const cancelOpening = endpoint({
+export const cancelOpening = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings/:accountId/cancel',
   summary: 'Discard a draft, or give up an account that waits',
-  ...changing,
-  params: ofAccount,
+  ...editAccess,
+  params: accountParams,
   body: z.object({ reason: Reason }),
   output: z.object({ status: z.literal('canceled') }),
 })
 
 /** At the rate of today for that amount. `opening.tooLittle` below the minimum of the product. */
-export const openWithReceived = endpoint({
+export const openWithReceivedMoney = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings/:accountId/open',
   summary: 'Open an account that waits for more with the money that has come',
-  ...changing,
-  params: ofAccount,
+  ...editAccess,
+  params: accountParams,
   body: z.object({ version: z.number().int() }),
   output: z.object({ status: z.literal('active') }),
 })
@@ -211,7 +211,7 @@ export const OpeningRow = z.object({
   productName: z.string(),
   /** Whoever is responsible: the client's manager. */
   managerName: z.string().nullable(),
-  waitsFor: z.enum(waitsFor),
+  waitsFor: z.enum(openingWaitReasons),
   askedOn: BusinessDate,
   offerUntil: BusinessDate.nullable(),
   agreed: Money,
@@ -223,7 +223,7 @@ export const OpeningRow = z.object({
 })
 export type OpeningRow = z.infer<typeof OpeningRow>
 
-export const listOpenings = list({
+export const listOpenings = defineList({
   path: '/openings',
   summary: 'Accounts on their way, and what each waits for',
   module: 'bt_Pendientes',
@@ -249,7 +249,7 @@ export const listOpenings = list({
     manager: Id.optional(),
     /** Of the agreed amount. */
     amount: AmountCondition.optional(),
-    waitsFor: z.enum(waitsFor).optional(),
+    waitsFor: z.enum(openingWaitReasons).optional(),
     /** The first and the last day on which it was asked for, where the firm is. */
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),
@@ -259,7 +259,7 @@ export const listOpenings = list({
   totals: z.object({ agreed: Money, received: Money, missing: Money }),
 })
 
-export const openingFilterOptions = endpoint({
+export const getOpeningFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/openings/filter-options',
   summary: 'Who is responsible for clients with accounts on their way',

@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money, YesNo } from './core/values.ts'
-import { paymentKinds, paymentStates, waitReasons } from './payments.ts'
-import { PerEuro } from './settings/payment-rates.ts'
+import { ProposalResult, Reason } from './approvals.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, Money, BooleanInput } from './core/values.ts'
+import { paymentKinds, paymentStates, paymentWaitReasons } from './payments.ts'
+import { RatePerEuro } from './settings/payment-rates.ts'
 
 export const batchStates = ['draft', 'waiting', 'approved', 'sending', 'sent', 'given_up'] as const
 export type BatchState = (typeof batchStates)[number]
 
-export const fileKinds = ['pain.001', 'spei'] as const
+export const paymentFileKinds = ['pain.001', 'spei'] as const
 
 /** The most orders of one batch. */
-export const mostInBatch = 1000
+export const maxPaymentsPerBatch = 1000
 
-const view = { module: 'bt_Remesas', action: 'view' } as const
-const edit = { module: 'bt_Remesas', action: 'edit' } as const
-const batchId = z.object({ batchId: Id })
+const viewAccess = { module: 'bt_Remesas', action: 'view' } as const
+const editAccess = { module: 'bt_Remesas', action: 'edit' } as const
+const batchParams = z.object({ batchId: Id })
 
 export const BatchRow = z.object({
   id: Id,
   /** As the file has it, and the bank's statement. */
   reference: z.string(),
   state: z.enum(batchStates),
-  fileKind: z.enum(fileKinds),
+  fileKind: z.enum(paymentFileKinds),
   payOn: BusinessDate,
   orders: z.number().int(),
   amount: Money,
@@ -35,7 +35,7 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
-export const listBatches = list({
+export const listBatches = defineList({
   path: '/payment-batches',
   summary: 'Batches of payments',
   module: 'bt_Remesas',
@@ -54,7 +54,7 @@ export const listBatches = list({
   totals: z.object({ amount: Money }),
 })
 
-const order = {
+const paymentOrderFields = {
   id: Id,
   kind: z.enum(paymentKinds),
   clientId: Id,
@@ -74,10 +74,10 @@ const order = {
 }
 
 /** The reference of a payment, the number of its account, or a part of the client's name or CVL. */
-const search = z.string().trim().max(80).optional()
+const searchFilter = z.string().trim().max(80).optional()
 
-const waiting = {
-  search,
+const waitingOrderFilters = {
+  search: searchFilter,
   kind: z.enum(paymentKinds).optional(),
   /** The last day on which it was asked for, or owed since, in the time zone of the prefix. */
   until: BusinessDate.optional(),
@@ -86,11 +86,11 @@ const waiting = {
 }
 
 /** What may go into a batch: whatever is approved and in none. */
-export const listWaitingOrders = list({
+export const listWaitingOrders = defineList({
   path: '/payment-batches/waiting-orders',
   summary: 'Approved payments that are in no batch yet, and what keeps them from one',
   module: 'bt_Remesas',
-  row: z.object({ ...order, requestedAt: Instant, waits: z.enum(waitReasons).nullable() }),
+  row: z.object({ ...paymentOrderFields, requestedAt: Instant, waits: z.enum(paymentWaitReasons).nullable() }),
   exported: [
     'requestedAt',
     'kind',
@@ -103,17 +103,17 @@ export const listWaitingOrders = list({
     'amount',
     'waits',
   ],
-  filters: waiting,
+  filters: waitingOrderFilters,
   sortable: ['requestedAt', 'amount'],
   totals: z.object({ amount: Money }),
 })
 
-export const listBatchOrders = list({
+export const listBatchOrders = defineList({
   path: '/payment-batches/:batchId/orders',
   summary: 'Payments of a batch',
   module: 'bt_Remesas',
-  params: batchId,
-  row: z.object({ ...order, reference: z.string(), state: z.enum(paymentStates), payAmount: Money.nullable() }),
+  params: batchParams,
+  row: z.object({ ...paymentOrderFields, reference: z.string(), state: z.enum(paymentStates), payAmount: Money.nullable() }),
   exported: [
     'reference',
     'state',
@@ -127,44 +127,44 @@ export const listBatchOrders = list({
     'amount',
     'payAmount',
   ],
-  filters: { search, state: z.enum(paymentStates).optional() },
+  filters: { search: searchFilter, state: z.enum(paymentStates).optional() },
   sortable: ['clientName', 'amount'],
   totals: z.object({ amount: Money }),
 })
 
 /** Some orders, or all that match the filter; what can't go into it stays out, and is counted. */
-const Choice = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('orders'), paymentIds: z.array(Id).min(1).max(mostInBatch) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...waiting, ready: YesNo.optional() }) }),
+const BatchSelectionSchema = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('orders'), paymentIds: z.array(Id).min(1).max(maxPaymentsPerBatch) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...waitingOrderFilters, ready: BooleanInput.optional() }) }),
 ])
-export type BatchChoice = z.input<typeof Choice>
+export type BatchSelection = z.input<typeof BatchSelectionSchema>
 
-export const makeBatch = endpoint({
+export const createBatch = defineEndpoint({
   method: 'POST',
   path: '/payment-batches',
   summary: 'Put approved payments into a new batch',
   module: 'bt_Remesas',
   action: 'create',
   idempotent: true,
-  body: z.object({ choice: Choice, payOn: BusinessDate }),
+  body: z.object({ choice: BatchSelectionSchema, payOn: BusinessDate }),
   output: z.object({ batchId: Id, taken: z.number().int(), left: z.number().int() }),
 })
 
 /** Why no payment is settled on a day: TARGET, or in Mexico Banco de México, rests. */
-export const bankClosures = ['weekend', 'holiday'] as const
+export const bankClosureReasons = ['weekend', 'holiday'] as const
 
-export const getPaymentDay = endpoint({
+export const getNextPaymentDay = defineEndpoint({
   method: 'GET',
   path: '/payment-batches/payment-day',
   summary: 'The day itself, or the next one on which banks settle payments',
-  ...view,
+  ...viewAccess,
   query: z.object({ day: BusinessDate }),
-  output: z.object({ payOn: BusinessDate, closure: z.enum(bankClosures).nullable() }),
+  output: z.object({ payOn: BusinessDate, closure: z.enum(bankClosureReasons).nullable() }),
 })
 
 export const BatchDetail = BatchRow.extend({
   /** The rate at which its file pays in `payCurrency`; null in euros, and while there is no file. */
-  perEuro: PerEuro.nullable(),
+  perEuro: RatePerEuro.nullable(),
   /** Of the file; fixed once it is approved. */
   sha256: z.string().nullable(),
   approvalId: Id.nullable(),
@@ -189,125 +189,125 @@ export const BatchDetail = BatchRow.extend({
 })
 export type BatchDetail = z.infer<typeof BatchDetail>
 
-export const getBatch = endpoint({
+export const getBatch = defineEndpoint({
   method: 'GET',
   path: '/payment-batches/:batchId',
   summary: 'One batch with its totals and all that it has been through',
-  ...view,
-  params: batchId,
+  ...viewAccess,
+  params: batchParams,
   output: BatchDetail,
 })
 
-const state = z.object({ state: z.enum(batchStates) })
+const batchStateOutput = z.object({ state: z.enum(batchStates) })
 
-export const takeOut = endpoint({
+export const removeBatchPayment = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/orders/:paymentId/take-out',
   summary: 'Take a payment out of a batch that is a draft',
-  ...edit,
+  ...editAccess,
   params: z.object({ batchId: Id, paymentId: Id }),
   body: z.object({ reason: Reason }),
-  output: state,
+  output: batchStateOutput,
 })
 
 /** Writes the file, and asks for a second person's word on exactly that. */
-export const submitBatch = endpoint({
+export const submitBatch = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/submit',
   summary: 'Write the file and have it approved',
-  ...edit,
-  params: batchId,
+  ...editAccess,
+  params: batchParams,
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 /** Its orders wait for another batch. Once somebody has had the approved file, the bank may have it: then a second person has to agree. */
-export const giveBatchUp = endpoint({
+export const discardBatch = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/give-up',
   summary: 'Give a batch up that has not left',
-  ...edit,
-  params: batchId,
+  ...editAccess,
+  params: batchParams,
   body: z.object({ reason: Reason }),
-  output: state.extend({ approvalId: Id.nullable() }),
+  output: batchStateOutput.extend({ approvalId: Id.nullable() }),
 })
 
 /** Says that the bank has the file: from then on its payments are booked, in the background and once each. */
-export const sendBatch = endpoint({
+export const confirmBatchSent = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/send',
   summary: 'Say that the bank has the file, and book its payments',
-  ...edit,
-  params: batchId,
-  output: state,
+  ...editAccess,
+  params: batchParams,
+  output: batchStateOutput,
 })
 
 /** The same bytes whenever they are asked for, once they are approved. */
-export const getBatchFile = endpoint({
+export const getBatchFile = defineEndpoint({
   method: 'GET',
   path: '/payment-batches/:batchId/file',
   summary: 'The file for the bank',
   module: 'bt_Remesas',
   action: 'export',
-  params: batchId,
+  params: batchParams,
   output: z.unknown(),
 })
 
 /** All that were sent and of which nothing else is known. */
-export const payBatch = endpoint({
+export const confirmBatchPaid = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/paid',
   summary: 'Say that the bank has paid a batch',
-  ...edit,
-  params: batchId,
+  ...editAccess,
+  params: batchParams,
   output: z.object({ paid: z.number().int() }),
 })
 
 /** Why a bank sends money back: the most usual codes of ISO 20022. */
-export const returnCodes = ['AC01', 'AC04', 'AC06', 'AG01', 'BE04', 'MD07', 'MS02', 'MS03', 'NARR'] as const
+export const paymentReturnCodes = ['AC01', 'AC04', 'AC06', 'AG01', 'BE04', 'MD07', 'MS02', 'MS03', 'NARR'] as const
 
-const payment = { ...edit, params: z.object({ paymentId: Id }) }
-const paymentState = z.object({ state: z.enum(paymentStates) })
+const paymentSpec = { ...editAccess, params: z.object({ paymentId: Id }) }
+const paymentStateOutput = z.object({ state: z.enum(paymentStates) })
 
-export const payOrder = endpoint({
+export const confirmPaymentPaid = defineEndpoint({
   method: 'POST',
   path: '/payments/:paymentId/paid',
   summary: 'Say that the bank has made a payment',
-  ...payment,
-  output: paymentState,
+  ...paymentSpec,
+  output: paymentStateOutput,
 })
 
 /**
  * The money has left, and is credited again: a withdrawal to the account, what the firm owes to what is payable. A line of a statement does that alone;
  * by hand a second person has to agree.
  */
-export const returnOrder = endpoint({
+export const proposePaymentReturn = defineEndpoint({
   method: 'POST',
   path: '/payments/:paymentId/return',
   summary: 'Have a second person agree that the bank has sent a payment back',
-  ...payment,
-  body: z.object({ code: z.enum(returnCodes), note: Reason }),
-  output: Proposed,
+  ...paymentSpec,
+  body: z.object({ code: z.enum(paymentReturnCodes), note: Reason }),
+  output: ProposalResult,
 })
 
-const onPayment = {
+const paymentRequestSpec = {
   method: 'POST',
   module: 'bt_Retiradas',
   action: 'edit',
   params: z.object({ paymentId: Id }),
   body: z.object({ reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 } as const
 
 /** What came back waits in what is payable until a second person lets it go again. */
-export const reorderPayment = endpoint({
-  ...onPayment,
+export const proposePaymentRetry = defineEndpoint({
+  ...paymentRequestSpec,
   path: '/payments/:paymentId/reorder',
   summary: 'Have money that came back paid once more',
 })
 
-export const clearPayment = endpoint({
-  ...onPayment,
+export const proposePaymentClearance = defineEndpoint({
+  ...paymentRequestSpec,
   path: '/payments/:paymentId/clearance',
   summary: 'Ask for a second person’s word that a payment leaves in spite of what makes it wait',
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { Amount, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
-import { PerEuro } from './settings/payment-rates.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { PositiveAmount, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { RatePerEuro } from './settings/payment-rates.ts'
 
 /** What a client asked for, and what the firm owes: interest that is paid out, money that has matured or was called early. */
 export const paymentKinds = ['withdrawal', 'interest', 'maturity', 'cancellation'] as const
@@ -26,7 +26,7 @@ export type PaymentState = (typeof paymentStates)[number]
  * paid, or only with a second person's word on this payment, the money comes from a contribution that the bank hasn't confirmed, or the bank
  * account is too new; or it leaves in another currency, and there is no rate of the day.
  */
-export const waitReasons = [
+export const paymentWaitReasons = [
   'noBankAccount',
   'badNumber',
   'stopped',
@@ -35,13 +35,13 @@ export const waitReasons = [
   'newBankAccount',
   'noRate',
 ] as const
-export type WaitReason = (typeof waitReasons)[number]
+export type PaymentWaitReason = (typeof paymentWaitReasons)[number]
 
 /** Hours for which payments to a bank account that was added or changed wait. */
-export const newAccountHours = 48
+export const newBankAccountHoldHours = 48
 
 /** Days for which a change of where a client is paid is shown beside what is paid there. */
-export const recentChangeDays = 7
+export const recentBankAccountChangeDays = 7
 
 export const PaymentRow = z.object({
   id: Id,
@@ -62,7 +62,7 @@ export const PaymentRow = z.object({
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
-export const listPayments = list({
+export const listPayments = defineList({
   path: '/payments',
   summary: 'Money on its way out: withdrawals, and what the firm owes',
   module: 'bt_Retiradas',
@@ -99,7 +99,7 @@ export const PaymentDetail = PaymentRow.extend({
   /** What the bank pays, where that is in another currency than the books': fixed with the file of its batch. */
   payAmount: Money.nullable(),
   payCurrency: z.string().nullable(),
-  perEuro: PerEuro.nullable(),
+  perEuro: RatePerEuro.nullable(),
   /** The bank account of the client; null where none is known yet. */
   bankAccount: z.string().nullable(),
   /** Whose it is at the bank; null where nobody has said. */
@@ -127,7 +127,7 @@ export const PaymentDetail = PaymentRow.extend({
   /** A change of it that waits for a second person now. */
   askedApprovalId: Id.nullable(),
   /** What keeps an approved one from leaving; null: nothing. */
-  waits: z.enum(waitReasons).nullable(),
+  waits: z.enum(paymentWaitReasons).nullable(),
   mayCancel: z.boolean(),
   /** Say that the bank has paid it; that it sent it back; ask for a second person's word; have what came back paid again. */
   mayPay: z.boolean(),
@@ -137,7 +137,7 @@ export const PaymentDetail = PaymentRow.extend({
 })
 export type PaymentDetail = z.infer<typeof PaymentDetail>
 
-export const getPayment = endpoint({
+export const getPayment = defineEndpoint({
   method: 'GET',
   path: '/payments/:paymentId',
   summary: 'One payment with all that it has been through',
@@ -148,7 +148,7 @@ export const getPayment = endpoint({
 })
 
 /** Holds the amount at once: it can be neither asked for nor posted away a second time. A second person lets it go. */
-export const requestWithdrawal = endpoint({
+export const requestWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/withdrawals',
   summary: 'Ask for money to be paid out to the client',
@@ -158,7 +158,7 @@ export const requestWithdrawal = endpoint({
   params: z.object({ clientId: Id, accountId: Id }),
   /** `allSigned`: where the account takes the signatures of all its holders, they are there; `account.allSign` otherwise. */
   body: z.object({
-    amount: Amount,
+    amount: PositiveAmount,
     bankAccountId: Id,
     reason: Reason,
     allSigned: z.boolean().default(false),
@@ -172,14 +172,14 @@ export const requestWithdrawal = endpoint({
  * What a withdrawal would cost: nothing, but where the terms of the account let a part leave before its maturity with the penalty on that part.
  * `withdrawal.noPart` where they let nothing leave but the whole, by a cancellation; `withdrawal.belowMinimum` where less than the minimum would stay.
  */
-export const quoteWithdrawal = endpoint({
+export const quoteWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/withdrawals/quote',
   summary: 'What a withdrawal would cost the account',
   module: 'bt_Retiradas',
   action: 'create',
   params: z.object({ clientId: Id, accountId: Id }),
-  body: z.object({ amount: Amount }),
+  body: z.object({ amount: PositiveAmount }),
   output: z.object({
     penalty: Money,
     /** The amount with its penalty. */
@@ -190,7 +190,7 @@ export const quoteWithdrawal = endpoint({
 })
 
 /** While it is in no batch. What it held is free again. */
-export const cancelPayment = endpoint({
+export const cancelPayment = defineEndpoint({
   method: 'POST',
   path: '/payments/:paymentId/cancel',
   summary: 'Give up a withdrawal that has not left',

@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { actions, moduleKeys, type PersonRule, type RoleGrant, roles, type Scope, scopes } from './permissions.ts'
-import { decide, roleGrants, scopesOf } from './rights.ts'
+import { permissionActions, moduleKeys, type PersonRule, type RoleGrant, roles, type Scope, scopes } from './permissions.ts'
+import { decidePermission, defaultRoleGrants, getModuleScopes } from './rights.ts'
 
-const role = fc.constantFrom(...roles)
-const module = fc.constantFrom(...moduleKeys.slice(0, 4))
-const action = fc.constantFrom(...actions)
-const scope = fc.constantFrom(...scopes)
-const cell: fc.Arbitrary<RoleGrant> = fc.record({ role, module, scope, actions: fc.uniqueArray(action) })
-const matrix = fc.uniqueArray(cell, { selector: (one) => `${one.role}.${one.module}`, maxLength: 12 })
-const ruleOf = (effect: PersonRule['effect']): fc.Arbitrary<PersonRule> =>
+const roleArbitrary = fc.constantFrom(...roles)
+const moduleArbitrary = fc.constantFrom(...moduleKeys.slice(0, 4))
+const actionArbitrary = fc.constantFrom(...permissionActions)
+const scopeArbitrary = fc.constantFrom(...scopes)
+const cellArbitrary: fc.Arbitrary<RoleGrant> = fc.record({ role: roleArbitrary, module: moduleArbitrary, scope: scopeArbitrary, actions: fc.uniqueArray(actionArbitrary) })
+const matrixArbitrary = fc.uniqueArray(cellArbitrary, { selector: (one) => `${one.role}.${one.module}`, maxLength: 12 })
+const buildRuleArbitrary = (effect: PersonRule['effect']): fc.Arbitrary<PersonRule> =>
   fc.record({
     id: fc.integer({ min: 1, max: 999 }).map(String),
     effect: fc.constant(effect),
-    module,
-    action,
-    scope: effect === 'grant' ? scope : fc.constant(null),
+    module: moduleArbitrary,
+    action: actionArbitrary,
+    scope: effect === 'grant' ? scopeArbitrary : fc.constant(null),
     validTo: fc.constant(null),
   })
-const rules = fc.array(fc.oneof(ruleOf('grant'), ruleOf('deny')), { maxLength: 8 })
-const grants = fc.array(ruleOf('grant'), { maxLength: 8 })
+const rulesArbitrary = fc.array(fc.oneof(buildRuleArbitrary('grant'), buildRuleArbitrary('deny')), { maxLength: 8 })
+const grantsArbitrary = fc.array(buildRuleArbitrary('grant'), { maxLength: 8 })
 
 /** What the scopes hold: my own, somebody's of my team, a neighbour's, anybody's. */
-const held = (some: readonly Scope[]) => ({
+const toScopeCoverage = (some: readonly Scope[]) => ({
   own: some.some((one) => one !== 'zone'),
   team: some.includes('team') || some.includes('all'),
   zone: some.includes('zone') || some.includes('all'),
@@ -32,10 +32,10 @@ const held = (some: readonly Scope[]) => ({
 describe('permission decisions', () => {
   test("decides by the role's default grants when the firm has set no rule", () => {
     fc.assert(
-      fc.property(role, module, action, (mine, about, wanted) => {
-        const grant = roleGrants[mine][about]
+      fc.property(roleArbitrary, moduleArbitrary, actionArbitrary, (mine, about, wanted) => {
+        const grant = defaultRoleGrants[mine][about]
         const allowed = grant?.actions.includes(wanted) ?? false
-        expect(decide({ role: mine, matrix: [], rules: [] }, about, wanted)).toEqual({
+        expect(decidePermission({ role: mine, matrix: [], rules: [] }, about, wanted)).toEqual({
           allowed,
           scopes: allowed ? [grant!.scope] : [],
           rule: grant ? 'default' : 'none',
@@ -47,9 +47,9 @@ describe('permission decisions', () => {
 
   test('a denial wins over every grant and matrix cell', () => {
     fc.assert(
-      fc.property(role, matrix, rules, ruleOf('deny'), (mine, cells, others, denial) => {
+      fc.property(roleArbitrary, matrixArbitrary, rulesArbitrary, buildRuleArbitrary('deny'), (mine, cells, others, denial) => {
         const known = { role: mine, matrix: cells, rules: [...others, denial] }
-        const decision = decide(known, denial.module, denial.action)
+        const decision = decidePermission(known, denial.module, denial.action)
         expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
         expect(known.rules.find(({ id, effect }) => id === decision.ruleId && effect === 'deny')).toBeDefined()
       }),
@@ -58,9 +58,9 @@ describe('permission decisions', () => {
 
   test('a user denied to view a module is denied every action on it', () => {
     fc.assert(
-      fc.property(role, matrix, rules, ruleOf('deny'), action, (mine, cells, others, denial, wanted) => {
+      fc.property(roleArbitrary, matrixArbitrary, rulesArbitrary, buildRuleArbitrary('deny'), actionArbitrary, (mine, cells, others, denial, wanted) => {
         const look: PersonRule = { ...denial, action: 'view' }
-        const decision = decide({ role: mine, matrix: cells, rules: [...others, look] }, look.module, wanted)
+        const decision = decidePermission({ role: mine, matrix: cells, rules: [...others, look] }, look.module, wanted)
         expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
       }),
     )
@@ -68,11 +68,11 @@ describe('permission decisions', () => {
 
   test('a grant adds its action and scope and never removes a right', () => {
     fc.assert(
-      fc.property(role, matrix, grants, ruleOf('grant'), (mine, cells, others, grant) => {
-        const before = decide({ role: mine, matrix: cells, rules: others }, grant.module, grant.action)
-        const after = decide({ role: mine, matrix: cells, rules: [...others, grant] }, grant.module, grant.action)
+      fc.property(roleArbitrary, matrixArbitrary, grantsArbitrary, buildRuleArbitrary('grant'), (mine, cells, others, grant) => {
+        const before = decidePermission({ role: mine, matrix: cells, rules: others }, grant.module, grant.action)
+        const after = decidePermission({ role: mine, matrix: cells, rules: [...others, grant] }, grant.module, grant.action)
         expect(after.allowed).toBe(true)
-        const [was, is, given] = [held(before.scopes), held(after.scopes), held([grant.scope!])]
+        const [was, is, given] = [toScopeCoverage(before.scopes), toScopeCoverage(after.scopes), toScopeCoverage([grant.scope!])]
         for (const place of ['own', 'team', 'zone', 'other'] as const)
           expect(is[place]).toBe(was[place] || given[place])
       }),
@@ -81,11 +81,11 @@ describe('permission decisions', () => {
 
   test('a matrix cell of the firm replaces the default of that role and module', () => {
     fc.assert(
-      fc.property(role, matrix, cell, action, (mine, cells, set, wanted) => {
+      fc.property(roleArbitrary, matrixArbitrary, cellArbitrary, actionArbitrary, (mine, cells, set, wanted) => {
         const others = cells.filter((one) => one.role !== set.role || one.module !== set.module)
-        const decision = decide({ role: mine, matrix: [...others, set], rules: [] }, set.module, wanted)
+        const decision = decidePermission({ role: mine, matrix: [...others, set], rules: [] }, set.module, wanted)
         if (mine !== set.role)
-          expect(decision).toEqual(decide({ role: mine, matrix: others, rules: [] }, set.module, wanted))
+          expect(decision).toEqual(decidePermission({ role: mine, matrix: others, rules: [] }, set.module, wanted))
         else
           expect(decision).toEqual({
             allowed: set.actions.includes('view') && set.actions.includes(wanted),
@@ -99,38 +99,38 @@ describe('permission decisions', () => {
 
   test('prefix-wide modules allow viewing with any scope and changing only with scope all', () => {
     for (const about of ['bt_Productos', 'bt_Ajustes'] as const)
-      for (const wanted of actions)
+      for (const wanted of permissionActions)
         for (const wide of scopes) {
           const allowed = wide === 'all' || wanted === 'view' || wanted === 'export'
-          const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions }]
-          expect(decide({ role: 'hr', matrix: cells, rules: [] }, about, wanted)).toMatchObject({ allowed })
+          const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions: permissionActions }]
+          expect(decidePermission({ role: 'hr', matrix: cells, rules: [] }, about, wanted)).toMatchObject({ allowed })
           const look = { id: '1', effect: 'grant', module: about, action: wanted, scope: wide, validTo: null } as const
           const known = { role: 'investments', matrix: [], rules: [look] } as const
-          if (wanted !== 'view') expect(decide(known, about, wanted)).toMatchObject({ allowed })
+          if (wanted !== 'view') expect(decidePermission(known, about, wanted)).toMatchObject({ allowed })
         }
   })
 
   test('firm-wide modules such as accounting and audit refuse every action below scope all', () => {
     for (const about of ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad', 'bt_Auditoria'] as const) {
-      expect(scopesOf(about)).toEqual(['all'])
-      for (const wanted of actions)
+      expect(getModuleScopes(about)).toEqual(['all'])
+      for (const wanted of permissionActions)
         for (const wide of scopes) {
-          const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions }]
+          const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions: permissionActions }]
           const look = { id: '1', effect: 'grant', module: about, action: wanted, scope: wide, validTo: null } as const
-          expect(decide({ role: 'hr', matrix: cells, rules: [] }, about, wanted).allowed).toBe(wide === 'all')
-          expect(decide({ role: 'investments', matrix: [], rules: [look] }, about, wanted).allowed).toBe(wide === 'all')
+          expect(decidePermission({ role: 'hr', matrix: cells, rules: [] }, about, wanted).allowed).toBe(wide === 'all')
+          expect(decidePermission({ role: 'investments', matrix: [], rules: [look] }, about, wanted).allowed).toBe(wide === 'all')
         }
     }
   })
 
   test('rules about another module or action leave the decision unchanged', () => {
     fc.assert(
-      fc.property(role, matrix, rules, module, action, (mine, cells, some, about, wanted) => {
+      fc.property(roleArbitrary, matrixArbitrary, rulesArbitrary, moduleArbitrary, actionArbitrary, (mine, cells, some, about, wanted) => {
         const isAbout = ({ module: of, action: what, effect }: PersonRule) =>
           of === about && (what === wanted || (what === 'view' && effect === 'deny'))
         const others = some.filter((rule) => !isAbout(rule))
-        expect(decide({ role: mine, matrix: cells, rules: others }, about, wanted)).toEqual(
-          decide({ role: mine, matrix: cells, rules: [] }, about, wanted),
+        expect(decidePermission({ role: mine, matrix: cells, rules: others }, about, wanted)).toEqual(
+          decidePermission({ role: mine, matrix: cells, rules: [] }, about, wanted),
         )
       }),
     )

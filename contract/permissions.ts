@@ -26,8 +26,8 @@ export const moduleKeys = [
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
-export const actions = ['view', 'create', 'edit', 'delete', 'export', 'approve'] as const
-export type Action = (typeof actions)[number]
+export const permissionActions = ['view', 'create', 'edit', 'delete', 'export', 'approve'] as const
+export type PermissionAction = (typeof permissionActions)[number]
 
 /** Whose clients: own = a current staff link to me; team = of everyone under me as well; zone = of my office's zone; all = the prefix. */
 export const scopes = ['own', 'team', 'zone', 'all'] as const
@@ -48,20 +48,20 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** What a role may do in a module, and on whose records. */
-export type Grant = { actions: readonly Action[]; scope: Scope }
+export type PermissionGrant = { actions: readonly PermissionAction[]; scope: Scope }
 
 /** A cell of the matrix as the firm has set it. */
-export type RoleGrant = Grant & { role: Role; module: ModuleKey }
+export type RoleGrant = PermissionGrant & { role: Role; module: ModuleKey }
 /** What one person may do, or may not, on top of the role; of a denial the scope is null. */
 export type PersonRule = {
   id: string
   effect: 'grant' | 'deny'
   module: ModuleKey
-  action: Action
+  action: PermissionAction
   scope: Scope | null
   /** The last day, 'YYYY-MM-DD'; null = until it is ended. */
   validTo: string | null
 }
 
 /** Which rule has the last word. `none`: nobody has said anything of it, so it is not allowed. */
-export const decidingRules = ['denied', 'granted', 'matrix', 'default', 'none'] as const
+export const decidingRuleKinds = ['denied', 'granted', 'matrix', 'default', 'none'] as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from './core/endpoint.ts'
-import { Colleague, changeEmployee, EmployeeDetail, showEmployeeSecrets } from './staff.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { Colleague, changeEmployee, EmployeeDetail, revealEmployeeSensitiveData } from './staff.ts'
 
 /** What HR knows of the caller, as far as it is theirs to read: all of it, their numbers masked. */
-export const OwnRecord = EmployeeDetail.pick({
+export const OwnEmployeeRecord = EmployeeDetail.pick({
   id: true,
   cvl: true,
   version: true,
@@ -35,32 +35,32 @@ export const OwnRecord = EmployeeDetail.pick({
   accountChange: true,
   pictureId: true,
 }).extend({ supervisor: Colleague.nullable() })
-export type OwnRecord = z.infer<typeof OwnRecord>
+export type OwnEmployeeRecord = z.infer<typeof OwnEmployeeRecord>
 
 /** Always the caller's, in whoever's view they work. Null for somebody who signs in and isn't staff here. */
-export const getOwnRecord = endpoint({
+export const getOwnEmployeeRecord = defineEndpoint({
   method: 'GET',
   path: '/me/employee',
   summary: 'My record as a member of staff',
   open: 'signedIn',
-  output: z.object({ employee: OwnRecord.nullable() }),
+  output: z.object({ employee: OwnEmployeeRecord.nullable() }),
 })
 
 /** A write, because it leaves a row in the audit. */
-export const showOwnSecrets = endpoint({
+export const revealOwnSensitiveData = defineEndpoint({
   method: 'POST',
   path: '/me/employee/secrets',
   summary: 'My bank accounts and social security number in clear; audited',
   module: 'bt_AreaPersonal',
   action: 'view',
   asMyself: true,
-  output: showEmployeeSecrets.output,
+  output: revealEmployeeSensitiveData.output,
 })
 
 const { personalEmail, phone2, address } = changeEmployee.body.shape
 
 /** What nobody else has to check. Only what is sent changes; the rest is HR's. */
-export const changeOwnRecord = endpoint({
+export const changeOwnEmployeeRecord = defineEndpoint({
   method: 'PATCH',
   path: '/me/employee',
   summary: 'Change my personal e-mail, second phone and address',
@@ -68,5 +68,5 @@ export const changeOwnRecord = endpoint({
   action: 'edit',
   asMyself: true,
   body: z.object({ version: z.int32(), personalEmail, phone2, address }),
-  output: OwnRecord.pick({ version: true }),
+  output: OwnEmployeeRecord.pick({ version: true }),
 })

@@ -1,54 +1,54 @@
 import { z } from 'zod'
-import { endpoint } from './core/endpoint.ts'
+import { defineEndpoint } from './core/endpoint.ts'
 import { exportFormats } from './core/list.ts'
-import { Amount, BusinessDate, Id, Money, Rate } from './core/values.ts'
-import { dayCounts, payouts } from './products.ts'
+import { PositiveAmount, BusinessDate, Id, Money, Rate } from './core/values.ts'
+import { dayCounts, payoutFrequencies } from './products.ts'
 
-const access = { module: 'bt_EstudioProductos', action: 'view' } as const
+const viewAccess = { module: 'bt_EstudioProductos', action: 'view' } as const
 
 /** How many may stand beside each other, and for how long each is reckoned at most. */
-export const mostVariants = 3
-export const mostMonths = 480
+export const maxStudyVariants = 3
+export const maxStudyMonths = 480
 
-const rate = Rate.refine((value) => !value.startsWith('-') && Number(value.split('.')[0]) < 100, 'too_big')
+const NonNegativeRate = Rate.refine((value) => !value.startsWith('-') && Number(value.split('.')[0]) < 100, 'too_big')
 
-const StudiedProduct = z.object({
+const StudyProduct = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
   dayCount: z.enum(dayCounts),
-  payout: z.enum(payouts),
+  payout: z.enum(payoutFrequencies),
   capitalised: z.boolean(),
   /** Null: without a term. */
   termMonths: z.number().int().nullable(),
 })
 
-export const getStudyProducts = endpoint({
+export const getStudyProducts = defineEndpoint({
   method: 'GET',
   path: '/product-studies/products',
   summary: 'The products on sale that earn interest, for a study',
-  ...access,
-  output: z.object({ products: z.array(StudiedProduct) }),
+  ...viewAccess,
+  output: z.object({ products: z.array(StudyProduct) }),
 })
-export type StudiedProduct = z.infer<typeof StudiedProduct>
+export type StudyProduct = z.infer<typeof StudyProduct>
 
-const Variant = z.strictObject({
+const StudyVariant = z.strictObject({
   productId: Id,
   /** The money put in. */
-  amount: Amount,
-  months: z.number().int().min(1).max(mostMonths),
+  amount: PositiveAmount,
+  months: z.number().int().min(1).max(maxStudyMonths),
   /** Per cent a year; null takes the tariff of the first day. */
-  rate: rate.nullable(),
-  extraRate: rate,
+  rate: NonNegativeRate.nullable(),
+  extraRate: NonNegativeRate,
 })
-export type Variant = z.infer<typeof Variant>
+export type StudyVariant = z.infer<typeof StudyVariant>
 
 /** What is reckoned: from one day on, so that the variants can be compared. Without it, from today on. */
-const Study = z.strictObject({
+const ProductStudy = z.strictObject({
   startsOn: BusinessDate.refine((day) => day >= '1990-01-01' && day < '2100-01-01', 'invalid').optional(),
-  variants: z.array(Variant).min(1).max(mostVariants),
+  variants: z.array(StudyVariant).min(1).max(maxStudyVariants),
 })
-export type Study = z.infer<typeof Study>
+export type ProductStudy = z.infer<typeof ProductStudy>
 
 const StudyYear = z.object({
   year: z.number().int(),
@@ -63,7 +63,7 @@ const StudyYear = z.object({
   closing: Money,
 })
 
-const Projection = z.object({
+const VariantProjection = z.object({
   rate: Rate,
   /** Effective yearly rate with what is extra, before tax (TAE), of one term of the product. */
   effectiveRate: Rate,
@@ -78,30 +78,30 @@ const Projection = z.object({
   monthlyInterest: Money,
   years: z.array(StudyYear),
 })
-export type Projection = z.infer<typeof Projection>
+export type VariantProjection = z.infer<typeof VariantProjection>
 
-const StudiedVariant = z.object({
-  product: StudiedProduct,
+const ProjectedVariant = z.object({
+  product: StudyProduct,
   /** What the tariff of the first day gives; null where it has no rate for this amount and term. */
   proposedRate: Rate.nullable(),
   /** The limit of the product that the amount doesn't keep. */
   outside: z.object({ limit: z.enum(['minimum', 'maximum']), amount: Money }).nullable(),
   /** Null: there is neither a rate of one's own nor one of the tariff. */
-  projection: Projection.nullable(),
+  projection: VariantProjection.nullable(),
 })
-export type StudiedVariant = z.infer<typeof StudiedVariant>
+export type ProjectedVariant = z.infer<typeof ProjectedVariant>
 
-export const projectStudy = endpoint({
+export const projectStudy = defineEndpoint({
   method: 'POST',
   path: '/product-studies/projection',
   inView: 'calculates; nothing is written',
   summary: 'What up to three variants would earn, year by year, before withholding',
-  ...access,
-  body: Study,
-  output: z.object({ startsOn: BusinessDate, variants: z.array(StudiedVariant) }),
+  ...viewAccess,
+  body: ProductStudy,
+  output: z.object({ startsOn: BusinessDate, variants: z.array(ProjectedVariant) }),
 })
 
-export const studyFileColumns = [
+export const studyExportColumns = [
   'variant',
   'product',
   'amount',
@@ -117,7 +117,7 @@ export const studyFileColumns = [
   'earnedSoFar',
 ] as const
 
-export const exportStudy = endpoint({
+export const exportStudy = defineEndpoint({
   method: 'POST',
   path: '/product-studies/export',
   inView: 'makes a file of what is shown',
@@ -125,18 +125,18 @@ export const exportStudy = endpoint({
   module: 'bt_EstudioProductos',
   action: 'export',
   query: z.object({ format: z.enum(exportFormats) }),
-  body: Study,
+  body: ProductStudy,
   output: z.unknown(),
 })
 
 /** In the reader's language: a study is of no client yet. */
-export const printStudy = endpoint({
+export const printStudy = defineEndpoint({
   method: 'POST',
   path: '/product-studies/pdf',
   inView: 'makes a file of what is shown',
   summary: 'A study as PDF: up to three variants beside each other, with their chart',
   module: 'bt_EstudioProductos',
   action: 'export',
-  body: Study,
+  body: ProductStudy,
   output: z.unknown(),
 })

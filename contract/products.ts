@@ -1,34 +1,34 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
+import { ProposalResult, Reason } from './approvals.ts'
 import { productFamilies } from './clients/client.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { BusinessDate, Id, Line, Money, Rate } from './core/values.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Id, SingleLineText, Money, Rate } from './core/values.ts'
 
 export const productLines = ['evas', 'auras', 'antares', 'smart'] as const
 export const dayCounts = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'] as const
-export const payouts = ['monthly', 'quarterly', 'half_yearly', 'yearly', 'at_maturity'] as const
+export const payoutFrequencies = ['monthly', 'quarterly', 'half_yearly', 'yearly', 'at_maturity'] as const
 /** What may leave before the term is over: only the whole by a cancellation, a part that pays the penalty, or anything. */
-export const earlyWithdrawals = ['none', 'part_with_penalty', 'free'] as const
+export const earlyWithdrawalPolicies = ['none', 'part_with_penalty', 'free'] as const
 /** Whether an open account takes more money. */
-export const productAdditions = ['none', 'within_days', 'always'] as const
+export const additionPolicies = ['none', 'within_days', 'always'] as const
 export const maturityInstructions = ['pay_out', 'renew_principal', 'renew_all', 'transfer'] as const
 
-const access = { module: 'bt_Productos', action: 'view' } as const
-const productId = z.object({ productId: Id })
+const viewAccess = { module: 'bt_Productos', action: 'view' } as const
+const productParams = z.object({ productId: Id })
 
 /** What the firm offers; a current account is only what another bank's account was imported into. */
-export const offeredFamilies = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant'] as const
+export const offeredProductFamilies = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant'] as const
 
 /** What may be changed of a product. An open account keeps what it was opened with. */
-const settings = {
+const productSettingFields = {
   /** In the numbers of its accounts. Stays, with the family, once there is one. */
   code: z.string(),
   family: z.enum(productFamilies),
   line: z.enum(productLines).nullable(),
   name: z.string(),
   dayCount: z.enum(dayCounts),
-  payout: z.enum(payouts),
+  payout: z.enum(payoutFrequencies),
   /** Interest stays in the account and earns, net of withholding; otherwise it is paid out. */
   capitalised: z.boolean(),
   minimum: Money,
@@ -41,8 +41,8 @@ const settings = {
   defaultInstruction: z.enum(maturityInstructions),
   /** Whether the days until the next business day earn where a maturity falls on a holiday. */
   earnsUntilPaid: z.boolean(),
-  earlyWithdrawal: z.enum(earlyWithdrawals),
-  additions: z.enum(productAdditions),
+  earlyWithdrawal: z.enum(earlyWithdrawalPolicies),
+  additions: z.enum(additionPolicies),
   /** Of `within_days`, how many after the opening; null otherwise. */
   additionDays: z.number().int().nullable(),
   onSale: z.boolean(),
@@ -52,14 +52,14 @@ export const ProductRow = z.object({
   id: Id,
   /** False for what never earns. */
   accrues: z.boolean(),
-  ...settings,
+  ...productSettingFields,
   /** Of today's tariff, the lowest and the highest; null where there is none. */
   rateFrom: Rate.nullable(),
   rateTo: Rate.nullable(),
 })
 export type ProductRow = z.infer<typeof ProductRow>
 
-export const listProducts = list({
+export const listProducts = defineList({
   path: '/products',
   summary: 'Products, with the rates of today',
   module: 'bt_Productos',
@@ -96,85 +96,85 @@ export const listProducts = list({
 })
 
 /** From this amount and this many months on (0: any). */
-const Slab = z.object({ termMonths: z.number().int(), minAmount: Money, rate: Rate })
+const TariffSlab = z.object({ termMonths: z.number().int(), minAmount: Money, rate: Rate })
 /** The same with the effective yearly rate before tax (TAE) of an account that opens on the first day; null where nothing is earned. */
-const ShownSlab = Slab.extend({ effectiveRate: Rate.nullable() })
+const TariffSlabDetail = TariffSlab.extend({ effectiveRate: Rate.nullable() })
 export const tariffStates = ['past', 'current', 'coming'] as const
 
 export const ProductDetail = ProductRow.extend({
   version: z.number().int(),
-  tariffs: z.array(z.object({ validFrom: BusinessDate, state: z.enum(tariffStates), slabs: z.array(ShownSlab) })),
+  tariffs: z.array(z.object({ validFrom: BusinessDate, state: z.enum(tariffStates), slabs: z.array(TariffSlabDetail) })),
   /** A change that waits for a second person. */
   waiting: z.array(z.object({ approvalId: Id, change: z.enum(['settings', 'rates']) })),
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
-export const getProduct = endpoint({
+export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/products/:productId',
   summary: 'One product with its tariffs, the newest first',
-  ...access,
-  params: productId,
+  ...viewAccess,
+  params: productParams,
   output: ProductDetail,
 })
 
-const amount = Money.refine((value) => !value.startsWith('-'), 'too_small')
-const points = Rate.refine((value) => !value.startsWith('-') && Number(value) <= 100, 'too_big')
-const months = z.number().int().min(1).max(600)
+const NonNegativeAmount = Money.refine((value) => !value.startsWith('-'), 'too_small')
+const PercentagePoints = Rate.refine((value) => !value.startsWith('-') && Number(value) <= 100, 'too_big')
+const TermMonths = z.number().int().min(1).max(600)
 
 export const ProductSettings = z.strictObject({
-  ...settings,
+  ...productSettingFields,
   code: z.string().regex(/^[A-Z0-9][A-Z0-9_-]{1,29}$/),
-  family: z.enum(offeredFamilies),
-  name: Line(2, 80),
-  minimum: amount,
-  maximum: amount.nullable(),
-  termMonths: months.nullable(),
-  penaltyPoints: points,
+  family: z.enum(offeredProductFamilies),
+  name: SingleLineText(2, 80),
+  minimum: NonNegativeAmount,
+  maximum: NonNegativeAmount.nullable(),
+  termMonths: TermMonths.nullable(),
+  penaltyPoints: PercentagePoints,
   additionDays: z.number().int().min(1).max(366).nullable(),
 })
 export type ProductSettings = z.infer<typeof ProductSettings>
 
 /** `version`: of the product as it was seen. */
-export const changeProduct = endpoint({
+export const changeProduct = defineEndpoint({
   method: 'PUT',
   path: '/products/:productId',
   summary: 'Change what a product offers from now on; open accounts keep what they have',
   module: 'bt_Productos',
   action: 'edit',
-  params: productId,
+  params: productParams,
   body: z.object({ version: z.number().int(), settings: ProductSettings, reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 export const Tariff = z.strictObject({
   validFrom: BusinessDate,
   slabs: z
-    .array(z.strictObject({ termMonths: months.or(z.literal(0)), minAmount: amount, rate: points }))
+    .array(z.strictObject({ termMonths: TermMonths.or(z.literal(0)), minAmount: NonNegativeAmount, rate: PercentagePoints }))
     .min(1)
     .max(60),
 })
 export type Tariff = z.infer<typeof Tariff>
 
 /** Of today or a later day, never of one that is past: accounts have been opened at its rates. */
-export const setTariff = endpoint({
+export const setTariff = defineEndpoint({
   method: 'PUT',
   path: '/products/:productId/tariff',
   summary: 'Set the rates of a product from a day on',
   module: 'bt_Productos',
   action: 'edit',
-  params: productId,
+  params: productParams,
   body: z.object({ version: z.number().int(), tariff: Tariff, reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 /** With its first rates where it earns. There is no product before somebody else agrees. `accrues` stays as it is for good. */
-export const createProduct = endpoint({
+export const createProduct = defineEndpoint({
   method: 'POST',
   path: '/products',
   summary: 'Propose a product with its first rates',
   module: 'bt_Productos',
   action: 'create',
   body: z.object({ accrues: z.boolean(), settings: ProductSettings, tariff: Tariff.nullable(), reason: Reason }),
-  output: Proposed,
+  output: ProposalResult,
 })

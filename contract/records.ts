@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './core/endpoint.ts'
-import { Id, Instant, Lines, WholeNumber } from './core/values.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { Id, Instant, MultiLineText, WholeNumber } from './core/values.ts'
 import { Tag } from './records/tag.ts'
 
 /** Kinds of record that have shared panels. Each has its entry on the server (`RecordType`) and shows `RecordPanels` on its page. */
@@ -8,26 +8,26 @@ export const recordEntities = ['client', 'account', 'approval'] as const
 export type RecordEntity = (typeof recordEntities)[number]
 
 export const recordParams = z.object({ entity: z.enum(recordEntities), recordId: Id })
-const commentId = recordParams.extend({ commentId: Id })
-export const recordRoot = '/records/:entity/:recordId'
+const commentParams = recordParams.extend({ commentId: Id })
+export const recordBasePath = '/records/:entity/:recordId'
 
 /**
  * Whoever sees the record reads its panels and comments on it. Documents, tags and who is in charge change with a right to work on
  * the record; which one that is, the record's type says. Without sight of the record every call answers 404.
  */
-const open = 'signedIn'
+const signedInOnly = 'signedIn'
 
-const Person = z.object({ userId: Id, name: z.string() })
+const UserReference = z.object({ userId: Id, name: z.string() })
 
 /** Who is in charge of a record. `hasAccess`: whether they still see it. */
-const Assignee = Person.extend({ hasAccess: z.boolean() })
+const Assignee = UserReference.extend({ hasAccess: z.boolean() })
 
 /** What the head of the panels shows. Asked again while the page is open, so that it follows what others do. */
-export const getRecordPanels = endpoint({
+export const getRecordPanels = defineEndpoint({
   method: 'GET',
-  path: recordRoot,
+  path: recordBasePath,
   summary: 'Counts, tags and the person in charge of a record',
-  open,
+  open: signedInOnly,
   passive: true,
   params: recordParams,
   output: z.object({
@@ -49,12 +49,12 @@ export const getRecordPanels = endpoint({
 export const maxCommentLength = 4000
 export const maxMentions = 20
 
-export const Comment = z.object({
+export const RecordComment = z.object({
   id: Id,
   /** Empty where it was removed. */
   body: z.string(),
   /** Whose name stands in it after an @. */
-  mentions: z.array(Person),
+  mentions: z.array(UserReference),
   authorName: z.string().nullable(),
   /** In whose view they wrote it; null in their own. */
   actingCvl: z.string().nullable(),
@@ -66,70 +66,70 @@ export const Comment = z.object({
   removedByName: z.string().nullable(),
   mine: z.boolean(),
 })
-export type Comment = z.infer<typeof Comment>
+export type RecordComment = z.infer<typeof RecordComment>
 
-const page = z.object({ before: Id.optional(), limit: WholeNumber(1, 50).default(20) })
+const commentPageQuery = z.object({ before: Id.optional(), limit: WholeNumber(1, 50).default(20) })
 
-export const listComments = endpoint({
+export const listComments = defineEndpoint({
   method: 'GET',
-  path: `${recordRoot}/comments`,
+  path: `${recordBasePath}/comments`,
   summary: 'Comments on a record, newest first; older than an id',
-  open,
+  open: signedInOnly,
   params: recordParams,
-  query: page,
-  output: z.object({ comments: z.array(Comment), more: z.boolean() }),
+  query: commentPageQuery,
+  output: z.object({ comments: z.array(RecordComment), more: z.boolean() }),
 })
 
-const written = {
-  body: Lines(1, maxCommentLength),
+const commentBody = {
+  body: MultiLineText(1, maxCommentLength),
   /** Users whose name, after an @, stands in the text. */
   mentions: z.array(Id).max(maxMentions).default([]),
 }
 
 /** The people mentioned are notified. `mention.noAccess` where one of them doesn't see the record. */
-export const addComment = endpoint({
+export const addComment = defineEndpoint({
   method: 'POST',
-  path: `${recordRoot}/comments`,
+  path: `${recordBasePath}/comments`,
   summary: 'Comment on a record',
-  open,
+  open: signedInOnly,
   params: recordParams,
-  body: z.object(written),
-  output: Comment,
+  body: z.object(commentBody),
+  output: RecordComment,
 })
 
-const version = z.number().int().min(0)
+const RecordVersion = z.number().int().min(0)
 
 /** One's own alone. Whoever was mentioned before is not notified again. */
-export const editComment = endpoint({
+export const editComment = defineEndpoint({
   method: 'PATCH',
-  path: `${recordRoot}/comments/:commentId`,
+  path: `${recordBasePath}/comments/:commentId`,
   summary: 'Edit my comment',
-  open,
-  params: commentId,
-  body: z.object({ ...written, version }),
-  output: Comment,
+  open: signedInOnly,
+  params: commentParams,
+  body: z.object({ ...commentBody, version: RecordVersion }),
+  output: RecordComment,
 })
 
 /** One's own, or anybody's for administrators and direction. A mark stays. */
-export const removeComment = endpoint({
+export const removeComment = defineEndpoint({
   method: 'POST',
-  path: `${recordRoot}/comments/:commentId/remove`,
+  path: `${recordBasePath}/comments/:commentId/remove`,
   summary: 'Remove a comment',
-  open,
-  params: commentId,
-  body: z.object({ version }),
-  output: Comment,
+  open: signedInOnly,
+  params: commentParams,
+  body: z.object({ version: RecordVersion }),
+  output: RecordComment,
 })
 
 /** Colleagues who see the record, whose name has these words: whom one can mention or put in charge. */
-export const searchPeople = endpoint({
+export const searchRecordPeople = defineEndpoint({
   method: 'GET',
-  path: `${recordRoot}/people`,
+  path: `${recordBasePath}/people`,
   summary: 'Colleagues who see a record, by name',
-  open,
+  open: signedInOnly,
   params: recordParams,
   query: z.object({ search: z.string().trim().max(80).default('') }),
-  output: z.object({ people: z.array(Person.extend({ role: z.string(), me: z.boolean() })) }),
+  output: z.object({ people: z.array(UserReference.extend({ role: z.string(), me: z.boolean() })) }),
 })
 
 /** One event of a record, in the words of the audit and without its figures. */
@@ -148,23 +148,23 @@ export const ActivityRow = z.object({
 })
 export type ActivityRow = z.infer<typeof ActivityRow>
 
-export const listActivity = endpoint({
+export const listRecordActivity = defineEndpoint({
   method: 'GET',
-  path: `${recordRoot}/activity`,
+  path: `${recordBasePath}/activity`,
   summary: 'What happened to a record, newest first; older than an id',
-  open,
+  open: signedInOnly,
   params: recordParams,
-  query: page,
+  query: commentPageQuery,
   output: z.object({ events: z.array(ActivityRow), more: z.boolean() }),
 })
 
 /** Null: nobody. Whoever is put in charge is notified. `assignment.noAccess` where they don't see the record. */
-export const assignRecord = endpoint({
+export const assignRecord = defineEndpoint({
   method: 'PUT',
-  path: `${recordRoot}/assignment`,
+  path: `${recordBasePath}/assignment`,
   summary: 'Put somebody in charge of a record, or nobody',
-  open,
+  open: signedInOnly,
   params: recordParams,
-  body: z.object({ userId: Id.nullable(), version }),
+  body: z.object({ userId: Id.nullable(), version: RecordVersion }),
   output: z.object({ assignee: Assignee.nullable(), version: z.number().int() }),
 })

@@ -1,57 +1,57 @@
 import { z } from 'zod'
-import { WaitingSetting } from './approvals/waiting-setting.ts'
+import { PendingSettingChange } from './approvals/pending-setting-change.ts'
 import { Reason } from './approvals.ts'
-import { endpoint } from './core/endpoint.ts'
-import { Id, Line } from './core/values.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { Id, SingleLineText } from './core/values.ts'
 
-const access = { module: 'bt_Ajustes', action: 'edit' } as const
-const params = z.object({ id: Id })
-const text = (most: number) => Line(1, most)
+const editAccess = { module: 'bt_Ajustes', action: 'edit' } as const
+const idParams = z.object({ id: Id })
+const boundedText = (most: number) => SingleLineText(1, most)
 /** As the caller saw it, whatever it was. */
-const seen = z.string().max(400)
+const SeenText = z.string().max(400)
 
 /** The calls of one kind of record: a change names what was there, and loses against one that came before; what is used can't be removed. */
-const kindOf = <V extends z.ZodRawShape, B extends z.ZodRawShape>(kind: string, one: string, values: V, before: B) => ({
-  add: endpoint({
+const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawShape>(kind: string, one: string, values: V, before: B) => ({
+  add: defineEndpoint({
     method: 'POST',
     path: `/reference/${kind}`,
     summary: `Add ${one}`,
-    ...access,
+    ...editAccess,
     body: z.object(values),
     output: z.object({ id: Id }),
   }),
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: `/reference/${kind}/:id`,
     summary: `Change ${one}`,
-    ...access,
-    params,
+    ...editAccess,
+    params: idParams,
     body: z.object({ before: z.strictObject(before), after: z.strictObject(values) }),
     output: z.object({ id: Id }),
   }),
-  remove: endpoint({
+  remove: defineEndpoint({
     method: 'DELETE',
     path: `/reference/${kind}/:id`,
     summary: `Remove ${one} that nothing uses`,
-    ...access,
-    params,
+    ...editAccess,
+    params: idParams,
     output: z.object({ removed: z.literal(true) }),
   }),
 })
 
-export const zones = kindOf('zones', 'a zone', { name: text(120) }, { name: seen })
-const office = { name: text(120), zoneId: Id, city: text(120).nullable() }
-const officeSeen = { name: seen, zoneId: Id, city: seen.nullable() }
-export const offices = {
-  ...kindOf('offices', 'an office', office, officeSeen),
+export const zoneEndpoints = defineReferenceEndpoints('zones', 'a zone', { name: boundedText(120) }, { name: SeenText })
+const officeFields = { name: boundedText(120), zoneId: Id, city: boundedText(120).nullable() }
+const seenOfficeFields = { name: SeenText, zoneId: Id, city: SeenText.nullable() }
+export const officeEndpoints = {
+  ...defineReferenceEndpoints('offices', 'an office', officeFields, seenOfficeFields),
   /** Another zone of an office in which people work waits for direction, with its reason: what is seen by zone follows. */
-  change: endpoint({
+  change: defineEndpoint({
     method: 'PATCH',
     path: '/reference/offices/:id',
     summary: 'Change an office',
-    ...access,
-    params,
-    body: z.object({ before: z.strictObject(officeSeen), after: z.strictObject(office), reason: Reason.optional() }),
+    ...editAccess,
+    params: idParams,
+    body: z.object({ before: z.strictObject(seenOfficeFields), after: z.strictObject(officeFields), reason: Reason.optional() }),
     output: z.object({ id: Id, approvalId: Id.nullable() }),
   }),
 }
@@ -61,23 +61,23 @@ const TaxId = z
   .trim()
   .toUpperCase()
   .regex(/^[A-ZÑ0-9&]{5,20}$/)
-export const subcompanies = kindOf(
+export const subcompanyEndpoints = defineReferenceEndpoints(
   'subcompanies',
   'a subcompany',
-  { name: text(160), taxId: TaxId.nullable() },
-  { name: seen, taxId: seen.nullable() },
+  { name: boundedText(160), taxId: TaxId.nullable() },
+  { name: SeenText, taxId: SeenText.nullable() },
 )
 
 /** Why clients leave early: chosen for each quote of a cancellation. */
-export const cancellationReasons = kindOf(
+export const cancellationReasonEndpoints = defineReferenceEndpoints(
   'cancellation-reasons',
   'a reason of cancellations',
-  { name: text(120).min(3) },
-  { name: seen },
+  { name: boundedText(120).min(3) },
+  { name: SeenText },
 )
 
-const count = z.number().int()
-export const Zone = z.object({ id: Id, name: z.string(), offices: count, clients: count })
+const RecordCount = z.number().int()
+export const Zone = z.object({ id: Id, name: z.string(), offices: RecordCount, clients: RecordCount })
 export const Office = z.object({
   id: Id,
   name: z.string(),
@@ -85,17 +85,17 @@ export const Office = z.object({
   zoneName: z.string(),
   city: z.string().nullable(),
   /** Those who have left count too: their records name it. */
-  employees: count,
-  accounts: count,
+  employees: RecordCount,
+  accounts: RecordCount,
 })
-export const Subcompany = z.object({ id: Id, name: z.string(), taxId: z.string().nullable(), employees: count })
-export const CancellationReason = z.object({ id: Id, name: z.string(), quotes: count })
+export const Subcompany = z.object({ id: Id, name: z.string(), taxId: z.string().nullable(), employees: RecordCount })
+export const CancellationReason = z.object({ id: Id, name: z.string(), quotes: RecordCount })
 export type Zone = z.infer<typeof Zone>
 export type Office = z.infer<typeof Office>
 export type Subcompany = z.infer<typeof Subcompany>
 export type CancellationReason = z.infer<typeof CancellationReason>
 
-export const getReference = endpoint({
+export const getReferenceData = defineEndpoint({
   method: 'GET',
   path: '/reference',
   summary: 'Zones, offices, subcompanies and reasons, with how often each is used',
@@ -107,7 +107,7 @@ export const getReference = endpoint({
     subcompanies: z.array(Subcompany),
     cancellationReasons: z.array(CancellationReason),
     /** Zones of offices that wait for direction. */
-    waiting: z.array(WaitingSetting),
+    waiting: z.array(PendingSettingChange),
   }),
 })
-export type Reference = z.infer<typeof getReference.output>
+export type ReferenceData = z.infer<typeof getReferenceData.output>

@@ -1,9 +1,9 @@
 import { moduleGrants } from './all-grants.ts'
 import {
-  type Action,
-  actions,
-  type decidingRules,
-  type Grant,
+  type PermissionAction,
+  permissionActions,
+  type decidingRuleKinds,
+  type PermissionGrant,
   type ModuleKey,
   moduleKeys,
   type PersonRule,
@@ -15,84 +15,84 @@ import {
 } from './permissions.ts'
 
 /** What the product sets for each role. A firm changes it cell by cell; what it leaves alone follows this table. */
-export const roleGrants = Object.fromEntries(
+export const defaultRoleGrants = Object.fromEntries(
   roles.map((role) => [
     role,
     Object.fromEntries(
       moduleKeys.flatMap((module) => {
-        const grants: Partial<Record<Role, Grant>> = moduleGrants[module]
+        const grants: Partial<Record<Role, PermissionGrant>> = moduleGrants[module]
         return grants[role] ? [[module, grants[role]]] : []
       }),
     ),
   ]),
-) as Record<Role, Partial<Record<ModuleKey, Grant>>>
+) as Record<Role, Partial<Record<ModuleKey, PermissionGrant>>>
 
 /** What no firm can take away, or nobody could give it back: everybody's own area, and the matrix in the administrator's hands. */
-export const lastResort: readonly { role: Role | 'everybody'; module: ModuleKey; actions: readonly Action[] }[] = [
+export const irrevocableGrants: readonly { role: Role | 'everybody'; module: ModuleKey; actions: readonly PermissionAction[] }[] = [
   { role: 'everybody', module: 'bt_AreaPersonal', actions: ['view'] },
   { role: 'admin', module: 'bt_ModulosPermisos', actions: ['view', 'edit'] },
 ]
 
-export type Decision = {
+export type PermissionDecision = {
   allowed: boolean
   /** On whose records: all of these together. Empty where it isn't allowed. */
   scopes: readonly Scope[]
-  rule: (typeof decidingRules)[number]
+  rule: (typeof decidingRuleKinds)[number]
   /** The rule of the person that decided. */
   ruleId: string | null
 }
 
 /** What is known of somebody's rights: the role, the cells that the firm has changed, and the person's own rules of today. */
-export type RightsOf = { role: Role; matrix: readonly RoleGrant[]; rules: readonly PersonRule[] }
+export type PermissionRules = { role: Role; matrix: readonly RoleGrant[]; rules: readonly PersonRule[] }
 
 /** Whether these scopes hold that one already: all holds every other, a team holds its head's own. */
-const holds = (some: readonly Scope[], scope: Scope): boolean =>
+const includesScope = (some: readonly Scope[], scope: Scope): boolean =>
   some.includes('all') || some.includes(scope) || (scope === 'own' && some.includes('team'))
 
-const changing: readonly Action[] = ['create', 'edit', 'delete', 'approve']
+const changeActions: readonly PermissionAction[] = ['create', 'edit', 'delete', 'approve']
 /**
  * What there is one of for the whole prefix takes a right that holds all of it: to change what everybody may see, and even to look where a part
  * can't be told apart, as of the bank's statements, of batches, of the books and of the audit.
  */
-const ofTheFirm: Partial<Record<ModuleKey, readonly Action[]>> = {
-  bt_Productos: changing,
-  bt_Ajustes: changing,
-  bt_Extractos: actions,
-  bt_Remesas: actions,
-  bt_Contabilidad: actions,
-  bt_Auditoria: actions,
+const firmWideActions: Partial<Record<ModuleKey, readonly PermissionAction[]>> = {
+  bt_Productos: changeActions,
+  bt_Ajustes: changeActions,
+  bt_Extractos: permissionActions,
+  bt_Remesas: permissionActions,
+  bt_Contabilidad: permissionActions,
+  bt_Auditoria: permissionActions,
 }
-const isEnough = (module: ModuleKey, action: Action, scope: Scope): boolean =>
-  scope === 'all' || !ofTheFirm[module]?.includes(action)
+const isScopeSufficient = (module: ModuleKey, action: PermissionAction, scope: Scope): boolean =>
+  scope === 'all' || !firmWideActions[module]?.includes(action)
 
 /** The scopes with which anything of a module is seen. */
-export const scopesOf = (module: ModuleKey): readonly Scope[] =>
-  scopes.filter((scope) => isEnough(module, 'view', scope))
+export const getModuleScopes = (module: ModuleKey): readonly Scope[] =>
+  scopes.filter((scope) => isScopeSufficient(module, 'view', scope))
 
 /**
  * May they, on whose records, and which rule says so: a denial of the person first, then what the person was granted, then the firm's
  * cell of the matrix, then the product's table. What is granted comes on top of the role: it never takes a record away. Whoever is
  * denied to look at a module is denied all of it, and a cell without looking gives nothing: a file would show what the screen doesn't.
  */
-export const decide = ({ role, matrix, rules }: RightsOf, module: ModuleKey, action: Action): Decision => {
+export const decidePermission = ({ role, matrix, rules }: PermissionRules, module: ModuleKey, action: PermissionAction): PermissionDecision => {
   const about = rules.filter((rule) => rule.module === module && rule.action === action)
   const denial =
     about.find(({ effect }) => effect === 'deny') ??
     rules.find((rule) => rule.module === module && rule.action === 'view' && rule.effect === 'deny')
   if (denial) return { allowed: false, scopes: [], rule: 'denied', ruleId: denial.id }
   const cell = matrix.find((one) => one.role === role && one.module === module)
-  const grant = cell ?? roleGrants[role][module]
+  const grant = cell ?? defaultRoleGrants[role][module]
   const byRole =
-    grant?.actions.includes('view') && grant.actions.includes(action) && isEnough(module, action, grant.scope)
+    grant?.actions.includes('view') && grant.actions.includes(action) && isScopeSufficient(module, action, grant.scope)
       ? [grant.scope]
       : []
-  const adds = about.filter(({ scope }) => scope !== null && isEnough(module, action, scope) && !holds(byRole, scope))
+  const adds = about.filter(({ scope }) => scope !== null && isScopeSufficient(module, action, scope) && !includesScope(byRole, scope))
   if (adds.length > 0) {
     const together = [...byRole, ...adds.map(({ scope }) => scope!)]
     const kept = scopes.filter(
       (one) =>
         together.includes(one) &&
-        !holds(
+        !includesScope(
           together.filter((other) => other !== one),
           one,
         ),
@@ -108,4 +108,4 @@ export const decide = ({ role, matrix, rules }: RightsOf, module: ModuleKey, act
 }
 
 /** The role of a member of staff who has no access of their own: what the job would have. */
-export const roleOfPosition = (position: string): Role => roles.find((role) => role === position) ?? 'user'
+export const getRoleOfPosition = (position: string): Role => roles.find((role) => role === position) ?? 'user'

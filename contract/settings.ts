@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { WaitingSetting } from './approvals/waiting-setting.ts'
+import { PendingSettingChange } from './approvals/pending-setting-change.ts'
 import { Reason } from './approvals.ts'
 import { Maintenance } from './auth.ts'
-import { endpoint } from './core/endpoint.ts'
-import { BusinessDate, Instant, Lines } from './core/values.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { BusinessDate, Instant, MultiLineText } from './core/values.ts'
 import { roles } from './permissions.ts'
 import { Currency } from './personal-area/preferences.ts'
-import { PerEuro } from './settings/payment-rates.ts'
+import { RatePerEuro } from './settings/payment-rates.ts'
 
 export const CurrencyRate = z.object({
   currency: Currency,
   validFrom: BusinessDate,
-  perEuro: PerEuro,
+  perEuro: RatePerEuro,
   setAt: Instant,
   setBy: z.string().nullable(),
 })
@@ -31,11 +31,11 @@ export const Settings = z.object({
   mail: z.object({ way: z.enum(['smtp', 'mailbox']), waiting: z.number().int(), failed: z.number().int() }),
   rates: z.array(CurrencyRate),
   /** Roles that are to work without a second factor, or with one, once a second person has approved it. */
-  waiting: z.array(WaitingSetting),
+  waiting: z.array(PendingSettingChange),
 })
 export type Settings = z.infer<typeof Settings>
 
-export const getSettings = endpoint({
+export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/settings',
   summary: 'Settings of the prefix',
@@ -45,7 +45,7 @@ export const getSettings = endpoint({
 })
 
 /** Only what is given changes. `conflict.changed` where somebody else changed something since `version`. */
-export const changeSettings = endpoint({
+export const changeSettings = defineEndpoint({
   method: 'PATCH',
   path: '/settings',
   summary: 'Change settings of the prefix',
@@ -54,7 +54,7 @@ export const changeSettings = endpoint({
   body: z.object({
     version: z.int32(),
     maintenance: z
-      .strictObject({ message: Lines(0, 500), until: Instant.nullable() })
+      .strictObject({ message: MultiLineText(0, 500), until: Instant.nullable() })
       .nullable()
       .optional(),
     settingsPanel: z.boolean().optional(),
@@ -66,17 +66,17 @@ export const changeSettings = endpoint({
 })
 
 /** A rate holds from its day until the next one of the currency. Setting it again for the same day corrects it; both stand in the audit. */
-export const setCurrencyRate = endpoint({
+export const setCurrencyRate = defineEndpoint({
   method: 'PUT',
   path: '/settings/currency-rates',
   summary: 'Set what one euro is worth in a currency from a day on',
   module: 'bt_Ajustes',
   action: 'edit',
-  body: z.object({ currency: Currency, validFrom: BusinessDate, perEuro: PerEuro }),
+  body: z.object({ currency: Currency, validFrom: BusinessDate, perEuro: RatePerEuro }),
   output: CurrencyRate,
 })
 
-export const removeCurrencyRate = endpoint({
+export const removeCurrencyRate = defineEndpoint({
   method: 'DELETE',
   path: '/settings/currency-rates/:currency/:validFrom',
   summary: 'Take a rate back',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
-import { countries } from './core/countries.ts'
-import { endpoint } from './core/endpoint.ts'
-import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Line, Lines } from './core/values.ts'
+import { ProposalResult, Reason } from './approvals.ts'
+import { countryCodes } from './core/countries.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { defineList } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, SingleLineText, MultiLineText } from './core/values.ts'
 import { roles } from './permissions.ts'
 
 export const positions = [
@@ -25,13 +25,13 @@ export const streetTypes = ['street', 'avenue', 'square', 'other'] as const
 export const employeeStates = ['active', 'leaving', 'left'] as const
 /** The ways in which somebody may look after a client. */
 export const staffRoles = ['manager', 'partner', 'advisor', 'banker'] as const
-export const relations = ['spouse', 'partner', 'parent', 'child', 'sibling', 'other'] as const
+export const familyRelations = ['spouse', 'partner', 'parent', 'child', 'sibling', 'other'] as const
 /** Why a planned move could not be applied on its day. */
-export const moveFailures = ['cycle', 'left', 'gain'] as const
+export const employeeMoveFailures = ['cycle', 'left', 'gain'] as const
 
-const module = 'bt_RRHH'
-const fragment = z.string().trim().min(1).max(80)
-const params = z.object({ employeeId: Id })
+const moduleKey = 'bt_RRHH'
+const searchFragment = z.string().trim().min(1).max(80)
+const employeeParams = z.object({ employeeId: Id })
 
 export const EmployeeRow = z.object({
   id: Id,
@@ -55,10 +55,10 @@ export const EmployeeRow = z.object({
 })
 export type EmployeeRow = z.infer<typeof EmployeeRow>
 
-export const listStaff = list({
+export const listStaff = defineList({
   path: '/staff',
   summary: 'Staff that I may see',
-  module,
+  module: moduleKey,
   row: EmployeeRow,
   exported: [
     'cvl',
@@ -77,7 +77,7 @@ export const listStaff = list({
   ],
   filters: {
     /** Name, CVL, e-mail or phone, any part of each word; accents and case don't matter. */
-    search: fragment.optional(),
+    search: searchFragment.optional(),
     position: z.enum(positions).optional(),
     office: Id.optional(),
     zone: Id.optional(),
@@ -91,93 +91,93 @@ export const listStaff = list({
   sortable: ['fullName', 'cvl', 'position', 'officeName', 'zoneName', 'supervisorName', 'hiredOn'],
 })
 
-const Named = z.object({ id: Id, name: z.string() })
-export const Colleague = Named.extend({ cvl: Cvl, position: z.enum(positions) })
+const NamedOption = z.object({ id: Id, name: z.string() })
+export const Colleague = NamedOption.extend({ cvl: Cvl, position: z.enum(positions) })
 export type Colleague = z.infer<typeof Colleague>
 /** Somebody above or below a member of staff: their own page opens only inside the caller's scope. */
-export const Neighbour = Colleague.extend({ opens: z.boolean() })
-export type Neighbour = z.infer<typeof Neighbour>
+export const AdjacentColleague = Colleague.extend({ opens: z.boolean() })
+export type AdjacentColleague = z.infer<typeof AdjacentColleague>
 
 /** What filters and forms choose from. People: those who work here now, inside the caller's scope. */
-export const staffOptions = endpoint({
+export const getStaffOptions = defineEndpoint({
   method: 'GET',
   path: '/staff/options',
   summary: 'Offices, zones, subcompanies and people to choose from',
-  module,
+  module: moduleKey,
   action: 'view',
   output: z.object({
-    offices: z.array(Named.extend({ zoneName: z.string() })),
-    zones: z.array(Named),
-    subcompanies: z.array(Named),
+    offices: z.array(NamedOption.extend({ zoneName: z.string() })),
+    zones: z.array(NamedOption),
+    subcompanies: z.array(NamedOption),
     people: z.array(Colleague),
   }),
 })
 
-const Nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
-const text = (most: number) => Nullable(Line(1, most))
+const toNullable = <T extends z.ZodType>(schema: T) => schema.nullable()
+const nullableText = (most: number) => toNullable(SingleLineText(1, most))
 const Email = z.string().trim().max(254).pipe(z.email())
 /** As people write it; the country's own numbers may come without their prefix. */
 const Phone = z
   .string()
   .trim()
   .regex(/^\+?[\d\s().-]{6,24}$/)
-const Hours = z
+const WeeklyHours = z
   .string()
   .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/)
   .refine((hours) => Number(hours) > 0 && Number(hours) <= 80)
 
-const address = {
-  streetType: Nullable(z.enum(streetTypes)),
-  street: text(200),
-  streetNumber: text(20),
-  floor: text(20),
-  door: text(20),
-  postalCode: text(20),
-  town: text(120),
-  province: text(120),
+const addressFields = {
+  streetType: toNullable(z.enum(streetTypes)),
+  street: nullableText(200),
+  streetNumber: nullableText(20),
+  floor: nullableText(20),
+  door: nullableText(20),
+  postalCode: nullableText(20),
+  town: nullableText(120),
+  province: nullableText(120),
 }
 /** Shown masked, kept in no draft, and in the audit by their last digits. */
-const secrets = { iban: text(60), payrollAccount: text(60), socialSecurityNumber: text(60) }
-const work = {
-  email: Nullable(Email),
-  phone: Nullable(Phone),
-  phone2: Nullable(Phone),
-  dataSource: text(120),
-  subcompanyId: Nullable(Id),
-  employmentType: Nullable(z.enum(employmentTypes)),
+const sensitiveFields = { iban: nullableText(60), payrollAccount: nullableText(60), socialSecurityNumber: nullableText(60) }
+const employmentFields = {
+  email: toNullable(Email),
+  phone: toNullable(Phone),
+  phone2: toNullable(Phone),
+  dataSource: nullableText(120),
+  subcompanyId: toNullable(Id),
+  employmentType: toNullable(z.enum(employmentTypes)),
   /** A decimal string, '37.5'. */
-  weeklyHours: Nullable(Hours),
-  workSchedule: Nullable(Lines(1, 500)),
-  hiredOn: Nullable(BusinessDate),
-  probationEndOn: Nullable(BusinessDate),
-  contractEndOn: Nullable(BusinessDate),
+  weeklyHours: toNullable(WeeklyHours),
+  workSchedule: toNullable(MultiLineText(1, 500)),
+  hiredOn: toNullable(BusinessDate),
+  probationEndOn: toNullable(BusinessDate),
+  contractEndOn: toNullable(BusinessDate),
 }
-const personal = {
-  personalEmail: Nullable(Email),
-  nationality: Nullable(z.string().refine((code) => countries.includes(code))),
-  birthDate: Nullable(BusinessDate),
-  maritalStatus: Nullable(z.enum(maritalStatuses)),
-  gender: Nullable(z.enum(genders)),
-  children: Nullable(z.number().int().min(0).max(30)),
+const personalFields = {
+  personalEmail: toNullable(Email),
+  nationality: toNullable(z.string().refine((code) => countryCodes.includes(code))),
+  birthDate: toNullable(BusinessDate),
+  maritalStatus: toNullable(z.enum(maritalStatuses)),
+  gender: toNullable(z.enum(genders)),
+  children: toNullable(z.number().int().min(0).max(30)),
 }
-const named = {
-  name: Line(1, 120),
-  surname: Line(0, 160),
+const identityFields = {
+  name: SingleLineText(1, 120),
+  surname: SingleLineText(0, 160),
   position: z.enum(positions),
   officeId: Id,
 }
 /** All that may be said of somebody besides who they are; what isn't sent is not known, or stays as it is. */
-const optional = {
-  ...z.object({ ...work, ...personal }).partial().shape,
-  address: z.strictObject(address).partial().optional(),
-  secrets: z.strictObject(secrets).partial().optional(),
+const optionalFields = {
+  ...z.object({ ...employmentFields, ...personalFields }).partial().shape,
+  address: z.strictObject(addressFields).partial().optional(),
+  secrets: z.strictObject(sensitiveFields).partial().optional(),
   /** Required where `iban` or `payrollAccount` change, or the office to another zone's: a second person reads it before the change is made. */
   reason: Reason.optional(),
 }
 /** What became of the accounts that were sent; null where none changes. */
-const accountChange = Proposed.nullable()
+const AccountChangeResult = ProposalResult.nullable()
 
-export const Move = z.object({
+export const EmployeeMove = z.object({
   id: Id,
   fromName: z.string().nullable(),
   /** Null = the top of the tree. */
@@ -185,9 +185,9 @@ export const Move = z.object({
   supervisorName: z.string().nullable(),
   effectiveOn: BusinessDate,
   reason: z.string().nullable(),
-  failure: z.enum(moveFailures).nullable(),
+  failure: z.enum(employeeMoveFailures).nullable(),
 })
-export type Move = z.infer<typeof Move>
+export type EmployeeMove = z.infer<typeof EmployeeMove>
 
 export const EmployeeDetail = z.object({
   id: Id,
@@ -195,12 +195,12 @@ export const EmployeeDetail = z.object({
   pictureId: z.uuid().nullable(),
   /** Of the record: a change is made on the one that was seen. */
   version: z.number().int(),
-  ...named,
-  ...work,
-  ...personal,
-  address: z.object(address),
+  ...identityFields,
+  ...employmentFields,
+  ...personalFields,
+  address: z.object(addressFields),
   /** The last four characters, '···· 1332'. */
-  secrets: z.object(secrets),
+  secrets: z.object(sensitiveFields),
   /** A change of the accounts to which they are paid that waits for a second person: which of the two, and who wants it. */
   accountChange: z
     .object({
@@ -213,14 +213,14 @@ export const EmployeeDetail = z.object({
   officeName: z.string(),
   zoneName: z.string(),
   subcompanyName: z.string().nullable(),
-  supervisor: Neighbour.nullable(),
+  supervisor: AdjacentColleague.nullable(),
   state: z.enum(employeeStates),
   terminatedOn: BusinessDate.nullable(),
   terminationReason: z.string().nullable(),
   /** The caller's own: position, supervisor, bank accounts and the last day are for somebody else to change. */
   ownRecord: z.boolean(),
   /** Those who report to them now, and who will. */
-  reports: z.array(Neighbour),
+  reports: z.array(AdjacentColleague),
   /** A move that waits for a second person, because somebody comes to see colleagues or clients by it. */
   moveWaiting: z
     .object({
@@ -236,9 +236,9 @@ export const EmployeeDetail = z.object({
     .object({ approvalId: Id, makerName: z.string().nullable(), madeAt: Instant, officeName: z.string() })
     .nullable(),
   /** Moves to come, the next first. */
-  planned: z.array(Move),
+  planned: z.array(EmployeeMove),
   /** Whom they reported to, the last change first; and what could not be applied. */
-  moves: z.array(Move),
+  moves: z.array(EmployeeMove),
   clients: z.array(z.object({ role: z.enum(staffRoles), count: z.number().int() })),
   access: z
     .object({
@@ -252,7 +252,7 @@ export const EmployeeDetail = z.object({
   relatives: z.array(
     z.object({
       id: Id,
-      relation: z.enum(relations),
+      relation: z.enum(familyRelations),
       name: z.string(),
       /** Null where the record is out of the caller's scope. */
       employeeId: Id.nullable(),
@@ -261,101 +261,101 @@ export const EmployeeDetail = z.object({
 })
 export type EmployeeDetail = z.infer<typeof EmployeeDetail>
 
-export const getEmployee = endpoint({
+export const getEmployee = defineEndpoint({
   method: 'GET',
   path: '/staff/:employeeId',
   summary: 'One member of staff',
-  module,
+  module: moduleKey,
   action: 'view',
-  params,
+  params: employeeParams,
   output: EmployeeDetail,
 })
 
 /** A write, because it leaves a row in the audit. */
-export const showEmployeeSecrets = endpoint({
+export const revealEmployeeSensitiveData = defineEndpoint({
   method: 'POST',
   path: '/staff/:employeeId/secrets',
   summary: 'Bank accounts and social security number in clear; audited',
-  module,
+  module: moduleKey,
   action: 'edit',
-  params,
-  output: z.object(secrets),
+  params: employeeParams,
+  output: z.object(sensitiveFields),
 })
 
-export const createEmployee = endpoint({
+export const createEmployee = defineEndpoint({
   method: 'POST',
   path: '/staff',
   summary: 'A new member of staff, with a new CVL',
-  module,
+  module: moduleKey,
   action: 'create',
-  body: z.object({ ...named, ...optional, supervisorId: Id.nullable() }),
-  output: z.object({ id: Id, cvl: Cvl, accountChange }),
+  body: z.object({ ...identityFields, ...optionalFields, supervisorId: Id.nullable() }),
+  output: z.object({ id: Id, cvl: Cvl, accountChange: AccountChangeResult }),
 })
 
 /** Only what is sent changes; bank accounts and an office of another zone wait for a second person. Who they report to and their last day have calls of their own. */
-export const changeEmployee = endpoint({
+export const changeEmployee = defineEndpoint({
   method: 'PATCH',
   path: '/staff/:employeeId',
   summary: 'Change the data of a member of staff',
-  module,
+  module: moduleKey,
   action: 'edit',
-  params,
-  body: z.object({ version: z.number().int(), ...z.object(named).partial().shape, ...optional }),
+  params: employeeParams,
+  body: z.object({ version: z.number().int(), ...z.object(identityFields).partial().shape, ...optionalFields }),
   /** `officeChange` = what became of an office of another zone; null where the zone stays. */
-  output: z.object({ version: z.number().int(), accountChange, officeChange: Proposed.nullable() }),
+  output: z.object({ version: z.number().int(), accountChange: AccountChangeResult, officeChange: ProposalResult.nullable() }),
 })
 
-export const moveEmployee = endpoint({
+export const moveEmployee = defineEndpoint({
   method: 'POST',
   path: '/staff/:employeeId/moves',
   summary:
     'Another supervisor from a day on: at once, planned, or proposed to whoever decides what somebody comes to see by it',
-  module,
+  module: moduleKey,
   action: 'edit',
-  params,
+  params: employeeParams,
   body: z.object({
     /** Whom they report to as the caller sees it. */
     fromId: Id.nullable(),
     supervisorId: Id.nullable(),
     effectiveOn: BusinessDate,
     /** Required where a second person decides. */
-    reason: Lines(1, 500).nullable(),
+    reason: MultiLineText(1, 500).nullable(),
   }),
   output: z.object({ state: z.enum(['done', 'planned', 'pending']), approvalId: Id.nullable() }),
 })
 
-export const cancelMove = endpoint({
+export const cancelEmployeeMove = defineEndpoint({
   method: 'DELETE',
   path: '/staff/:employeeId/moves/:moveId',
   summary: 'Take back a planned change of supervisor',
-  module,
+  module: moduleKey,
   action: 'edit',
   params: z.object({ employeeId: Id, moveId: Id }),
   output: z.object({}),
 })
 
 /** Their last day, today or later. 409 while they have clients or a team then: `fields` says how many. */
-export const terminateEmployee = endpoint({
+export const terminateEmployee = defineEndpoint({
   method: 'POST',
   path: '/staff/:employeeId/termination',
   summary: 'Set the last day of a member of staff',
-  module,
+  module: moduleKey,
   action: 'delete',
-  params,
+  params: employeeParams,
   body: z.object({
     version: z.number().int(),
     lastDay: BusinessDate,
-    reason: Lines(3, 500),
+    reason: MultiLineText(3, 500),
   }),
   output: z.object({ version: z.number().int() }),
 })
 
-export const keepEmployee = endpoint({
+export const cancelTermination = defineEndpoint({
   method: 'DELETE',
   path: '/staff/:employeeId/termination',
   summary: 'Take back a last day that is not over',
-  module,
+  module: moduleKey,
   action: 'delete',
-  params,
+  params: employeeParams,
   output: z.object({ version: z.number().int() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { movementKinds } from './clients/client.ts'
-import { endpoint } from './core/endpoint.ts'
-import { exportFormats, list } from './core/list.ts'
+import { defineEndpoint } from './core/endpoint.ts'
+import { exportFormats, defineList } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Money } from './core/values.ts'
 
 /** As what somebody looks after clients. */
@@ -14,7 +14,7 @@ export type TeamView = (typeof teamViews)[number]
 export const teamPeriods = ['month', 'year'] as const
 export type TeamPeriod = (typeof teamPeriods)[number]
 
-const Captation = z.object({
+const CaptationFigures = z.object({
   /** New money. */
   gross: Money,
   /** Withdrawn and cancelled: 0 or below. */
@@ -22,13 +22,13 @@ const Captation = z.object({
   net: Money,
 })
 
-const Figures = z.object({
+const TeamFigures = z.object({
   clients: z.number().int(),
   capital: Money,
-  month: Captation,
-  year: Captation,
+  month: CaptationFigures,
+  year: CaptationFigures,
 })
-export type Figures = z.infer<typeof Figures>
+export type TeamFigures = z.infer<typeof TeamFigures>
 
 export const TeamCard = z.object({
   id: Id,
@@ -44,15 +44,15 @@ export const TeamCard = z.object({
   /** People who report to them, and everybody under them at any depth: as far as the caller sees. */
   reports: z.number().int(),
   under: z.number().int(),
-  own: Figures,
+  own: TeamFigures,
   /** Theirs and of everybody under them; each client once, by its current manager. Null without anybody under them. */
-  team: Figures.nullable(),
+  team: TeamFigures.nullable(),
   /** Whether the list of clients shows the caller just the clients that are counted here. */
   opens: z.object({ own: z.boolean(), team: z.boolean() }),
 })
 export type TeamCard = z.infer<typeof TeamCard>
 
-export const getTeam = endpoint({
+export const getTeam = defineEndpoint({
   method: 'GET',
   path: '/team',
   summary: 'A person with clients, capital and captation, and those who report to them; mine unless named',
@@ -71,7 +71,7 @@ export const getTeam = endpoint({
   }),
 })
 
-export const listTeamPeople = endpoint({
+export const listTeamPeople = defineEndpoint({
   method: 'GET',
   path: '/team/people',
   summary: 'Everybody whose card I may see, by name',
@@ -83,7 +83,7 @@ export const listTeamPeople = endpoint({
 })
 
 /** A card as a row of a file. */
-export const teamFileColumns = [
+export const teamExportColumns = [
   'name',
   'cvl',
   'position',
@@ -108,7 +108,7 @@ export const teamFileColumns = [
   'teamYearNet',
 ] as const
 
-export const exportTeam = endpoint({
+export const exportTeam = defineEndpoint({
   method: 'GET',
   path: '/team/export',
   summary: 'The cards of a person and of those who report to them, as Excel or CSV',
@@ -135,7 +135,7 @@ export const CaptationRow = z.object({
 })
 export type CaptationRow = z.infer<typeof CaptationRow>
 
-export const listCaptation = list({
+export const listCaptationMovements = defineList({
   path: '/team/:employeeId/captation',
   summary: 'What the captation of a person, or of their team, is made of',
   module: 'bt_TuEquipo',
@@ -153,5 +153,5 @@ export const listCaptation = list({
   sortable: ['bookingDate'],
   defaultSort: { sort: 'bookingDate', direction: 'desc' },
   /** `unconfirmed`: of the gross. */
-  totals: Captation.extend({ unconfirmed: Money }),
+  totals: CaptationFigures.extend({ unconfirmed: Money }),
 })

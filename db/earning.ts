@@ -1,7 +1,7 @@
 import { ledgers } from '#rules/ledgers.ts'
 
 /** Builds a statement from its text and its parts: Kysely's `sql`, or `String.raw` where the parts are text already. */
-type Builder<Part> = (text: TemplateStringsArray, ...parts: (Part | number)[]) => Part
+type SqlBuilder<Part> = (text: TemplateStringsArray, ...parts: (Part | number)[]) => Part
 
 /**
  * What moved the account `a`, a row for each value date: its capital, the interest and bonus paid to it, the penalties that parts which left early
@@ -9,7 +9,7 @@ type Builder<Part> = (text: TemplateStringsArray, ...parts: (Part | number)[]) =
  * interest or bonus. The accrual, the quote of leaving, the explanation of the interest, the opening and the demo firm read this one text, so that
  * they agree to the cent.
  */
-export const movesByValueDate = <Part>(build: Builder<Part>, { lines, paid }: { lines: Part; paid: Part }): Part =>
+export const buildMovesByValueDate = <Part>(build: SqlBuilder<Part>, { lines, paid }: { lines: Part; paid: Part }): Part =>
   build`select j.value_date, sum(-l.amount) filter (where l.ledger = ${ledgers.capital}) as amount,
                sum(-l.amount) filter (where j.kind = 'interest' and ${paid}) as interest,
                sum(-l.amount) filter (where j.kind = 'bonus' and ${paid}) as bonus,

@@ -1,7 +1,7 @@
 import type { Country } from './personal-numbers.ts'
 
 /** Banks by the code that stands in their accounts' numbers: those that most people have. */
-const names: Record<Country, Record<string, string>> = {
+const bankNamesByCountry: Record<Country, Record<string, string>> = {
   ES: {
     '0019': 'Deutsche Bank',
     '0049': 'Banco Santander',
@@ -52,14 +52,14 @@ const names: Record<Country, Record<string, string>> = {
   },
 }
 
-const codeOf = (number: string): readonly [Country, string] | undefined => {
+const readBankCode = (number: string): readonly [Country, string] | undefined => {
   if (/^\d{18}$/.test(number)) return ['MX', number.slice(0, 3)]
   const country = number.slice(0, 2)
   return country === 'ES' || country === 'PT' ? [country, number.slice(4, 8)] : undefined
 }
 
 /** The bank of an account, whole number given; null where its code is none of those known here. */
-export const bankNameOf = (number: string): string | null => {
-  const [country, code] = codeOf(number) ?? []
-  return (country && code && names[country][code]) ?? null
+export const findBankName = (number: string): string | null => {
+  const [country, code] = readBankCode(number) ?? []
+  return (country && code && bankNamesByCountry[country][code]) ?? null
 }

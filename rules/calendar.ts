@@ -1,8 +1,8 @@
 /** Days are counted from 1970-01-01; business dates never pass through a Date object. */
-export type Day = number
+export type DayNumber = number
 
 /** The number of a civil date (H. Hinnant's algorithm: years from March, so that the leap day is the last). */
-export const dayOf = (year: number, month: number, day: number): Day => {
+export const toDayNumber = (year: number, month: number, day: number): DayNumber => {
   const y = month <= 2 ? year - 1 : year
   const era = Math.floor(y / 400)
   const yearOfEra = y - era * 400
@@ -10,9 +10,9 @@ export const dayOf = (year: number, month: number, day: number): Day => {
   return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468
 }
 
-type Civil = { year: number; month: number; day: number }
+type CivilDate = { year: number; month: number; day: number }
 
-export const civil = (number: Day): Civil => {
+export const toCivilDate = (number: DayNumber): CivilDate => {
   const z = number + 719468
   const era = Math.floor(z / 146097)
   const dayOfEra = z - era * 146097
@@ -29,18 +29,18 @@ export const civil = (number: Day): Civil => {
   }
 }
 
-export const parseDay = (date: string): Day =>
-  dayOf(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)))
+export const parseDay = (date: string): DayNumber =>
+  toDayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)))
 
-const texts = new Map<Day, string>()
+const isoDateCache = new Map<DayNumber, string>()
 
 /** 'YYYY-MM-DD'. Remembered: ten million movements fall on three thousand days. */
-export const isoDay = (number: Day): string => {
-  let text = texts.get(number)
+export const toIsoDate = (number: DayNumber): string => {
+  let text = isoDateCache.get(number)
   if (text === undefined) {
-    const { year, month, day } = civil(number)
+    const { year, month, day } = toCivilDate(number)
     text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-    texts.set(number, text)
+    isoDateCache.set(number, text)
   }
   return text
 }
@@ -52,19 +52,19 @@ export const monthLength = (year: number, month: number): number =>
   month === 2 && isLeap(year) ? 29 : monthLengths[month - 1]!
 
 /** The same day so many months on, clipped to the end of that month: January 31st and one month is February 28th or 29th. */
-export const addMonths = (number: Day, months: number): Day => {
-  const { year, month, day } = civil(number)
+export const addMonths = (number: DayNumber, months: number): DayNumber => {
+  const { year, month, day } = toCivilDate(number)
   const count = year * 12 + month - 1 + months
   const toYear = Math.floor(count / 12)
   const toMonth = (count % 12) + 1
-  return dayOf(toYear, toMonth, Math.min(day, monthLength(toYear, toMonth)))
+  return toDayNumber(toYear, toMonth, Math.min(day, monthLength(toYear, toMonth)))
 }
 
 /** 0 = Sunday. */
-export const weekday = (number: Day): number => (((number + 4) % 7) + 7) % 7
+export const weekday = (number: DayNumber): number => (((number + 4) % 7) + 7) % 7
 
 /** The day itself, or the Monday after a weekend. */
-export const businessDay = (number: Day): Day => {
+export const rollToWeekday = (number: DayNumber): DayNumber => {
   const w = weekday(number)
   return w === 6 ? number + 2 : w === 0 ? number + 1 : number
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
+import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
 import type { DayCount } from './day-count.ts'
-import { type EffectiveTerms, effectiveRateOf } from './effective-rate.ts'
+import { type EffectiveRateTerms, calculateEffectiveRate } from './effective-rate.ts'
 import type { PayoutPeriod } from './interest-payouts.ts'
 
-const terms = (some: Partial<EffectiveTerms> & { months?: number | null } = {}): EffectiveTerms => {
+const buildTerms = (some: Partial<EffectiveRateTerms> & { months?: number | null } = {}): EffectiveRateTerms => {
   const { months = 12, openedOn = '2026-01-31', ...rest } = some
   return {
     ...{ basis: 'ACT/365F', rate: '5.000000', bonusRate: '0.000000', payout: 'at_maturity', capitalised: false },
-    ...{ openedOn, expiresOn: months === null ? null : isoDay(addMonths(parseDay(openedOn), months)) },
+    ...{ openedOn, expiresOn: months === null ? null : toIsoDate(addMonths(parseDay(openedOn), months)) },
     earnsUntilPaid: false,
     ...rest,
   }
@@ -17,7 +17,7 @@ const terms = (some: Partial<EffectiveTerms> & { months?: number | null } = {}):
 
 describe('effective rate', () => {
   // By hand: (1 + TIN / n)^n − 1 for equal periods; (1 + i)^(1 / years) − 1 for one payment at the end.
-  test.each<[string, Parameters<typeof terms>[0], string]>([
+  test.each<[string, Parameters<typeof buildTerms>[0], string]>([
     ['a year, paid at its end', {}, '5.00'],
     ['half a year of 181 days, at its end', { months: 6 }, '5.06'],
     ['two years, at their end', { months: 24, basis: '30E/360' }, '4.88'],
@@ -32,7 +32,7 @@ describe('effective rate', () => {
     ['without a term, monthly', { months: null, basis: '30E/360', payout: 'monthly' }, '5.12'],
     ['nothing', { rate: '0.000000', payout: 'monthly' }, '0.00'],
   ])('computes the effective rate of %s', (_, some, expected) => {
-    expect(effectiveRateOf(terms(some), 'ES')).toBe(expected)
+    expect(calculateEffectiveRate(buildTerms(some), 'ES')).toBe(expected)
   })
 
   test('the effective rate never falls below the nominal one nor with more frequent payouts', () => {
@@ -44,7 +44,7 @@ describe('effective rate', () => {
         fc.boolean(),
         (rate, basis, capitalised) => {
           const rates = periods.map((payout) =>
-            Number(effectiveRateOf(terms({ openedOn: '2026-01-15', rate, basis, payout, capitalised }), 'ES')),
+            Number(calculateEffectiveRate(buildTerms({ openedOn: '2026-01-15', rate, basis, payout, capitalised }), 'ES')),
           )
           expect(rates[0]).toBeCloseTo(Number(rate), 1)
           expect(rates).toEqual([...rates].sort((one, other) => one - other))

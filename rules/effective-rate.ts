@@ -1,39 +1,39 @@
-import { addMonths, type Day, isoDay, parseDay } from '#rules/calendar.ts'
-import { partsInYear, positionOf } from '#rules/day-count.ts'
+import { addMonths, type DayNumber, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { dayCountPartsPerYear, toDayCountPosition } from '#rules/day-count.ts'
 import type { CountryCode } from '#rules/holidays.ts'
 import type { DayCount } from './day-count.ts'
-import { earnsUntil, nextPayout, type Schedule, type Terms } from './interest.ts'
+import { getAccrualEndDate, findNextPayoutDate, type PayoutSchedule, type InterestTerms } from './interest.ts'
 
-export type EffectiveTerms = Terms & Schedule & { capitalised: boolean }
+export type EffectiveRateTerms = InterestTerms & PayoutSchedule & { capitalised: boolean }
 
 /** A payment of interest on a capital of one: when, in years, and how much. */
-type Flow = { at: number; amount: number }
+type CashFlow = { at: number; amount: number }
 
 /** Years between two days. A year of interest by ACT/360 has 365 days all the same; the others count years as they count interest. */
-const yearsBetween = (basis: DayCount, from: Day, to: Day): number => {
+const countYearsBetween = (basis: DayCount, from: DayNumber, to: DayNumber): number => {
   const measure = basis === 'ACT/360' ? 'ACT/365F' : basis
-  return (positionOf(measure, to) - positionOf(measure, from)) / partsInYear[measure]
+  return (toDayCountPosition(measure, to) - toDayCountPosition(measure, from)) / dayCountPartsPerYear[measure]
 }
 
 /** All payments of a capital of one until its end; what is capitalised earns on and is paid with the capital. */
-const flowsOf = (terms: EffectiveTerms, country: CountryCode): { flows: Flow[]; years: number; final: number } => {
+const buildCashFlows = (terms: EffectiveRateTerms, country: CountryCode): { flows: CashFlow[]; years: number; final: number } => {
   const { basis, openedOn, capitalised } = terms
   const opened = parseDay(openedOn)
   const yearly = (Number(terms.rate) + Number(terms.bonusRate)) / 100
-  const flows: Flow[] = []
+  const flows: CashFlow[] = []
   let [from, capital] = [opened, 1]
-  for (let on = nextPayout(terms, country, openedOn); on !== null; on = nextPayout(terms, country, on)) {
+  for (let on = findNextPayoutDate(terms, country, openedOn); on !== null; on = findNextPayoutDate(terms, country, on)) {
     const day = parseDay(on)
-    const interest = (capital * yearly * (positionOf(basis, day) - positionOf(basis, from))) / partsInYear[basis]
+    const interest = (capital * yearly * (toDayCountPosition(basis, day) - toDayCountPosition(basis, from))) / dayCountPartsPerYear[basis]
     if (capitalised) capital += interest
-    else flows.push({ at: yearsBetween(basis, opened, day), amount: interest })
+    else flows.push({ at: countYearsBetween(basis, opened, day), amount: interest })
     from = day
   }
-  return { flows, years: yearsBetween(basis, opened, from), final: capital }
+  return { flows, years: countYearsBetween(basis, opened, from), final: capital }
 }
 
 /** The yearly rate at which all payments are worth what was put in, by Newton's method: the value falls and is convex in the discount. */
-const solve = (flows: readonly Flow[], years: number, final: number): number => {
+const solveEffectiveRate = (flows: readonly CashFlow[], years: number, final: number): number => {
   if (flows.length === 0) return final ** (1 / years) - 1
   const payments = [...flows, { at: years, amount: final }]
   let rate = 0
@@ -51,10 +51,10 @@ const solve = (flows: readonly Flow[], years: number, final: number): number => 
  * The effective yearly rate of what is agreed (TAE), before tax, in per cent with two decimals: the compound rate at which all payments are worth
  * what was put in. Without a term over a year. For showing only: nothing is reckoned from it.
  */
-export const effectiveRateOf = (terms: EffectiveTerms, country: CountryCode): string => {
-  const expiresOn = terms.expiresOn ?? isoDay(addMonths(parseDay(terms.openedOn), 12))
+export const calculateEffectiveRate = (terms: EffectiveRateTerms, country: CountryCode): string => {
+  const expiresOn = terms.expiresOn ?? toIsoDate(addMonths(parseDay(terms.openedOn), 12))
   const whole = { ...terms, expiresOn }
-  if (earnsUntil(whole, country)! <= terms.openedOn) return '0.00'
-  const { flows, years, final } = flowsOf(whole, country)
-  return (Math.round(solve(flows, years, final) * 10_000) / 100).toFixed(2)
+  if (getAccrualEndDate(whole, country)! <= terms.openedOn) return '0.00'
+  const { flows, years, final } = buildCashFlows(whole, country)
+  return (Math.round(solveEffectiveRate(flows, years, final) * 10_000) / 100).toFixed(2)
 }

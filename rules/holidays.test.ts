@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { publishedHolidays } from '#test/fixtures/published-holidays.ts'
-import { dayOf, isoDay, parseDay, weekday } from './calendar.ts'
-import { bankClosure, nationalHolidays, nextBusinessDay, nextWorkingDay } from './holidays.ts'
+import { toDayNumber, toIsoDate, parseDay, weekday } from './calendar.ts'
+import { findBankClosure, getNationalHolidays, nextBusinessDay, nextWorkingDay } from './holidays.ts'
 
 describe('published holidays', () => {
   it.each(['ES', 'PT', 'MX'] as const)('%s has the national holidays of the published table', (country) => {
@@ -9,52 +9,52 @@ describe('published holidays', () => {
     for (const year of [2023, 2024, 2025]) {
       const days = publishedHolidays[country][year]!.split(' ').map((day) => parseDay(`${year}-${day}`))
       // The table leaves out the day of 2024 on which a president took office.
-      const ours = [...nationalHolidays(country, year)].filter((day) => isoDay(day) !== '2024-10-01')
-      expect(ours.filter(working).sort().map(isoDay)).toEqual(days.filter(working).sort().map(isoDay))
+      const ours = [...getNationalHolidays(country, year)].filter((day) => toIsoDate(day) !== '2024-10-01')
+      expect(ours.filter(working).sort().map(toIsoDate)).toEqual(days.filter(working).sort().map(toIsoDate))
       // Of the Sundays the table names those only that are a holiday for being one, as Easter in Portugal.
       expect(days.filter((day) => !ours.includes(day))).toEqual([])
     }
   })
 })
 
-const next = (country: 'ES' | 'PT' | 'MX', day: string) => isoDay(nextBusinessDay(country, parseDay(day)))
+const findNextBusinessDay = (country: 'ES' | 'PT' | 'MX', day: string) => toIsoDate(nextBusinessDay(country, parseDay(day)))
 
 /** The days of a year on which payments are not settled, weekends aside. */
-const closures = (country: 'ES' | 'PT' | 'MX', year: number): string[] => {
-  const first = dayOf(year, 1, 1)
-  return Array.from({ length: dayOf(year + 1, 1, 1) - first }, (_, n) => first + n)
-    .filter((day) => bankClosure(country, day) === 'holiday')
-    .map(isoDay)
+const listBankClosures = (country: 'ES' | 'PT' | 'MX', year: number): string[] => {
+  const first = toDayNumber(year, 1, 1)
+  return Array.from({ length: toDayNumber(year + 1, 1, 1) - first }, (_, n) => first + n)
+    .filter((day) => findBankClosure(country, day) === 'holiday')
+    .map(toIsoDate)
 }
 
 test.each(['ES', 'PT'] as const)('%s closes on the TARGET holidays and not on its national ones', (country) => {
   // 26 December 2026 is a Saturday.
   const days = ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25']
-  expect(closures(country, 2026)).toEqual(days)
-  expect(next(country, '2025-12-25')).toBe('2025-12-29')
-  expect(next(country, '2024-03-29')).toBe('2024-04-02')
+  expect(listBankClosures(country, 2026)).toEqual(days)
+  expect(findNextBusinessDay(country, '2025-12-25')).toBe('2025-12-29')
+  expect(findNextBusinessDay(country, '2024-03-29')).toBe('2024-04-02')
   // 12 October in Spain, 5 October and Corpus Christi in Portugal: the banks pay.
-  for (const day of ['2026-10-12', '2026-10-05', '2026-06-04']) expect(next(country, day)).toBe(day)
+  for (const day of ['2026-10-12', '2026-10-05', '2026-06-04']) expect(findNextBusinessDay(country, day)).toBe(day)
 })
 
 test('MX closes on the days that the CNBV set for the banks in 2026', () => {
   // Diario Oficial de la Federación, 10 December 2025; 12 December 2026 is a Saturday.
-  expect(closures('MX', 2026)).toEqual([
+  expect(listBankClosures('MX', 2026)).toEqual([
     ...['2026-01-01', '2026-02-02', '2026-03-16', '2026-04-02', '2026-04-03', '2026-05-01'],
     ...['2026-09-16', '2026-11-02', '2026-11-16', '2026-12-25'],
   ])
-  expect(next('MX', '2028-12-12')).toBe('2028-12-13')
-  expect(nextBusinessDay('MX', dayOf(2030, 10, 1))).toBe(dayOf(2030, 10, 2))
+  expect(findNextBusinessDay('MX', '2028-12-12')).toBe('2028-12-13')
+  expect(nextBusinessDay('MX', toDayNumber(2030, 10, 1))).toBe(toDayNumber(2030, 10, 2))
 })
 
 test('moves a weekend payment to Monday, or past holidays that follow it', () => {
-  expect([next('ES', '2026-06-15'), next('ES', '2026-06-13'), next('ES', '2026-04-03')]).toEqual([
+  expect([findNextBusinessDay('ES', '2026-06-15'), findNextBusinessDay('ES', '2026-06-13'), findNextBusinessDay('ES', '2026-04-03')]).toEqual([
     ...['2026-06-15', '2026-06-15', '2026-04-07'],
   ])
-  expect(bankClosure('ES', parseDay('2026-06-14'))).toBe('weekend')
+  expect(findBankClosure('ES', parseDay('2026-06-14'))).toBe('weekend')
 })
 
 test('an office works on bank holidays and rests on national ones', () => {
-  const working = (day: string) => isoDay(nextWorkingDay('ES', parseDay(day)))
+  const working = (day: string) => toIsoDate(nextWorkingDay('ES', parseDay(day)))
   expect([working('2026-10-12'), working('2026-04-06')]).toEqual(['2026-10-13', '2026-04-06'])
 })

@@ -1,11 +1,11 @@
-import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#rules/calendar.ts'
-import { interestCents, positionOf, ratePartsOf } from '#rules/day-count.ts'
+import { addMonths, toCivilDate, type DayNumber, toDayNumber, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { calculateInterestCents, toDayCountPosition, toRateMillionths } from '#rules/day-count.ts'
 import { type CountryCode, nextBusinessDay } from '#rules/holidays.ts'
-import { asDecimal, centsOf, moneyOf } from './cents.ts'
+import { formatScaledDecimal, toCents, centsToAmount } from './cents.ts'
 import type { DayCount } from './day-count.ts'
 
 /** What an account earns by. Rates in per cent a year as the database has them, '3.500000'. */
-export type Terms = {
+export type InterestTerms = {
   basis: DayCount
   rate: string
   bonusRate: string
@@ -18,11 +18,11 @@ export type Terms = {
  * The day from which an account with a term earns nothing more: its maturity; of one whose product earns until it is paid, the day of business on which
  * that is. Quote, explanation, accrual and the last posting all end here.
  */
-export const earnsUntil = (
-  { expiresOn, earnsUntilPaid }: Pick<Terms, 'expiresOn'> & { earnsUntilPaid: boolean },
+export const getAccrualEndDate = (
+  { expiresOn, earnsUntilPaid }: Pick<InterestTerms, 'expiresOn'> & { earnsUntilPaid: boolean },
   country: CountryCode,
 ): string | null =>
-  expiresOn !== null && earnsUntilPaid ? isoDay(nextBusinessDay(country, parseDay(expiresOn))) : expiresOn
+  expiresOn !== null && earnsUntilPaid ? toIsoDate(nextBusinessDay(country, parseDay(expiresOn))) : expiresOn
 
 /** What changed an account's capital, by value date; several on a day add up. Money as decimal strings. */
 export type CapitalMove = { on: string; amount: string }
@@ -39,7 +39,7 @@ export type InterestLine = {
   bonus: string
 }
 
-export type Earned = {
+export type AccruedInterest = {
   lines: InterestLine[]
   /** To the cent, half up, of the exact sums: what would be posted if all were posted at once. */
   interest: string
@@ -47,11 +47,11 @@ export type Earned = {
 }
 
 /** Capital of the end of each day on which it changed, from the opening on; what came before counts from that day. */
-const stepsOf = (moves: readonly CapitalMove[], opened: Day): { on: Day; capital: bigint }[] => {
-  const changes = new Map<Day, bigint>([[opened, 0n]])
+const buildCapitalSteps = (moves: readonly CapitalMove[], opened: DayNumber): { on: DayNumber; capital: bigint }[] => {
+  const changes = new Map<DayNumber, bigint>([[opened, 0n]])
   for (const { on, amount } of moves) {
     const day = Math.max(opened, parseDay(on))
-    changes.set(day, (changes.get(day) ?? 0n) + centsOf(amount))
+    changes.set(day, (changes.get(day) ?? 0n) + toCents(amount))
   }
   let capital = 0n
   return [...changes.entries()]
@@ -63,62 +63,62 @@ const stepsOf = (moves: readonly CapitalMove[], opened: Day): { on: Day; capital
 }
 
 /** Where a line of the explanation has to end because the length of the year changes: only where the day count asks for it. */
-const yearEnds = (basis: DayCount, from: Day, to: Day): Day[] => {
+const findYearBoundaries = (basis: DayCount, from: DayNumber, to: DayNumber): DayNumber[] => {
   if (basis !== 'ACT/ACT ISDA') return []
-  const years = civil(to).year - civil(from).year
-  return Array.from({ length: years }, (_, n) => dayOf(civil(from).year + n + 1, 1, 1)).filter((day) => day < to)
+  const years = toCivilDate(to).year - toCivilDate(from).year
+  return Array.from({ length: years }, (_, n) => toDayNumber(toCivilDate(from).year + n + 1, 1, 1)).filter((day) => day < to)
 }
 
 /** Days of a stretch as its day count counts them. */
-const daysOf = (basis: DayCount, from: Day, to: Day): number =>
-  basis === '30E/360' ? positionOf(basis, to) - positionOf(basis, from) : to - from
+const countInterestDays = (basis: DayCount, from: DayNumber, to: DayNumber): number =>
+  basis === '30E/360' ? toDayCountPosition(basis, to) - toDayCountPosition(basis, from) : to - from
 
 /**
  * What an account has earned from its opening up to a day, which doesn't count itself: on the day of a payment all that it pays is earned. The
  * capital at the end of each day earns, from the value date of what came in; the maturity day does not earn, and nobody earns on less than nothing.
  * Nothing is rounded before the end, so it can be cut into any pieces.
  */
-export const earnedBy = (
-  { basis, rate, bonusRate, openedOn, expiresOn }: Terms,
+export const calculateAccruedInterest = (
+  { basis, rate, bonusRate, openedOn, expiresOn }: InterestTerms,
   moves: readonly CapitalMove[],
   asOf: string,
-): Earned => {
+): AccruedInterest => {
   const opened = parseDay(openedOn)
   const end = Math.min(parseDay(asOf), expiresOn === null ? Number.MAX_SAFE_INTEGER : parseDay(expiresOn))
-  const rates = { interest: ratePartsOf(rate), bonus: ratePartsOf(bonusRate) }
+  const rates = { interest: toRateMillionths(rate), bonus: toRateMillionths(bonusRate) }
   const lines: InterestLine[] = []
   let accrued = 0n
-  const steps = stepsOf(moves, opened)
+  const steps = buildCapitalSteps(moves, opened)
   for (const [n, { on, capital }] of steps.entries()) {
     const until = Math.min(end, steps[n + 1]?.on ?? end)
     if (until <= on || capital <= 0n) continue
-    const cuts = [on, ...yearEnds(basis, on, until), until]
+    const cuts = [on, ...findYearBoundaries(basis, on, until), until]
     for (const [k, from] of cuts.slice(0, -1).entries()) {
       const to = cuts[k + 1]!
-      const parts = capital * BigInt(positionOf(basis, to) - positionOf(basis, from))
+      const parts = capital * BigInt(toDayCountPosition(basis, to) - toDayCountPosition(basis, from))
       accrued += parts
       // Of a million times the capital, so in millionths of a cent.
-      const exact = (rateParts: bigint): string => asDecimal(interestCents(parts * 1_000_000n, rateParts, basis), 8)
+      const exact = (rateParts: bigint): string => formatScaledDecimal(calculateInterestCents(parts * 1_000_000n, rateParts, basis), 8)
       lines.push({
-        from: isoDay(from),
-        to: isoDay(to),
-        days: daysOf(basis, from, to),
-        capital: moneyOf(capital),
+        from: toIsoDate(from),
+        to: toIsoDate(to),
+        days: countInterestDays(basis, from, to),
+        capital: centsToAmount(capital),
         interest: exact(rates.interest),
         bonus: exact(rates.bonus),
       })
     }
   }
-  const total = (rateParts: bigint): string => moneyOf(interestCents(accrued, rateParts, basis))
+  const total = (rateParts: bigint): string => centsToAmount(calculateInterestCents(accrued, rateParts, basis))
   return { lines, interest: total(rates.interest), bonus: total(rates.bonus) }
 }
 
 /** Months between payouts; 0 = only at maturity. */
-export const periodMonths = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12, at_maturity: 0 } as const
+export const payoutPeriodMonths = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12, at_maturity: 0 } as const
 
 /** When an account pays: from its opening, by periods, until its end. */
-export type Schedule = Pick<Terms, 'openedOn' | 'expiresOn'> & {
-  payout: keyof typeof periodMonths
+export type PayoutSchedule = Pick<InterestTerms, 'openedOn' | 'expiresOn'> & {
+  payout: keyof typeof payoutPeriodMonths
   earnsUntilPaid: boolean
 }
 
@@ -126,16 +126,16 @@ export type Schedule = Pick<Terms, 'openedOn' | 'expiresOn'> & {
  * The next day after a day up to which interest is paid: opening + n periods, clipped to the month's end each time, as long as that is before the
  * maturity; then the day on which the account ends. A period that ends with the term is paid with the last interest. Null after the end.
  */
-export const nextPayout = (schedule: Schedule, country: CountryCode, after: string): string | null => {
+export const findNextPayoutDate = (schedule: PayoutSchedule, country: CountryCode, after: string): string | null => {
   const { openedOn, expiresOn, payout } = schedule
-  const end = earnsUntil(schedule, country)
+  const end = getAccrualEndDate(schedule, country)
   if (end !== null && end <= after) return null
-  const months = periodMonths[payout]
+  const months = payoutPeriodMonths[payout]
   if (months === 0) return end
   const [opened, day] = [parseDay(openedOn), parseDay(after)]
-  const past = (civil(day).year - civil(opened).year) * 12 + civil(day).month - civil(opened).month
+  const past = (toCivilDate(day).year - toCivilDate(opened).year) * 12 + toCivilDate(day).month - toCivilDate(opened).month
   let n = Math.max(1, Math.floor(past / months))
   while (addMonths(opened, n * months) <= day) n++
-  const next = isoDay(addMonths(opened, n * months))
+  const next = toIsoDate(addMonths(opened, n * months))
   return expiresOn === null || next < expiresOn ? next : end
 }

@@ -1,7 +1,7 @@
-import { searchText } from '#rules/search-text.ts'
+import { toSearchText } from '#rules/search-text.ts'
 
 /** The words of a name as names are compared, without accents, signs and single letters. */
-export const nameWords = (text: string): string[] =>
-  searchText(text)
+export const splitNameWords = (text: string): string[] =>
+  toSearchText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1)

@@ -2,19 +2,19 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 
 /** What an order is called in the file for the bank, in its statement and on the client's: 'DP0000000123'. */
-export const referenceOfOrder = (prefix: Prefix, orderId: string): string =>
+export const formatOrderReference = (prefix: Prefix, orderId: string): string =>
   `${tenantFacts[prefix].cvlLetter}P${orderId.padStart(10, '0')}`
 
 /** What a batch is called there, where the bank books it as one: 'DB0000000012'. */
-export const referenceOfBatch = (prefix: Prefix, batchId: string): string =>
+export const formatBatchReference = (prefix: Prefix, batchId: string): string =>
   `${tenantFacts[prefix].cvlLetter}B${batchId.padStart(10, '0')}`
 
-const idIn = (prefix: Prefix, letter: string, text: string): string | undefined => {
+const parseReferenceId = (prefix: Prefix, letter: string, text: string): string | undefined => {
   const [, digits] = new RegExp(`^${tenantFacts[prefix].cvlLetter}${letter}0*([1-9]\\d{0,17})$`).exec(text.trim()) ?? []
   return digits
 }
 
 /** The order that a reference names; undefined where it is none of ours. */
-export const orderIn = (prefix: Prefix, text: string): string | undefined => idIn(prefix, 'P', text)
+export const parseOrderReference = (prefix: Prefix, text: string): string | undefined => parseReferenceId(prefix, 'P', text)
 /** The batch that a reference names; undefined where it is none of ours. */
-export const batchIn = (prefix: Prefix, text: string): string | undefined => idIn(prefix, 'B', text)
+export const parseBatchReference = (prefix: Prefix, text: string): string | undefined => parseReferenceId(prefix, 'B', text)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayCounts, payouts } from '#contract/products.ts'
-import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
-import { asDecimal, centsOf, moneyOf } from './cents.ts'
-import { earnedBy } from './interest.ts'
-import { type Projected, projectionOf } from './projection.ts'
-import { quoteOf } from './quote.ts'
-import type { Holder, Law } from './withholding.ts'
+import { dayCounts, payoutFrequencies } from '#contract/products.ts'
+import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { formatScaledDecimal, toCents, centsToAmount } from './cents.ts'
+import { calculateAccruedInterest } from './interest.ts'
+import { type ProjectionInput, calculateProjection } from './projection.ts'
+import { calculateQuote } from './quote.ts'
+import type { TaxableHolder, WithholdingLaw } from './withholding.ts'
 
-const hundred: Projected = {
+const baseProjection: ProjectionInput = {
   startsOn: '2026-01-31',
   amount: '100000.00',
   months: 6,
@@ -19,7 +19,7 @@ const hundred: Projected = {
   capitalised: false,
   termMonths: null,
 }
-const projected = (some: Partial<Projected>) => projectionOf({ ...hundred, ...some })
+const calculateBaseProjection = (some: Partial<ProjectionInput>) => calculateProjection({ ...baseProjection, ...some })
 
 describe('projection of 100,000.00 at 5 %', () => {
   // 2026-01-31 to 2026-07-31: 181 days, or 180 of 360.
@@ -28,23 +28,23 @@ describe('projection of 100,000.00 at 5 %', () => {
     ['ACT/360', '2513.89'],
     ['30E/360', '2500.00'],
   ] as const)('half a year by %s earns %s', (dayCount, totalEarned) => {
-    expect(projected({ dayCount })).toMatchObject({ endsOn: '2026-07-31', totalEarned })
+    expect(calculateBaseProjection({ dayCount })).toMatchObject({ endsOn: '2026-07-31', totalEarned })
   })
 
   test.each([
     ['ACT/365F', '1246.58'],
     ['ACT/ACT ISDA', '1244.33'],
   ] as const)('a stretch into a leap year by %s earns %s', (dayCount, totalEarned) => {
-    expect(projected({ startsOn: '2027-12-01', months: 3, dayCount })).toMatchObject({ totalEarned })
+    expect(calculateBaseProjection({ startsOn: '2027-12-01', months: 3, dayCount })).toMatchObject({ totalEarned })
   })
 
   test('earns 13.70 a day and 416.67 a month, and 13.89 a day by 30E/360', () => {
-    expect(projected({})).toMatchObject({ dailyInterest: '13.70', monthlyInterest: '416.67' })
-    expect(projected({ dayCount: '30E/360' })).toMatchObject({ dailyInterest: '13.89', monthlyInterest: '416.67' })
+    expect(calculateBaseProjection({})).toMatchObject({ dailyInterest: '13.70', monthlyInterest: '416.67' })
+    expect(calculateBaseProjection({ dayCount: '30E/360' })).toMatchObject({ dailyInterest: '13.89', monthlyInterest: '416.67' })
   })
 
   test('rounds interest and extra interest separately, as posted', () => {
-    const { interest, extraInterest, totalEarned, finalAmount, dailyInterest } = projected({
+    const { interest, extraInterest, totalEarned, finalAmount, dailyInterest } = calculateBaseProjection({
       dayCount: '30E/360',
       months: 24,
       extraRate: '0.250000',
@@ -62,22 +62,22 @@ describe('projection of 100,000.00 at 5 %', () => {
         twentieths += capital
         capital = 10_000_000n + (2n * twentieths + 20n) / 40n
       }
-      const { finalAmount, years } = projected({
+      const { finalAmount, years } = calculateBaseProjection({
         startsOn: '2026-01-01',
         months: 12 * n,
         dayCount: '30E/360',
         payout: 'yearly',
         capitalised: true,
       })
-      expect(finalAmount, `${n} years`).toBe(moneyOf(capital))
+      expect(finalAmount, `${n} years`).toBe(centsToAmount(capital))
       expect(years.at(-1)!.closing).toBe(finalAmount)
-      const off = 10_000_000 * 1.05 ** n - Number(centsOf(finalAmount))
+      const off = 10_000_000 * 1.05 ** n - Number(toCents(finalAmount))
       expect(Math.abs(off), `${n} years`).toBeLessThan(3)
     }
   })
 
   test('rounds the interest at each capitalisation', () => {
-    const { years } = projected({
+    const { years } = calculateBaseProjection({
       startsOn: '2026-01-01',
       months: 60,
       dayCount: '30E/360',
@@ -94,7 +94,7 @@ describe('projection of 100,000.00 at 5 %', () => {
   })
 
   test('adds interest to the capital only at the end of the term', () => {
-    const { years } = projected({
+    const { years } = calculateBaseProjection({
       startsOn: '2026-01-01',
       months: 36,
       termMonths: 24,
@@ -109,29 +109,29 @@ describe('projection of 100,000.00 at 5 %', () => {
   })
 })
 
-const rate = fc.integer({ min: 0, max: 20_000_000 }).map((micros) => asDecimal(BigInt(micros), 6))
-const any = fc.record({
+const rateArbitrary = fc.integer({ min: 0, max: 20_000_000 }).map((micros) => formatScaledDecimal(BigInt(micros), 6))
+const projectionArbitrary = fc.record({
   startsOn: fc.constantFrom('2024-02-29', '2026-01-31', '2026-06-15', '2027-12-31'),
-  amount: fc.bigInt(1n, 100_000_000_00n).map(moneyOf),
+  amount: fc.bigInt(1n, 100_000_000_00n).map(centsToAmount),
   months: fc.integer({ min: 1, max: 480 }),
-  rate,
-  extraRate: rate,
+  rate: rateArbitrary,
+  extraRate: rateArbitrary,
   dayCount: fc.constantFrom(...dayCounts),
-  payout: fc.constantFrom(...payouts),
+  payout: fc.constantFrom(...payoutFrequencies),
   capitalised: fc.boolean(),
   termMonths: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
 })
-const sum = (amounts: string[]): string => moneyOf(amounts.reduce((total, amount) => total + centsOf(amount), 0n))
+const sumAmounts = (amounts: string[]): string => centsToAmount(amounts.reduce((total, amount) => total + toCents(amount), 0n))
 
 describe('projections of any terms', () => {
   test('projected years add up to the total, each opening at the previous closing', () => {
     fc.assert(
-      fc.property(any, (of) => {
-        const { years, interest, extraInterest, totalEarned, finalAmount, endsOn } = projectionOf(of)
-        expect(sum(years.map((year) => year.interest))).toBe(interest)
-        expect(sum(years.map((year) => year.extraInterest))).toBe(extraInterest)
-        expect(sum([interest, extraInterest])).toBe(totalEarned)
-        expect(sum([of.amount, totalEarned])).toBe(finalAmount)
+      fc.property(projectionArbitrary, (of) => {
+        const { years, interest, extraInterest, totalEarned, finalAmount, endsOn } = calculateProjection(of)
+        expect(sumAmounts(years.map((year) => year.interest))).toBe(interest)
+        expect(sumAmounts(years.map((year) => year.extraInterest))).toBe(extraInterest)
+        expect(sumAmounts([interest, extraInterest])).toBe(totalEarned)
+        expect(sumAmounts([of.amount, totalEarned])).toBe(finalAmount)
         expect([years[0]!.from, years.at(-1)!.to]).toEqual([of.startsOn, endsOn])
         for (const [n, year] of years.slice(1).entries())
           expect([year.from, year.opening]).toEqual([years[n]!.to, years[n]!.closing])
@@ -142,10 +142,10 @@ describe('projections of any terms', () => {
 
   test('a paid-out projection equals the interest of the books for the whole period', () => {
     fc.assert(
-      fc.property(any, (of) => {
-        const { interest, extraInterest, endsOn, years } = projectionOf({ ...of, capitalised: false })
+      fc.property(projectionArbitrary, (of) => {
+        const { interest, extraInterest, endsOn, years } = calculateProjection({ ...of, capitalised: false })
         const terms = { basis: of.dayCount, rate: of.rate, bonusRate: of.extraRate, openedOn: of.startsOn }
-        const whole = earnedBy({ ...terms, expiresOn: null }, [{ on: of.startsOn, amount: of.amount }], endsOn)
+        const whole = calculateAccruedInterest({ ...terms, expiresOn: null }, [{ on: of.startsOn, amount: of.amount }], endsOn)
         expect([interest, extraInterest]).toEqual([whole.interest, whole.bonus])
         expect(new Set(years.map(({ closing }) => closing))).toEqual(new Set([of.amount]))
       }),
@@ -155,12 +155,12 @@ describe('projections of any terms', () => {
   test('a paid-out 30E/360 projection earns equally each year, within one cent', () => {
     const years = fc.integer({ min: 1, max: 40 })
     fc.assert(
-      fc.property(any, years, (of, n) => {
-        const { years: each } = projectionOf({
+      fc.property(projectionArbitrary, years, (of, n) => {
+        const { years: each } = calculateProjection({
           ...of,
           ...{ startsOn: '2026-01-15', dayCount: '30E/360', capitalised: false, months: 12 * n },
         })
-        const cents = each.map(({ interest }) => Number(centsOf(interest)))
+        const cents = each.map(({ interest }) => Number(toCents(interest)))
         expect(Math.max(...cents) - Math.min(...cents)).toBeLessThanOrEqual(1)
       }),
     )
@@ -168,15 +168,15 @@ describe('projections of any terms', () => {
 
   test('a capitalised projection earns no less than a paid-out one', () => {
     fc.assert(
-      fc.property(any, (of) => {
-        const [kept, paid] = [true, false].map((capitalised) => projectionOf({ ...of, capitalised }).totalEarned)
-        expect(centsOf(kept!)).toBeGreaterThanOrEqual(centsOf(paid!))
+      fc.property(projectionArbitrary, (of) => {
+        const [kept, paid] = [true, false].map((capitalised) => calculateProjection({ ...of, capitalised }).totalEarned)
+        expect(toCents(kept!)).toBeGreaterThanOrEqual(toCents(paid!))
       }),
     )
   })
 
   test("an untaxed projection equals the account's quote to the cent", () => {
-    const law: Law = {
+    const law: WithholdingLaw = {
       country: 'ES',
       payer: 'other',
       rules: [
@@ -191,14 +191,14 @@ describe('projections of any terms', () => {
         },
       ],
     }
-    const alone: Holder[] = [{ clientId: '1', kind: 'person', regions: ['ES'], share: 1_000_000n }]
+    const alone: TaxableHolder[] = [{ clientId: '1', kind: 'person', regions: ['ES'], share: 1_000_000n }]
     fc.assert(
-      fc.property(any, (study) => {
+      fc.property(projectionArbitrary, (study) => {
         const { startsOn: openedOn, extraRate: bonusRate, dayCount: basis, months, ...rest } = study
-        const expiresOn = isoDay(addMonths(parseDay(openedOn), months))
+        const expiresOn = toIsoDate(addMonths(parseDay(openedOn), months))
         const terms = { ...rest, openedOn, bonusRate, basis, expiresOn, accrues: true, earnsUntilPaid: false }
-        const quote = quoteOf(terms, law, alone)
-        const projection = projectionOf({ ...study, termMonths: months })
+        const quote = calculateQuote(terms, law, alone)
+        const projection = calculateProjection({ ...study, termMonths: months })
         expect(projection).toMatchObject({ interest: quote.interest, extraInterest: quote.bonus })
         expect(projection.finalAmount).toBe(quote.total)
       }),

@@ -1,13 +1,13 @@
-import { isoDay, parseDay } from '#rules/calendar.ts'
+import { toIsoDate, parseDay } from '#rules/calendar.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
-import { centsOf, moneyOf } from './cents.ts'
-import { earnsUntil, nextPayout, type Terms } from './interest.ts'
+import { toCents, centsToAmount } from './cents.ts'
+import { getAccrualEndDate, findNextPayoutDate, type InterestTerms } from './interest.ts'
 import type { PayoutPeriod } from './interest-payouts.ts'
-import { afterPayout, type Earner, netOf, payoutOn } from './interest-payouts.ts'
-import type { Holder, Law } from './withholding.ts'
+import { applyPayout, type InterestAccount, calculateNetPayout, calculatePayout } from './interest-payouts.ts'
+import type { TaxableHolder, WithholdingLaw } from './withholding.ts'
 
 /** What is agreed on an account. */
-export type Offer = Terms & {
+export type QuoteOffer = InterestTerms & {
   payout: PayoutPeriod
   capitalised: boolean
   accrues: boolean
@@ -40,42 +40,42 @@ export type Quote = {
 }
 
 /** Without a term it goes on for ever: so many payments are shown. */
-const withoutTerm = 12
+const openEndedQuoteMonths = 12
 
 /**
  * Every payment of interest of an account that opens with the whole amount, as the posting will make it: each is what was earned by then less
  * what was paid before, so the last one makes up for all rounding. Interest that is capitalised earns on, net of what is withheld.
  */
-export const quoteOf = (offer: Offer, law: Law, holders: readonly Holder[]): Quote => {
+export const calculateQuote = (offer: QuoteOffer, law: WithholdingLaw, holders: readonly TaxableHolder[]): Quote => {
   const { openedOn, amount, capitalised } = offer
-  const terms = { ...offer, expiresOn: earnsUntil(offer, law.country) }
-  let earner: Earner = {
+  const terms = { ...offer, expiresOn: getAccrualEndDate(offer, law.country) }
+  let earner: InterestAccount = {
     ...{ terms, capitalised, holders },
     moves: [{ on: openedOn, amount }],
     posted: { interest: 0n, bonus: 0n },
   }
   const payouts: QuotedPayout[] = []
   let [withheld, since] = [0n, openedOn]
-  const most = offer.expiresOn === null ? withoutTerm : Number.MAX_SAFE_INTEGER
+  const most = offer.expiresOn === null ? openEndedQuoteMonths : Number.MAX_SAFE_INTEGER
   for (
-    let on = offer.accrues ? nextPayout(offer, law.country, openedOn) : null;
+    let on = offer.accrues ? findNextPayoutDate(offer, law.country, openedOn) : null;
     on !== null && payouts.length < most;
-    on = nextPayout(offer, law.country, on)
+    on = findNextPayoutDate(offer, law.country, on)
   ) {
-    const paidOn = isoDay(nextBusinessDay(law.country, parseDay(on)))
-    const paid = payoutOn(earner, law, { on, since, bookedOn: paidOn })
+    const paidOn = toIsoDate(nextBusinessDay(law.country, parseDay(on)))
+    const paid = calculatePayout(earner, law, { on, since, bookedOn: paidOn })
     if (paid) {
-      earner = afterPayout(earner, paid)
+      earner = applyPayout(earner, paid)
       withheld += paid.withheld.total
     }
     payouts.push({
       on,
       paidOn,
-      interest: moneyOf(paid?.interest ?? 0n),
-      bonus: moneyOf(paid?.bonus ?? 0n),
-      withheld: moneyOf(paid?.withheld.total ?? 0n),
-      net: moneyOf(paid ? netOf(paid) : 0n),
-      balanceAfter: moneyOf(earner.moves.reduce((sum, move) => sum + centsOf(move.amount), 0n)),
+      interest: centsToAmount(paid?.interest ?? 0n),
+      bonus: centsToAmount(paid?.bonus ?? 0n),
+      withheld: centsToAmount(paid?.withheld.total ?? 0n),
+      net: centsToAmount(paid ? calculateNetPayout(paid) : 0n),
+      balanceAfter: centsToAmount(earner.moves.reduce((sum, move) => sum + toCents(move.amount), 0n)),
     })
     since = on
   }
@@ -83,10 +83,10 @@ export const quoteOf = (offer: Offer, law: Law, holders: readonly Holder[]): Quo
   const net = interest + bonus - withheld
   return {
     payouts,
-    interest: moneyOf(interest),
-    bonus: moneyOf(bonus),
-    withheld: moneyOf(withheld),
-    net: moneyOf(net),
-    total: moneyOf(centsOf(amount) + net),
+    interest: centsToAmount(interest),
+    bonus: centsToAmount(bonus),
+    withheld: centsToAmount(withheld),
+    net: centsToAmount(net),
+    total: centsToAmount(toCents(amount) + net),
   }
 }

@@ -1,5 +1,5 @@
 /** '33.3333' per cent as ten thousandths of one: 100 % = 1,000,000. */
-export const shareParts = (share: string): bigint => {
+export const toShareParts = (share: string): bigint => {
   const [whole = '0', part = ''] = share.split('.')
   return BigInt(whole) * 10_000n + BigInt(part.padEnd(4, '0').slice(0, 4))
 }

@@ -1,5 +1,5 @@
-import { ratePartsOf } from './day-count.ts'
-import { Refused } from './refused.ts'
+import { toRateMillionths } from './day-count.ts'
+import { RefusalError } from './refusal-error.ts'
 import { splitByShares } from './shares.ts'
 
 /** Who is taxed: a person or a company. */
@@ -24,10 +24,10 @@ export type WithholdingRule = {
 /** Who is paid, as far as the law asks: what they are, and the places that they are of, the narrowest first. */
 export type Payee = { kind: PayeeKind; regions: readonly string[] }
 
-const otherMembers = `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK`.split(' ')
+const otherEuMembers = `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK`.split(' ')
 
 /** Parts of a country whose tax is another one, by the beginning of the postal code. */
-const parts: Record<string, readonly (readonly [RegExp, string])[]> = {
+const taxRegionsByPostalCode: Record<string, readonly (readonly [RegExp, string])[]> = {
   PT: [
     [/^9[5-9]/, 'PT-20'],
     [/^9[0-4]/, 'PT-30'],
@@ -35,21 +35,21 @@ const parts: Record<string, readonly (readonly [RegExp, string])[]> = {
 }
 
 /** The places that a client is of before the authority of a prefix's country, the narrowest first. */
-export const regionsOf = (own: string, country: string, postalCode: string | null): string[] => {
-  const part = parts[country]?.find(([codes]) => codes.test(postalCode ?? ''))?.[1]
+export const listTaxRegions = (own: string, country: string, postalCode: string | null): string[] => {
+  const part = taxRegionsByPostalCode[country]?.find(([codes]) => codes.test(postalCode ?? ''))?.[1]
   const narrow = part ? [part, country] : [country]
   if (country === own) return narrow
-  return [...narrow, ...(otherMembers.includes(country) ? ['EU'] : []), 'ABROAD']
+  return [...narrow, ...(otherEuMembers.includes(country) ? ['EU'] : []), 'ABROAD']
 }
 
 /** How much a rule says about whom it is for: the place first, then what they are, then who pays. */
-const weightOf = ({ region, payee, payer }: WithholdingRule, regions: readonly string[]): number =>
+const calculateRuleSpecificity = ({ region, payee, payer }: WithholdingRule, regions: readonly string[]): number =>
   (region === 'any' ? 0 : 4 * (1 + regions.length - regions.indexOf(region))) +
   (payee === 'any' ? 0 : 2) +
   (payer === 'any' ? 0 : 1)
 
 /** The rule that holds on a day: of those that fit, the one that says most, and of its rows the newest that has begun. */
-export const ruleFor = (
+export const findWithholdingRule = (
   rules: readonly WithholdingRule[],
   payer: Payer,
   { kind, regions }: Payee,
@@ -64,32 +64,32 @@ export const ruleFor = (
         (rule.region === 'any' || regions.includes(rule.region)),
     )
     .sort(
-      (one, other) => weightOf(other, regions) - weightOf(one, regions) || (one.validFrom < other.validFrom ? 1 : -1),
+      (one, other) => calculateRuleSpecificity(other, regions) - calculateRuleSpecificity(one, regions) || (one.validFrom < other.validFrom ? 1 : -1),
     )[0]
 
-const halfUp = (value: bigint, by: bigint): bigint =>
+const divideHalfUp = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-2n * value + by) / (2n * by)) : (2n * value + by) / (2n * by)
 
 /**
  * Cents withheld, half up: from so many cents of interest, or from the capital that earned it, `centDays` = cents × days. A tax on capital
  * is owed for the days, so it may be more than the interest.
  */
-export const withheldCents = (
+export const calculateWithheldCents = (
   basis: WithholdingBasis,
   rateParts: bigint,
   interest: bigint,
   centDays: bigint,
 ): bigint =>
-  basis === 'interest' ? halfUp(interest * rateParts, 100_000_000n) : halfUp(centDays * rateParts, 365n * 100_000_000n)
+  basis === 'interest' ? divideHalfUp(interest * rateParts, 100_000_000n) : divideHalfUp(centDays * rateParts, 365n * 100_000_000n)
 
 /** The law of the prefix: what it is as a payer, and all its dated rules. Read once, asked as often as one likes. */
-export type Law = { country: 'ES' | 'PT' | 'MX'; payer: Payer; rules: readonly WithholdingRule[] }
+export type WithholdingLaw = { country: 'ES' | 'PT' | 'MX'; payer: Payer; rules: readonly WithholdingRule[] }
 
 /** One holder of an account as the law sees them. `share` in ten thousandths of a per cent: 100 % = 1,000,000. */
-export type Holder = { clientId: string; kind: PayeeKind; regions: readonly string[]; share: bigint }
+export type TaxableHolder = { clientId: string; kind: PayeeKind; regions: readonly string[]; share: bigint }
 
 /** What is withheld from one holder. Amounts in cents; `base` is their part of the interest. */
-export type WithheldPart = {
+export type HolderWithholding = {
   clientId: string
   base: bigint
   basis: WithholdingBasis
@@ -100,29 +100,29 @@ export type WithheldPart = {
   /** Where the holder lived: it decides the tax form. */
   country: string | null
 }
-export type Withheld = { total: bigint; parts: WithheldPart[] }
+export type WithholdingResult = { total: bigint; parts: HolderWithholding[] }
 
 /** The country among the places that a holder is of. */
-const countryOf = ({ regions }: Holder): string | null =>
+const getResidenceCountry = ({ regions }: TaxableHolder): string | null =>
   regions.find((region) => /^[A-Z]{2}$/.test(region) && region !== 'EU') ?? null
 
 /**
  * What is withheld when interest is paid: of each holder by their share and by where they live, on the day of the payment. `gross` in cents;
  * `centDays` = the capital that earned it, in cents × days, since the payment before. 409 `withholding.noRule` where no rule fits somebody.
  */
-export const withheldOn = (
-  { payer, rules }: Law,
-  holders: readonly Holder[],
+export const calculateWithholding = (
+  { payer, rules }: WithholdingLaw,
+  holders: readonly TaxableHolder[],
   paid: { on: string; gross: bigint; centDays: bigint },
-): Withheld => {
+): WithholdingResult => {
   const shares = holders.map(({ share }) => share)
   const [bases, bulks] = [splitByShares(paid.gross, shares), splitByShares(paid.centDays, shares)]
   const parts = holders.map((holder, n) => {
-    const rule = ruleFor(rules, payer, holder, paid.on)
-    if (!rule) throw new Refused('withholding.noRule')
+    const rule = findWithholdingRule(rules, payer, holder, paid.on)
+    if (!rule) throw new RefusalError('withholding.noRule')
     const { basis, rate, region, source } = rule
-    const amount = withheldCents(basis, ratePartsOf(rate), bases[n]!, bulks[n]!)
-    const country = countryOf(holder)
+    const amount = calculateWithheldCents(basis, toRateMillionths(rate), bases[n]!, bulks[n]!)
+    const country = getResidenceCountry(holder)
     return { clientId: holder.clientId, base: bases[n]!, basis, rate, region, source, amount, country }
   })
   return { total: parts.reduce((sum, { amount }) => sum + amount, 0n), parts }

@@ -1,64 +1,64 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startVerification } from '#contract/accounting.ts'
-import { sendBatch } from '#contract/payment-batches.ts'
-import { hold } from '#test/harness/hold.ts'
-import { mailRoomOf } from '#test/harness/mail.ts'
+import { startLedgerVerification } from '#contract/accounting.ts'
+import { confirmBatchSent } from '#contract/payment-batches.ts'
+import { holdLock } from '#test/harness/hold-lock.ts'
+import { createMailDeps } from '#test/harness/mail.ts'
 import { allJobs } from './all-jobs.ts'
 import { allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
-import { switchTasksOff } from './domain/approvals.ts'
-import { firmOfImports, today } from './features/imports/mapped/test-imports.ts'
-import { firmOfBatches } from './features/payment-batches/test-batches.ts'
+import { setDisabledTasks } from './domain/approvals.ts'
+import { createImportFixture, today } from './features/imports/mapped/test-imports.ts'
+import { createBatchFixture } from './features/payment-batches/test-batches.ts'
 
-type Firm = Awaited<ReturnType<typeof firmOfBatches>>
-let f: Firm
-const delivered: string[] = []
-const failed: string[] = []
-const started: ReturnType<typeof startJobs>[] = []
+type BatchFirm = Awaited<ReturnType<typeof createBatchFixture>>
+let batchFirm: BatchFirm
+const deliveredRecipients: string[] = []
+const failedJobs: string[] = []
+const startedRunners: ReturnType<typeof startJobs>[] = []
 
 /** As two processes would, on the same clock. */
-const startTwo = () => {
-  const deliver = async ({ recipient }: { recipient: string }) => void delivered.push(recipient)
-  const mail = mailRoomOf(f.t, () => f.clock.now, deliver)
+const startTwoRunners = () => {
+  const deliver = async ({ recipient }: { recipient: string }) => void deliveredRecipients.push(recipient)
+  const mail = createMailDeps(batchFirm.t, () => batchFirm.clock.now, deliver)
   const room = {
-    tenants: f.t.tenants,
-    clock: () => f.clock.now,
+    tenants: batchFirm.t.tenants,
+    clock: () => batchFirm.clock.now,
     tasks: allTasks,
     mail,
-    secret: f.t.secret,
-    home: f.t.home,
+    secret: batchFirm.t.secret,
+    home: batchFirm.t.home,
     tellDead: async () => undefined,
   }
   for (let n = 0; n < 2; n += 1)
-    started.push(startJobs(allJobs, room, (error, what) => failed.push(`${what}: ${error}`)))
+    startedRunners.push(startJobs(allJobs, room, (error, what) => failedJobs.push(`${what}: ${error}`)))
 }
-const rows = async <R extends object>(sql: string) => (await f.t.owner.query<R>(sql)).rows
-const left = () =>
-  rows(
+const queryRows = async <R extends object>(sql: string) => (await batchFirm.t.owner.query<R>(sql)).rows
+const findPendingJobs = () =>
+  queryRows(
     `select key from graphile_worker._private_jobs where attempts < max_attempts and (run_at <= now() or attempts > 0)`,
   )
 
 /** Something to do for each kind of job, by the calls that make it where there is one. */
-const makeWork = async (): Promise<void> => {
-  const { make, owner } = f.t
+const createJobWork = async (): Promise<void> => {
+  const { make, owner } = batchFirm.t
   // What somebody gains by a move is not what this is about.
-  await switchTasksOff(f.t.db, ['staffMove'])
+  await setDisabledTasks(batchFirm.t.db, ['staffMove'])
   const [head, mover, leaver, taker] = await Promise.all([1, 2, 3, 4].map(() => make.employee()))
-  await f.t.as('manager', leaver!.cvl)
+  await batchFirm.t.as('manager', leaver!.cvl)
   const client = await make.client({ staff: { manager: mover!.id } })
   const account = await make.account({ clientId: client.id })
   const { journalId } = await make.movement(account.id, '100.00', 'contribution', '2026-01-10')
   await owner.query(`
     set search_path = dino;
     insert into approval (task, entity, payload, reason, made_by, expires_at)
-      values ('staffMove', 'employee', '{}', 'a test', ${f.admin.userId}, '2026-06-14T10:00:00Z');
+      values ('staffMove', 'employee', '{}', 'a test', ${batchFirm.admin.userId}, '2026-06-14T10:00:00Z');
     insert into supervisor_move (employee_id, supervisor_id, effective_on, created_at)
       values (${mover!.id}, ${head!.id}, '2026-06-14', '2026-06-01T10:00:00Z');
     update employee set terminated_on = '2026-06-14' where id = ${leaver!.id};
     with h as (
       insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, state, proposed_by)
-        values ('manager', ${taker!.id}, array[${mover!.id}]::bigint[], 1, 0, '2026-06-14', 'a test', 'accepted', ${f.admin.userId}) returning id)
+        values ('manager', ${taker!.id}, array[${mover!.id}]::bigint[], 1, 0, '2026-06-14', 'a test', 'accepted', ${batchFirm.admin.userId}) returning id)
     insert into handover_client (handover_id, client_id, from_id, link_id)
       select h.id, l.client_id, l.employee_id, l.id from h, client_staff l where l.client_id = ${client.id} and l.role = 'manager';
     insert into unconfirmed_contribution (account_id, journal_id, amount, noted_on) values (${account.id}, ${journalId}, 100, '2026-01-10');
@@ -67,34 +67,34 @@ const makeWork = async (): Promise<void> => {
       values (${client.id}, ${account.id}, 'contribution', ${journalId}, '2026-06-14', 100);
     update client set email = 'ana@client.example' where id = ${client.id};
     reset search_path`)
-  const { paymentId } = await f.approved('10.00')
-  const { batchId } = await f.make({ by: 'orders', paymentIds: [paymentId] })
-  await f.submit(batchId)
-  await f.letBatchGo(batchId)
-  await f.admin.call(sendBatch, { params: { batchId } })
-  const imports = await firmOfImports(f.t)
+  const { paymentId } = await batchFirm.approved('10.00')
+  const { batchId } = await batchFirm.make({ by: 'orders', paymentIds: [paymentId] })
+  await batchFirm.submit(batchId)
+  await batchFirm.letBatchGo(batchId)
+  await batchFirm.admin.call(confirmBatchSent, { params: { batchId } })
+  const imports = await createImportFixture(batchFirm.t)
   const into = await imports.account()
   const importId = await imports.upload(`cuenta,fecha,importe,tipo\n${into.number},2026-01-20,9.00,aporte`)
   await imports.check(importId)
   await imports.letGo((await imports.submit(importId)).approvalId)
-  await f.admin.call(startVerification, {})
-  const email = encodeURIComponent(f.admin.email)
-  await f.t.app.inject({ method: 'POST', url: `/ApiRest/api/auth/password-change?email=${email}` })
-  await expect.poll(() => rows('select from registry.mail')).toHaveLength(1)
+  await batchFirm.admin.call(startLedgerVerification, {})
+  const email = encodeURIComponent(batchFirm.admin.email)
+  await batchFirm.t.app.inject({ method: 'POST', url: `/ApiRest/api/auth/password-change?email=${email}` })
+  await expect.poll(() => queryRows('select from registry.mail')).toHaveLength(1)
 }
 
 beforeAll(async () => {
-  f = await firmOfBatches()
+  batchFirm = await createBatchFixture()
 })
 afterAll(async () => {
-  await Promise.all(started.map((one) => one.stop()))
-  await f.t.drop()
+  await Promise.all(startedRunners.map((one) => one.stop()))
+  await batchFirm.t.drop()
 })
 
 test('calls that make work leave it in the queue', async () => {
-  await makeWork()
+  await createJobWork()
   expect(
-    (await rows<{ key: string }>('select key from graphile_worker._private_jobs'))
+    (await queryRows<{ key: string }>('select key from graphile_worker._private_jobs'))
       .map(({ key }) => key.replace(/\d+$/, 'n'))
       .sort(),
   ).toEqual([
@@ -105,7 +105,7 @@ test('calls that make work leave it in the queue', async () => {
   ])
 }, 60_000)
 
-const script = `
+const runnerScript = `
   import { openTenants } from '#server/core/tenancy.ts'
   import { startJobs } from '#server/core/job-runner.ts'
   import { allJobs } from '#server/all-jobs.ts'
@@ -120,8 +120,8 @@ const script = `
   startJobs(jobs, { tenants, clock, tasks: allTasks, mail, secret: SECRET, home: HOME_OF, tellDead: async () => {} }, console.error)`
 
 /** Tables that each of them writes to somewhere in its work. */
-const written = ['dino.audit_event', 'registry.notification', 'dino.ledger_verification', 'dino.posting_run']
-const halves = [
+const writtenTables = ['dino.audit_event', 'registry.notification', 'dino.ledger_verification', 'dino.posting_run']
+const jobNameHalves = [
   [
     'approvals.expire',
     'handovers.carryOut',
@@ -133,28 +133,28 @@ const halves = [
   ['imports.carryOut', 'paymentBatches.send', 'ledger.verifyAsked', 'contributions.notifyOverdue', 'notices.send'],
 ]
 
-test.each(halves)(
+test.each(jobNameHalves)(
   'killing a process amid %s and other jobs leaves nothing half done',
   async (...names) => {
-    const held = await hold(
-      f.t.ownerUrl,
-      written.map((table) => `lock table ${table} in share row exclusive mode`).join(';'),
+    const held = await holdLock(
+      batchFirm.t.ownerUrl,
+      writtenTables.map((table) => `lock table ${table} in share row exclusive mode`).join(';'),
     )
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', runnerScript], {
       env: {
         ...process.env,
-        OWNER_URL: f.t.ownerUrl,
-        SECRET: f.t.secret,
-        NOW: String(f.clock.now),
+        OWNER_URL: batchFirm.t.ownerUrl,
+        SECRET: batchFirm.t.secret,
+        NOW: String(batchFirm.clock.now),
         JOBS: names.join(','),
-        HOME_OF: f.t.home,
+        HOME_OF: batchFirm.t.home,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = new Promise((resolve) => child.once('exit', resolve))
     const underWay = async () =>
       (
-        await rows<{ name: string }>(
+        await queryRows<{ name: string }>(
           `select distinct t.identifier as name from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
           where j.locked_by is not null and j.payload ->> 'scope' in ('dino', 'registry') order by 1`,
         )
@@ -170,13 +170,13 @@ test.each(halves)(
 )
 
 /** How often each thing was done, as its own tables and the audit say it. */
-const done = async () => {
-  const audited = await rows<{ action: string; times: number }>(
+const countAuditedActions = async () => {
+  const audited = await queryRows<{ action: string; times: number }>(
     `select action, count(*)::int as times from dino.audit_event
       where action in ('approval.expired', 'handover.done', 'employee.moved', 'employee.accessEnded', 'mappedImport.done', 'notice.sent', 'notice.failed')
       group by 1`,
   )
-  const [counted] = await rows<Record<string, number>>(
+  const [counted] = await queryRows<Record<string, number>>(
     `select (select count(*)::int from dino.posting_run where finished_at is not null) as runs,
             (select count(*)::int from dino.posting_run) as "runsBegun",
             (select count(*)::int from dino.ledger_verification where finished_at is not null) as looks,
@@ -187,7 +187,7 @@ const done = async () => {
   )
   return { ...Object.fromEntries(audited.map(({ action, times }) => [action, times])), ...counted }
 }
-const once = {
+const expectedActionCounts = {
   'approval.expired': 1,
   'handover.done': 1,
   'employee.moved': 1,
@@ -205,32 +205,32 @@ const once = {
 
 test('two processes do each queued thing once after a killed one', async () => {
   // E-mails whose sender died are tried again after half a minute.
-  await f.t.owner.query(
+  await batchFirm.t.owner.query(
     'update registry.mail set next_at = now() - interval $$1 year$$; update dino.client_notice set next_at = null',
   )
-  startTwo()
-  await expect.poll(done, { timeout: 20_000 }).toEqual(once)
-  await expect.poll(left, { timeout: 10_000 }).toEqual([])
-  expect(failed).toEqual([])
-  expect(await f.differences()).toEqual([])
+  startTwoRunners()
+  await expect.poll(countAuditedActions, { timeout: 20_000 }).toEqual(expectedActionCounts)
+  await expect.poll(findPendingJobs, { timeout: 10_000 }).toEqual([])
+  expect(failedJobs).toEqual([])
+  expect(await batchFirm.differences()).toEqual([])
 }, 60_000)
 
 test("a clock that jumps forward and back does each day's work once", async () => {
   const runs = () =>
-    rows(`select kind, business_date::text as day from dino.posting_run where finished_at is not null order by 2, 1`)
+    queryRows(`select kind, business_date::text as day from dino.posting_run where finished_at is not null order by 2, 1`)
   const bothOf = (day: string) => ['interest', 'maturity'].map((kind) => ({ kind, day }))
   const brought = async () => {
-    const [{ last }] = (await rows<{ last: string }>(
+    const [{ last }] = (await queryRows<{ last: string }>(
       `select last_value::text as last from pg_sequences where schemaname = 'graphile_worker' and sequencename like '%jobs_id%'`,
     )) as [{ last: string }]
     return Number(last)
   }
   for (const days of [1, -1, 1]) {
     const before = await brought()
-    f.clock.now += days * 86_400_000
+    batchFirm.clock.now += days * 86_400_000
     await expect.poll(brought, { timeout: 20_000 }).toBeGreaterThan(before + allJobs.length)
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await expect.poll(findPendingJobs, { timeout: 20_000 }).toEqual([])
   }
   expect(await runs()).toEqual([...bothOf('2026-06-15'), ...bothOf('2026-06-16')])
-  expect(await done()).toEqual({ ...once, runs: 4, runsBegun: 4 })
+  expect(await countAuditedActions()).toEqual({ ...expectedActionCounts, runs: 4, runsBegun: 4 })
 }, 60_000)

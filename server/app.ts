@@ -9,40 +9,40 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { DemoSignIn } from '#contract/auth/demo.ts'
-import { tabHeader } from '#contract/auth.ts'
-import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
+import { tabSessionHeader } from '#contract/auth.ts'
+import { type ErrorCode, errorStatusCodes } from '#contract/core/errors.ts'
 import errorTexts from '#locales/es/errors.ts'
-import { Refused } from '#rules/refused.ts'
-import { noteMethods } from './core/allowed-methods.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
+import { collectAllowedMethods } from './core/allowed-methods.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { countConnections, openHttpServer, refuseUnparsed } from './core/connections.ts'
-import { isCallerGone, isDatabaseAway, isStatementTimeout, isStorageFull, isUnstorable, refuse } from './core/errors.ts'
-import { FileDamaged, filesPurpose, openFiles } from './core/files.ts'
-import { serveHealth } from './core/health.ts'
-import { type Limits, limitsOf } from './core/limits.ts'
+import { countConnections, openHttpServer, answerParserError } from './core/connections.ts'
+import { isCallerGone, isDatabaseAway, isStatementTimeout, isStorageFull, isUnstorableTextError, buildRefusal } from './core/errors.ts'
+import { FileDamagedError, fileEncryptionPurpose, openFileStorage } from './core/file-storage.ts'
+import { registerHealthEndpoints } from './core/health-endpoints.ts'
+import { type ServerLimits, toServerLimits } from './core/server-limits.ts'
 import { openMetrics } from './core/metrics.ts'
-import { openApiOf } from './core/openapi.ts'
-import { serveDocs } from './core/openapi-pages.ts'
-import { tellOnce } from './core/outages.ts'
-import { type StorageWatch, storageWatch } from './core/readiness.ts'
-import { readingThreads } from './core/reading-threads.ts'
+import { buildOpenApiDocument } from './core/openapi.ts'
+import { registerApiDocs } from './core/openapi-pages.ts'
+import { buildOutageLogger } from './core/outage-log.ts'
+import { type StorageWatch, buildStorageWatch } from './core/readiness.ts'
+import { getFileReadingThreads } from './core/file-reading-threads.ts'
 import type { RecordType } from './core/record-type.ts'
 import { refusalMessages } from './core/refusal-messages.ts'
-import { logRequests } from './core/request-log.ts'
+import { startRequestLog } from './core/request-log.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
-import { type Route, register, type ServingConfig } from './core/serve.ts'
-import { tokensOf } from './core/session.ts'
-import { pageOf, serveWeb } from './core/static-web.ts'
-import type { Task } from './core/task.ts'
-import type { Tenants } from './core/tenancy.ts'
-import { type Traffic, watchTraffic } from './core/traffic.ts'
+import { type Route, registerRoutes, type EndpointConfig } from './core/routes.ts'
+import { buildSessionTokens } from './core/session.ts'
+import { buildPageHandler, registerWebFiles } from './core/static-web.ts'
+import type { ApprovalTask } from './core/approval-task.ts'
+import type { TenantDatabases } from './core/tenancy.ts'
+import { type RequestTraffic, trackTraffic } from './core/request-traffic.ts'
 import { version } from './core/version.ts'
-import { networkOf } from './domain/network-of.ts'
-import { readFigures } from './domain/work-figures.ts'
+import { toNetworkAddress } from './domain/network-address.ts'
+import { readBackgroundMetrics } from './domain/background-work-metrics.ts'
 import { features } from './features/all-features.ts'
 
-type AppConfig = ServingConfig &
+type AppConfig = EndpointConfig &
   Pick<
     Config,
     | 'root'
@@ -62,46 +62,46 @@ type AppConfig = ServingConfig &
 
 export type AppParts = {
   config: AppConfig
-  tenants: Tenants
+  tenants: TenantDatabases
   /** Master secret: the tokens' key is derived from it. */
   secret: string
   clock?: Clock
   /** Only where the invented firm was made. */
   signIns?: readonly DemoSignIn[]
   /** Beside those of the features; instead of one of the same name. */
-  tasks?: readonly Task[]
+  tasks?: readonly ApprovalTask[]
   /** Instead of those that the settings give. */
-  limits?: Partial<Limits>
+  limits?: Partial<ServerLimits>
   /** Where log lines go; standard output unless told otherwise. */
-  logTo?: { write: (line: string) => void }
+  logStream?: { write: (line: string) => void }
 }
 
 /** Every call of the product. The OpenAPI document and the permission test read the same list. */
 export const allRoutes: readonly Route[] = features.flatMap(({ routes }) => routes ?? [])
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = features.flatMap(({ tasks }) => tasks ?? [])
+export const allTasks: readonly ApprovalTask[] = features.flatMap(({ tasks }) => tasks ?? [])
 
 /** Every kind of record that has comments, documents, activity, somebody in charge and tags. */
 const allRecords: readonly RecordType[] = features.flatMap(({ records }) => records ?? [])
 
-let described: ReturnType<typeof openApiOf> | undefined
+let openApiDocumentCache: ReturnType<typeof buildOpenApiDocument> | undefined
 /** Made once for all servers of a process, when it is first asked for: to describe every call takes longer than a start. */
-export const openApiDocument = () =>
-  (described ??= openApiOf(
+export const getOpenApiDocument = () =>
+  (openApiDocumentCache ??= buildOpenApiDocument(
     allRoutes.map(({ endpoint }) => endpoint),
     version,
   ))
 
-type Told = { code: ErrorCode; message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
+type ErrorAnswer = { code: ErrorCode; message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
 
 /** What the caller is told. Nothing of an unexpected error leaves: it is in the log, under the request's id. */
-const toldOf = (error: FastifyError | Refused, { routeOptions }: FastifyRequest): Told => {
-  if (error instanceof Refused) {
+const toErrorAnswer = (error: FastifyError | RefusalError, { routeOptions }: FastifyRequest): ErrorAnswer => {
+  if (error instanceof RefusalError) {
     return { code: error.code, ...error.details }
   }
   if (isDatabaseAway(error)) return { code: 'database.unavailable', retryAfterSeconds: 2 }
-  if (isUnstorable(error))
+  if (isUnstorableTextError(error))
     return { code: 'request.invalid', message: 'The text holds a character that can not be stored' }
   if (isStorageFull(error)) return { code: 'storage.full', retryAfterSeconds: 60 }
   if (isStatementTimeout(error)) return { code: 'database.timeout', retryAfterSeconds: 60 }
@@ -126,22 +126,22 @@ const wantsPlainText = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions?.config.plainText === true && !headers.accept?.includes('application/json')
 
 /** Answers what a call throws. Faults are logged; a state that all calls meet is told once, and what nobody reads any more not at all. */
-const errorAnswerer = (log: FastifyInstance['log'], storage: StorageWatch) => {
-  const [tellAway, tellFull] = [tellOnce(log), tellOnce(log)]
-  const note = (error: FastifyError | Refused, { raw, log: ofRequest }: FastifyRequest, status: number): void => {
-    if (error instanceof FileDamaged) return void ofRequest.error({ err: error }, 'a stored file can not be read')
+const buildErrorHandler = (log: FastifyInstance['log'], storage: StorageWatch) => {
+  const [tellAway, tellFull] = [buildOutageLogger(log), buildOutageLogger(log)]
+  const note = (error: FastifyError | RefusalError, { raw, log: ofRequest }: FastifyRequest, status: number): void => {
+    if (error instanceof FileDamagedError) return void ofRequest.error({ err: error }, 'a stored file can not be read')
     // What we refuse on purpose is no fault: maintenance is announced.
-    if (status < 500 || error instanceof Refused || isCallerGone(error, raw.socket)) return
+    if (status < 500 || error instanceof RefusalError || isCallerGone(error, raw.socket)) return
     if (isDatabaseAway(error)) tellAway(error, 'the database is away: calls are answered 503 until it is back')
     else if (isStorageFull(error)) {
       storage.foundFull()
       tellFull(error, 'no room on the disk: calls that write are answered 503 until there is')
     } else ofRequest.error({ err: error }, 'request failed')
   }
-  return (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
-    const { retryAfterSeconds, ...details } = toldOf(error, request)
+  return (error: FastifyError | RefusalError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { retryAfterSeconds, ...details } = toErrorAnswer(error, request)
     const told = { message: refusalMessages[details.code], ...details }
-    const status = errorStatus[told.code]
+    const status = errorStatusCodes[told.code]
     note(error, request, status)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     if (wantsPlainText(request)) {
@@ -155,34 +155,34 @@ const errorAnswerer = (log: FastifyInstance['log'], storage: StorageWatch) => {
   }
 }
 
-const mediaTypeOf = ({ headers }: FastifyRequest): string =>
+const parseMediaType = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /**
  * JSON, or no body at all whatever its type is called: many clients name one even where they send nothing, or nothing is read.
  * A file only where the call takes one, of the types that it takes.
  */
-const readBodies = (app: FastifyInstance): void => {
+const registerBodyParsers = (app: FastifyInstance): void => {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const { readsNoBody, upload } = request.routeOptions.config
     if (body.length === 0 || readsNoBody) return done(null, undefined)
     if (upload) {
-      if (upload.types.includes(mediaTypeOf(request))) return done(null, body)
-      return done(refuse('file.unsupported', { message: `Send one of ${upload.types.join(', ')}` }), undefined)
+      if (upload.types.includes(parseMediaType(request))) return done(null, body)
+      return done(buildRefusal('file.unsupported', { message: `Send one of ${upload.types.join(', ')}` }), undefined)
     }
     if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return json(request, String(body), done)
-    done(refuse('request.unsupported'), undefined)
+    done(buildRefusal('request.unsupported'), undefined)
   })
 }
 
 /** What no page of ours asks a browser for, so that nothing that gets into one can either. */
-const deniedFeatures = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'display-capture']
+const deniedBrowserFeatures = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> => {
+const addSecurityHeaders = async (app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Whether there is TLS in front is the proxy's to know, and to say.
@@ -195,21 +195,21 @@ const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Pro
       origin: [...corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: [
-        ...['authorization', 'content-type', 'idempotency-key', 'x-progress', 'ngrok-skip-browser-warning', tabHeader],
+        ...['authorization', 'content-type', 'idempotency-key', 'x-progress', 'ngrok-skip-browser-warning', tabSessionHeader],
       ],
       exposedHeaders: ['x-total-rows', 'content-disposition', 'retry-after'],
     })
 }
 
 /** The server with its log and its limits, and nothing that it serves yet. */
-const openApp = async ({ config, logTo }: AppParts, limits: Limits) => {
-  const answerPage = await pageOf(config)
-  const storage = storageWatch()
+const createFastifyApp = async ({ config, logStream: logTo }: AppParts, limits: ServerLimits) => {
+  const answerPage = await buildPageHandler(config)
+  const storage = buildStorageWatch()
   // Where a proxy stands in front, all callers come from its address.
-  const counted = countConnections({ limits, networkOf: config.trustedProxies.length > 0 ? undefined : networkOf })
+  const counted = countConnections({ limits, networkOf: config.trustedProxies.length > 0 ? undefined : toNetworkAddress })
   const app: FastifyInstance = Fastify({
     serverFactory: (listener) => openHttpServer(listener, limits, counted),
-    clientErrorHandler: refuseUnparsed,
+    clientErrorHandler: answerParserError,
     // Addresses can hold what people typed: a request is logged by its route, never by its URL.
     logger: {
       level: config.logLevel,
@@ -230,53 +230,53 @@ const openApp = async ({ config, logTo }: AppParts, limits: Limits) => {
       if (!answerPage(request, reply)) answerError(error, request, reply)
     },
   })
-  const answerError = errorAnswerer(app.log, storage)
+  const answerError = buildErrorHandler(app.log, storage)
   app.setErrorHandler(answerError)
   return { app, answerPage, storage, connections: counted.connections }
 }
 
 /** The HTTP face, not listening yet, and what is under way in it: whoever stops it lets that finish first. */
-export type App = FastifyInstance & { traffic: Traffic }
+export type App = FastifyInstance & { traffic: RequestTraffic }
 
 /** The whole HTTP face: calls, documents, health, metrics, and the built web app. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
   const { config, tenants } = parts
   const clock = parts.clock ?? Date.now
-  const limits: Limits = { ...limitsOf(config), ...parts.limits }
-  const { app, answerPage, storage, connections } = await openApp(parts, limits)
-  const methodsAt = noteMethods(app)
-  readBodies(app)
+  const limits: ServerLimits = { ...toServerLimits(config), ...parts.limits }
+  const { app, answerPage, storage, connections } = await createFastifyApp(parts, limits)
+  const methodsAt = collectAllowedMethods(app)
+  registerBodyParsers(app)
   app.setValidatorCompiler(() => () => true)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', deniedFeatures)
+    reply.header('permissions-policy', deniedBrowserFeatures)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  await harden(app, config.corsOrigins)
-  const traffic = watchTraffic(app, limits, connections)
-  if (['info', 'debug'].includes(config.logLevel)) logRequests(traffic)
-  const metrics = openMetrics({ traffic, connections, figures: () => readFigures(tenants) })
-  serveHealth(app, { tenants, traffic, storage, metrics, metricsToken: config.metricsToken })
+  await addSecurityHeaders(app, config.corsOrigins)
+  const traffic = trackTraffic(app, limits, connections)
+  if (['info', 'debug'].includes(config.logLevel)) startRequestLog(traffic)
+  const metrics = openMetrics({ traffic, connections, figures: () => readBackgroundMetrics(tenants) })
+  registerHealthEndpoints(app, { tenants, traffic, storage, metrics, metricsToken: config.metricsToken })
   const boxes = new Map<string, SecretBox>()
   const boxOf = (purpose: string): SecretBox => {
     const box = boxes.get(purpose) ?? secretBox(parts.secret, purpose)
     boxes.set(purpose, box)
     return box
   }
-  register(app, allRoutes, {
+  registerRoutes(app, allRoutes, {
     tenants,
-    tokens: tokensOf(parts.secret, clock),
+    tokens: buildSessionTokens(parts.secret, clock),
     clock,
     config,
     boxOf,
-    files: openFiles(config.home, boxOf(filesPurpose)),
-    threads: readingThreads(),
+    files: openFileStorage(config.home, boxOf(fileEncryptionPurpose)),
+    threads: getFileReadingThreads(),
     signIns: parts.signIns ?? [],
     tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
     records: allRecords,
     draining: traffic.draining,
   })
-  await serveDocs(app, openApiDocument)
-  await serveWeb(app, config.root, { answerPage, methodsAt })
+  await registerApiDocs(app, getOpenApiDocument)
+  await registerWebFiles(app, config.root, { answerPage, methodsAt })
   return Object.assign(app, { traffic })
 }

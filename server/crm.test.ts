@@ -5,16 +5,16 @@ import { verify } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#db/embedded/open-database.ts'
-import { newHome, open, removeHomes } from '#db/embedded/test-home.ts'
+import { createTestHome, openTestDatabase, removeHomes } from '#db/embedded/test-home.ts'
 
 // Each command is a process, some tests run several of them.
 vi.setConfig({ testTimeout: 60_000 })
 
-type Outcome = { code: number | null; out: string; err: string }
+type CommandOutcome = { code: number | null; out: string; err: string }
 let home: string
 
 /** The command in a process of its own, as a person calls it. */
-const crm = (line: string, input = ''): Promise<Outcome> =>
+const crm = (line: string, input = ''): Promise<CommandOutcome> =>
   new Promise((resolve) => {
     const env = { ...process.env, ATALAYA_HOME: home, DATABASE_URL: '' }
     const child = spawn(process.execPath, ['scripts/crm.mjs', ...line.split(' ')], { env })
@@ -28,7 +28,7 @@ const crm = (line: string, input = ''): Promise<Outcome> =>
 /** Held open by this process, so that the commands find it running; the first one made it. */
 let database: OpenDatabase
 
-const ask = async (sql: string): Promise<Record<string, unknown>[]> => {
+const queryRows = async (sql: string): Promise<Record<string, unknown>[]> => {
   const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()
   const { rows } = await client.query(sql)
@@ -37,9 +37,9 @@ const ask = async (sql: string): Promise<Record<string, unknown>[]> => {
 }
 
 beforeAll(async () => {
-  home = newHome()
+  home = createTestHome()
   await crm('migrate')
-  database = await open(home)
+  database = await openTestDatabase(home)
 })
 afterAll(async () => {
   await database.close()
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 describe('the admin command line', () => {
   test('crm makes an empty, migrated database on a new home, without demo data', async () => {
-    const [row] = await ask(
+    const [row] = await queryRows(
       'select (select count(*)::int from dino.client) as clients, (select count(*)::int from registry.app_user) as users',
     )
     expect(row).toEqual({ clients: 0, users: 0 })
@@ -81,7 +81,7 @@ describe('crm user create', () => {
     const made = await crm(line, 'a long password\n')
     expect(made).toMatchObject({ code: 0 })
     expect(JSON.parse(made.out)).toEqual({ created: 'ana@example.com', role: 'admin', prefix: 'dino_uab', cvl: null })
-    const [user] = await ask(`select email, home_prefix, idioma, role, password_hash from registry.app_user u
+    const [user] = await queryRows(`select email, home_prefix, idioma, role, password_hash from registry.app_user u
       join registry.membership m on m.user_id = u.id join registry.credential c on c.user_id = u.id`)
     expect(user).toMatchObject({
       email: 'ana@example.com',

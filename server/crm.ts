@@ -3,15 +3,15 @@ import { DatabaseProblem } from '#db/embedded/problem.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { CommandError, UsageError } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
-import { helpOf, helpOfAll } from './commands/help.ts'
-import { type Line, parseLine } from './commands/parse-line.ts'
-import { readable } from './commands/table.ts'
+import { formatCommandHelp, formatCommandList } from './commands/help.ts'
+import { type CommandLine, parseCommandLine } from './commands/parse-command-line.ts'
+import { formatCommandAnswer } from './commands/format-table.ts'
 import { ConfigProblem, readConfig } from './core/config.ts'
 import { isDatabaseAway } from './core/errors.ts'
-import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress } from './lifetime.ts'
+import { startProcessLifetime, type ProcessLifetime, type ConsoleOutput, ProcessStoppedError, buildMigrationProgress } from './process-lifetime.ts'
 
 /** The database's own state is the better reason: a full disk ends connections too. */
-const inWords = (error: unknown, explain: (error: unknown) => unknown): unknown => {
+const formatError = (error: unknown, explain: (error: unknown) => unknown): unknown => {
   const cause = error instanceof CommandError && error.cause ? error.cause : error
   const reason = explain(cause)
   if (reason !== cause) return reason
@@ -20,60 +20,60 @@ const inWords = (error: unknown, explain: (error: unknown) => unknown): unknown 
 }
 
 /** Runs the command on an open, migrated database, and leaves none of our processes behind. */
-const onDatabase = async (line: Line, say: Say, lifetime: Lifetime): Promise<unknown> => {
+const runWithDatabase = async (line: CommandLine, say: ConsoleOutput, lifetime: ProcessLifetime): Promise<unknown> => {
   const { signal } = lifetime
   const { progress } = say
   const { home, databaseUrl, secret } = readConfig(process.env)
   const database = await openDatabase({ home, databaseUrl, secret, purpose: 'command', progress, signal })
   try {
     const owner = { ownerUrl: database.ownerUrl, secret: database.secret, home }
-    const applied = await lifetime.orStop(migrate({ ...owner, progress: tableProgress(progress) }))
+    const applied = await lifetime.orStop(migrate({ ...owner, progress: buildMigrationProgress(progress) }))
     return await lifetime.orStop(line.command.run({ ...line, ...owner, ...applied, progress, signal }))
   } catch (error) {
-    throw inWords(error, database.explain)
+    throw formatError(error, database.explain)
   } finally {
     await database.close()
   }
 }
 
-const withoutDatabase = ({ command, ...line }: Line, { progress }: Say, { signal }: Lifetime): Promise<unknown> =>
+const runWithoutDatabase = ({ command, ...line }: CommandLine, { progress }: ConsoleOutput, { signal }: ProcessLifetime): Promise<unknown> =>
   command.run({ ...line, progress, signal, ownerUrl: '', secret: '', home: '', applied: [] })
 
-const runLine = async (line: Line, say: Say, lifetime: Lifetime): Promise<number> => {
+const runCommandLine = async (line: CommandLine, say: ConsoleOutput, lifetime: ProcessLifetime): Promise<number> => {
   const { command, json } = line
   const answer =
-    command.database === false ? await withoutDatabase(line, say, lifetime) : await onDatabase(line, say, lifetime)
+    command.database === false ? await runWithoutDatabase(line, say, lifetime) : await runWithDatabase(line, say, lifetime)
   say.finish()
-  const text = json ? JSON.stringify(answer, null, 2) : (command.show ?? readable)(answer)
+  const text = json ? JSON.stringify(answer, null, 2) : (command.show ?? formatCommandAnswer)(answer)
   // A pipe takes so much at once: the process ends only when the rest has left too.
   await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()))
   return command.failed?.(answer) ? 1 : 0
 }
 
-const explained = [CommandError, UsageError, ConfigProblem, DatabaseProblem]
+const explainedErrorClasses = [CommandError, UsageError, ConfigProblem, DatabaseProblem]
 
-const tellError = (error: unknown, lifetime: Lifetime): number => {
+const reportError = (error: unknown, lifetime: ProcessLifetime): number => {
   const reason = lifetime.signal.aborted ? lifetime.signal.reason : error
-  if (reason instanceof Stopped) {
+  if (reason instanceof ProcessStoppedError) {
     process.stderr.write(`${reason.message}\n`)
     return reason.exitCode
   }
-  const isExplained = explained.some((kind) => error instanceof kind)
+  const isExplained = explainedErrorClasses.some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`)
   return error instanceof UsageError ? 2 : 1
 }
 
 /** The admin command line. `words` are those after `--`. Answers the exit code. */
-export const crm = async (words: readonly string[], say: Say): Promise<number> => {
-  const lifetime = beginLifetime()
+export const crm = async (words: readonly string[], say: ConsoleOutput): Promise<number> => {
+  const lifetime = startProcessLifetime()
   try {
-    const request = parseLine(commands, words)
-    if ('command' in request) return await runLine(request, say, lifetime)
-    process.stdout.write(`${request.help ? helpOf(request.help) : helpOfAll(commands)}\n`)
+    const request = parseCommandLine(commands, words)
+    if ('command' in request) return await runCommandLine(request, say, lifetime)
+    process.stdout.write(`${request.help ? formatCommandHelp(request.help) : formatCommandList(commands)}\n`)
     return 0
   } catch (error) {
     say.finish()
-    return tellError(error, lifetime)
+    return reportError(error, lifetime)
   } finally {
     lifetime.release()
   }

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { DatabaseProblem } from '#db/embedded/problem.ts'
 import { type Config, ConfigProblem, readConfig } from './core/config.ts'
-import { beginLifetime, type Lifetime, ListenProblem, type Say, Stopped } from './lifetime.ts'
+import { startProcessLifetime, type ProcessLifetime, ListenProblem, type ConsoleOutput, ProcessStoppedError } from './process-lifetime.ts'
 
 /** PostgreSQL has been asked to start by then, and takes longer: to read all the rest before would only keep it from being asked. */
-const askedMs = 30
+const databaseStartDelayMs = 30
 
-const runServer = async (config: Config, say: Say, lifetime: Lifetime): Promise<void> => {
+const runServer = async (config: Config, say: ConsoleOutput, lifetime: ProcessLifetime): Promise<void> => {
   const begin = performance.now()
   const { home, databaseUrl, secret } = config
   const { progress } = say
   const { signal } = lifetime
   const [opened, app] = await Promise.allSettled([
     openDatabase({ home, databaseUrl, secret, purpose: 'server', progress, signal }),
-    sleep(askedMs).then(() => import('./run-app.ts')),
+    sleep(databaseStartDelayMs).then(() => import('./run-app.ts')),
   ])
   if (opened.status === 'rejected') throw opened.reason
   const database = opened.value
@@ -29,10 +29,10 @@ const runServer = async (config: Config, say: Say, lifetime: Lifetime): Promise<
 }
 
 /** Runs the server until it is told to stop. Answers the exit code: 0 after a stop that was asked for once it was serving. */
-export const main = async (say: Say): Promise<number> => {
-  const lifetime = beginLifetime()
+export const main = async (say: ConsoleOutput): Promise<number> => {
+  const lifetime = startProcessLifetime()
   let isServing = false
-  const watched: Say = {
+  const watched: ConsoleOutput = {
     ...say,
     finish: () => {
       isServing = true
@@ -44,8 +44,8 @@ export const main = async (say: Say): Promise<number> => {
     return 0
   } catch (error) {
     say.finish()
-    if (error instanceof Stopped) return isServing && error.exitCode > 1 ? 0 : error.exitCode
-    if (lifetime.signal.reason instanceof Stopped) return lifetime.signal.reason.exitCode
+    if (error instanceof ProcessStoppedError) return isServing && error.exitCode > 1 ? 0 : error.exitCode
+    if (lifetime.signal.reason instanceof ProcessStoppedError) return lifetime.signal.reason.exitCode
     const isExplained = [ConfigProblem, DatabaseProblem, ListenProblem].some((kind) => error instanceof kind)
     process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`)
     return 1

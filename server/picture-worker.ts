@@ -1,3 +1,3 @@
-import { servePictures } from './core/picture-process.ts'
+import { servePictureRequests } from './core/picture-process.ts'
 
-servePictures()
+servePictureRequests()

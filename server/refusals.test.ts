@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorStatus } from '#contract/core/errors.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { errorStatusCodes } from '#contract/core/errors.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 import { refusalMessages } from './core/refusal-messages.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
 })
 afterAll(() => t.drop())
 
 test('every refusal has a sentence of its own as its message', () => {
-  expect(Object.keys(refusalMessages).sort()).toEqual(Object.keys(errorStatus).sort())
+  expect(Object.keys(refusalMessages).sort()).toEqual(Object.keys(errorStatusCodes).sort())
   for (const message of Object.values(refusalMessages)) expect(message).toMatch(/^[A-Z].*[ ].*[.]$/)
 })
 

@@ -5,18 +5,18 @@ import { migrate } from '#db/migrate/migrate.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './core/config.ts'
 import { isDatabaseAway } from './core/errors.ts'
-import { postOffice } from './core/mail/post-office.ts'
+import { buildMailDelivery } from './core/mail/mail-transport.ts'
 import { mailPurpose } from './core/mail/queue-mail.ts'
-import type { MailRoom } from './core/mail/send-mail.ts'
+import type { MailDeps } from './core/mail/send-mail.ts'
 import { secretBox } from './core/secret-box.ts'
 import { openTenants } from './core/tenancy.ts'
-import { fillDemoFirm, readSignIns } from './demo-firm.ts'
-import { sweepHeads } from './features/audit/heads.ts'
-import { type Lifetime, ListenProblem, type Say, tableProgress, within } from './lifetime.ts'
-import { welcome } from './welcome.ts'
+import { fillDemoFirm, findDemoSignIns } from './demo-firm.ts'
+import { deleteUnfinishedHeads } from './features/audit/chain-heads.ts'
+import { type ProcessLifetime, ListenProblem, type ConsoleOutput, buildMigrationProgress, waitAtMost } from './process-lifetime.ts'
+import { buildWelcomeMessage } from './welcome-message.ts'
 import { startWorker } from './worker.ts'
 
-const listenProblem = (error: NodeJS.ErrnoException, { host, port }: Config): Error => {
+const toListenProblem = (error: NodeJS.ErrnoException, { host, port }: Config): Error => {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
     EACCES: `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
@@ -28,43 +28,43 @@ const listenProblem = (error: NodeJS.ErrnoException, { host, port }: Config): Er
 }
 
 /** Tried before the long steps, so that nobody waits for the demo firm only to hear that the port is taken. */
-const tryPort = (config: Config): Promise<void> =>
+const assertPortAvailable = (config: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', (error) => reject(listenProblem(error, config)))
+    server.once('error', (error) => reject(toListenProblem(error, config)))
     server.listen({ host: config.host, port: config.port, exclusive: true }, () => server.close(() => resolve()))
   })
 
 /** A statement of a call is stopped after so long; files of many rows have longer (`server/core/snapshot.ts`). */
 const callStatementMs = 60_000
 /** Connections of each role for the work between requests. */
-const workerPool = 10
+const workerPoolSize = 10
 
 /** Serves until the process has to end, then closes what it opened; sessions that hang are cut off with the database. */
-const serve = async (
+const runServerUntilStopped = async (
   config: Config,
   database: OpenDatabase,
-  lifetime: Lifetime,
+  lifetime: ProcessLifetime,
   tell: () => Promise<void>,
 ): Promise<void> => {
   const { ownerUrl, secret } = database
   const tenants = openTenants({ ownerUrl, secret, statementMs: callStatementMs })
   // Runs of the night and imports take as long as they take, and no crowd of calls keeps them from a connection.
-  const ofWorker = openTenants({ ownerUrl, secret, poolSize: workerPool })
-  const app = await buildApp({ config, tenants, secret, signIns: await readSignIns(ownerUrl) })
-  const mail: MailRoom = {
+  const ofWorker = openTenants({ ownerUrl, secret, poolSize: workerPoolSize })
+  const app = await buildApp({ config, tenants, secret, signIns: await findDemoSignIns(ownerUrl) })
+  const mail: MailDeps = {
     access: ofWorker.signIn(),
     box: secretBox(secret, mailPurpose),
     clock: Date.now,
-    deliver: postOffice(config),
+    deliver: buildMailDelivery(config),
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
   }
   const sealing = { secret, home: config.home, clock: Date.now }
-  await sweepHeads(config.home, isAlive)
+  await deleteUnfinishedHeads(config.home, isAlive)
   let worker: ReturnType<typeof startWorker> | undefined
   try {
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw listenProblem(error, config)
+      throw toListenProblem(error, config)
     })
     await database.announce(config.publicUrl)
     await tell()
@@ -76,8 +76,8 @@ const serve = async (
     await lifetime.orStop(new Promise<never>(() => {}))
   } finally {
     await app.traffic.stop(app)
-    await within(1000, Promise.all([worker?.stop(), app.close()]))
-    await within(300, Promise.all([tenants.close(), ofWorker.close()]))
+    await waitAtMost(1000, Promise.all([worker?.stop(), app.close()]))
+    await waitAtMost(300, Promise.all([tenants.close(), ofWorker.close()]))
   }
 }
 
@@ -85,19 +85,19 @@ const serve = async (
 export const runApp = async (
   config: Config,
   database: OpenDatabase,
-  lifetime: Lifetime,
-  { say, begin }: { say: Say; begin: number },
+  lifetime: ProcessLifetime,
+  { say, begin }: { say: ConsoleOutput; begin: number },
 ): Promise<void> => {
   const { progress } = say
   const { ownerUrl, secret } = database
-  await tryPort(config)
-  await lifetime.orStop(migrate({ ownerUrl, secret, progress: tableProgress(progress) }))
+  await assertPortAvailable(config)
+  await lifetime.orStop(migrate({ ownerUrl, secret, progress: buildMigrationProgress(progress) }))
   // A home that a command made, or a database of one's own, is never filled.
   if (database.madeFor === 'server') await lifetime.orStop(fillDemoFirm(ownerUrl, progress, lifetime.signal))
   progress('Starting the server')
-  await serve(config, database, lifetime, async () => {
+  await runServerUntilStopped(config, database, lifetime, async () => {
     say.finish()
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    process.stdout.write(`\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await welcome(ownerUrl)}\n`)
+    process.stdout.write(`\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await buildWelcomeMessage(ownerUrl)}\n`)
   })
 }

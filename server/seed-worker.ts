@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SeedRefused, seed } from '#db/seed/seed.ts'
-import type { SeedMessage, SeedOrder } from './seed-apart.ts'
+import { SeedRefusedError, seedFirm } from '#db/seed/seed.ts'
+import type { SeedMessage, SeedRequest } from './seed-in-thread.ts'
 
-const tell = (message: SeedMessage): void => parentPort?.postMessage(message)
+const postSeedMessage = (message: SeedMessage): void => parentPort?.postMessage(message)
 
 try {
-  const report = await seed({ ...(workerData as SeedOrder), progress: (...step) => tell({ step }) })
-  tell({ report })
+  const report = await seedFirm({ ...(workerData as SeedRequest), progress: (...step) => postSeedMessage({ step }) })
+  postSeedMessage({ report })
 } catch (error) {
-  if (!(error instanceof SeedRefused)) throw error
-  tell({ refusal: error.message })
+  if (!(error instanceof SeedRefusedError)) throw error
+  postSeedMessage({ refusal: error.message })
 }

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { postOffice } from '#server/core/mail/post-office.ts'
-import { mailRoomOf, startMailServer } from '#test/harness/mail.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { buildMailDelivery } from '#server/core/mail/mail-transport.ts'
+import { createMailDeps, startMailServer } from '#test/harness/mail.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 import { startWorker } from './worker.ts'
 
 let home: string
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino', Date.now)
+  t = await createTestTenant('dino', Date.now)
   home = mkdtempSync(join(tmpdir(), 'atalaya-worker-'))
 })
 afterAll(async () => {
@@ -20,14 +20,14 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const work = (smtpUrl: string) => {
-  const deliver = postOffice({ smtpUrl, mailFrom: 'Atalaya <crm@firm.example>', home: '/nowhere' })
+const runTestWorker = (smtpUrl: string) => {
+  const deliver = buildMailDelivery({ smtpUrl, mailFrom: 'Atalaya <crm@firm.example>', home: '/nowhere' })
   const sealing = { secret: t.secret, home, clock: Date.now }
-  return startWorker(t.tenants, mailRoomOf(t, Date.now, deliver), sealing, (error) => {
+  return startWorker(t.tenants, createMailDeps(t, Date.now, deliver), sealing, (error) => {
     throw error
   })
 }
-const askForLink = async () => {
+const requestPasswordLink = async () => {
   const { email } = await t.as('manager')
   await t.app.inject({ method: 'POST', url: `/ApiRest/api/auth/password-change?email=${encodeURIComponent(email)}` })
   return email
@@ -37,8 +37,8 @@ test('the worker sends queued mail while it folds the totals', async () => {
   const server = await startMailServer()
   const account = await t.make.account()
   await t.make.movement(account.id, '100.00')
-  const worker = work(server.url)
-  const email = await askForLink()
+  const worker = runTestWorker(server.url)
+  const email = await requestPasswordLink()
   await vi.waitFor(
     () => expect(server.received.map(({ headers }) => headers.to)).toEqual([expect.stringContaining(email)]),
     5000,
@@ -56,8 +56,8 @@ test('a silent mail server delays neither the totals nor the worker’s end', as
     reached = true
   })
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const worker = work(`smtp://127.0.0.1:${(silent.address() as { port: number }).port}`)
-  await askForLink()
+  const worker = runTestWorker(`smtp://127.0.0.1:${(silent.address() as { port: number }).port}`)
+  await requestPasswordLink()
   await vi.waitFor(() => expect(reached).toBe(true), 5000)
   const account = await t.make.account()
   await t.make.movement(account.id, '100.00')
@@ -71,7 +71,7 @@ test('a silent mail server delays neither the totals nor the worker’s end', as
 })
 
 test('the worker seals the audit of every prefix and stores the heads externally', async () => {
-  const worker = work('smtp://127.0.0.1:1')
+  const worker = runTestWorker('smtp://127.0.0.1:1')
   await t.as('manager')
   await t.owner.query(`insert into cfl.audit_event (action, entity) values ('navigation', 'bt_Clientes')`)
   await vi.waitFor(async () => {
@@ -89,7 +89,7 @@ test('the worker seals the audit of every prefix and stores the heads externally
 })
 
 test('an idle worker asks the database at most ten times a second', async () => {
-  const worker = work('smtp://127.0.0.1:1')
+  const worker = runTestWorker('smtp://127.0.0.1:1')
   const waiting = [
     'select from dino.total_delta',
     'select from graphile_worker._private_jobs where run_at <= now()',

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listJournals } from '#contract/accounting.ts'
-import { listAudit } from '#contract/audit.ts'
-import { listMovements } from '#contract/clients/client.ts'
+import { listAuditEvents } from '#contract/audit.ts'
+import { listAccountMovements } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
-import { makeManyClients, vacuum } from '#test/harness/many-clients.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { makeManyClients, vacuumTable } from '#test/harness/many-clients.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-const clients = 20_000
+const clientCount = 20_000
 const pageSize = 50
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let admin: Caller
 let supervisor: Caller
 let manager: Caller
 beforeAll(async () => {
-  t = await testTenant('dino')
-  await makeManyClients(t.owner, 'dino', clients)
+  t = await createTestTenant('dino')
+  await makeManyClients(t.owner, 'dino', clientCount)
   const cvlOf = async (id: string) =>
     (await t.owner.query<{ cvl: string }>(`select cvl from employee where id = (${id})`)).rows[0]!.cvl
   admin = await t.as('admin')
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => t?.drop())
 
 /** Rows that were fetched from the prefix's tables so far. What only an index was asked for is not among them. */
-const rowsRead = async (): Promise<number> => {
+const countRowsRead = async (): Promise<number> => {
   // Each connection tells what it has counted when it is asked to, the one that made the data too; busy at the same time, all of the pool's are asked.
   await t.owner.query('select pg_stat_force_next_flush()')
   const { pool } = t.tenants.of('dino')
@@ -49,9 +49,9 @@ const rowsRead = async (): Promise<number> => {
 }
 
 /** How many rows are read from tables for each one that is returned. */
-const readPerRow = async (
+const countReadsPerRow = async (
   caller: Caller,
-  list: typeof listClients | typeof listMovements | typeof listAudit | typeof listJournals,
+  list: typeof listClients | typeof listAccountMovements | typeof listAuditEvents | typeof listJournals,
   query: Record<string, unknown>,
   params?: Record<string, string>,
 ) => {
@@ -60,17 +60,17 @@ const readPerRow = async (
     expect(response.statusCode, response.body).toBe(200)
     return (response.json() as { rows: unknown[] }).rows.length
   }
-  const before = await rowsRead()
+  const before = await countRowsRead()
   const returned = await send()
-  const read = (await rowsRead()) - before
+  const read = (await countRowsRead()) - before
   expect(returned, 'the case has a full page').toBeGreaterThan(pageSize / 2)
   return read / returned
 }
 
-const totalOf = async (caller: Caller, query: Record<string, unknown>): Promise<number> =>
+const getTotal = async (caller: Caller, query: Record<string, unknown>): Promise<number> =>
   ((await caller.send(listClients.count, { query })).json() as { total: number }).total
 
-const filters: Record<string, unknown>[] = [
+const filterCases: Record<string, unknown>[] = [
   ...[
     {},
     { country: 'FR' },
@@ -89,33 +89,33 @@ const filters: Record<string, unknown>[] = [
   { dniExpiresBefore: '2026-06-30' },
 ]
 
-describe(`rows read by ${clients} clients’ pages`, () => {
-  test.each(filters)('every sort of clients reads under ten rows per shown row, with %o', async (filter) => {
-    const total = await totalOf(admin, filter)
+describe(`rows read by ${clientCount} clients’ pages`, () => {
+  test.each(filterCases)('every sort of clients reads under ten rows per shown row, with %o', async (filter) => {
+    const total = await getTotal(admin, filter)
     expect(total).toBeGreaterThan(pageSize)
-    expect(total).toBeLessThanOrEqual(clients)
+    expect(total).toBeLessThanOrEqual(clientCount)
     // The last page that is full.
     const far = { page: Math.floor(total / pageSize), knownTotal: total }
     for (const sort of listClients.sortable)
       for (const place of [{}, far])
         expect(
-          await readPerRow(admin, listClients, { ...filter, sort, direction: 'desc', ...place }),
+          await countReadsPerRow(admin, listClients, { ...filter, sort, direction: 'desc', ...place }),
           `${sort} ${JSON.stringify(place)}`,
         ).toBeLessThan(10)
   })
 
   test('a supervisor’s page of clients reads under ten rows per shown row', async () => {
-    const total = await totalOf(supervisor, {})
-    expect(total).toBeGreaterThan(clients / 20)
-    expect(total).toBeLessThan(clients)
+    const total = await getTotal(supervisor, {})
+    expect(total).toBeGreaterThan(clientCount / 20)
+    expect(total).toBeLessThan(clientCount)
     for (const place of [{}, { page: Math.floor(total / pageSize), knownTotal: total }])
-      expect(await readPerRow(supervisor, listClients, place)).toBeLessThan(10)
+      expect(await countReadsPerRow(supervisor, listClients, place)).toBeLessThan(10)
   })
 
   test('a manager’s page reads their own clients plus ten rows per shown row', async () => {
-    const own = await totalOf(manager, {})
-    expect(own).toBeLessThan(clients / 10)
-    expect(await readPerRow(manager, listClients, {})).toBeLessThan(own / pageSize + 10)
+    const own = await getTotal(manager, {})
+    expect(own).toBeLessThan(clientCount / 10)
+    expect(await countReadsPerRow(manager, listClients, {})).toBeLessThan(own / pageSize + 10)
   })
 })
 
@@ -130,12 +130,12 @@ test('a long statement’s page reads under ten rows per shown row, from either 
   await t.owner.query('analyze posting, journal')
   const params = { clientId: account.clientId, accountId: account.id }
   for (const place of [{}, { page: 40, knownTotal: 2000 }])
-    expect(await readPerRow(admin, listMovements, place, params), JSON.stringify(place)).toBeLessThan(10)
+    expect(await countReadsPerRow(admin, listAccountMovements, place, params), JSON.stringify(place)).toBeLessThan(10)
 })
 
 describe('rows read by journal pages', () => {
   beforeAll(async () => {
-    for (const table of ['journal', 'posting', 'account']) await vacuum(t.owner, table)
+    for (const table of ['journal', 'posting', 'account']) await vacuumTable(t.owner, table)
   })
 
   test.each([
@@ -148,7 +148,7 @@ describe('rows read by journal pages', () => {
     const { total } = (await admin.send(listJournals.count, { query: filter })).json() as { total: number }
     expect(total).toBeGreaterThan(3000)
     for (const place of [{}, { page: Math.floor(total / pageSize), knownTotal: total }])
-      expect(await readPerRow(admin, listJournals, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
+      expect(await countReadsPerRow(admin, listJournals, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
   })
 })
 
@@ -166,7 +166,7 @@ describe('rows read by audit pages', () => {
        select max(n), count(*), max(tx::text)::xid8, max(id), array_agg(id order by n), string_agg(sha256('x'), ''), string_agg(sha256('y'), ''), now()
          from (select row_number() over (order by tx, id) as n, id, tx from audit_event) e group by (n - 1) / 500`,
     )
-    for (const table of ['audit_event', 'audit_seal']) await vacuum(t.owner, table)
+    for (const table of ['audit_event', 'audit_seal']) await vacuumTable(t.owner, table)
   })
 
   test.each([
@@ -183,11 +183,11 @@ describe('rows read by audit pages', () => {
     { from: '2026-02-01', action: 'action.7' },
   ])('a page of 20,000 audit events reads under ten rows per row, with %o', async (asked) => {
     const filter = 'person' in asked ? { person: admin.userId } : asked
-    const { total } = (await admin.send(listAudit.count, { query: filter })).json() as { total: number }
+    const { total } = (await admin.send(listAuditEvents.count, { query: filter })).json() as { total: number }
     expect(total).toBeGreaterThan(pageSize / 2)
     const middle = { page: Math.max(1, Math.floor(total / pageSize / 2)), knownTotal: total }
     const far = { page: Math.max(1, Math.floor(total / pageSize)), knownTotal: total }
     for (const place of [{}, middle, far])
-      expect(await readPerRow(admin, listAudit, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
+      expect(await countReadsPerRow(admin, listAuditEvents, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
   })
 })

@@ -1,6 +1,6 @@
 import type { Bench, BenchSize } from '#bench/home.ts'
 import type { BenchServer } from '#bench/server.ts'
-import type { Progress } from '#db/progress.ts'
+import type { ProgressReporter } from '#db/progress.ts'
 
 /** What a case gets to measure with: open data, the built product serving it, and how long a load lasts. */
 export type CaseTools = {
@@ -8,5 +8,5 @@ export type CaseTools = {
   server: BenchServer
   size: BenchSize
   seconds: number
-  progress: Progress
+  progress: ProgressReporter
 }

@@ -1,26 +1,26 @@
-import { addressOf, get } from '#bench/http.ts'
-import { besideLimit } from '#bench/limit.ts'
-import { everyCase } from '#bench/measure.ts'
-import { type ScopeName, scopeNames, scopes, signInAs } from '#bench/people.ts'
-import type { Result, Section } from '#bench/result.ts'
-import { getAccount, getClient, listMovements } from '#contract/clients/client.ts'
+import { buildEndpointUrl, sendGet } from '#bench/http.ts'
+import { compareWithLimit } from '#bench/limit.ts'
+import { measureEachCase } from '#bench/measure.ts'
+import { type ScopeName, scopeNames, rolesByScope, signInAs } from '#bench/people.ts'
+import type { BenchResult, ResultSection } from '#bench/result.ts'
+import { getAccount, getClient, listAccountMovements } from '#contract/clients/client.ts'
 import { findClient } from '#server/features/clients/client.queries.ts'
 import type { CaseTools } from './case.ts'
 
-const callers = 16
-type Known = { client: string; account: string }
+const callerCount = 16
+type KnownClient = { client: string; account: string }
 
 /** Clients spread over what the scope sees, and an account of each; first the one with most movements. */
-const knownIn = async ({ bench }: CaseTools, scope: ScopeName): Promise<Known[]> => {
+const findKnownClients = async ({ bench }: CaseTools, scope: ScopeName): Promise<KnownClient[]> => {
   const member = `registry.membership m join registry.app_user u on u.id = m.user_id and u.home_prefix = m.prefix
       join employee e on e.cvl = m.cvl`
-  const whose = `where m.prefix = current_schema() and m.role = '${scopes[scope]}'`
+  const whose = `where m.prefix = current_schema() and m.role = '${rolesByScope[scope]}'`
   const under = scope === 'team' ? 't.supervisor_id = e.id' : 't.employee_id = e.id and t.supervisor_id = e.id'
   const people = `array[l.manager_id, l.partner_id, l.advisor_id, l.banker_id] && (
     select array_agg(t.employee_id) from ${member} join employee_team t on ${under} ${whose})`
   const zone = `l.zone_id = (select o.zone_id from ${member} join office o on o.id = e.office_id ${whose} limit 1)`
   const seen = { all: 'true', team: people, own: people, zone }[scope]
-  const { rows } = await bench.owner.query<Known>(
+  const { rows } = await bench.owner.query<KnownClient>(
     `select l.client_id as client, max(a.id) as account
        from (select *, row_number() over (order by l.client_id) as n, count(*) over () as all from client_list l where ${seen}) l
        join account a on a.client_id = l.client_id
@@ -29,17 +29,17 @@ const knownIn = async ({ bench }: CaseTools, scope: ScopeName): Promise<Known[]>
   return rows
 }
 
-const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<Result[]> => {
+const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<BenchResult[]> => {
   const { bench, server } = tools
-  const known = await knownIn(tools, scope)
-  const { token } = await signInAs(bench, scopes[scope])
-  const params = ({ client, account }: Known) => ({ clientId: client, accountId: account })
-  const name = ({ client }: Known): string => `client ${client}`
-  const client = await everyCase(known, 3, name, (one) => get(addressOf(server.url, getClient, {}, params(one)), token))
-  const statement = await everyCase(known, 2, name, async (one) => {
-    await get(addressOf(server.url, getAccount, {}, params(one)), token)
-    await get(addressOf(server.url, listMovements.page, {}, params(one)), token)
-    await get(addressOf(server.url, listMovements.count, {}, params(one)), token)
+  const known = await findKnownClients(tools, scope)
+  const { token } = await signInAs(bench, rolesByScope[scope])
+  const params = ({ client, account }: KnownClient) => ({ clientId: client, accountId: account })
+  const name = ({ client }: KnownClient): string => `client ${client}`
+  const client = await measureEachCase(known, 3, name, (one) => sendGet(buildEndpointUrl(server.url, getClient, {}, params(one)), token))
+  const statement = await measureEachCase(known, 2, name, async (one) => {
+    await sendGet(buildEndpointUrl(server.url, getAccount, {}, params(one)), token)
+    await sendGet(buildEndpointUrl(server.url, listAccountMovements.page, {}, params(one)), token)
+    await sendGet(buildEndpointUrl(server.url, listAccountMovements.count, {}, params(one)), token)
   })
   return [
     { what: `${scope}: one client with accounts`, times: client, bar: { of: 'p95', most: 20 }, note: client.slowest },
@@ -48,25 +48,25 @@ const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<Result[
 }
 
 /** One client as the page shows it, and the statement of an account. */
-export const clientCase = async (tools: CaseTools): Promise<Section[]> => {
+export const clientCase = async (tools: CaseTools): Promise<ResultSection[]> => {
   const { bench, server, seconds, progress } = tools
-  const results: Result[] = []
+  const results: BenchResult[] = []
   for (const scope of scopeNames) {
     progress(`One client, scope ${scope}`)
     results.push(...(await measureScope(tools, scope)))
   }
   progress('One client, sixteen at once')
-  const known = await knownIn(tools, 'all')
+  const known = await findKnownClients(tools, 'all')
   const clientId = known[Math.floor(known.length / 2)]!.client
   const read = { params: { clientId }, query: undefined, body: undefined }
-  const { times, limit, ratio } = await besideLimit(bench, {
+  const { times, limit, ratio } = await compareWithLimit(bench, {
     role: 'admin',
-    url: addressOf(server.url, getClient, {}, { clientId }),
+    url: buildEndpointUrl(server.url, getClient, {}, { clientId }),
     read: (ctx) => findClient(ctx, read),
-    callers,
+    callers: callerCount,
     seconds,
   })
   const note = `limit ${Math.round(limit.rate)}/s`
-  results.push({ what: `all: one client, ${callers} at once`, times, ratio, note })
+  results.push({ what: `all: one client, ${callerCount} at once`, times, ratio, note })
   return [{ title: 'One client', results }]
 }

@@ -1,12 +1,12 @@
 import type { Bench } from '#bench/home.ts'
-import { addressOf, get } from '#bench/http.ts'
+import { buildEndpointUrl, sendGet } from '#bench/http.ts'
 import { signInAs } from '#bench/people.ts'
-import type { Section } from '#bench/result.ts'
+import type { ResultSection } from '#bench/result.ts'
 import { listClients } from '#contract/clients.ts'
 import type { CaseTools } from './case.ts'
 
-const wanted = 100_000
-const columns = listClients.exported.filter(
+const targetRows = 100_000
+const exportedColumns = listClients.exported.filter(
   (key) => !['kind', 'city', 'dniStatus', 'registeredOn', 'activeAccounts', 'email'].includes(key),
 )
 
@@ -24,32 +24,32 @@ const chooseFilter = async ({ owner }: Bench): Promise<{ filter: Record<string, 
   const counts = filters.map(([sql], n) => `count(*) filter (where ${sql})::int as "${n}"`)
   const { rows } = await owner.query<Record<string, number>>(`select ${counts.join(', ')} from client_list`)
   const known = filters.map(([, filter], n) => ({ filter, rows: rows[0]![n]! }))
-  const enough = known.filter(({ rows: count }) => count >= wanted).sort((a, b) => a.rows - b.rows)
+  const enough = known.filter(({ rows: count }) => count >= targetRows).sort((a, b) => a.rows - b.rows)
   return enough[0] ?? known.at(-1)!
 }
 
 /** The client list as Excel: how long for a hundred thousand rows, and how much the server grows while it writes them. */
-export const exportCase = async ({ bench, server, progress }: CaseTools): Promise<Section[]> => {
+export const exportCase = async ({ bench, server, progress }: CaseTools): Promise<ResultSection[]> => {
   progress('Excel of the client list')
   const { token } = await signInAs(bench, 'admin')
   const { filter, rows } = await chooseFilter(bench)
-  const url = addressOf(server.url, listClients.exportRows, { ...filter, format: 'xlsx', columns: columns.join(',') })
-  await get(addressOf(server.url, listClients.exportRows, { format: 'xlsx', search: 'garcia lopez' }), token)
+  const url = buildEndpointUrl(server.url, listClients.exportRows, { ...filter, format: 'xlsx', columns: exportedColumns.join(',') })
+  await sendGet(buildEndpointUrl(server.url, listClients.exportRows, { format: 'xlsx', search: 'garcia lopez' }), token)
   const before = server.memory().now
   let most = before
   const timer = setInterval(() => {
     most = Math.max(most, server.memory().now)
   }, 20)
   const begin = performance.now()
-  const { bytes } = await get(url, token).finally(() => clearInterval(timer))
+  const { bytes } = await sendGet(url, token).finally(() => clearInterval(timer))
   const seconds = (performance.now() - begin) / 1000
   const note = `${rows.toLocaleString('en')} rows in ${seconds.toFixed(2)} s, ${(bytes / 1e6).toFixed(1)} MB`
-  const what = `Excel of ${wanted.toLocaleString('en')} rows × ${columns.length} columns`
+  const what = `Excel of ${targetRows.toLocaleString('en')} rows × ${exportedColumns.length} columns`
   return [
     {
       title: 'Export',
       results: [
-        { what, value: (seconds * wanted) / rows, unit: 's', bar: { of: 'value', most: 4 }, note },
+        { what, value: (seconds * targetRows) / rows, unit: 's', bar: { of: 'value', most: 4 }, note },
         { what: 'the server grows meanwhile by', value: most - before, unit: 'MB', bar: { of: 'value', most: 120 } },
       ],
     },

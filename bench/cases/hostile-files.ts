@@ -1,67 +1,67 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { prefix } from '#bench/home.ts'
+import { benchPrefix } from '#bench/home.ts'
 import { signInAs } from '#bench/people.ts'
-import type { Result, Section } from '#bench/result.ts'
+import type { BenchResult, ResultSection } from '#bench/result.ts'
 import type { CaseTools } from './case.ts'
 
 /** How others are answered while one file is worked on. */
-const bar = { of: 'value', most: 200 } as const
+const latencyBar = { of: 'value', most: 200 } as const
 /** Threads that were busy have ended by then, and their memory is free. */
 const restSeconds = 45
 /** What the process may have grown by once all is over, in MB. */
-const mostLeft = 80
+const maxRemainingMegabytes = 80
 
 type Upload = { path: string; type: string; content: Buffer }
 /** `check`: what was uploaded is checked too. `ofStaff`: sent by a member of staff. */
-type Hostile = { what: string; uploads: Upload[]; check?: true; ofStaff?: true }
+type HostileFileCase = { what: string; uploads: Upload[]; check?: true; ofStaff?: true }
 
-const table = (content: string): Upload => ({
+const buildImportUpload = (content: string): Upload => ({
   path: '/api/v1/imports?kind=movements&fileName=a.csv',
   type: 'application/octet-stream',
   content: Buffer.from(content),
 })
-const statement = (content: string): Upload => ({
+const buildStatementUpload = (content: string): Upload => ({
   path: '/api/v1/bank/statements?fileName=a.xml',
   type: 'application/octet-stream',
   content: Buffer.from(content),
 })
 
 /** Little in it, and much to unfold: a progressive JPEG can't be read row by row. */
-const picture = async (side: number): Promise<Upload> => {
+const buildPictureUpload = async (side: number): Promise<Upload> => {
   const create = { width: side, height: side, channels: 3, background: '#c40' } as const
   const content = await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
   return { path: '/api/v1/me/picture', type: 'image/jpeg', content }
 }
 
-const oneOf = (number: string): string => `${number};01/02/2024;1,00;one and the same`
+const buildRepeatedLine = (number: string): string => `${number};01/02/2024;1,00;one and the same`
 
-const hostileFiles = async (number: string): Promise<Hostile[]> => {
+const buildHostileFiles = async (number: string): Promise<HostileFileCase[]> => {
   const macRows = Array.from({ length: 60_000 }, (_, n) => `${number};01/02/2024;1.234,56;text of payment ${n}`)
   const attributes = Array.from({ length: 200_000 }, (_, n) => `a${n}="x"`)
-  const most = await picture(4000)
+  const most = await buildPictureUpload(4000)
   return [
     {
       what: 'CSV of 3,000 rows with one reference, and its check',
-      uploads: [table(['Cuenta;Fecha;Importe;Referencia', ...Array(3000).fill(oneOf(number)), ''].join('\r\n'))],
+      uploads: [buildImportUpload(['Cuenta;Fecha;Importe;Referencia', ...Array(3000).fill(buildRepeatedLine(number)), ''].join('\r\n'))],
       check: true,
     },
-    { what: 'CSV of 250,002 fields in a line', uploads: [table(`"a";${'b;'.repeat(250_000)}c\r\n1;2\r\n`)] },
+    { what: 'CSV of 250,002 fields in a line', uploads: [buildImportUpload(`"a";${'b;'.repeat(250_000)}c\r\n1;2\r\n`)] },
     {
       what: 'CSV of 60,000 lines that end in a lone CR, and its check',
-      uploads: [table(`Cuenta;Fecha;Importe;Concepto\r${macRows.join('\r')}\r`)],
+      uploads: [buildImportUpload(`Cuenta;Fecha;Importe;Concepto\r${macRows.join('\r')}\r`)],
       check: true,
     },
-    { what: 'statement of 200,000 attributes', uploads: [statement(`<Document ${attributes.join(' ')}/>`)] },
+    { what: 'statement of 200,000 attributes', uploads: [buildStatementUpload(`<Document ${attributes.join(' ')}/>`)] },
     {
       what: 'three statements of 4 MB that never end',
       uploads: [
-        statement(`<!--${'-'.repeat(4_000_000)}`),
-        statement(`<Document a="${'x'.repeat(4_000_000)}`),
-        statement(`<Document${' '.repeat(4_000_000)}/>`),
+        buildStatementUpload(`<!--${'-'.repeat(4_000_000)}`),
+        buildStatementUpload(`<Document a="${'x'.repeat(4_000_000)}`),
+        buildStatementUpload(`<Document${' '.repeat(4_000_000)}/>`),
       ],
     },
-    { what: 'progressive picture of 50 megapixels', uploads: [await picture(7071)], ofStaff: true },
+    { what: 'progressive picture of 50 megapixels', uploads: [await buildPictureUpload(7071)], ofStaff: true },
     { what: 'eight progressive pictures of 16 megapixels at once', uploads: Array(8).fill(most), ofStaff: true },
   ]
 }
@@ -85,14 +85,14 @@ const watchLiveness = (url: string) => {
   }
 }
 
-const send = async (url: string, token: string, { path, type, content }: Upload) => {
+const sendUpload = async (url: string, token: string, { path, type, content }: Upload) => {
   const headers = { authorization: `JWT ${token}`, 'content-type': type }
   const answer = await fetch(url + path, { method: 'POST', headers, body: new Uint8Array(content) })
   return { status: answer.status, body: (await answer.json()) as { id?: string; code?: string } }
 }
 
 /** Checks a draft and waits until that is over, however long. */
-const check = async (url: string, token: string, importId: string): Promise<void> => {
+const checkImport = async (url: string, token: string, importId: string): Promise<void> => {
   const headers = { authorization: `JWT ${token}` }
   const at = `${url}/api/v1/imports/${importId}`
   let answer = await fetch(`${at}/check`, { method: 'POST', headers })
@@ -104,41 +104,41 @@ const check = async (url: string, token: string, importId: string): Promise<void
   }
 }
 
-const measure = async (
+const measureHostileFile = async (
   { server }: CaseTools,
   token: string,
-  { what, uploads, check: checked }: Hostile,
-): Promise<Result> => {
+  { what, uploads, check: checked }: HostileFileCase,
+): Promise<BenchResult> => {
   const { url } = server
   const stop = watchLiveness(url)
   const begin = performance.now()
   const answers = await Promise.all(
     uploads.map(async (upload) => {
-      const { status, body } = await send(url, token, upload)
+      const { status, body } = await sendUpload(url, token, upload)
       if (status >= 500 && body.code !== 'file.busy') throw new Error(`${what}: answered ${status} ${body.code}`)
-      if (checked && body.id) await check(url, token, body.id)
+      if (checked && body.id) await checkImport(url, token, body.id)
       return body.code ?? String(status)
     }),
   )
   const seconds = (performance.now() - begin) / 1000
   const value = await stop()
   const note = `answered in ${seconds.toFixed(1)} s: ${[...new Set(answers)].join(', ')}`
-  return { what: `slowest answer to others: ${what}`, value, unit: 'ms', bar, note }
+  return { what: `slowest answer to others: ${what}`, value, unit: 'ms', bar: latencyBar, note }
 }
 
 /** The worst file of each kind that the product takes, and what others notice of it. */
-export const hostileFilesCase = async (tools: CaseTools): Promise<Section[]> => {
+export const hostileFilesCase = async (tools: CaseTools): Promise<ResultSection[]> => {
   const { bench, server, progress } = tools
   // Pictures are for members of staff, whom an administrator need not be one of.
   const [{ token }, { token: ofStaff }] = [await signInAs(bench, 'admin'), await signInAs(bench, 'manager')]
   const { rows } = await bench.owner.query<{ number: string }>(
-    `select number from ${prefix}.account where number is not null order by id limit 1`,
+    `select number from ${benchPrefix}.account where number is not null order by id limit 1`,
   )
   const before = server.memory().now
-  const results: Result[] = []
-  for (const hostile of await hostileFiles(rows[0]!.number)) {
+  const results: BenchResult[] = []
+  for (const hostile of await buildHostileFiles(rows[0]!.number)) {
     progress(hostile.what)
-    results.push(await measure(tools, hostile.ofStaff ? ofStaff : token, hostile))
+    results.push(await measureHostileFile(tools, hostile.ofStaff ? ofStaff : token, hostile))
   }
   const { most } = server.memory()
   await sleep(restSeconds * 1000)
@@ -148,7 +148,7 @@ export const hostileFilesCase = async (tools: CaseTools): Promise<Section[]> => 
     what: 'memory that stays taken after them',
     value: Math.max(now - before, 0),
     unit: 'MB',
-    bar: { of: 'value', most: mostLeft },
+    bar: { of: 'value', most: maxRemainingMegabytes },
     note,
   })
   return [{ title: 'Files that are made to do harm', results }]

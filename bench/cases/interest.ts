@@ -2,26 +2,26 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Bench, openBench } from '#bench/home.ts'
-import type { Section } from '#bench/result.ts'
-import type { Progress } from '#db/progress.ts'
-import { projectRoot } from '#server/core/config.ts'
+import type { ResultSection } from '#bench/result.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { findProjectRoot } from '#server/core/config.ts'
 import type { CaseTools } from './case.ts'
 
-const start = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
-type Took = { seconds: number; megabytes: number }
-type Night = Record<'interest' | 'maturity', Took & { accounts: number; note: string }>
+type RunCost = { seconds: number; megabytes: number }
+type NightResults = Record<'interest' | 'maturity', RunCost & { accounts: number; note: string }>
 
 /** A whole month of payouts and maturities at once, as after a month in which nothing was posted: a heavier night than any other. */
-const nightOf = async ({ owner, ownerUrl, secret, seeded }: Bench, progress: Progress): Promise<Night> => {
+const measureNight = async ({ owner, ownerUrl, secret, seeded }: Bench, progress: ProgressReporter): Promise<NightResults> => {
   const { rows } = await owner.query<{ day: string }>(
     `select (greatest(current_date, (select max(business_date) from posting_run)) + interval '1 month')::date::text as day`,
   )
   const { day } = rows[0]!
   progress(`Interest and maturities of a month on ${seeded.size}, up to ${day}`)
-  const script = join(projectRoot(), 'bench', 'post-night.ts')
-  const { stdout } = await start(process.execPath, ['--import', 'tsx', script, ownerUrl, secret, day])
-  const took = JSON.parse(stdout) as Record<'interest' | 'maturity', Took>
+  const script = join(findProjectRoot(), 'bench', 'post-night.ts')
+  const { stdout } = await execFileAsync(process.execPath, ['--import', 'tsx', script, ownerUrl, secret, day])
+  const took = JSON.parse(stdout) as Record<'interest' | 'maturity', RunCost>
   const told = async (kind: 'interest' | 'maturity') => {
     const done = await owner.query<{ accounts: number; journals: number; failures: number }>(
       'select accounts, journals, failures from posting_run where business_date = $1 and kind = $2 order by id desc limit 1',
@@ -38,27 +38,27 @@ const nightOf = async ({ owner, ownerUrl, secret, seeded }: Bench, progress: Pro
 }
 
 /** The same on S, for how much more an account costs where there are forty times as many. */
-const nightOfS = async (progress: Progress): Promise<Night> => {
+const measureSmallNight = async (progress: ProgressReporter): Promise<NightResults> => {
   const small = await openBench('S', progress)
-  return nightOf(small, progress).finally(() => small.end())
+  return measureNight(small, progress).finally(() => small.end())
 }
 
-const perAccount = ({ seconds, accounts }: Night['interest']): number => (seconds * 1000) / Math.max(1, accounts)
+const calculateMsPerAccount = ({ seconds, accounts }: NightResults['interest']): number => (seconds * 1000) / Math.max(1, accounts)
 
-export const interestCase = async ({ bench, size, progress }: CaseTools): Promise<Section[]> => {
-  const { interest, maturity } = await nightOf(bench, progress)
-  const small = size === 'L' ? await nightOfS(progress) : undefined
-  const growth = (kind: 'interest' | 'maturity', one: Night['interest']) =>
+export const interestCase = async ({ bench, size, progress }: CaseTools): Promise<ResultSection[]> => {
+  const { interest, maturity } = await measureNight(bench, progress)
+  const small = size === 'L' ? await measureSmallNight(progress) : undefined
+  const growth = (kind: 'interest' | 'maturity', one: NightResults['interest']) =>
     small && {
-      ratio: perAccount(one) / perAccount(small[kind]),
-      note: `of limit: beside an account of S, ${perAccount(small[kind]).toFixed(2)} ms`,
+      ratio: calculateMsPerAccount(one) / calculateMsPerAccount(small[kind]),
+      note: `of limit: beside an account of S, ${calculateMsPerAccount(small[kind]).toFixed(2)} ms`,
     }
   const results = [
     {
       ...{ what: 'a month of payouts, all in one run', value: interest.seconds / 60, unit: 'min', note: interest.note },
       bar: { of: 'value' as const, most: 5 },
     },
-    { what: 'of it, one account', value: perAccount(interest), unit: 'ms', ...growth('interest', interest) },
+    { what: 'of it, one account', value: calculateMsPerAccount(interest), unit: 'ms', ...growth('interest', interest) },
     {
       ...{ what: 'memory of the process that posts, at most', value: interest.megabytes, unit: 'MB' },
       bar: { of: 'value' as const, most: 300 },
@@ -67,7 +67,7 @@ export const interestCase = async ({ bench, size, progress }: CaseTools): Promis
       ...{ what: 'the maturities of that month', value: maturity.seconds / 60, unit: 'min', note: maturity.note },
       bar: { of: 'value' as const, most: 5 },
     },
-    { what: 'of it, one account', value: perAccount(maturity), unit: 'ms', ...growth('maturity', maturity) },
+    { what: 'of it, one account', value: calculateMsPerAccount(maturity), unit: 'ms', ...growth('maturity', maturity) },
     {
       ...{ what: 'memory of the process after both, at most', value: maturity.megabytes, unit: 'MB' },
       bar: { of: 'value' as const, most: 300 },

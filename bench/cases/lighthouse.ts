@@ -6,20 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { signInAs } from '#bench/people.ts'
-import type { Result, Section } from '#bench/result.ts'
-import { freePort } from '#bench/server.ts'
-import { chromiumProgram } from '#test/e2e/harness/browser.ts'
+import type { BenchResult, ResultSection } from '#bench/result.ts'
+import { findFreePort } from '#bench/server.ts'
+import { findChromium } from '#test/e2e/harness/browser.ts'
 import type { CaseTools } from './case.ts'
 
-const turns = 3
-const bars = { performance: 95, accessibility: 100, 'best-practices': 100 }
-type Category = keyof typeof bars
-const categories = Object.keys(bars) as Category[]
+const repetitions = 3
+const minScores = { performance: 95, accessibility: 100, 'best-practices': 100 }
+type Category = keyof typeof minScores
+const categories = Object.keys(minScores) as Category[]
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** One look at a page: its points by category, and what lost some of them. */
-const look = async (url: string, port: number) => {
+const runLighthouse = async (url: string, port: number) => {
   const flags = { port, onlyCategories: categories, disableStorageReset: true, logLevel: 'error' as const }
   const run = await lighthouse(url, flags, desktopConfig)
   if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? `no report of ${url}`)
@@ -35,18 +35,18 @@ const look = async (url: string, port: number) => {
   return { points, lost }
 }
 
-const measurePage = async (what: string, url: string, port: number): Promise<Result[]> => {
-  const looks: Awaited<ReturnType<typeof look>>[] = []
-  for (let n = 0; n < turns; n++) looks.push(await look(url, port))
+const measurePage = async (what: string, url: string, port: number): Promise<BenchResult[]> => {
+  const looks: Awaited<ReturnType<typeof runLighthouse>>[] = []
+  for (let n = 0; n < repetitions; n++) looks.push(await runLighthouse(url, port))
   return categories.map((category) => {
     const value = median(looks.map(({ points }) => points[category]))
     const lost = [...new Set(looks.flatMap((one) => one.lost))].join(', ')
     const note = value < 100 && lost ? `below: ${lost}` : ''
     return {
-      what: `${what}: ${category}, median of ${turns}`,
+      what: `${what}: ${category}, median of ${repetitions}`,
       value,
       unit: 'points',
-      bar: { of: 'value', least: bars[category] },
+      bar: { of: 'value', least: minScores[category] },
       ...(note && { note }),
     }
   })
@@ -54,8 +54,8 @@ const measurePage = async (what: string, url: string, port: number): Promise<Res
 
 /** Somebody's browser, with nobody else at it: a second tool that holds its pages spoils the trace. */
 const startChromium = async (profile: string) => {
-  const port = await freePort()
-  const { executablePath, args, env } = await chromiumProgram({ asPeopleHave: true })
+  const port = await findFreePort()
+  const { executablePath, args, env } = await findChromium({ asPeopleHave: true })
   const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, '--headless', '--no-sandbox']
   const child = spawn(executablePath, [...args, ...own, 'about:blank'], { env, stdio: 'ignore' })
   const end = new Promise((resolve) => child.once('exit', resolve))
@@ -76,7 +76,7 @@ const startChromium = async (profile: string) => {
 
 /** Leaves in the profile what signing in leaves there. */
 const signIn = async (profile: string, origin: string, { token, user }: Awaited<ReturnType<typeof signInAs>>) => {
-  const context = await chromium.launchPersistentContext(profile, await chromiumProgram({ asPeopleHave: true }))
+  const context = await chromium.launchPersistentContext(profile, await findChromium({ asPeopleHave: true }))
   const page = await context.newPage()
   await page.goto(`${origin}/robots.txt`)
   await page.evaluate(
@@ -90,8 +90,8 @@ const signIn = async (profile: string, origin: string, { token, user }: Awaited<
 }
 
 /** Lighthouse for a desktop: the sign-in page as a stranger meets it, and the client list. */
-export const lighthouseCase = async ({ bench, server, progress }: CaseTools): Promise<Section[]> => {
-  const results: Result[] = []
+export const lighthouseCase = async ({ bench, server, progress }: CaseTools): Promise<ResultSection[]> => {
+  const results: BenchResult[] = []
   for (const [what, path] of [
     ['sign-in', '/auth/login'],
     ['client list', '/clientes'],

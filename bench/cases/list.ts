@@ -1,24 +1,24 @@
 import { type Bench, openBench } from '#bench/home.ts'
-import { addressOf, get } from '#bench/http.ts'
-import { besideLimit } from '#bench/limit.ts'
-import { everyCase } from '#bench/measure.ts'
-import { type ScopeName, scopeNames, scopes, signInAs } from '#bench/people.ts'
-import type { Result, Section } from '#bench/result.ts'
+import { buildEndpointUrl, sendGet } from '#bench/http.ts'
+import { compareWithLimit } from '#bench/limit.ts'
+import { measureEachCase } from '#bench/measure.ts'
+import { type ScopeName, scopeNames, rolesByScope, signInAs } from '#bench/people.ts'
+import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { startServer } from '#bench/server.ts'
 import { listClients } from '#contract/clients.ts'
 import { findClients } from '#server/features/clients/clients.queries.ts'
 import type { CaseTools } from './case.ts'
 
-type Filters = Record<string, string>
-type Place = 'first' | 'middle' | 'last'
-type PageCase = { name: string; query: Record<string, string>; filters: Filters; total: number }
+type ListFilters = Record<string, string>
+type PagePosition = 'first' | 'middle' | 'last'
+type PageCase = { name: string; query: Record<string, string>; filters: ListFilters; total: number }
 
 const pageSize = 50
-const callers = 16
+const callerCount = 16
 const directions = ['asc', 'desc'] as const
 
 /** One value for each filter, found in the data, so that each finds some clients and not all; and no filter at all. */
-const filtersOf = async ({ owner }: Bench): Promise<Filters[]> => {
+const buildFilterCases = async ({ owner }: Bench): Promise<ListFilters[]> => {
   const { rows } = await owner.query<{ manager: string; country: string; day: string }>(
     `select (select manager_id from client_list where manager_id is not null group by 1 order by count(*) desc limit 1) as manager,
             (select country from client_list group by 1 order by count(*) desc offset 1 limit 1) as country,
@@ -37,58 +37,58 @@ const filtersOf = async ({ owner }: Bench): Promise<Filters[]> => {
   ]
 }
 
-const nameOf = (filters: Filters): string =>
+const formatFilters = (filters: ListFilters): string =>
   Object.entries(filters)
     .map(([key, value]) => `${key}=${value}`)
     .join(' ') || 'no filter'
 
-const pageOf = (place: Place, total: number): number => {
+const getPageNumber = (place: PagePosition, total: number): number => {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return place === 'first' ? 1 : place === 'last' ? pages : Math.ceil(pages / 2)
 }
 
 /** Any one filter with any sort in both directions, as the screen asks for it: far pages know the total. */
-const pageCases = (
+const buildPageCases = (
   url: string,
-  counted: readonly { filters: Filters; total: number }[],
-  place: Place,
+  counted: readonly { filters: ListFilters; total: number }[],
+  place: PagePosition,
 ): (PageCase & { url: string })[] =>
   counted.flatMap(({ filters, total }) =>
     listClients.sortable.flatMap((sort) =>
       directions.map((direction) => {
-        const page = pageOf(place, total)
+        const page = getPageNumber(place, total)
         const query = { ...filters, sort, direction, page: String(page), pageSize: String(pageSize) }
         const known = place === 'first' ? {} : { knownTotal: String(total) }
         const asked = { ...query, ...known }
-        const name = `${nameOf(filters)}, ${sort} ${direction}, page ${page}`
-        return { name, query: asked, filters, total, url: addressOf(url, listClients.page, asked) }
+        const name = `${formatFilters(filters)}, ${sort} ${direction}, page ${page}`
+        return { name, query: asked, filters, total, url: buildEndpointUrl(url, listClients.page, asked) }
       }),
     ),
   )
 
-const countAddress = (url: string, filters: Filters): string => addressOf(url, listClients.count, filters)
+const buildCountUrl = (url: string, filters: ListFilters): string => buildEndpointUrl(url, listClients.count, filters)
 
 /** Pages alone, one after another: first, middle and last of every filter and sort, and the totals. */
-const measureScope = async (url: string, bench: Bench, scope: ScopeName, places: readonly Place[]) => {
-  const { token } = await signInAs(bench, scopes[scope])
-  const filters = await filtersOf(bench)
-  const counted: { filters: Filters; total: number }[] = []
+const measureScope = async (url: string, bench: Bench, scope: ScopeName, places: readonly PagePosition[]) => {
+  const { token } = await signInAs(bench, rolesByScope[scope])
+  const filters = await buildFilterCases(bench)
+  const counted: { filters: ListFilters; total: number }[] = []
   for (const one of filters) {
-    const { text } = await get(countAddress(url, one), token)
+    const { text } = await sendGet(buildCountUrl(url, one), token)
     counted.push({ filters: one, total: (JSON.parse(text) as { total: number }).total })
   }
-  const counts = await everyCase(filters, 10, nameOf, (one) => get(countAddress(url, one), token))
-  const pages = new Map<Place, Awaited<ReturnType<typeof everyCase>>>()
+  const counts = await measureEachCase(filters, 10, formatFilters, (one) => sendGet(buildCountUrl(url, one), token))
+  const pages = new Map<PagePosition, Awaited<ReturnType<typeof measureEachCase>>>()
   for (const place of places) {
-    const cases = pageCases(url, counted, place)
+    const cases = buildPageCases(url, counted, place)
     const rounds = place === 'middle' ? 1 : 2
     pages.set(
       place,
-      await everyCase(
+      await measureEachCase(
         cases,
         rounds,
         ({ name }) => name,
-        (one) => get(one.url, token),
+        (one) => sendGet(one.url, token),
       ),
     )
   }
@@ -96,22 +96,22 @@ const measureScope = async (url: string, bench: Bench, scope: ScopeName, places:
 }
 
 /** The same first page asked for by sixteen at once, beside its statement sent straight to PostgreSQL by sixteen. */
-const measureTogether = async (
+const measureConcurrentReads = async (
   { bench, server, seconds }: CaseTools,
   scope: ScopeName,
-  filters: Filters,
-): Promise<Result> => {
+  filters: ListFilters,
+): Promise<BenchResult> => {
   const query = { ...filters, sort: 'fullName', direction: 'asc', page: '1', pageSize: String(pageSize) }
   const parsed = listClients.page.query.parse(query)
-  const { times, limit, ratio } = await besideLimit(bench, {
-    role: scopes[scope],
-    url: addressOf(server.url, listClients.page, query),
+  const { times, limit, ratio } = await compareWithLimit(bench, {
+    role: rolesByScope[scope],
+    url: buildEndpointUrl(server.url, listClients.page, query),
     read: (ctx) => findClients(ctx, parsed),
-    callers,
+    callers: callerCount,
     seconds,
   })
   return {
-    what: `${scope}, ${nameOf(filters)}: first page, ${callers} at once`,
+    what: `${scope}, ${formatFilters(filters)}: first page, ${callerCount} at once`,
     times,
     ratio,
     bar: { of: 'ratio', least: 0.4 },
@@ -120,7 +120,7 @@ const measureTogether = async (
 }
 
 /** First and last pages on the small data, for the ratio between sizes. */
-const measureSmall = async (progress: CaseTools['progress']): Promise<Record<string, number>> => {
+const measureSmallSize = async (progress: CaseTools['progress']): Promise<Record<string, number>> => {
   const bench = await openBench('S', progress)
   const server = await startServer(bench.home)
   try {
@@ -137,9 +137,9 @@ const measureSmall = async (progress: CaseTools['progress']): Promise<Record<str
 }
 
 /** The client list: any one filter, any sort, exact total, in each scope. */
-export const listCase = async (tools: CaseTools): Promise<Section[]> => {
+export const listCase = async (tools: CaseTools): Promise<ResultSection[]> => {
   const { bench, server, size, progress } = tools
-  const results: Result[] = []
+  const results: BenchResult[] = []
   const large: Record<string, number> = {}
   for (const scope of scopeNames) {
     progress(`Client list, scope ${scope}`)
@@ -158,14 +158,14 @@ export const listCase = async (tools: CaseTools): Promise<Section[]> => {
     results.push({ what: `${scope}: exact total and sums`, times, bar: { of: 'p95', most: 25 }, note: slowest })
   }
   for (const scope of scopeNames)
-    for (const filters of [{}, { kyc: 'rejected' }] as Filters[]) {
+    for (const filters of [{}, { kyc: 'rejected' }] as ListFilters[]) {
       progress(`Client list, scope ${scope}, sixteen at once`)
-      results.push(await measureTogether(tools, scope, filters))
+      results.push(await measureConcurrentReads(tools, scope, filters))
     }
   const sections = [{ title: 'Client list: any one filter × any sort × both directions', results }]
   if (size !== 'L') return sections
-  const small = await measureSmall(progress)
-  const growth = Object.entries(small).map(([what, p95]): Result => {
+  const small = await measureSmallSize(progress)
+  const growth = Object.entries(small).map(([what, p95]): BenchResult => {
     const now = large[what]!
     // Ten times the time of very little is still very little: under 40 ms the ratio doesn't matter.
     return {

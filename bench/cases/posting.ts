@@ -1,30 +1,30 @@
 import type { Client } from 'pg'
 import type { Bench } from '#bench/home.ts'
-import { connectMany } from '#bench/limit.ts'
-import { inTurn, type Work } from '#bench/measure.ts'
-import type { Result, Section } from '#bench/result.ts'
+import { connectClients } from '#bench/limit.ts'
+import { measureAlternately, type MeasuredWork } from '#bench/measure.ts'
+import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { CaseTools } from './case.ts'
 
-const callers = 16
-const scale = 16
+const callerCount = 16
+const yardstickScale = 16
 
 /** The tables of the usual yardstick of durable writing, at the scale of the callers. */
-const yardstick = `
+const createYardstickSql = `
   drop schema if exists bench cascade;
   create schema bench;
   create table bench.branches (bid int primary key, bbalance int not null, filler char(88)) with (fillfactor = 50);
   create table bench.tellers (tid int primary key, bid int not null, tbalance int not null, filler char(84)) with (fillfactor = 50);
   create table bench.accounts (aid int primary key, bid int not null, abalance int not null, filler char(84)) with (fillfactor = 90);
   create table bench.history (tid int, bid int, aid int, delta int, mtime timestamptz, filler char(22));
-  insert into bench.branches select n, 0, '' from generate_series(1, ${scale}) n;
-  insert into bench.tellers select n, (n - 1) / 10 + 1, 0, '' from generate_series(1, ${scale * 10}) n;
-  insert into bench.accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${scale * 100_000}) n;`
+  insert into bench.branches select n, 0, '' from generate_series(1, ${yardstickScale}) n;
+  insert into bench.tellers select n, (n - 1) / 10 + 1, 0, '' from generate_series(1, ${yardstickScale * 10}) n;
+  insert into bench.accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${yardstickScale * 100_000}) n;`
 
-const tables = ['branches', 'tellers', 'accounts', 'history'].map((name) => `bench.${name}`)
+const yardstickTables = ['branches', 'tellers', 'accounts', 'history'].map((name) => `bench.${name}`)
 
 /** A small generator, so that each run touches the same places. */
-const randomOf = (seed: number) => {
+const createRandom = (seed: number) => {
   let state = seed
   return (most: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -33,8 +33,8 @@ const randomOf = (seed: number) => {
 }
 
 /** One transaction like TPC-B's, as pgbench sends it: seven statements, each prepared. */
-const transact = async (client: Client, pick: (most: number) => number): Promise<void> => {
-  const [aid, tid, bid, delta] = [pick(scale * 100_000), pick(scale * 10), pick(scale), pick(10_000) - 5000]
+const runYardstickTransaction = async (client: Client, pick: (most: number) => number): Promise<void> => {
+  const [aid, tid, bid, delta] = [pick(yardstickScale * 100_000), pick(yardstickScale * 10), pick(yardstickScale), pick(10_000) - 5000]
   const send = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   await client.query('begin')
   await send('tpcb1', 'update bench.accounts set abalance = abalance + $1 where aid = $2', [delta, aid])
@@ -46,39 +46,39 @@ const transact = async (client: Client, pick: (most: number) => number): Promise
   await client.query('commit')
 }
 
-const makeYardstick = async ({ owner }: Bench): Promise<void> => {
-  await owner.query(yardstick)
+const createYardstick = async ({ owner }: Bench): Promise<void> => {
+  await owner.query(createYardstickSql)
   await owner.query('grant usage on schema bench to public; grant all on all tables in schema bench to public')
-  for (const table of tables) await owner.query(`vacuum (analyze) ${table}`)
+  for (const table of yardstickTables) await owner.query(`vacuum (analyze) ${table}`)
 }
 
-const post = `select journal_id from post_journal('contribution', current_date, current_date, array[${ledgers.bank}, ${ledgers.capital}]::smallint[],
+const postJournalSql = `select journal_id from post_journal('contribution', current_date, current_date, array[${ledgers.bank}, ${ledgers.capital}]::smallint[],
   array[null, $1]::bigint[], array[$2, -$2::numeric], $3, $4, 'bench', 'Bench', null, $5)`
 
 /** Posts movements to these accounts, one function call each: ledger, balance, list row, totals and audit, durable when answered. */
-const postingTo = (clients: Client[], accounts: string[]): Work => {
+const createPostingWork = (clients: Client[], accounts: string[]): MeasuredWork => {
   const run = `${Date.now()}-${process.pid}-${accounts.length}`
-  const picks = clients.map((_, n) => randomOf(n + 101))
+  const picks = clients.map((_, n) => createRandom(n + 101))
   let posted = 0
   return (_, caller) => {
     const pick = picks[caller]!
     const account = accounts[pick(accounts.length) - 1]!
     const values = [account, `${pick(900) + 99}.${pick(90) + 9}`, `bench:${run}:${posted++}`, 'bench', null]
-    return clients[caller]!.query({ name: 'post', text: post, values })
+    return clients[caller]!.query({ name: 'post', text: postJournalSql, values })
   }
 }
 
-const idsOf = async ({ owner }: Bench, sql: string): Promise<string[]> =>
+const queryIds = async ({ owner }: Bench, sql: string): Promise<string[]> =>
   (await owner.query<{ id: string }>(sql)).rows.map(({ id }) => id)
 
 /** Posting, durable: spread over the firm, and all for one manager, product and day. */
-export const postingCase = async ({ bench, seconds, progress }: CaseTools): Promise<Section[]> => {
-  const clients = await connectMany(bench, callers)
-  const spread = await idsOf(
+export const postingCase = async ({ bench, seconds, progress }: CaseTools): Promise<ResultSection[]> => {
+  const clients = await connectClients(bench, callerCount)
+  const spread = await queryIds(
     bench,
     `select id from account where status = 'active' and abs(hashint8(id)) % 10 = 0 order by id`,
   )
-  const one = await idsOf(
+  const one = await queryIds(
     bench,
     `with one as (select l.manager_id, a.product_id from account a join client_list l on l.client_id = a.client_id
                    where a.status = 'active' and l.manager_id is not null group by 1, 2 order by count(*) desc limit 1)
@@ -86,17 +86,17 @@ export const postingCase = async ({ bench, seconds, progress }: CaseTools): Prom
        join account a on a.client_id = l.client_id and a.product_id = one.product_id and a.status = 'active' order by 1`,
   )
   try {
-    await makeYardstick(bench)
-    const picks = clients.map((_, n) => randomOf(n + 1))
-    const rows: Result[] = []
+    await createYardstick(bench)
+    const picks = clients.map((_, n) => createRandom(n + 1))
+    const rows: BenchResult[] = []
     for (const [what, accounts] of [
       ['spread over the firm', spread],
       ['one manager, product and day', one],
     ] as const) {
       progress(`Posting, ${what}, in turn with a TPC-B-like transaction`)
       await bench.owner.query('checkpoint')
-      const [times, limit] = await inTurn(callers, seconds * 2, postingTo(clients, accounts), (_, caller) =>
-        transact(clients[caller]!, picks[caller]!),
+      const [times, limit] = await measureAlternately(callerCount, seconds * 2, createPostingWork(clients, accounts), (_, caller) =>
+        runYardstickTransaction(clients[caller]!, picks[caller]!),
       )
       rows.push(
         {
@@ -106,7 +106,7 @@ export const postingCase = async ({ bench, seconds, progress }: CaseTools): Prom
           bar: { of: 'ratio', least: 0.5 },
           note: `${accounts.length.toLocaleString('en')} accounts`,
         },
-        { what: `TPC-B-like transaction, scale ${scale}, ${callers} at once, in turn with it`, times: limit },
+        { what: `TPC-B-like transaction, scale ${yardstickScale}, ${callerCount} at once, in turn with it`, times: limit },
       )
     }
     return [{ title: 'Posting a movement, durable: ledger, balance, list row, totals, audit', results: rows }]

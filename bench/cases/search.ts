@@ -1,20 +1,20 @@
 import type { Bench } from '#bench/home.ts'
-import { addressOf, get } from '#bench/http.ts'
-import { besideLimit } from '#bench/limit.ts'
-import { everyCase } from '#bench/measure.ts'
-import { scopeNames, scopes, signInAs } from '#bench/people.ts'
-import type { Result, Section } from '#bench/result.ts'
+import { buildEndpointUrl, sendGet } from '#bench/http.ts'
+import { compareWithLimit } from '#bench/limit.ts'
+import { measureEachCase } from '#bench/measure.ts'
+import { scopeNames, rolesByScope, signInAs } from '#bench/people.ts'
+import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
-import { findFirstClients } from '#server/features/clients/client-search.ts'
+import { findClientSuggestions } from '#server/features/clients/client-search.ts'
 import type { CaseTools } from './case.ts'
 
-const callers = 16
+const callerCount = 16
 
 /**
  * What people type, taken from clients spread over the data: letters and words of names, with accents and in capitals, parts of identity
  * numbers, phones, CVLs and bank accounts; and the letters that most names have.
  */
-const termsOf = async ({ owner }: Bench): Promise<string[]> => {
+const buildSearchTerms = async ({ owner }: Bench): Promise<string[]> => {
   const { rows } = await owner.query<
     Record<'name' | 'surname' | 'cvl', string> & Record<'phone' | 'identity' | 'bank', string | null>
   >(
@@ -53,15 +53,15 @@ const termsOf = async ({ owner }: Bench): Promise<string[]> => {
 const measureScope = async (
   { bench, server }: CaseTools,
   terms: string[],
-  scope: keyof typeof scopes,
-): Promise<Result[]> => {
-  const { token } = await signInAs(bench, scopes[scope])
-  const palette = await everyCase(terms, 3, String, (q) => get(addressOf(server.url, searchClients, { q }), token))
+  scope: keyof typeof rolesByScope,
+): Promise<BenchResult[]> => {
+  const { token } = await signInAs(bench, rolesByScope[scope])
+  const palette = await measureEachCase(terms, 3, String, (q) => sendGet(buildEndpointUrl(server.url, searchClients, { q }), token))
   const page = (search: string) =>
-    get(addressOf(server.url, listClients.page, { search, page: 1, pageSize: 50 }), token)
-  const total = (search: string) => get(addressOf(server.url, listClients.count, { search }), token)
+    sendGet(buildEndpointUrl(server.url, listClients.page, { search, page: 1, pageSize: 50 }), token)
+  const total = (search: string) => sendGet(buildEndpointUrl(server.url, listClients.count, { search }), token)
   // The list asks for both at once, as nobody knows the one from the other.
-  const list = await everyCase(terms, 2, String, (search) => Promise.all([page(search), total(search)]))
+  const list = await measureEachCase(terms, 2, String, (search) => Promise.all([page(search), total(search)]))
   return [
     { what: `${scope}: palette's first 20`, times: palette, bar: { of: 'p95', most: 30 }, note: palette.slowest },
     {
@@ -74,10 +74,10 @@ const measureScope = async (
 }
 
 /** Search by a part of name, identity, phone, CVL or bank account, in each scope. */
-export const searchCase = async (tools: CaseTools): Promise<Section[]> => {
+export const searchCase = async (tools: CaseTools): Promise<ResultSection[]> => {
   const { bench, server, seconds, progress } = tools
-  const terms = await termsOf(bench)
-  const results: Result[] = []
+  const terms = await buildSearchTerms(bench)
+  const results: BenchResult[] = []
   for (const scope of scopeNames) {
     progress(`Search, scope ${scope}: ${terms.length} terms`)
     results.push(...(await measureScope(tools, terms, scope)))
@@ -85,14 +85,14 @@ export const searchCase = async (tools: CaseTools): Promise<Section[]> => {
   progress('Search, sixteen at once')
   const q = terms.find((term) => term.includes(' ')) ?? terms[0]!
   const read = { params: undefined, query: { q }, body: undefined }
-  const { times, limit, ratio } = await besideLimit(bench, {
+  const { times, limit, ratio } = await compareWithLimit(bench, {
     role: 'admin',
-    url: addressOf(server.url, searchClients, { q }),
-    read: (ctx) => findFirstClients(ctx, read),
-    callers,
+    url: buildEndpointUrl(server.url, searchClients, { q }),
+    read: (ctx) => findClientSuggestions(ctx, read),
+    callers: callerCount,
     seconds,
   })
   const note = `limit ${Math.round(limit.rate)}/s`
-  results.push({ what: `all: palette for "${q}", ${callers} at once`, times, ratio, note })
+  results.push({ what: `all: palette for "${q}", ${callerCount} at once`, times, ratio, note })
   return [{ title: `Search: ${terms.length} terms by name, identity, phone, CVL and bank account`, results }]
 }

@@ -1,20 +1,20 @@
-import type { Section } from '#bench/result.ts'
+import type { ResultSection } from '#bench/result.ts'
 import { startServer } from '#bench/server.ts'
 
-const tries = 5
+const startCount = 5
 
 /** Start of the built product where the database exists and nothing runs: PostgreSQL, migrations checked, serving. Data must not be open. */
-export const measureStart = async (home: string): Promise<Section> => {
+export const measureStart = async (home: string): Promise<ResultSection> => {
   const seconds: number[] = []
   let idle = 0
-  for (let n = 0; n < tries; n++) {
+  for (let n = 0; n < startCount; n++) {
     const server = await startServer(home)
     seconds.push(server.readySeconds)
     idle = Math.max(idle, server.memory().now)
     await server.stop()
   }
   const sorted = seconds.sort((a, b) => a - b)
-  const note = `median ${sorted[Math.floor(tries / 2)]!.toFixed(2)} s of ${tries}, PostgreSQL included`
+  const note = `median ${sorted[Math.floor(startCount / 2)]!.toFixed(2)} s of ${startCount}, PostgreSQL included`
   return {
     title: 'Start on an existing database',
     results: [

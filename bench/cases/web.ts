@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { get } from '#bench/http.ts'
+import { sendGet } from '#bench/http.ts'
 import { signInAs } from '#bench/people.ts'
-import type { Result, Section } from '#bench/result.ts'
+import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { openBrowser } from '#test/e2e/harness/browser.ts'
 import type { CaseTools } from './case.ts'
 
-const turns = 5
+const repetitions = 5
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-type Person = Awaited<ReturnType<typeof signInAs>>
+type SignedInUser = Awaited<ReturnType<typeof signInAs>>
 
 /** An empty browser; with a person, one that they have signed in to before. */
-const contextOf = async (browser: Browser, person: Person | undefined): Promise<BrowserContext> => {
+const createBrowserContext = async (browser: Browser, person: SignedInUser | undefined): Promise<BrowserContext> => {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ viewport, locale: 'es-ES', reducedMotion: 'reduce' })
   // The TypeScript runner names functions with a helper that pages don't have.
@@ -25,7 +25,7 @@ const contextOf = async (browser: Browser, person: Person | undefined): Promise<
 }
 
 /** The compressed size of all scripts that a page loads, in kB. */
-const scriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ kilobytes: number; files: number }> => {
+const measureScriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ kilobytes: number; files: number }> => {
   const addresses = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') addresses.add(request.url())
@@ -35,7 +35,7 @@ const scriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ k
   await page.waitForTimeout(2000)
   let bytes = 0
   for (const address of addresses) {
-    const answer = await get(address, undefined, { 'accept-encoding': 'gzip' })
+    const answer = await sendGet(address, undefined, { 'accept-encoding': 'gzip' })
     if (answer.encoding !== 'gzip' && answer.bytes > 2000) throw new Error(`${address} is not compressed`)
     bytes += answer.bytes
   }
@@ -43,20 +43,20 @@ const scriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ k
 }
 
 /** The bones that stand in for rows are no links. */
-const firstRow = (page: Page) => page.locator('tbody tr [data-row]').first()
+const getFirstRow = (page: Page) => page.locator('tbody tr [data-row]').first()
 
 /** Said by the page itself, as whoever looks from outside looks at times of their own: when a frame with rows has been drawn. */
-const rowsDrawn = `const look = () =>
+const waitForRowsScript = `const look = () =>
   requestAnimationFrame(document.querySelector('tbody tr [data-row]') ? () => { globalThis.drawnAt = performance.now() } : look)
 look()`
 
 /** From the address typed into an empty browser to rows on the screen. */
-const coldList = async (browser: Browser, url: string, person: Person): Promise<number> => {
-  const context = await contextOf(browser, person)
-  await context.addInitScript(rowsDrawn)
+const measureColdList = async (browser: Browser, url: string, person: SignedInUser): Promise<number> => {
+  const context = await createBrowserContext(browser, person)
+  await context.addInitScript(waitForRowsScript)
   const page = await context.newPage()
   await page.goto(`${url}/clientes`, { waitUntil: 'commit' })
-  await firstRow(page).waitFor()
+  await getFirstRow(page).waitFor()
   const took = await page.evaluate<number>(
     'new Promise((resolve) => { const ask = () => (globalThis.drawnAt ? resolve(globalThis.drawnAt) : requestAnimationFrame(ask)); ask() })',
   )
@@ -65,7 +65,7 @@ const coldList = async (browser: Browser, url: string, person: Person): Promise<
 }
 
 /** Inside the page: from a change of the address to other rows on the screen, without the tool's own way there and back. */
-const timeOf = (
+const measureAction = (
   page: Page,
   act: { click: string } | { back: true } | { type: string; text: string },
 ): Promise<number> =>
@@ -88,48 +88,48 @@ const timeOf = (
     act,
   )
 
-const measureSteps = async (browser: Browser, url: string, person: Person) => {
-  const context = await contextOf(browser, person)
+const measureSteps = async (browser: Browser, url: string, person: SignedInUser) => {
+  const context = await createBrowserContext(browser, person)
   const page = await context.newPage()
   const steps = { next: [] as number[], filter: [] as number[], back: [] as number[] }
-  for (let n = 0; n < turns; n++) {
+  for (let n = 0; n < repetitions; n++) {
     await page.goto(`${url}/clientes`)
-    await firstRow(page).waitFor()
+    await getFirstRow(page).waitFor()
     await page.waitForTimeout(1500)
-    steps.next.push(await timeOf(page, { click: 'nav button[title="Página siguiente"]' }))
-    steps.back.push(await timeOf(page, { back: true }))
+    steps.next.push(await measureAction(page, { click: 'nav button[title="Página siguiente"]' }))
+    steps.back.push(await measureAction(page, { back: true }))
     await page.getByRole('button', { name: 'KYC', exact: true }).first().click()
     const option = page.locator('[role="option"]:visible').first()
     await option.waitFor()
     await option.evaluate((element) => element.setAttribute('data-chosen', ''))
-    steps.filter.push(await timeOf(page, { click: '[data-chosen]' }))
+    steps.filter.push(await measureAction(page, { click: '[data-chosen]' }))
   }
   await context.close()
   return steps
 }
 
 /** What a person waits for in the browser: cold, and while they work. */
-export const webCase = async ({ bench, server, progress }: CaseTools): Promise<Section[]> => {
+export const webCase = async ({ bench, server, progress }: CaseTools): Promise<ResultSection[]> => {
   progress('The client list in a browser')
   const browser = await openBrowser({ asPeopleHave: true })
   const title = 'Web, in Chromium'
   try {
     const person = await signInAs(bench, 'admin')
-    const results: Result[] = []
+    const results: BenchResult[] = []
     for (const [what, path, signedIn, most] of [
       ['script for sign-in, gzip', '/auth/login', undefined, 160],
       ['script for the client list cold, gzip', '/clientes', person, 270],
     ] as const) {
-      const context = await contextOf(browser, signedIn)
+      const context = await createBrowserContext(browser, signedIn)
       const page = await context.newPage()
-      const { kilobytes, files } = await scriptSize(page, () => page.goto(server.url + path))
+      const { kilobytes, files } = await measureScriptSize(page, () => page.goto(server.url + path))
       results.push({ what, value: kilobytes, unit: 'kB', bar: { of: 'value', most }, note: `${files} files` })
       await context.close()
     }
     const cold: number[] = []
-    for (let n = 0; n < turns; n++) cold.push(await coldList(browser, server.url, person))
+    for (let n = 0; n < repetitions; n++) cold.push(await measureColdList(browser, server.url, person))
     results.push({
-      what: `client list cold to rows visible, median of ${turns}`,
+      what: `client list cold to rows visible, median of ${repetitions}`,
       value: median(cold),
       unit: 'ms',
       bar: { of: 'value', most: 1000 },
@@ -137,7 +137,7 @@ export const webCase = async ({ bench, server, progress }: CaseTools): Promise<S
     const steps = await measureSteps(browser, server.url, person)
     for (const [step, times] of Object.entries(steps))
       results.push({
-        what: `${step === 'next' ? 'next page' : step}, median of ${turns}`,
+        what: `${step === 'next' ? 'next page' : step}, median of ${repetitions}`,
         value: median(times),
         unit: 'ms',
         bar: { of: 'value', most: 100 },

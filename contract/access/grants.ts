@@ -1,9 +1,9 @@
-import { everything, given, type ModuleGrants } from '../core/grants.ts'
+import { allActions, buildGrant, type ModuleGrants } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_ModulosPermisos: {
-    admin: given('all', everything),
-    direction: given('all', ['view', 'approve']),
+    admin: buildGrant('all', allActions),
+    direction: buildGrant('all', ['view', 'approve']),
   },
 } as const satisfies ModuleGrants

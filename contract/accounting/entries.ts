@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { Month } from '#contract/accounting.ts'
-import { Proposed, Reason } from '#contract/approvals.ts'
+import { ProposalResult, Reason } from '#contract/approvals.ts'
 import { accountStates } from '#contract/clients/client.ts'
-import { endpoint } from '#contract/core/endpoint.ts'
-import { list } from '#contract/core/list.ts'
-import { Amount, BusinessDate, Cvl, Id, Line, Money } from '#contract/core/values.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
+import { defineList } from '#contract/core/list.ts'
+import { PositiveAmount, BusinessDate, Cvl, Id, SingleLineText, Money } from '#contract/core/values.ts'
 import { LedgerCode } from '#contract/journals.ts'
 import { taxForms, Year } from './taxes.ts'
 
 /** What is booked by hand; all else has a way of its own. */
-export const entryKinds = ['adjustment', 'fee', 'penalty', 'transfer'] as const
-export type EntryKind = (typeof entryKinds)[number]
+export const manualEntryKinds = ['adjustment', 'fee', 'penalty', 'transfer'] as const
+export type ManualEntryKind = (typeof manualEntryKinds)[number]
 
-export const entrySides = ['debit', 'credit'] as const
+export const entryLineSides = ['debit', 'credit'] as const
 
 const EntryLine = z.strictObject({
   ledger: LedgerCode,
-  side: z.enum(entrySides),
-  amount: Amount,
+  side: z.enum(entryLineSides),
+  amount: PositiveAmount,
   /** Of the clients' ledgers, whose account. */
   accountId: Id.optional(),
   /** Of the tax account, which return: form null for what an import withheld without holders. */
   tax: z.strictObject({ form: z.enum(taxForms).nullable(), month: Month }).optional(),
 })
 
-const Description = Line(3, 140)
+const Description = SingleLineText(3, 140)
 
-const ofEntry = {
+const entryFields = {
   /** Today or before, in a month that is open. */
   bookingDate: BusinessDate,
   valueDate: BusinessDate,
@@ -34,29 +34,29 @@ const ofEntry = {
   reason: Reason,
 } as const
 
-const access = { module: 'bt_Contabilidad', action: 'view' } as const
+const viewAccess = { module: 'bt_Contabilidad', action: 'view' } as const
 
 /**
  * `entry.unbalanced`, `entry.notOfKind`, `entry.unconfirmed`, `entry.penaltyDue`, `ledger.monthClosed`, `account.notActive`, `client.blocked`, and what a contribution or a
  * withdrawal refuses; when it is carried out `account.overdrawn` too, for what
  * isn't there, or is held.
  */
-export const addEntry = endpoint({
+export const proposeJournalEntry = defineEndpoint({
   method: 'POST',
   path: '/accounting/entries',
   summary: 'Propose a journal by hand: lines in debit and credit that come to the same',
   module: 'bt_Contabilidad',
   action: 'create',
   idempotent: true,
-  body: z.strictObject({ kind: z.enum(entryKinds), lines: z.array(EntryLine).min(2).max(40), ...ofEntry }),
-  output: Proposed,
+  body: z.strictObject({ kind: z.enum(manualEntryKinds), lines: z.array(EntryLine).min(2).max(40), ...entryFields }),
+  output: ProposalResult,
 })
 
 /**
  * On the days of the bank, today where its month is closed. `bankEntry.notOpen` for a line that something stands for already or that is waiting for its
  * second person, `ledger.monthClosed`.
  */
-export const bookBankEntry = endpoint({
+export const bookBankEntry = defineEndpoint({
   method: 'POST',
   path: '/accounting/bank-entries/:entryId/booking',
   summary: 'Propose a journal by hand for a line of the bank, onto an account that the firm has added',
@@ -65,11 +65,11 @@ export const bookBankEntry = endpoint({
   idempotent: true,
   params: z.object({ entryId: Id }),
   body: z.strictObject({ ledger: LedgerCode, description: Description }),
-  output: Proposed,
+  output: ProposalResult,
 })
 
 /** The accounts that an entry can name, by a part of their number or of a holder's name. */
-export const findEntryAccounts = endpoint({
+export const findEntryAccounts = defineEndpoint({
   method: 'GET',
   path: '/accounting/entry-accounts',
   summary: 'Find a client’s account for an entry by hand',
@@ -94,12 +94,12 @@ export const findEntryAccounts = endpoint({
 })
 
 /** A return: a form and a month of what was withheld. `none`: by an import, without holders. */
-export const owedForms = [...taxForms, 'none'] as const
+export const owedTaxForms = [...taxForms, 'none'] as const
 
-export const TaxOwedRow = z.object({
+export const OwedTaxRow = z.object({
   /** Of form and month together. */
   id: z.string(),
-  form: z.enum(owedForms),
+  form: z.enum(owedTaxForms),
   month: BusinessDate,
   withheld: Money,
   /** By hand, what is owed more or less. */
@@ -109,19 +109,19 @@ export const TaxOwedRow = z.object({
   /** The journals by hand behind it. */
   journals: z.array(Id),
 })
-export type TaxOwedRow = z.infer<typeof TaxOwedRow>
+export type OwedTaxRow = z.infer<typeof OwedTaxRow>
 
-export const listTaxesOwed = list({
+export const listOwedTaxes = defineList({
   path: '/accounting/taxes-owed',
   summary:
     'What was withheld in each month of a year by tax form, what of it was paid to the authority, and what is owed',
   module: 'bt_Contabilidad',
-  row: TaxOwedRow,
+  row: OwedTaxRow,
   exported: ['month', 'form', 'withheld', 'adjusted', 'paid', 'owed'],
   filters: {
     /** This one unless named. */
     year: Year.optional(),
-    form: z.enum(owedForms).optional(),
+    form: z.enum(owedTaxForms).optional(),
     /** Something is owed still, or has been paid too much. */
     open: z.stringbool().optional(),
   },
@@ -130,23 +130,23 @@ export const listTaxesOwed = list({
   totals: z.object({ withheld: Money, adjusted: Money, paid: Money, owed: Money }),
 })
 
-export const getTaxOwed = endpoint({
+export const sumOwedTax = defineEndpoint({
   method: 'GET',
   path: '/accounting/taxes-owed/sum',
   summary: 'What is owed to the tax authority for some months of a form, as of a day',
-  ...access,
-  query: z.object({ form: z.enum(owedForms), from: Month, to: Month, asOf: BusinessDate.optional() }),
+  ...viewAccess,
+  query: z.object({ form: z.enum(owedTaxForms), from: Month, to: Month, asOf: BusinessDate.optional() }),
   output: z.object({ owed: Money }),
 })
 
 /** The oldest month first. `tax.overOwed`, `ledger.monthClosed`. */
-export const payTax = endpoint({
+export const proposeTaxPayment = defineEndpoint({
   method: 'POST',
   path: '/accounting/tax-payments',
   summary: 'Propose that what was withheld is noted as paid to the tax authority',
   module: 'bt_Contabilidad',
   action: 'create',
   idempotent: true,
-  body: z.strictObject({ form: z.enum(owedForms), from: Month, to: Month, amount: Amount, ...ofEntry }),
-  output: Proposed,
+  body: z.strictObject({ form: z.enum(owedTaxForms), from: Month, to: Month, amount: PositiveAmount, ...entryFields }),
+  output: ProposalResult,
 })

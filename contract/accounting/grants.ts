@@ -1,9 +1,9 @@
-import { given, type ModuleGrants, overseen, work } from '../core/grants.ts'
+import { buildGrant, type ModuleGrants, oversightActions, editingActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Contabilidad: {
-    admin: given('all', work),
-    direction: given('all', overseen),
+    admin: buildGrant('all', editingActions),
+    direction: buildGrant('all', oversightActions),
   },
 } as const satisfies ModuleGrants

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/core/endpoint.ts'
-import { list } from '#contract/core/list.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
+import { defineList } from '#contract/core/list.ts'
 import { BusinessDate, Country, Cvl, Id, Money, Rate } from '#contract/core/values.ts'
 import { withholdingBases } from '#contract/withholding.ts'
 
@@ -13,7 +13,7 @@ export type TaxForm = (typeof taxForms)[number]
 
 export const Year = z.string().regex(/^(19|2\d)\d{2}$/)
 
-const figures = {
+const withholdingFigures = {
   /** Interest and bonus before withholding: the holder's part by their share. */
   gross: Money,
   /** Of that, what a rate was applied to; nothing where the tax is on the capital, or the holder is exempt. */
@@ -32,13 +32,13 @@ export const TaxSummaryRow = z.object({
   country: Country,
   form: z.enum(taxForms),
   payments: z.number().int(),
-  ...figures,
+  ...withholdingFigures,
   /** Per cent; null where there were several in the year. */
   rate: Rate.nullable(),
 })
 export type TaxSummaryRow = z.infer<typeof TaxSummaryRow>
 
-export const listTaxSummaries = list({
+export const listTaxSummaries = defineList({
   path: '/accounting/withholding',
   summary:
     'What was withheld in a year, by client and tax form: figures to fill in the returns with, not the official files',
@@ -64,17 +64,17 @@ export const listTaxSummaries = list({
     form: z.enum(taxForms).optional(),
   },
   sortable: ['clientName', 'gross', 'withheld'],
-  totals: z.object(figures),
+  totals: z.object(withholdingFigures),
 })
 
-const access = { module: 'bt_Contabilidad', action: 'view' } as const
+const viewAccess = { module: 'bt_Contabilidad', action: 'view' } as const
 
-export const getReconciliation = endpoint({
+export const getWithholdingReconciliation = defineEndpoint({
   method: 'GET',
   path: '/accounting/withholding-check',
   summary:
     'What was withheld in a year by the ledger’s tax account, beside the sum of the holders’ parts, and where they differ',
-  ...access,
+  ...viewAccess,
   query: z.object({ year: Year.optional() }),
   output: z.object({
     year: z.number().int(),
@@ -100,11 +100,11 @@ export const getReconciliation = endpoint({
   }),
 })
 
-export const getTaxSummary = endpoint({
+export const getTaxSummary = defineEndpoint({
   method: 'GET',
   path: '/accounting/withholding/:clientId',
   summary: 'What was withheld from a client in a year, payment by payment',
-  ...access,
+  ...viewAccess,
   params: z.object({ clientId: Id }),
   query: z.object({ year: Year.optional() }),
   output: z.object({
@@ -114,7 +114,7 @@ export const getTaxSummary = endpoint({
     identityNumber: z.string().nullable(),
     year: z.number().int(),
     years: z.array(z.number().int()),
-    sums: z.object(figures),
+    sums: z.object(withholdingFigures),
     /** The newest 500. */
     payments: z.array(
       z.object({
@@ -125,7 +125,7 @@ export const getTaxSummary = endpoint({
         accountNumber: z.string(),
         /** The journal of the withholding; null where every holder was exempt. */
         journalId: Id.nullable(),
-        ...figures,
+        ...withholdingFigures,
         rate: Rate,
         basis: z.enum(withholdingBases),
         /** Law and article. */
@@ -135,18 +135,18 @@ export const getTaxSummary = endpoint({
   }),
 })
 
-export const getClientWithholding = endpoint({
+export const getClientWithholding = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/withholding',
   summary: 'What was paid to a client and withheld, year by year',
   module: 'bt_Clientes',
   action: 'view',
   params: z.object({ clientId: Id }),
-  output: z.object({ years: z.array(z.object({ year: z.number().int(), form: z.enum(taxForms), ...figures })) }),
+  output: z.object({ years: z.array(z.object({ year: z.number().int(), form: z.enum(taxForms), ...withholdingFigures })) }),
 })
 
 /** For the client, in their language: what they were paid and what was withheld. Not the official form. */
-export const printCertificate = endpoint({
+export const printWithholdingCertificate = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/withholding/pdf',
   summary: 'What was paid to a client and withheld in a year, as PDF',
@@ -157,7 +157,7 @@ export const printCertificate = endpoint({
   output: z.unknown(),
 })
 
-export const exportCertificates = endpoint({
+export const exportWithholdingCertificates = defineEndpoint({
   method: 'GET',
   path: '/accounting/withholding/certificates',
   summary: 'What was paid and withheld in a year, a PDF for each client, in one zip',

@@ -1,16 +1,16 @@
-import { everything, given, type ModuleGrants } from '../core/grants.ts'
+import { allActions, buildGrant, type ModuleGrants } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Aprobaciones: {
-    admin: given('all', everything),
-    direction: given('all', ['view', 'create']),
-    supervisor: given('team', ['view', 'create']),
-    manager: given('own', ['view', 'create']),
-    partner: given('own', ['view', 'create']),
-    advisor: given('own', ['view', 'create']),
-    banker: given('own', ['view', 'create']),
-    investments: given('own', ['view', 'create']),
-    hr: given('own', ['view', 'create']),
+    admin: buildGrant('all', allActions),
+    direction: buildGrant('all', ['view', 'create']),
+    supervisor: buildGrant('team', ['view', 'create']),
+    manager: buildGrant('own', ['view', 'create']),
+    partner: buildGrant('own', ['view', 'create']),
+    advisor: buildGrant('own', ['view', 'create']),
+    banker: buildGrant('own', ['view', 'create']),
+    investments: buildGrant('own', ['view', 'create']),
+    hr: buildGrant('own', ['view', 'create']),
   },
 } as const satisfies ModuleGrants

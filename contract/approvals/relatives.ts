@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { Cvl, Id, Instant } from '#contract/core/values.ts'
 
-export const relations = ['spouse', 'partner', 'parent', 'child', 'sibling', 'other'] as const
+export const familyRelations = ['spouse', 'partner', 'parent', 'child', 'sibling', 'other'] as const
 
 export const Relative = z.object({
   id: Id,
@@ -10,16 +10,16 @@ export const Relative = z.object({
   cvl: Cvl,
   /** Of a colleague. Of a client nothing is told but the CVL that was given. */
   name: z.string().nullable(),
-  relation: z.enum(relations),
+  relation: z.enum(familyRelations),
   declaredAt: Instant,
   endedAt: Instant.nullable(),
 })
 export type Relative = z.infer<typeof Relative>
 
-export type Relation = (typeof relations)[number]
+export type FamilyRelation = (typeof familyRelations)[number]
 
 /** What somebody is to me whom I am that to. */
-export const inverseRelations: Record<Relation, Relation> = {
+export const inverseFamilyRelations: Record<FamilyRelation, FamilyRelation> = {
   spouse: 'spouse',
   partner: 'partner',
   parent: 'child',
@@ -29,46 +29,46 @@ export const inverseRelations: Record<Relation, Relation> = {
 }
 
 /** A colleague who has declared me, whom I haven't: it counts for them, and for me once I declare it too. */
-export const Declarer = z.object({
+export const DeclaringColleague = z.object({
   id: Id,
   cvl: Cvl,
   name: z.string(),
   /** What I am to them. */
-  relation: z.enum(relations),
+  relation: z.enum(familyRelations),
   declaredAt: Instant,
 })
-export type Declarer = z.infer<typeof Declarer>
+export type DeclaringColleague = z.infer<typeof DeclaringColleague>
 
 /** How many days a relation goes on counting after its end. Longer than a change can wait: nobody ends it to decide. */
-export const relativeDays = 30
+export const relativeGraceDays = 30
 
-const mine = { module: 'bt_AreaPersonal', asMyself: true } as const
+const personalAreaAccess = { module: 'bt_AreaPersonal', asMyself: true } as const
 
-export const listRelatives = endpoint({
+export const listRelatives = defineEndpoint({
   method: 'GET',
   path: '/me/relatives',
   summary: 'Relatives that I have declared, and colleagues who have declared me',
-  ...mine,
+  ...personalAreaAccess,
   action: 'view',
-  output: z.object({ relatives: z.array(Relative), declarers: z.array(Declarer), mayDeclare: z.boolean() }),
+  output: z.object({ relatives: z.array(Relative), declarers: z.array(DeclaringColleague), mayDeclare: z.boolean() }),
 })
 
 /** I decide nothing of theirs from then on; a colleague is told, and decides nothing of mine once they declare me too. Tells whether a CVL is somebody's, so it is limited and audited. */
-export const declareRelative = endpoint({
+export const declareRelative = defineEndpoint({
   method: 'POST',
   path: '/me/relatives',
   summary: 'Declare that a colleague or a client is a relative',
-  ...mine,
+  ...personalAreaAccess,
   action: 'edit',
-  body: z.object({ cvl: Cvl, relation: z.enum(relations) }),
+  body: z.object({ cvl: Cvl, relation: z.enum(familyRelations) }),
   output: z.object({ id: Id }),
 })
 
-export const endRelative = endpoint({
+export const endRelative = defineEndpoint({
   method: 'POST',
   path: '/me/relatives/:relativeId/end',
-  summary: `Say that somebody is my relative no more; it counts for another ${relativeDays} days`,
-  ...mine,
+  summary: `Say that somebody is my relative no more; it counts for another ${relativeGraceDays} days`,
+  ...personalAreaAccess,
   action: 'edit',
   params: z.object({ relativeId: Id }),
   output: z.object({ ended: z.literal(true) }),

@@ -106,7 +106,7 @@ export const auditFields = [
 ] as const
 
 /** Fields of people and clients, by the words of their own screens. */
-export const recordFields = [
+export const auditedRecordFields = [
   'fullName',
   'surname',
   'position',
@@ -155,7 +155,7 @@ export const recordFields = [
   'lopd',
 ] as const
 
-type Field = (typeof auditFields)[number] | (typeof recordFields)[number]
+type AuditFieldName = (typeof auditFields)[number] | (typeof auditedRecordFields)[number]
 
 /** Before or after of an event of the audit, by field: whatever the approval of a change can say, too. */
-export type AuditFacts = ChangeFacts & { [Name in Field]?: unknown }
+export type AuditFacts = ChangeFacts & { [Name in AuditFieldName]?: unknown }

@@ -1,9 +1,9 @@
-import { given, type ModuleGrants } from '../core/grants.ts'
+import { buildGrant, type ModuleGrants } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Auditoria: {
-    admin: given('all', ['view', 'export']),
-    direction: given('all', ['view']),
+    admin: buildGrant('all', ['view', 'export']),
+    direction: buildGrant('all', ['view']),
   },
 } as const satisfies ModuleGrants

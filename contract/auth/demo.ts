@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { Prefix } from '#contract/core/values.ts'
 import { roles } from '#contract/permissions.ts'
 
@@ -8,7 +8,7 @@ const DemoSignIn = z.object({ prefix: Prefix, role: z.enum(roles), email: z.stri
 export type DemoSignIn = z.infer<typeof DemoSignIn>
 
 /** Only an installation that was filled with the invented firm answers true, with a way in for each role. */
-export const getDemo = endpoint({
+export const getDemoSignIns = defineEndpoint({
   method: 'GET',
   path: '/demo',
   summary: 'Whether this is the demonstration firm, and its sign-ins',

@@ -1,21 +1,21 @@
-import { given, type ModuleGrants } from '../core/grants.ts'
+import { buildGrant, type ModuleGrants } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_inicio: {
-    admin: given('own', ['view']),
-    direction: given('own', ['view']),
-    supervisor: given('own', ['view']),
-    manager: given('own', ['view']),
-    partner: given('own', ['view']),
-    advisor: given('own', ['view']),
-    banker: given('own', ['view']),
-    investments: given('own', ['view']),
-    hr: given('own', ['view']),
+    admin: buildGrant('own', ['view']),
+    direction: buildGrant('own', ['view']),
+    supervisor: buildGrant('own', ['view']),
+    manager: buildGrant('own', ['view']),
+    partner: buildGrant('own', ['view']),
+    advisor: buildGrant('own', ['view']),
+    banker: buildGrant('own', ['view']),
+    investments: buildGrant('own', ['view']),
+    hr: buildGrant('own', ['view']),
   },
   bt_CambioCVL: {
-    admin: given('all', ['view', 'edit']),
-    direction: given('all', ['view']),
-    supervisor: given('team', ['view']),
+    admin: buildGrant('all', ['view', 'edit']),
+    direction: buildGrant('all', ['view']),
+    supervisor: buildGrant('team', ['view']),
   },
 } as const satisfies ModuleGrants

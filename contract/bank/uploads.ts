@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/core/endpoint.ts'
-import { list } from '#contract/core/list.ts'
-import { BusinessDate, Id, Instant, Line, Money } from '#contract/core/values.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
+import { defineList } from '#contract/core/list.ts'
+import { BusinessDate, Id, Instant, SingleLineText, Money } from '#contract/core/values.ts'
 
 /** What doesn't fit in a file that is refused; the place is the element or the line. */
 export const statementFaults = [
@@ -28,20 +28,20 @@ export const statementFaults = [
 export type StatementFault = (typeof statementFaults)[number]
 
 /** As bytes: what browsers call such files differs from one to the next. */
-const file = { maxBytes: 5_000_000, types: ['application/octet-stream'] } as const
+const statementUpload = { maxBytes: 5_000_000, types: ['application/octet-stream'] } as const
 
 /**
  * Reads the statements of a file, and books what came in by them once a second person has approved it. All of it or nothing. The same file
  * again adds nothing. A bank account that isn't known is refused until `ours` says that it is the firm's.
  */
-export const uploadStatement = endpoint({
+export const uploadBankStatement = defineEndpoint({
   method: 'POST',
   path: '/bank/statements',
   summary: 'Upload a bank statement, camt.053 or Norma 43',
   module: 'bt_Extractos',
   action: 'create',
-  query: z.object({ fileName: Line(1, 200), ours: z.enum(['true', 'false']).optional() }),
-  upload: file,
+  query: z.object({ fileName: SingleLineText(1, 200), ours: z.enum(['true', 'false']).optional() }),
+  upload: statementUpload,
   output: z.object({
     /** True where this very file had been uploaded before. */
     known: z.boolean(),
@@ -52,7 +52,7 @@ export const uploadStatement = endpoint({
   }),
 })
 
-const WaitingUpload = z.object({
+const PendingUpload = z.object({
   id: Id,
   fileName: z.string(),
   uploadedAt: Instant,
@@ -60,17 +60,17 @@ const WaitingUpload = z.object({
   approvalId: Id,
 })
 /** The files of the bank that wait for a second person, the newest first. Nothing of them is in the books. */
-export const listWaitingUploads = endpoint({
+export const listPendingBankUploads = defineEndpoint({
   method: 'GET',
   path: '/bank/uploads',
   summary: 'Bank files that wait for approval',
   module: 'bt_Extractos',
   action: 'view',
-  output: z.array(WaitingUpload),
+  output: z.array(PendingUpload),
 })
 
 /** What a line of a waiting file would be booked to, or what it would wait for, as everything stands now. */
-export const plannedKinds = [
+export const plannedBookingKinds = [
   'contribution',
   'confirms',
   'returned',
@@ -84,10 +84,10 @@ export const plannedKinds = [
   'foreign',
   'known',
 ] as const
-export type PlannedKind = (typeof plannedKinds)[number]
+export type PlannedBookingKind = (typeof plannedBookingKinds)[number]
 
 /** What is odd about a line of a waiting file: whoever decides on it looks at these first. */
-export const lineOddities = [
+export const bankLineWarnings = [
   'otherPayer',
   'barred',
   'returnInText',
@@ -102,21 +102,21 @@ export const lineOddities = [
   'noNumber',
   'partsDiffer',
 ] as const
-export type LineOddity = (typeof lineOddities)[number]
+export type BankLineWarning = (typeof bankLineWarnings)[number]
 
-export const uploadStates = ['waiting', 'taken', 'dropped'] as const
+export const bankUploadStates = ['waiting', 'taken', 'dropped'] as const
 
 const uploadParams = z.object({ uploadId: Id })
 
 /** A file of the bank from its upload on. `kinds`: its lines by what they would be booked to and their currency; none once it is decided. */
-export const UploadDetail = WaitingUpload.extend({
-  state: z.enum(uploadStates),
+export const BankUploadDetail = PendingUpload.extend({
+  state: z.enum(bankUploadStates),
   approvalId: Id.nullable(),
   lines: z.number().int(),
   odd: z.number().int(),
   kinds: z.array(
     z.object({
-      kind: z.enum(plannedKinds),
+      kind: z.enum(plannedBookingKinds),
       currency: z.string(),
       lines: z.number().int(),
       odd: z.number().int(),
@@ -124,19 +124,19 @@ export const UploadDetail = WaitingUpload.extend({
     }),
   ),
 })
-export type UploadDetail = z.infer<typeof UploadDetail>
+export type BankUploadDetail = z.infer<typeof BankUploadDetail>
 
-export const getUpload = endpoint({
+export const getBankUpload = defineEndpoint({
   method: 'GET',
   path: '/bank/uploads/:uploadId',
   summary: 'One bank file, and what its lines would be booked to while it waits',
   module: 'bt_Extractos',
   action: 'view',
   params: uploadParams,
-  output: UploadDetail,
+  output: BankUploadDetail,
 })
 
-export const PlannedRow = z.object({
+export const PlannedBankLineRow = z.object({
   /** The place of the line in the file, from 1. */
   id: Id,
   bookingDate: BusinessDate,
@@ -147,8 +147,8 @@ export const PlannedRow = z.object({
   counterpartyNumber: z.string().nullable(),
   remittance: z.string(),
   reference: z.string(),
-  kind: z.enum(plannedKinds),
-  oddities: z.array(z.enum(lineOddities)),
+  kind: z.enum(plannedBookingKinds),
+  oddities: z.array(z.enum(bankLineWarnings)),
   /** The refusal that keeps it from being booked, or from confirming what was noted by hand. */
   bar: z.string().nullable(),
   accountId: Id.nullable(),
@@ -160,15 +160,15 @@ export const PlannedRow = z.object({
   batchId: Id.nullable(),
   paymentReference: z.string().nullable(),
 })
-export type PlannedRow = z.infer<typeof PlannedRow>
+export type PlannedBankLineRow = z.infer<typeof PlannedBankLineRow>
 
 /** Worked out by what would book it, at each call: another file that is booked meanwhile changes it. 404 once the file is decided. */
-export const listPlannedLines = list({
+export const listPlannedBankLines = defineList({
   path: '/bank/uploads/:uploadId/lines',
   summary: 'The lines of a waiting bank file, and what each would be booked to',
   module: 'bt_Extractos',
   params: uploadParams,
-  row: PlannedRow,
+  row: PlannedBankLineRow,
   exported: [
     'bookingDate',
     'valueDate',
@@ -187,7 +187,7 @@ export const listPlannedLines = list({
   ],
   filters: {
     search: z.string().trim().max(80).optional(),
-    kind: z.enum(plannedKinds).optional(),
+    kind: z.enum(plannedBookingKinds).optional(),
     odd: z.enum(['true', 'false']).optional(),
   },
   /** `odd`: what is odd first. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addressStates, clientKinds, dniStates, verificationStates } from '#contract/clients.ts'
-import { endpoint } from '#contract/core/endpoint.ts'
-import { list } from '#contract/core/list.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
+import { defineList } from '#contract/core/list.ts'
 import { BusinessDate, Country, Cvl, Id, Instant, Money, Rate } from '#contract/core/values.ts'
-import { CanOperate } from './can-operate.ts'
+import { OperationEligibility } from './operation-eligibility.ts'
 
 export const accountStates = ['draft', 'pending', 'active', 'expired', 'canceled'] as const
 export const productFamilies = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant', 'current'] as const
@@ -21,7 +21,7 @@ export const movementKinds = [
   'adjustment',
 ] as const
 
-export const Account = z.object({
+export const ClientAccount = z.object({
   id: Id,
   number: z.string(),
   productName: z.string(),
@@ -52,9 +52,9 @@ export const Account = z.object({
     }),
   ),
 })
-export type Account = z.infer<typeof Account>
+export type ClientAccount = z.infer<typeof ClientAccount>
 
-const Counted = z.object({ balance: Money, interestToDate: Money })
+const AccountTotals = z.object({ balance: Money, interestToDate: Money })
 
 export const ClientDetail = z.object({
   id: Id,
@@ -88,7 +88,7 @@ export const ClientDetail = z.object({
   /** Null for a legal block unless the caller may approve. */
   blockReason: z.string().nullable(),
   blockedAt: Instant.nullable(),
-  canOperate: CanOperate,
+  canOperate: OperationEligibility,
   staff: z.array(
     z.object({
       role: z.enum(['manager', 'partner', 'advisor', 'banker']),
@@ -100,9 +100,9 @@ export const ClientDetail = z.object({
   /** Of active accounts, each counted under its primary holder. */
   capital: Money,
   balance: Money,
-  accounts: z.array(Account),
+  accounts: z.array(ClientAccount),
   /** What the accounts of each tab come to that count under this client. What came for accounts on their way is no balance of theirs yet. */
-  counted: z.object({ active: Counted, pending: Counted, canceled: Counted, expired: Counted }),
+  counted: z.object({ active: AccountTotals, pending: AccountTotals, canceled: AccountTotals, expired: AccountTotals }),
   /** Of the open accounts that are held with others: all of it, and this client's parts. */
   joint: z.object({ balance: Money, part: Money }),
   externalPositions: z.array(
@@ -119,7 +119,7 @@ export const ClientDetail = z.object({
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
 
-export const getClient = endpoint({
+export const getClient = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId',
   summary: 'One client with accounts, staff and positions elsewhere',
@@ -130,11 +130,11 @@ export const getClient = endpoint({
 })
 
 /** Who of the holders signs what takes money out of an account or says what becomes of it. */
-export const signatures = ['one', 'all'] as const
+export const signingModes = ['one', 'all'] as const
 
-export const AccountDetail = Account.extend({
+export const AccountDetail = ClientAccount.extend({
   /** 'one' where there is one holder. */
-  signature: z.enum(signatures),
+  signature: z.enum(signingModes),
   clientId: Id,
   clientName: z.string(),
   zoneName: z.string(),
@@ -153,7 +153,7 @@ export const AccountDetail = Account.extend({
   ),
 })
 
-export const getAccount = endpoint({
+export const getAccount = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/accounts/:accountId',
   summary: 'One account of a client',
@@ -163,7 +163,7 @@ export const getAccount = endpoint({
   output: AccountDetail,
 })
 
-const perMillionth = z.string().regex(/^-?\d+\.\d{8}$/)
+const EightDecimalAmount = z.string().regex(/^-?\d+\.\d{8}$/)
 
 /** How the interest of an account came to be: every stretch in which its capital stayed as it was. */
 export const AccountInterest = z.object({
@@ -186,8 +186,8 @@ export const AccountInterest = z.object({
       days: z.number().int(),
       capital: Money,
       /** Exact, unrounded: rounding comes with posting. */
-      interest: perMillionth,
-      bonus: perMillionth,
+      interest: EightDecimalAmount,
+      bonus: EightDecimalAmount,
     }),
   ),
   /** Of all lines, to the cent. */
@@ -204,7 +204,7 @@ export const AccountInterest = z.object({
 export type AccountInterest = z.infer<typeof AccountInterest>
 
 /** Of today unless a day is given: one that is past shows what was earned by then, one to come what will be if nothing moves. */
-export const getAccountInterest = endpoint({
+export const getAccountInterest = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/accounts/:accountId/interest',
   summary: 'The interest of an account up to a day, explained line by line',
@@ -231,7 +231,7 @@ export const MovementRow = z.object({
 })
 export type MovementRow = z.infer<typeof MovementRow>
 
-export const listMovements = list({
+export const listAccountMovements = defineList({
   path: '/clients/:clientId/accounts/:accountId/movements',
   summary: 'Movements of an account with their running balance',
   module: 'bt_Clientes',
@@ -249,7 +249,7 @@ export const listMovements = list({
 })
 
 /** All movements of the days, oldest first, with what stood there before and after; in the client's language. Of no more than 5,000 movements. */
-export const printStatement = endpoint({
+export const printAccountStatement = defineEndpoint({
   method: 'GET',
   path: '/clients/:clientId/accounts/:accountId/statement/pdf',
   summary: 'The statement of an account as PDF, from one day to another, or as it stood on a past day',

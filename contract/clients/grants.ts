@@ -1,15 +1,15 @@
-import { everything, given, type ModuleGrants, overseen, work } from '../core/grants.ts'
+import { allActions, buildGrant, type ModuleGrants, oversightActions, editingActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Clientes: {
-    admin: given('all', everything),
-    direction: given('all', overseen),
-    supervisor: given('team', [...work, 'approve']),
-    manager: given('own', work),
-    partner: given('own', ['view']),
-    advisor: given('own', ['view', 'create', 'edit']),
-    banker: given('own', work),
-    investments: given('all', ['view']),
+    admin: buildGrant('all', allActions),
+    direction: buildGrant('all', oversightActions),
+    supervisor: buildGrant('team', [...editingActions, 'approve']),
+    manager: buildGrant('own', editingActions),
+    partner: buildGrant('own', ['view']),
+    advisor: buildGrant('own', ['view', 'create', 'edit']),
+    banker: buildGrant('own', editingActions),
+    investments: buildGrant('all', ['view']),
   },
 } as const satisfies ModuleGrants

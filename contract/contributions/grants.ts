@@ -1,12 +1,12 @@
-import { allButApprove, given, type ModuleGrants, noted, overseen } from '../core/grants.ts'
+import { allActionsButApprove, buildGrant, type ModuleGrants, recordingActions, oversightActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Ingresos: {
-    admin: given('all', allButApprove),
-    direction: given('all', overseen),
-    supervisor: given('team', [...noted, 'approve']),
-    manager: given('own', noted),
-    banker: given('own', noted),
+    admin: buildGrant('all', allActionsButApprove),
+    direction: buildGrant('all', oversightActions),
+    supervisor: buildGrant('team', [...recordingActions, 'approve']),
+    manager: buildGrant('own', recordingActions),
+    banker: buildGrant('own', recordingActions),
   },
 } as const satisfies ModuleGrants

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import type { Action, ModuleKey } from '../permissions.ts'
+import type { PermissionAction, ModuleKey } from '../permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Shape = z.ZodObject
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type ObjectSchema = z.ZodObject
 
 /** Who may call: a permission, any signed-in person, or anybody. There is no default: an endpoint without it doesn't compile. */
-export type Access =
+export type EndpointAccess =
   | {
       module: ModuleKey
-      action: Action
+      action: PermissionAction
       open?: never
       /** Decided by the person's own rights, in whoever's view they work. */
       asMyself?: true
@@ -20,20 +20,20 @@ export const sessionStates = ['locked', 'secondFactor', 'enrolment', 'maintenanc
 export type SessionState = (typeof sessionStates)[number]
 
 /** A file instead of JSON: the body is its bytes, of one of these media types. */
-export type Upload = { maxBytes: number; types: readonly string[] }
+export type UploadLimits = { maxBytes: number; types: readonly string[] }
 
 export type EndpointSpec = {
-  method: Method
+  method: HttpMethod
   /** Below /api/v1, parameters as :name. */
   path: string
   /** The specification's own calls stand outside /api/v1, at exactly their path. */
   at?: 'root'
   summary: string
-  params?: Shape | undefined
-  query?: Shape
-  body?: Shape
+  params?: ObjectSchema | undefined
+  query?: ObjectSchema
+  body?: ObjectSchema
   /** Takes a file; then there is no `body`. */
-  upload?: Upload
+  upload?: UploadLimits
   output: z.ZodType
   /** States of the session in which the call is answered too: unlocking a locked one, for example. */
   during?: readonly SessionState[]
@@ -47,27 +47,27 @@ export type EndpointSpec = {
   exported?: readonly string[]
   /** The header Idempotency-Key is required: the same key gives the same result once, with another body it is refused. */
   idempotent?: true
-} & Access
+} & EndpointAccess
 
 /** Where the endpoint is served, parameters as :name. */
-export const servedAt = ({ at, path }: Pick<EndpointSpec, 'at' | 'path'>): string =>
+export const buildEndpointPath = ({ at, path }: Pick<EndpointSpec, 'at' | 'path'>): string =>
   at === 'root' ? path : `/api/v1${path}`
 
 /** Declares one call of the wire. Server and web both read it, so they can't disagree. */
-export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec
+export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec
 
 /** What names one wish of a caller, however often it is sent. */
-export const keyHeader = 'idempotency-key'
+export const idempotencyKeyHeader = 'idempotency-key'
 
-type Out<T> = T extends z.ZodType ? z.output<T> : undefined
-type In<T> = T extends z.ZodType ? z.input<T> : undefined
+type SchemaOutput<T> = T extends z.ZodType ? z.output<T> : undefined
+type SchemaInput<T> = T extends z.ZodType ? z.input<T> : undefined
 
 /** The request as the server sees it, after parsing. */
-export type Parsed<E extends EndpointSpec> = {
-  params: Out<E['params']>
-  query: Out<E['query']>
-  body: Out<E['body']>
-} & (E['upload'] extends Upload
+export type ParsedRequest<E extends EndpointSpec> = {
+  params: SchemaOutput<E['params']>
+  query: SchemaOutput<E['query']>
+  body: SchemaOutput<E['body']>
+} & (E['upload'] extends UploadLimits
   ? {
       /** The uploaded bytes; none where nothing was sent. */
       content: Uint8Array
@@ -80,10 +80,10 @@ export type Parsed<E extends EndpointSpec> = {
       }
     : { key?: undefined })
 /** The request as a caller writes it. */
-export type Sent<E extends EndpointSpec> = (E['params'] extends Shape
-  ? { params: In<E['params']> }
+export type RequestInput<E extends EndpointSpec> = (E['params'] extends ObjectSchema
+  ? { params: SchemaInput<E['params']> }
   : { params?: undefined }) &
-  (E['query'] extends Shape ? { query?: In<E['query']> } : { query?: undefined }) &
-  (E['body'] extends Shape ? { body: In<E['body']> } : { body?: undefined }) &
-  (E['upload'] extends Upload ? { content: Blob } : { content?: undefined })
-export type Answer<E extends EndpointSpec> = z.output<E['output']>
+  (E['query'] extends ObjectSchema ? { query?: SchemaInput<E['query']> } : { query?: undefined }) &
+  (E['body'] extends ObjectSchema ? { body: SchemaInput<E['body']> } : { body?: undefined }) &
+  (E['upload'] extends UploadLimits ? { content: Blob } : { content?: undefined })
+export type ResponseBody<E extends EndpointSpec> = z.output<E['output']>

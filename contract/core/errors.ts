@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /** What every refusal says. `code` is also the key of its text; `fields` names what to mend, each by a code. */
-export const Refusal = z.object({
+export const ErrorResponse = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
 })
-export type Refusal = z.infer<typeof Refusal>
+export type ErrorResponse = z.infer<typeof ErrorResponse>
 
 /** What becomes of an account at its end, or before, and of its interest. */
-const ofTerms = {
+const accountTermErrors = {
   'withholding.noRule': 409,
   'withholding.noHolder': 409,
   'maturity.noProduct': 409,
@@ -25,7 +25,7 @@ const ofTerms = {
 } as const satisfies Record<string, number>
 
 /** Statements of the bank and what came in by them. */
-const ofBank = {
+const bankErrors = {
   'statement.wrongFile': 422,
   'statement.unknownAccount': 409,
   'receipt.notWaiting': 409,
@@ -35,7 +35,7 @@ const ofBank = {
   'receipt.backDated': 409,
 } as const satisfies Record<string, number>
 
-const ofPayments = {
+const paymentErrors = {
   'withdrawal.noPart': 409,
   'withdrawal.belowMinimum': 409,
   'withdrawal.penaltyChanged': 409,
@@ -62,7 +62,7 @@ const ofPayments = {
 } as const satisfies Record<string, number>
 
 /** Where a client is paid. */
-const ofBankAccounts = {
+const bankAccountErrors = {
   'bankAccount.known': 409,
   'bankAccount.asked': 409,
   'bankAccount.doubtful': 409,
@@ -72,7 +72,7 @@ const ofBankAccounts = {
 } as const satisfies Record<string, number>
 
 /** Files of rows that are mapped. */
-const ofImports = {
+const importErrors = {
   'import.notCsv': 422,
   'import.tooMany': 422,
   'import.notYours': 409,
@@ -84,7 +84,7 @@ const ofImports = {
 } as const satisfies Record<string, number>
 
 /** Panels of a record. */
-const ofRecords = {
+const recordErrors = {
   'mention.noAccess': 422,
   'assignment.noAccess': 422,
   'comment.removed': 409,
@@ -95,7 +95,7 @@ const ofRecords = {
   'tag.tooMany': 409,
 } as const satisfies Record<string, number>
 
-const ofBooks = {
+const accountingErrors = {
   'entry.unbalanced': 422,
   'entry.notOfKind': 422,
   'entry.unconfirmed': 409,
@@ -114,7 +114,7 @@ const ofBooks = {
 } as const satisfies Record<string, number>
 
 /** Every code a server may answer with, and its HTTP status. */
-export const errorStatus = {
+export const errorStatusCodes = {
   'request.invalid': 400,
   'request.malformed': 400,
   'request.wrongMethod': 405,
@@ -198,7 +198,7 @@ export const errorStatus = {
   'handover.notReceiver': 422,
   'handover.nothingToMove': 422,
   'handover.tooLate': 409,
-  ...ofTerms,
+  ...accountTermErrors,
   'account.notActive': 409,
   'account.allSign': 409,
   'account.oneHolder': 409,
@@ -217,12 +217,12 @@ export const errorStatus = {
   'ledger.reversed': 409,
   'ledger.isReversal': 409,
   'ledger.reversalWaits': 409,
-  ...ofBooks,
-  ...ofPayments,
-  ...ofBank,
-  ...ofBankAccounts,
-  ...ofImports,
-  ...ofRecords,
+  ...accountingErrors,
+  ...paymentErrors,
+  ...bankErrors,
+  ...bankAccountErrors,
+  ...importErrors,
+  ...recordErrors,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,
@@ -237,4 +237,4 @@ export const errorStatus = {
   'server.busy': 503,
 } as const satisfies Record<string, number>
 
-export type ErrorCode = keyof typeof errorStatus
+export type ErrorCode = keyof typeof errorStatusCodes

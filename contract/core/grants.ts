@@ -1,13 +1,13 @@
-import type { Action, Grant, ModuleKey, Role, Scope } from '../permissions.ts'
+import type { PermissionAction, PermissionGrant, ModuleKey, Role, Scope } from '../permissions.ts'
 
 /** What each role may do in the modules of a feature, and on whose records. */
-export type ModuleGrants = Partial<Record<ModuleKey, Partial<Record<Role, Grant>>>>
+export type ModuleGrants = Partial<Record<ModuleKey, Partial<Record<Role, PermissionGrant>>>>
 
-export const everything: readonly Action[] = ['view', 'create', 'edit', 'delete', 'export', 'approve']
+export const allActions: readonly PermissionAction[] = ['view', 'create', 'edit', 'delete', 'export', 'approve']
 /** Who looks after the machine approves no money. */
-export const allButApprove: readonly Action[] = ['view', 'create', 'edit', 'delete', 'export']
-export const overseen: readonly Action[] = ['view', 'export', 'approve']
-export const work: readonly Action[] = ['view', 'create', 'edit', 'export']
-export const noted: readonly Action[] = ['view', 'create', 'export']
+export const allActionsButApprove: readonly PermissionAction[] = ['view', 'create', 'edit', 'delete', 'export']
+export const oversightActions: readonly PermissionAction[] = ['view', 'export', 'approve']
+export const editingActions: readonly PermissionAction[] = ['view', 'create', 'edit', 'export']
+export const recordingActions: readonly PermissionAction[] = ['view', 'create', 'export']
 
-export const given = (scope: Scope, allowed: readonly Action[]): Grant => ({ scope, actions: allowed })
+export const buildGrant = (scope: Scope, allowed: readonly PermissionAction[]): PermissionGrant => ({ scope, actions: allowed })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Action, ModuleKey } from '../permissions.ts'
-import type { Check } from './check.ts'
-import { checksOf } from './check-of.ts'
-import { type EndpointSpec, endpoint } from './endpoint.ts'
+import type { PermissionAction, ModuleKey } from '../permissions.ts'
+import type { FilterCheck } from './filter-check.ts'
+import { buildFilterChecks } from './build-filter-checks.ts'
+import { type EndpointSpec, defineEndpoint } from './endpoint.ts'
 import { WholeNumber } from './values.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
@@ -28,16 +28,16 @@ type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, 
   onRequest?: readonly (keyof z.output<R> & string)[]
 }
 
-const sums = z.object({})
+const noTotals = z.object({})
 
 /** The parameter that names a column to work out; lists without any have none. */
-const includedOf = (onRequest: readonly string[]) =>
+const buildIncludeParam = (onRequest: readonly string[]) =>
   (onRequest.length > 0 ? { include: z.enum(onRequest as [string, ...string[]]).optional() } : {}) as {
     include: z.ZodOptional<z.ZodEnum>
   }
 
 /** How a file is asked for, beside its filters and its order. */
-const fileOf = {
+const exportParams = {
   format: z.enum(exportFormats),
   /** Keys of the columns to write, in order, separated by commas; if missing all exported ones, without those worked out on request. */
   columns: z.string().max(2000).optional(),
@@ -47,11 +47,11 @@ const fileOf = {
  * Declares a list: its rows, filters, sortable columns. Gives three endpoints of one filter:
  * `page` (rows only), `count` (exact total and sums, asked only when the filter changed), `export` (all matching rows as a file).
  */
-export const list = <
+export const defineList = <
   R extends z.ZodObject,
   const F extends z.ZodRawShape,
   const S extends string,
-  T extends z.ZodObject = typeof sums,
+  T extends z.ZodObject = typeof noTotals,
   P extends z.ZodObject | undefined = undefined,
 >(
   spec: ListSpec<R, F, S, T, P>,
@@ -67,10 +67,10 @@ export const list = <
     page: WholeNumber(1, 10_000_000).default(1),
     pageSize: WholeNumber(1, 200).default(50),
   }
-  const access = (action: Action) => ({ module: spec.module, action })
+  const access = (action: PermissionAction) => ({ module: spec.module, action })
   const params = spec.params as P
   const onRequest: readonly string[] = spec.onRequest ?? []
-  const page = endpoint({
+  const page = defineEndpoint({
     method: 'GET',
     path: spec.path,
     summary: spec.summary,
@@ -80,26 +80,26 @@ export const list = <
     query: z.object({
       ...spec.filters,
       ...paging,
-      ...includedOf(onRequest),
+      ...buildIncludeParam(onRequest),
       knownTotal: WholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: z.object({ rows: z.array(spec.row) }),
   })
-  const count = endpoint({
+  const count = defineEndpoint({
     method: 'GET',
     path: `${spec.path}/count`,
     summary: `${spec.summary}: how many match, and their sums`,
     ...access('view'),
     params,
     query: filters,
-    output: z.object({ total: z.number().int(), totals: (spec.totals ?? sums) as T }),
+    output: z.object({ total: z.number().int(), totals: (spec.totals ?? noTotals) as T }),
   })
-  const exportRows = endpoint({
+  const exportRows = defineEndpoint({
     method: 'GET',
     path: `${spec.path}/export`,
     summary: `${spec.summary}: all matching rows as Excel or CSV`,
     ...{ ...access('export'), exported: spec.exported, params },
-    query: z.object({ ...spec.filters, ...order, ...fileOf }),
+    query: z.object({ ...spec.filters, ...order, ...exportParams }),
     output: z.unknown(),
   })
   return {
@@ -109,7 +109,7 @@ export const list = <
     pageSchema: z.object(paging),
     /** The filters as plain data; the server, which parses by the schemas, never asks for it. */
     get checks() {
-      return checksOf(spec.filters)
+      return buildFilterChecks(spec.filters)
     },
     first,
     page,
@@ -124,7 +124,7 @@ export type ListContract = {
   exported: readonly string[]
   onRequest: readonly string[]
   filters: z.ZodRawShape
-  checks: Readonly<Record<string, Check>>
+  checks: Readonly<Record<string, FilterCheck>>
   sortable: readonly string[]
   first: { sort: string; direction: 'asc' | 'desc' }
   page: EndpointSpec
@@ -132,8 +132,8 @@ export type ListContract = {
   exportRows: EndpointSpec
 }
 
-export type Sorting<S extends string = string> = { sort: S; direction: 'asc' | 'desc' }
-export type Paging<S extends string = string> = Sorting<S> & {
+export type ListSorting<S extends string = string> = { sort: S; direction: 'asc' | 'desc' }
+export type ListPaging<S extends string = string> = ListSorting<S> & {
   page: number
   pageSize: number
   knownTotal?: number | undefined

@@ -17,7 +17,7 @@ export type ParameterFormat =
   | 'change'
 
 /** The sign beside a notification. */
-export type NotificationSign =
+export type NotificationIcon =
   | 'assignment'
   | 'attention'
   | 'change'
@@ -33,17 +33,17 @@ export type NotificationSign =
 
 /** One kind of notification: its parameters by name; `variant` is another text of the kind, where these parameters are so. */
 export type NotificationEntry = {
-  sign: NotificationSign
+  sign: NotificationIcon
   params: Readonly<Record<string, ParameterFormat>>
   variant?: { text: string; where: Readonly<Record<string, string>> }
 }
 export type NotificationEntries = Readonly<Record<string, NotificationEntry>>
 
-type Sent<P> = { [K in keyof P as P[K] extends 'change' ? never : K]: string } & ('change' extends P[keyof P]
+type MessageParams<P> = { [K in keyof P as P[K] extends 'change' ? never : K]: string } & ('change' extends P[keyof P]
   ? { task: string; [more: string]: string }
   : unknown) &
   ('factor' extends P[keyof P] ? { name?: string } : unknown) &
   ('record' extends P[keyof P] ? { name: string } : unknown)
 
 /** The parameters that a kind of these entries is sent with. */
-export type SentParams<E extends NotificationEntry> = Sent<E['params']>
+export type NotificationParams<E extends NotificationEntry> = MessageParams<E['params']>

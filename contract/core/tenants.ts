@@ -1,7 +1,7 @@
 import type { Prefix } from './values.ts'
 
 /** In which the books are kept, everywhere. */
-export const booksCurrency = 'EUR'
+export const accountingCurrency = 'EUR'
 
 /** Facts of each tenant that never change at run time. Legal rates are dated settings in the database, not here. */
 export const tenantFacts: Record<

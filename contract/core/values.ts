@@ -1,32 +1,32 @@
 import { z } from 'zod'
-import { idPattern } from './check.ts'
+import { idPattern } from './filter-check.ts'
 
 /** A record's id: the digits of a bigint. A string, because a JavaScript number can't hold all of them. */
 export const Id = z.string().regex(idPattern)
 export type Id = z.infer<typeof Id>
 
 /** Control characters, line separators, and the marks that turn the direction of what follows: a file's name could end otherwise than it looks. */
-const hidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
-const noHidden = { params: { field: 'controlCharacter' } }
+const hiddenCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const hiddenCharacterIssue = { params: { field: 'controlCharacter' } }
 
 /** What people write on one line, as a name: without control characters, and without marks that turn its direction. */
-export const Line = (min: number, max: number) =>
+export const SingleLineText = (min: number, max: number) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .refine((text) => !hidden.test(text), noHidden)
+    .refine((text) => !hiddenCharacters.test(text), hiddenCharacterIssue)
 
 /** What people write on several lines, as a reason or a note: of control characters only ends of lines, and tabs. */
-export const Lines = (min: number, max: number) =>
+export const MultiLineText = (min: number, max: number) =>
   z
     .string()
     .trim()
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .min(min)
     .max(max)
-    .refine((text) => !hidden.test(text.replace(/[\n\t]/g, '')), noHidden)
+    .refine((text) => !hiddenCharacters.test(text.replace(/[\n\t]/g, '')), hiddenCharacterIssue)
 
 /** A whole number of an address, in digits and nothing else: '1e3' is none, nor is '0x10'. */
 export const WholeNumber = (min: number, max: number) =>
@@ -40,7 +40,7 @@ export const Money = z.string().regex(/^(?!-0\.00$)-?(0|[1-9]\d{0,15})\.\d{2}$/)
 export type Money = z.infer<typeof Money>
 
 /** An amount of money that moves: above nothing, below a million million. */
-export const Amount = z.string().regex(/^(?=.*[1-9])(0|[1-9]\d{0,11})\.\d{2}$/)
+export const PositiveAmount = z.string().regex(/^(?=.*[1-9])(0|[1-9]\d{0,11})\.\d{2}$/)
 
 /** What an amount of a list has to be: '>1000.00', '<1000.00', '=1000.00', or between two, both included: '1000.00~5000.00'. */
 export const AmountCondition = z
@@ -76,4 +76,4 @@ export type Idioma = z.infer<typeof Idioma>
 export const Country = z.string().regex(/^[A-Z]{2}$/)
 
 /** A yes or no of a list's filter inside a body: a boolean, or the word that an address has for it. */
-export const YesNo = z.union([z.boolean(), z.stringbool()])
+export const BooleanInput = z.union([z.boolean(), z.stringbool()])

@@ -1,14 +1,14 @@
-import { everything, given, type ModuleGrants, overseen, work } from '../core/grants.ts'
+import { allActions, buildGrant, type ModuleGrants, oversightActions, editingActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Traspasos: {
-    admin: given('all', everything),
-    direction: given('all', overseen),
-    supervisor: given('team', [...work, 'approve']),
-    manager: given('own', [...work, 'approve']),
-    partner: given('own', ['view', 'approve']),
-    advisor: given('own', ['view', 'approve']),
-    banker: given('own', [...work, 'approve']),
+    admin: buildGrant('all', allActions),
+    direction: buildGrant('all', oversightActions),
+    supervisor: buildGrant('team', [...editingActions, 'approve']),
+    manager: buildGrant('own', [...editingActions, 'approve']),
+    partner: buildGrant('own', ['view', 'approve']),
+    advisor: buildGrant('own', ['view', 'approve']),
+    banker: buildGrant('own', [...editingActions, 'approve']),
   },
 } as const satisfies ModuleGrants

@@ -23,7 +23,7 @@ export const importFields = {
 export type ImportField = (typeof importFields)[ImportKind][number]['key']
 
 /** Movements that are two lines each, and say everything by themselves; a tax, a transfer or the end of an account says more than a row does. */
-export const importedKinds = [
+export const importableMovementKinds = [
   'contribution',
   'withdrawal',
   'interest',
@@ -32,7 +32,7 @@ export const importedKinds = [
   'fee',
   'adjustment',
 ] as const
-export type ImportedKind = (typeof importedKinds)[number]
+export type ImportableMovementKind = (typeof importableMovementKinds)[number]
 
 /** Of these the money goes out of the account, whatever sign the file writes. */
-export const outgoingKinds: readonly ImportedKind[] = ['withdrawal', 'penalty', 'fee']
+export const outgoingMovementKinds: readonly ImportableMovementKind[] = ['withdrawal', 'penalty', 'fee']

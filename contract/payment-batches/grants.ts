@@ -1,9 +1,9 @@
-import { allButApprove, given, type ModuleGrants, overseen } from '../core/grants.ts'
+import { allActionsButApprove, buildGrant, type ModuleGrants, oversightActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Remesas: {
-    admin: given('all', allButApprove),
-    direction: given('all', overseen),
+    admin: buildGrant('all', allActionsButApprove),
+    direction: buildGrant('all', oversightActions),
   },
 } as const satisfies ModuleGrants

@@ -1,14 +1,14 @@
-import { allButApprove, given, type ModuleGrants, overseen, work } from '../core/grants.ts'
+import { allActionsButApprove, buildGrant, type ModuleGrants, oversightActions, editingActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Retiradas: {
-    admin: given('all', allButApprove),
-    direction: given('all', overseen),
-    supervisor: given('team', [...work, 'approve']),
-    manager: given('own', work),
-    partner: given('own', ['view']),
-    advisor: given('own', ['view', 'create', 'edit']),
-    banker: given('own', work),
+    admin: buildGrant('all', allActionsButApprove),
+    direction: buildGrant('all', oversightActions),
+    supervisor: buildGrant('team', [...editingActions, 'approve']),
+    manager: buildGrant('own', editingActions),
+    partner: buildGrant('own', ['view']),
+    advisor: buildGrant('own', ['view', 'create', 'edit']),
+    banker: buildGrant('own', editingActions),
   },
 } as const satisfies ModuleGrants

@@ -1,17 +1,17 @@
-import { given, type ModuleGrants } from '../core/grants.ts'
+import { buildGrant, type ModuleGrants } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_AreaPersonal: {
-    admin: given('own', ['view', 'edit']),
-    direction: given('own', ['view', 'edit']),
-    supervisor: given('own', ['view', 'edit']),
-    manager: given('own', ['view', 'edit']),
-    partner: given('own', ['view', 'edit']),
-    advisor: given('own', ['view', 'edit']),
-    banker: given('own', ['view', 'edit']),
-    investments: given('own', ['view', 'edit']),
-    hr: given('own', ['view', 'edit']),
-    user: given('own', ['view', 'edit']),
+    admin: buildGrant('own', ['view', 'edit']),
+    direction: buildGrant('own', ['view', 'edit']),
+    supervisor: buildGrant('own', ['view', 'edit']),
+    manager: buildGrant('own', ['view', 'edit']),
+    partner: buildGrant('own', ['view', 'edit']),
+    advisor: buildGrant('own', ['view', 'edit']),
+    banker: buildGrant('own', ['view', 'edit']),
+    investments: buildGrant('own', ['view', 'edit']),
+    hr: buildGrant('own', ['view', 'edit']),
+    user: buildGrant('own', ['view', 'edit']),
   },
 } as const satisfies ModuleGrants

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/core/endpoint.ts'
+import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { Idioma } from '#contract/core/values.ts'
 import {
   layoutColors,
@@ -43,7 +43,7 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>
 
 /** Sets what is given and leaves the rest; null takes a choice back. */
-export const setPreferences = endpoint({
+export const setPreferences = defineEndpoint({
   method: 'PATCH',
   path: '/me/preferences',
   inView: 'how the screen looks, in whoever’s view',

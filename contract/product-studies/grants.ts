@@ -1,15 +1,15 @@
-import { given, type ModuleGrants } from '../core/grants.ts'
+import { buildGrant, type ModuleGrants } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_EstudioProductos: {
-    admin: given('all', ['view', 'export']),
-    direction: given('all', ['view', 'export']),
-    supervisor: given('all', ['view', 'export']),
-    manager: given('all', ['view', 'export']),
-    partner: given('all', ['view']),
-    advisor: given('all', ['view', 'export']),
-    banker: given('all', ['view', 'export']),
-    investments: given('all', ['view', 'export']),
+    admin: buildGrant('all', ['view', 'export']),
+    direction: buildGrant('all', ['view', 'export']),
+    supervisor: buildGrant('all', ['view', 'export']),
+    manager: buildGrant('all', ['view', 'export']),
+    partner: buildGrant('all', ['view']),
+    advisor: buildGrant('all', ['view', 'export']),
+    banker: buildGrant('all', ['view', 'export']),
+    investments: buildGrant('all', ['view', 'export']),
   },
 } as const satisfies ModuleGrants

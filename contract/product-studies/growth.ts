@@ -1,10 +1,10 @@
 /** How money grows, for the eye alone: a place in a chart doesn't need the cents. */
 export type GrowthPoint = { months: number; value: number }
 
-type Year = { year: number; from: string; to: string; earned: string }
+type YearEarnings = { year: number; from: string; to: string; earned: string }
 
 /** What stands at the end of each year, beginning with what was put in. */
-export const growthOf = (amount: string, years: readonly Year[]): GrowthPoint[] => {
+export const buildGrowthPoints = (amount: string, years: readonly YearEarnings[]): GrowthPoint[] => {
   let value = Number(amount)
   const start = { months: 0, value }
   const ends = years.map(({ year, from, to, earned }) => {
@@ -16,7 +16,7 @@ export const growthOf = (amount: string, years: readonly Year[]): GrowthPoint[] 
 }
 
 /** Round figures that enclose the values, four or five of them. */
-export const ticksOf = (low: number, high: number): number[] => {
+export const calculateAxisTicks = (low: number, high: number): number[] => {
   const rough = (high - low || high || 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough

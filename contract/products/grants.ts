@@ -1,15 +1,15 @@
-import { allButApprove, given, type ModuleGrants, overseen } from '../core/grants.ts'
+import { allActionsButApprove, buildGrant, type ModuleGrants, oversightActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Productos: {
-    admin: given('all', allButApprove),
-    direction: given('all', overseen),
-    supervisor: given('all', ['view']),
-    manager: given('all', ['view']),
-    partner: given('all', ['view']),
-    advisor: given('all', ['view']),
-    banker: given('all', ['view']),
-    investments: given('all', ['view']),
+    admin: buildGrant('all', allActionsButApprove),
+    direction: buildGrant('all', oversightActions),
+    supervisor: buildGrant('all', ['view']),
+    manager: buildGrant('all', ['view']),
+    partner: buildGrant('all', ['view']),
+    advisor: buildGrant('all', ['view']),
+    banker: buildGrant('all', ['view']),
+    investments: buildGrant('all', ['view']),
   },
 } as const satisfies ModuleGrants

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { endpoint, type Upload } from '../core/endpoint.ts'
-import { Id, Instant, Line } from '../core/values.ts'
-import { recordParams, recordRoot } from '../records.ts'
+import { defineEndpoint, type UploadLimits } from '../core/endpoint.ts'
+import { Id, Instant, SingleLineText } from '../core/values.ts'
+import { recordParams, recordBasePath } from '../records.ts'
 
 /** The content says what it is, so that whatever the browser calls it is taken. */
-const file: Upload = { maxBytes: 20_000_000, types: ['application/octet-stream'] }
-export const maxAttachmentBytes = file.maxBytes
+const attachmentUpload: UploadLimits = { maxBytes: 20_000_000, types: ['application/octet-stream'] }
+export const maxAttachmentBytes = attachmentUpload.maxBytes
 
 /** How many days a removed document can be restored. */
-export const restorableDays = 30
+export const attachmentRestoreDays = 30
 
 /** What a document is, by its content. */
 export const attachmentKinds = ['pdf', 'picture', 'document', 'spreadsheet', 'presentation', 'text', 'email'] as const
@@ -29,16 +29,16 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-const open = 'signedIn'
-const params = recordParams.extend({ attachmentId: Id })
-const version = z.number().int().min(1)
-const description = z.string().trim().max(300)
+const signedInOnly = 'signedIn'
+const attachmentParams = recordParams.extend({ attachmentId: Id })
+const AttachmentVersion = z.number().int().min(1)
+const AttachmentDescription = z.string().trim().max(300)
 
-export const listAttachments = endpoint({
+export const listAttachments = defineEndpoint({
   method: 'GET',
-  path: `${recordRoot}/attachments`,
+  path: `${recordBasePath}/attachments`,
   summary: 'Documents of a record, newest first; older than an id',
-  open,
+  open: signedInOnly,
   params: recordParams,
   query: z.object({
     before: Id.optional(),
@@ -49,63 +49,63 @@ export const listAttachments = endpoint({
 })
 
 /** The body is the file. `attachment.kind` for what isn't taken, `attachment.macros` for what would run something. */
-export const addAttachment = endpoint({
+export const addAttachment = defineEndpoint({
   method: 'POST',
-  path: `${recordRoot}/attachments`,
+  path: `${recordBasePath}/attachments`,
   summary: 'Add a document to a record',
-  open,
+  open: signedInOnly,
   params: recordParams,
-  query: z.object({ fileName: Line(1, 200) }),
-  upload: file,
+  query: z.object({ fileName: SingleLineText(1, 200) }),
+  upload: attachmentUpload,
   output: Attachment,
 })
 
-export const changeAttachment = endpoint({
+export const changeAttachment = defineEndpoint({
   method: 'PATCH',
-  path: `${recordRoot}/attachments/:attachmentId`,
+  path: `${recordBasePath}/attachments/:attachmentId`,
   summary: 'Describe a document',
-  open,
-  params,
-  body: z.object({ description, version }),
+  open: signedInOnly,
+  params: attachmentParams,
+  body: z.object({ description: AttachmentDescription, version: AttachmentVersion }),
   output: Attachment,
 })
 
-export const removeAttachment = endpoint({
+export const removeAttachment = defineEndpoint({
   method: 'POST',
-  path: `${recordRoot}/attachments/:attachmentId/remove`,
+  path: `${recordBasePath}/attachments/:attachmentId/remove`,
   summary: 'Remove a document; it can be restored for some time',
-  open,
-  params,
-  body: z.object({ version }),
+  open: signedInOnly,
+  params: attachmentParams,
+  body: z.object({ version: AttachmentVersion }),
   output: Attachment,
 })
 
-export const restoreAttachment = endpoint({
+export const restoreAttachment = defineEndpoint({
   method: 'POST',
-  path: `${recordRoot}/attachments/:attachmentId/restore`,
+  path: `${recordBasePath}/attachments/:attachmentId/restore`,
   summary: 'Restore a removed document',
-  open,
-  params,
-  body: z.object({ version }),
+  open: signedInOnly,
+  params: attachmentParams,
+  body: z.object({ version: AttachmentVersion }),
   output: Attachment,
 })
 
 /** As it was uploaded, as an attachment that no browser takes for a page. */
-export const downloadAttachment = endpoint({
+export const downloadAttachment = defineEndpoint({
   method: 'GET',
-  path: `${recordRoot}/attachments/:attachmentId/content`,
+  path: `${recordBasePath}/attachments/:attachmentId/content`,
   summary: 'Download a document',
-  open,
-  params,
+  open: signedInOnly,
+  params: attachmentParams,
   output: z.unknown(),
 })
 
 /** A picture made anew from its pixels, or the PDF; 404 for every other kind. */
-export const previewAttachment = endpoint({
+export const previewAttachment = defineEndpoint({
   method: 'GET',
-  path: `${recordRoot}/attachments/:attachmentId/preview`,
+  path: `${recordBasePath}/attachments/:attachmentId/preview`,
   summary: 'Look at a document',
-  open,
-  params,
+  open: signedInOnly,
+  params: attachmentParams,
   output: z.unknown(),
 })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
-import { Id, Line } from '../core/values.ts'
-import { recordParams, recordRoot } from '../records.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { Id, SingleLineText } from '../core/values.ts'
+import { recordParams, recordBasePath } from '../records.ts'
 import { Tag, tagColors } from './tag.ts'
 
 export const maxTags = 20
-const name = Line(1, 40)
-const color = z.enum(tagColors)
-const version = z.number().int().min(1)
+const TagName = SingleLineText(1, 40)
+const TagColorSchema = z.enum(tagColors)
+const TagVersion = z.number().int().min(1)
 
 /** The tags of the firm that the record doesn't have, by name. */
-export const searchTags = endpoint({
+export const searchTags = defineEndpoint({
   method: 'GET',
-  path: `${recordRoot}/tags`,
+  path: `${recordBasePath}/tags`,
   summary: 'Tags of the firm that a record could have',
   open: 'signedIn',
   params: recordParams,
@@ -25,66 +25,66 @@ export const searchTags = endpoint({
 })
 
 /** By its name, in whatever case and with whatever accents: one that isn't there is created. */
-export const addTag = endpoint({
+export const addTag = defineEndpoint({
   method: 'POST',
-  path: `${recordRoot}/tags`,
+  path: `${recordBasePath}/tags`,
   summary: 'Put a tag on a record',
   open: 'signedIn',
   params: recordParams,
-  body: z.object({ name }),
+  body: z.object({ name: TagName }),
   output: Tag,
 })
 
-export const removeTag = endpoint({
+export const removeTag = defineEndpoint({
   method: 'DELETE',
-  path: `${recordRoot}/tags/:tagId`,
+  path: `${recordBasePath}/tags/:tagId`,
   summary: 'Take a tag off a record',
   open: 'signedIn',
   params: recordParams.extend({ tagId: Id }),
   output: z.object({}),
 })
 
-export const ManagedTag = Tag.extend({ version, records: z.number().int() })
+export const ManagedTag = Tag.extend({ version: TagVersion, records: z.number().int() })
 export type ManagedTag = z.infer<typeof ManagedTag>
-const view = { module: 'bt_Ajustes', action: 'view' } as const
-const edit = { module: 'bt_Ajustes', action: 'edit' } as const
-const params = z.object({ tagId: Id })
+const viewAccess = { module: 'bt_Ajustes', action: 'view' } as const
+const editAccess = { module: 'bt_Ajustes', action: 'edit' } as const
+const tagParams = z.object({ tagId: Id })
 
-export const listTags = endpoint({
+export const listTags = defineEndpoint({
   method: 'GET',
   path: '/settings/tags',
   summary: 'Tags of the firm, with how many records have each',
-  ...view,
+  ...viewAccess,
   output: z.object({ tags: z.array(ManagedTag) }),
 })
 
 /** `tag.taken` where another one has the name: those two can be merged. */
-export const changeTag = endpoint({
+export const changeTag = defineEndpoint({
   method: 'PATCH',
   path: '/settings/tags/:tagId',
   summary: 'Rename a tag or give it another colour',
-  ...edit,
-  params,
-  body: z.object({ name, color, version }),
+  ...editAccess,
+  params: tagParams,
+  body: z.object({ name: TagName, color: TagColorSchema, version: TagVersion }),
   output: ManagedTag,
 })
 
-export const mergeTag = endpoint({
+export const mergeTag = defineEndpoint({
   method: 'POST',
   path: '/settings/tags/:tagId/merge',
   summary: 'Give the records of a tag another one instead, and delete it',
-  ...edit,
-  params,
-  body: z.object({ intoId: Id, version }),
+  ...editAccess,
+  params: tagParams,
+  body: z.object({ intoId: Id, version: TagVersion }),
   output: ManagedTag,
 })
 
-export const deleteTag = endpoint({
+export const deleteTag = defineEndpoint({
   method: 'POST',
   path: '/settings/tags/:tagId/delete',
   summary: 'Delete a tag, and take it off every record',
-  ...edit,
-  params,
-  body: z.object({ version }),
+  ...editAccess,
+  params: tagParams,
+  body: z.object({ version: TagVersion }),
   output: z.object({}),
 })

@@ -1,8 +1,8 @@
-import { everything, given, type ModuleGrants } from '../core/grants.ts'
+import { allActions, buildGrant, type ModuleGrants } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_Ajustes: {
-    admin: given('all', everything),
+    admin: buildGrant('all', allActions),
   },
 } as const satisfies ModuleGrants

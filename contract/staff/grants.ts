@@ -1,10 +1,10 @@
-import { everything, given, type ModuleGrants, overseen } from '../core/grants.ts'
+import { allActions, buildGrant, type ModuleGrants, oversightActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   bt_RRHH: {
-    admin: given('all', everything),
-    direction: given('all', overseen),
-    hr: given('all', everything),
+    admin: buildGrant('all', allActions),
+    direction: buildGrant('all', oversightActions),
+    hr: buildGrant('all', allActions),
   },
 } as const satisfies ModuleGrants

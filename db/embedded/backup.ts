@@ -5,13 +5,13 @@ import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
-import type { Progress } from '#db/progress.ts'
-import { codeOf, DatabaseProblem } from './problem.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { getErrorCode, DatabaseProblem } from './problem.ts'
 import {
   type BackupKey,
-  makeSeal,
-  type Opener,
-  type Seal,
+  createSeal,
+  type SealOpener,
+  type BackupSeal,
   type SealKind,
   sealContent,
   sealStream,
@@ -26,42 +26,42 @@ export type Manifest = {
   files: Record<string, { bytes: number; sha256: string }>
 }
 /** In `manifest.json` of a sealed backup, whose manifest is sealed like its files. */
-export type SealedManifest = { sealed: Seal }
+export type SealedManifest = { sealed: BackupSeal }
 export const manifestName = 'manifest.json'
 export const sealedManifestName = 'manifest.sealed'
 
 /** Of PostgreSQL's folder, what a copy must not bring: the running server's own, and what it makes anew. The log follows apart. */
-const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map'])
-const emptied = new Set(
+const excludedFiles = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map'])
+const emptiedFolders = new Set(
   ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'].map(
     (name) => `${name}/`,
   ),
 )
-const isKept = (path: string): boolean =>
-  !leftOut.has(path) &&
-  ![...emptied].some((folder) => path.startsWith(folder)) &&
+const isBackedUp = (path: string): boolean =>
+  !excludedFiles.has(path) &&
+  ![...emptiedFolders].some((folder) => path.startsWith(folder)) &&
   !basename(path).startsWith('pgsql_tmp')
 
 /** Files below a folder, as paths relative to it; folders with a slash at the end. Neither is there any more: nothing. */
-const walk = async (folder: string, below = ''): Promise<string[]> => {
+const listFilesRecursively = async (folder: string, below = ''): Promise<string[]> => {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (getErrorCode(error) === 'ENOENT') return []
     throw error
   })
   const found = await Promise.all(
     entries.map(async (entry) => {
       const path = join(below, entry.name)
-      return entry.isDirectory() ? [`${path}/`, ...(await walk(folder, path))] : entry.isFile() ? [path] : []
+      return entry.isDirectory() ? [`${path}/`, ...(await listFilesRecursively(folder, path))] : entry.isFile() ? [path] : []
     }),
   )
   return found.flat()
 }
 
 /** So many files at once: a database has thousands of small ones. */
-const atOnce = 16
+const maxParallelFiles = 16
 
 /** Does the work for each, so many at once. After a failure nothing new is begun, and what was is waited for. */
-export const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+export const runInParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const rest = items.values()
   let failed = false
   const lane = async (): Promise<void> => {
@@ -73,30 +73,30 @@ export const inParallel = async <T>(items: readonly T[], work: (item: T) => Prom
       })
     }
   }
-  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: maxParallelFiles }, lane))
   const broken = lanes.find((one) => one.status === 'rejected')
   if (broken) throw broken.reason
 }
 
 /** Up to so many bytes a file is read whole: most of a database's are small. */
-export const small = 4_000_000
+export const maxWholeFileBytes = 4_000_000
 
 /** What seals a copy, and the path that it is sealed as. */
-export type SealedAs = { key: BackupKey; path: string } | undefined
+export type SealTarget = { key: BackupKey; path: string } | undefined
 
-export const measure = (content: Buffer) => ({
+export const measureContent = (content: Buffer) => ({
   bytes: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
-const copyWhole = async (from: string, to: string, as: SealedAs, signal?: AbortSignal) => {
+const copyWholeFile = async (from: string, to: string, as: SealTarget, signal?: AbortSignal) => {
   const content = await readFile(from, { signal })
   await writeFile(to, as ? sealContent(as.key, as.path, content) : content, { mode: 0o600, signal })
-  return measure(content)
+  return measureContent(content)
 }
 
 /** Writes what comes, sealed if so wanted, and answers what it was. */
-export const writeStream = async (source: AsyncIterable<Buffer>, to: string, as: SealedAs, signal?: AbortSignal) => {
+export const writeStream = async (source: AsyncIterable<Buffer>, to: string, as: SealTarget, signal?: AbortSignal) => {
   const hash = createHash('sha256')
   let bytes = 0
   const count = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -111,21 +111,21 @@ export const writeStream = async (source: AsyncIterable<Buffer>, to: string, as:
   return { bytes, sha256: hash.digest('hex') }
 }
 
-const copyStreamed = (from: string, to: string, as: SealedAs, signal?: AbortSignal) =>
+const copyFileStreamed = (from: string, to: string, as: SealTarget, signal?: AbortSignal) =>
   writeStream(createReadStream(from), to, as, signal)
 
 /** Copies one file and answers what it was; undefined where it went away meanwhile, as a running database's files may. */
-export const copyFile = async (from: string, to: string, as: SealedAs, signal?: AbortSignal) => {
+export const copyFile = async (from: string, to: string, as: SealTarget, signal?: AbortSignal) => {
   try {
     const { size } = await stat(from)
-    return await (size <= small ? copyWhole : copyStreamed)(from, to, as, signal)
+    return await (size <= maxWholeFileBytes ? copyWholeFile : copyFileStreamed)(from, to, as, signal)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && !existsSync(from)) return undefined
+    if (getErrorCode(error) === 'ENOENT' && !existsSync(from)) return undefined
     throw error
   }
 }
 
-type Into = {
+type BackupTarget = {
   folder: string
   files: Manifest['files']
   key: BackupKey | undefined
@@ -135,12 +135,12 @@ type Into = {
   onMore: (bytes: number) => void
 }
 
-const sealedAs = ({ key }: Into, path: string): SealedAs => key && { key, path }
+const toSealTarget = ({ key }: BackupTarget, path: string): SealTarget => key && { key, path }
 
-/** What `copyTree` will copy of it, in bytes. */
-const sizeOf = async (folder: string, wanted: (path: string) => boolean): Promise<number> => {
+/** What `copyFolder` will copy of it, in bytes. */
+const measureFolder = async (folder: string, wanted: (path: string) => boolean): Promise<number> => {
   const sizes = await Promise.all(
-    (await walk(folder))
+    (await listFilesRecursively(folder))
       .filter((path) => !path.endsWith('/') && wanted(path))
       .map((path) =>
         stat(join(folder, path)).then(
@@ -152,16 +152,16 @@ const sizeOf = async (folder: string, wanted: (path: string) => boolean): Promis
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const copyTree = async (from: string, below: string, into: Into, wanted: (path: string) => boolean): Promise<void> => {
+const copyFolder = async (from: string, below: string, into: BackupTarget, wanted: (path: string) => boolean): Promise<void> => {
   await mkdir(join(into.folder, below), { recursive: true, mode: 0o700 })
-  const paths = await walk(from)
+  const paths = await listFilesRecursively(from)
   for (const path of paths.filter((one) => one.endsWith('/')))
     await mkdir(join(into.folder, below, path), { recursive: true, mode: 0o700 })
-  await inParallel(
+  await runInParallel(
     paths.filter((path) => !path.endsWith('/') && wanted(path)),
     async (path) => {
       const name = join(below, path)
-      const copied = await copyFile(join(from, path), join(into.folder, name), sealedAs(into, name), into.signal)
+      const copied = await copyFile(join(from, path), join(into.folder, name), toSealTarget(into, name), into.signal)
       if (!copied) return
       into.files[name] = copied
       into.onBytes(copied.bytes)
@@ -169,18 +169,18 @@ const copyTree = async (from: string, below: string, into: Into, wanted: (path: 
   )
 }
 
-const writeInto = async (into: Into, path: string, text: string): Promise<void> => {
+const writeBackupFile = async (into: BackupTarget, path: string, text: string): Promise<void> => {
   const content = Buffer.from(text)
   const sealed = into.key ? sealContent(into.key, path, content) : content
   await writeFile(join(into.folder, path), sealed, { mode: 0o600, flush: true })
-  into.files[path] = measure(content)
+  into.files[path] = measureContent(content)
 }
 
 /**
  * PostgreSQL's files while it runs: between its own start and stop of a backup, with the log of changes in between, which a slot keeps
  * from being cleared away. Whoever starts on the copy finds the database as it was at the stop.
  */
-const copyDatabase = async (ownerUrl: string, data: string, into: Into): Promise<void> => {
+const copyDatabase = async (ownerUrl: string, data: string, into: BackupTarget): Promise<void> => {
   const client = new Client({ connectionString: ownerUrl, application_name: 'atalaya backup' })
   client.on('error', () => {})
   await client.connect()
@@ -188,26 +188,26 @@ const copyDatabase = async (ownerUrl: string, data: string, into: Into): Promise
     const one = async (sql: string): Promise<string> => String(Object.values((await client.query(sql)).rows[0])[0])
     await client.query(`select pg_create_physical_replication_slot('atalaya_backup_' || pg_backend_pid(), true, true)`)
     const first = await one(`select pg_walfile_name(pg_backup_start('atalaya', true))`)
-    await copyTree(data, 'database/data', into, isKept)
+    await copyFolder(data, 'database/data', into, isBackedUp)
     const { rows } = await client.query<{ last: string; labelfile: string; spcmapfile: string }>(
       'select pg_walfile_name(lsn) as last, labelfile, spcmapfile from pg_backup_stop(false)',
     )
     const { last, labelfile, spcmapfile } = rows[0]!
-    await writeInto(into, 'database/data/backup_label', labelfile)
-    if (spcmapfile) await writeInto(into, 'database/data/tablespace_map', spcmapfile)
+    await writeBackupFile(into, 'database/data/backup_label', labelfile)
+    if (spcmapfile) await writeBackupFile(into, 'database/data/tablespace_map', spcmapfile)
     const isBetween = (name: string): boolean => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last
     const log = join(data, 'pg_wal')
-    into.onMore(await sizeOf(log, isBetween))
-    await copyTree(log, 'database/data/pg_wal', into, isBetween)
+    into.onMore(await measureFolder(log, isBetween))
+    await copyFolder(log, 'database/data/pg_wal', into, isBetween)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /** A head of the audit that a process was writing, or left when it was killed. */
-const isHalfWritten = (path: string): boolean => /\.last\.json\.\d+$/.test(path)
+const isPartialFile = (path: string): boolean => /\.last\.json\.\d+$/.test(path)
 
-const refuseFolder = async (folder: string, home: string): Promise<void> => {
+const assertBackupFolder = async (folder: string, home: string): Promise<void> => {
   if (existsSync(folder))
     throw new DatabaseProblem(`${folder} is there already. A backup goes into a folder that it makes itself.`)
   if (!relative(await realpath(home), folder).startsWith('..'))
@@ -216,19 +216,19 @@ const refuseFolder = async (folder: string, home: string): Promise<void> => {
     )
 }
 
-const writeManifest = async (into: Into, manifest: Manifest, seal: Seal | undefined): Promise<void> => {
-  if (seal) await writeInto(into, sealedManifestName, JSON.stringify(manifest))
+const writeManifest = async (into: BackupTarget, manifest: Manifest, seal: BackupSeal | undefined): Promise<void> => {
+  if (seal) await writeBackupFile(into, sealedManifestName, JSON.stringify(manifest))
   const outside: Manifest | SealedManifest = seal ? { sealed: seal } : manifest
   await writeFile(join(into.folder, manifestName), JSON.stringify(outside), { mode: 0o600, flush: true })
 }
 
-type Part = { from: string; below: string; wanted: (path: string) => boolean }
+type BackupPart = { from: string; below: string; wanted: (path: string) => boolean }
 
 /** What is copied besides the database. What the mailbox holds stays behind: it was delivered, and its links open accounts. */
-const partsOf = (home: string, place: string, isSealed: boolean) => {
-  const heads: Part = { from: join(home, 'audit-heads'), below: 'audit-heads', wanted: (path) => !isHalfWritten(path) }
-  const files: Part = { from: join(home, 'files'), below: 'files', wanted: () => true }
-  const secrets: Part = { from: place, below: 'database', wanted: (path) => path === 'secrets.json' }
+const listBackupParts = (home: string, place: string, isSealed: boolean) => {
+  const heads: BackupPart = { from: join(home, 'audit-heads'), below: 'audit-heads', wanted: (path) => !isPartialFile(path) }
+  const files: BackupPart = { from: join(home, 'files'), below: 'files', wanted: () => true }
+  const secrets: BackupPart = { from: place, below: 'database', wanted: (path) => path === 'secrets.json' }
   return {
     // The heads first: one that is newer than the database's copy would make its audit look cut off. Beside a readable secret, whoever
     // alters the audit would alter them too: there they prove nothing.
@@ -239,15 +239,15 @@ const partsOf = (home: string, place: string, isSealed: boolean) => {
 }
 
 /** Copies the home into a folder. */
-const copyHome = async (options: { home: string; ownerUrl: string; place: string; into: Into }): Promise<void> => {
+const copyHome = async (options: { home: string; ownerUrl: string; place: string; into: BackupTarget }): Promise<void> => {
   const { home, ownerUrl, place, into } = options
   const data = join(place, 'data')
-  const { before, after } = partsOf(home, place, into.key !== undefined)
-  for (const { from, wanted } of [...before, { from: data, wanted: isKept }, ...after])
-    into.onMore(await sizeOf(from, wanted))
-  for (const { from, below, wanted } of before) await copyTree(from, below, into, wanted)
+  const { before, after } = listBackupParts(home, place, into.key !== undefined)
+  for (const { from, wanted } of [...before, { from: data, wanted: isBackedUp }, ...after])
+    into.onMore(await measureFolder(from, wanted))
+  for (const { from, below, wanted } of before) await copyFolder(from, below, into, wanted)
   await copyDatabase(ownerUrl, data, into)
-  for (const { from, below, wanted } of after) await copyTree(from, below, into, wanted)
+  for (const { from, below, wanted } of after) await copyFolder(from, below, into, wanted)
 }
 
 export type Backup = { folder: string; files: number; bytes: number; takenAt: string; sealedBy: SealKind | 'nothing' }
@@ -256,21 +256,21 @@ export type Backup = { folder: string; files: number; bytes: number; takenAt: st
  * Copies a home with its running database into a folder that isn't there yet; it has its name only when it is complete. With an opener
  * every file is sealed, so that nothing of it can be read or altered without the passphrase or the secret.
  */
-export const backUp = async (options: {
+export const createBackup = async (options: {
   home: string
   ownerUrl: string
   folder: string
-  opener?: Opener | undefined
-  progress: Progress
+  opener?: SealOpener | undefined
+  progress: ProgressReporter
   signal: AbortSignal
 }): Promise<Backup> => {
   const { home, ownerUrl, folder, opener, progress, signal } = options
   // Each file that is copied listens for the stop.
   setMaxListeners(0, signal)
-  await refuseFolder(folder, home)
+  await assertBackupFolder(folder, home)
   const place = await realpath(join(home, 'database'))
   const unfinished = join(dirname(folder), `.${basename(folder)}.${process.pid}`)
-  const sealed = opener && (await makeSeal(opener))
+  const sealed = opener && (await createSeal(opener))
   let [done, total] = [0, 0]
   const onMore = (bytes: number): void => {
     total += bytes
@@ -279,7 +279,7 @@ export const backUp = async (options: {
     done += bytes
     progress('backup', Math.min(done, total), total)
   }
-  const into: Into = { folder: unfinished, files: {}, key: sealed?.key, signal, onBytes, onMore }
+  const into: BackupTarget = { folder: unfinished, files: {}, key: sealed?.key, signal, onBytes, onMore }
   const takenAt = new Date().toISOString()
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })

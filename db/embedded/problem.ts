@@ -4,10 +4,10 @@ export class DatabaseProblem extends Error {
 }
 
 /** The operating system's word for an error: 'EACCES', 'ENOSPC' ... Empty where it has none. */
-export const codeOf = (error: unknown): string =>
+export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-const reasons: Record<string, string> = {
+const folderErrorReasons: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it lies on a read-only disk',
@@ -20,19 +20,19 @@ const reasons: Record<string, string> = {
 }
 
 /** Words of the system, of initdb and of PostgreSQL for the same misfortune. */
-export const saysDiskFull = (text: string): boolean =>
+export const isDiskFullMessage = (text: string): boolean =>
   /no space left on device|free disk space|quota exceeded/i.test(text)
 
-export const diskFull = (folder: string): DatabaseProblem =>
+export const createDiskFullProblem = (folder: string): DatabaseProblem =>
   new DatabaseProblem(
     `The disk of ${folder} is full. Free some space and try again, or choose another folder: ATALAYA_HOME=/some/folder`,
   )
 
 /** Turns the system's refusal to write in `folder` into words; any other error stays what it is. */
-export const asFolderProblem = (error: unknown, folder: string): unknown => {
+export const toFolderProblem = (error: unknown, folder: string): unknown => {
   // Folders are made one by one: so many of them are too deep for us before they are too long for the system.
   const isTooDeep = error instanceof RangeError && /call stack/.test(error.message)
-  const reason = reasons[isTooDeep ? 'ENAMETOOLONG' : codeOf(error)]
+  const reason = folderErrorReasons[isTooDeep ? 'ENAMETOOLONG' : getErrorCode(error)]
   if (!reason) return error
   return new DatabaseProblem(
     `Can't keep data in ${folder}: ${reason}.\nFree or open that folder, or choose another one: ATALAYA_HOME=/some/folder`,

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf } from './problem.ts'
+import { getErrorCode } from './problem.ts'
 
 /** Whether the system has a process of this number, be it a zombie: one that ended and that nobody collected yet. */
-export const isNumberTaken = (pid: number): boolean => {
+export const isPidTaken = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return getErrorCode(error) === 'EPERM'
   }
 }
 
 /** A zombie counts as dead: where nobody collects it (a container without init) it would look alive for ever. */
 export const isAlive = (pid: number): boolean => {
-  if (!isNumberTaken(pid)) return false
+  if (!isPidTaken(pid)) return false
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z'
   } catch (error) {
-    return codeOf(error) !== 'ENOENT' || process.platform !== 'linux'
+    return getErrorCode(error) !== 'ENOENT' || process.platform !== 'linux'
   }
 }
 
@@ -29,12 +29,12 @@ export const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error
+    if (getErrorCode(error) !== 'ESRCH') throw error
   }
 }
 
 /** Whether it ended within `ms`. */
-export const ended = async (pid: number, ms: number): Promise<boolean> => {
+export const waitForEnd = async (pid: number, ms: number): Promise<boolean> => {
   const deadline = Date.now() + ms
   while (isAlive(pid)) {
     if (Date.now() > deadline) return false
@@ -43,7 +43,7 @@ export const ended = async (pid: number, ms: number): Promise<boolean> => {
   return true
 }
 
-const workingFolder = (pid: number | string): string | undefined => {
+const getWorkingFolder = (pid: number | string): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -55,35 +55,35 @@ const workingFolder = (pid: number | string): string | undefined => {
  * Whether process `pid` is a PostgreSQL that works in `data`. A process id alone proves nothing: it may have been given to another
  * program since. PostgreSQL's processes work inside their data folder; where the system doesn't show that, its word is taken.
  */
-export const worksIn = (pid: number, data: string): boolean => {
+export const hasWorkingFolder = (pid: number, data: string): boolean => {
   if (!isAlive(pid)) return false
-  return process.platform !== 'linux' || workingFolder(pid) === data
+  return process.platform !== 'linux' || getWorkingFolder(pid) === data
 }
 
 /** Every living process that works in `data`: a killed server's children can outlive it. Linux only, elsewhere none is found. */
-export const processesIn = (data: string): number[] => {
+export const findProcessesIn = (data: string): number[] => {
   if (process.platform !== 'linux') return []
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && workingFolder(name) === data)
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && getWorkingFolder(name) === data)
   return pids.map(Number).filter((pid) => pid !== process.pid && isAlive(pid))
 }
 
 export type Program = { command: string; args: string[]; uid?: number; gid?: number }
-export type Outcome = { code: number | null; output: string }
+export type ProgramResult = { code: number | null; output: string }
 
 /** PostgreSQL gets an environment of its own: a PGDATA or PGPORT of the person's would mislead it. */
-export const quietEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const cleanEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
  * Runs a program to its end, in a process group of its own, so that Ctrl+C in the terminal reaches us only; `signal` ends the group.
  * A program that can't be started at all counts as failed with the system's reason as its output.
  */
-export const runProgram = (program: Program, signal?: AbortSignal): Promise<Outcome> =>
+export const runProgram = (program: Program, signal?: AbortSignal): Promise<ProgramResult> =>
   new Promise((resolve, reject) => {
     const { command, args, ...user } = program
     const child = spawn(command, args, {
       ...user,
       cwd: '/',
-      env: quietEnvironment,
+      env: cleanEnvironment,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

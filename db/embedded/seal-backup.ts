@@ -5,10 +5,10 @@ import { DatabaseProblem } from './problem.ts'
 
 /** What opens a sealed backup: a passphrase of its own, or the secret of the installation it was taken of. */
 export type SealKind = 'passphrase' | 'secret'
-export type Opener = { kind: SealKind; text: string }
+export type SealOpener = { kind: SealKind; text: string }
 
 /** How the key of a sealed backup is kept in its manifest; without the passphrase or the secret it opens nothing. All in hex. */
-export type Seal = { by: SealKind; salt: string; nonce: string; key: string }
+export type BackupSeal = { by: SealKind; salt: string; nonce: string; key: string }
 
 /** The key of one backup, at random. Each file has one derived from it. */
 export type BackupKey = Buffer
@@ -19,24 +19,24 @@ const saltLength = 32
 const nonceLength = 12
 const tagLength = 16
 /** 128 MB and some tenths of a second for each guess. */
-const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 160 * 2 ** 20 }
+const scryptCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 160 * 2 ** 20 }
 
-const derive = (from: Buffer, salt: Buffer, purpose: string): Buffer =>
+const deriveSubkey = (from: Buffer, salt: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', from, salt, purpose, keyLength))
 
-const stretch = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+const stretchPassphrase = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
-    scrypt(passphrase.normalize('NFC'), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key))),
+    scrypt(passphrase.normalize('NFC'), salt, keyLength, scryptCost, (error, key) => (error ? reject(error) : resolve(key))),
   )
 
-const wrappingKey = ({ kind, text }: Opener, salt: Buffer): Promise<Buffer> | Buffer =>
-  kind === 'passphrase' ? stretch(text, salt) : derive(Buffer.from(text), salt, 'atalaya backup')
+const deriveWrappingKey = ({ kind, text }: SealOpener, salt: Buffer): Promise<Buffer> | Buffer =>
+  kind === 'passphrase' ? stretchPassphrase(text, salt) : deriveSubkey(Buffer.from(text), salt, 'atalaya backup')
 
 /** A new key, and what the manifest keeps of it. */
-export const makeSeal = async (opener: Opener): Promise<{ seal: Seal; key: BackupKey }> => {
+export const createSeal = async (opener: SealOpener): Promise<{ seal: BackupSeal; key: BackupKey }> => {
   const key = randomBytes(keyLength)
   const [salt, nonce] = [randomBytes(saltLength), randomBytes(nonceLength)]
-  const cipher = createCipheriv(algorithm, await wrappingKey(opener, salt), nonce).setAAD(Buffer.from(opener.kind))
+  const cipher = createCipheriv(algorithm, await deriveWrappingKey(opener, salt), nonce).setAAD(Buffer.from(opener.kind))
   const wrapped = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()])
   const [hexSalt, hexNonce, hexKey] = [salt, nonce, wrapped].map((bytes) => bytes.toString('hex')) as [
     string,
@@ -47,9 +47,9 @@ export const makeSeal = async (opener: Opener): Promise<{ seal: Seal; key: Backu
 }
 
 /** Throws DatabaseProblem where the passphrase or the secret isn't that of the backup. */
-export const openSeal = async (seal: Seal, text: string): Promise<BackupKey> => {
+export const openSeal = async (seal: BackupSeal, text: string): Promise<BackupKey> => {
   const wrapped = Buffer.from(seal.key, 'hex')
-  const wrapping = await wrappingKey({ kind: seal.by, text }, Buffer.from(seal.salt, 'hex'))
+  const wrapping = await deriveWrappingKey({ kind: seal.by, text }, Buffer.from(seal.salt, 'hex'))
   try {
     const decipher = createDecipheriv(algorithm, wrapping, Buffer.from(seal.nonce, 'hex')).setAAD(Buffer.from(seal.by))
     decipher.setAuthTag(wrapped.subarray(-tagLength))
@@ -65,13 +65,13 @@ export const openSeal = async (seal: Seal, text: string): Promise<BackupKey> => 
 
 // A key of its own for each file, which its path is part of: what was moved or renamed doesn't open, and the fixed nonce is used once.
 const fileNonce = Buffer.alloc(nonceLength)
-const fileKey = (key: BackupKey, salt: Buffer, path: string): Buffer => derive(key, salt, `atalaya backup file ${path}`)
+const deriveFileKey = (key: BackupKey, salt: Buffer, path: string): Buffer => deriveSubkey(key, salt, `atalaya backup file ${path}`)
 
 /** Salt, encrypted content, tag: `path` names it, and isn't kept. */
 export const sealStream = (key: BackupKey, path: string) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(saltLength)
-    const cipher = createCipheriv(algorithm, fileKey(key, salt, path), fileNonce)
+    const cipher = createCipheriv(algorithm, deriveFileKey(key, salt, path), fileNonce)
     yield salt
     for await (const chunk of source) yield cipher.update(chunk)
     yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
@@ -79,11 +79,11 @@ export const sealStream = (key: BackupKey, path: string) =>
 
 export const sealContent = (key: BackupKey, path: string, content: Uint8Array): Buffer => {
   const salt = randomBytes(saltLength)
-  const cipher = createCipheriv(algorithm, fileKey(key, salt, path), fileNonce)
+  const cipher = createCipheriv(algorithm, deriveFileKey(key, salt, path), fileNonce)
   return Buffer.concat([salt, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
-const readEdges = async (file: string): Promise<{ salt: Buffer; tag: Buffer; end: number }> => {
+const readSaltAndTag = async (file: string): Promise<{ salt: Buffer; tag: Buffer; end: number }> => {
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()
@@ -99,8 +99,8 @@ const readEdges = async (file: string): Promise<{ salt: Buffer; tag: Buffer; end
 
 /** The content of a sealed file, piece by piece. Throws at its end where it was altered: what was read until then is not to be trusted. */
 export async function* openStream(key: BackupKey, path: string, file: string): AsyncGenerator<Buffer> {
-  const { salt, tag, end } = await readEdges(file)
-  const decipher = createDecipheriv(algorithm, fileKey(key, salt, path), fileNonce).setAuthTag(tag)
+  const { salt, tag, end } = await readSaltAndTag(file)
+  const decipher = createDecipheriv(algorithm, deriveFileKey(key, salt, path), fileNonce).setAuthTag(tag)
   if (end > saltLength)
     for await (const chunk of createReadStream(file, { start: saltLength, end: end - 1 })) yield decipher.update(chunk)
   yield decipher.final()

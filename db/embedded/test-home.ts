@@ -3,48 +3,48 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { silent } from '#db/progress.ts'
-import type { Purpose } from './cluster.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import type { ProcessPurpose } from './cluster.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { processesIn, signalProcess } from './processes.ts'
+import { findProcessesIn, signalProcess } from './processes.ts'
 
 /** Homes for tests: folders of their own, 0700 like every temporary folder, so that as root PostgreSQL's user can't traverse them. */
 const homes: string[] = []
 
-export const newHome = (): string => {
+export const createTestHome = (): string => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'atalaya-test-')))
   homes.push(home)
   return home
 }
 
-export const dataOf = (home: string): string => join(realpathSync(join(home, 'database')), 'data')
+export const getDataFolder = (home: string): string => join(realpathSync(join(home, 'database')), 'data')
 
 /** A home with a database in it, copied from one that is made once: initdb takes most of a second. */
-let template: Promise<string> | undefined
-const makeTemplate = async (): Promise<string> => {
-  const home = newHome()
-  await (await open(home)).close()
+let templateHome: Promise<string> | undefined
+const createTemplateHome = async (): Promise<string> => {
+  const home = createTestHome()
+  await (await openTestDatabase(home)).close()
   return home
 }
-export const copiedHome = async (): Promise<string> => {
-  template ??= makeTemplate()
-  const home = newHome()
-  cpSync(join(await template, 'database'), join(home, 'database'), { recursive: true })
+export const copyTemplateHome = async (): Promise<string> => {
+  templateHome ??= createTemplateHome()
+  const home = createTestHome()
+  cpSync(join(await templateHome, 'database'), join(home, 'database'), { recursive: true })
   return home
 }
 
-export const open = (home: string, purpose: Purpose = 'command', signal?: AbortSignal): Promise<OpenDatabase> =>
-  openDatabase({ home, purpose, progress: silent, ...(signal ? { signal } : {}) })
+export const openTestDatabase = (home: string, purpose: ProcessPurpose = 'command', signal?: AbortSignal): Promise<OpenDatabase> =>
+  openDatabase({ home, purpose, progress: ignoreProgress, ...(signal ? { signal } : {}) })
 
 /** The server's own process, by the first line of its file. */
-export const postmasterOf = (home: string): number =>
-  Number(readFileSync(join(dataOf(home), 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+export const readPostmasterPid = (home: string): number =>
+  Number(readFileSync(join(getDataFolder(home), 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 
 /** Removes every home of this test file, and what still runs there. */
 export const removeHomes = (): void => {
   for (const home of homes) {
     try {
-      for (const pid of processesIn(dataOf(home))) signalProcess(pid, 'SIGKILL')
+      for (const pid of findProcessesIn(getDataFolder(home))) signalProcess(pid, 'SIGKILL')
       rmSync(realpathSync(join(home, 'database')), { recursive: true, force: true, maxRetries: 10 })
     } catch {
       // A home without a database.
@@ -53,7 +53,7 @@ export const removeHomes = (): void => {
   }
 }
 
-export const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
+export const waitUntil = async (condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
   const deadline = Date.now() + ms
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${condition}`)
@@ -61,7 +61,7 @@ export const until = async (condition: () => boolean | Promise<boolean>, ms = 20
   }
 }
 
-const program = `
+const holderProgram = `
 import { openDatabase } from '#db/embedded/open-database.ts'
 const [home, purpose] = process.argv.slice(1)
 try {
@@ -75,7 +75,7 @@ try {
   process.exit(1)
 }`
 
-export type Holder = {
+export type DatabaseHolder = {
   process: ChildProcess & { pid: number }
   /** What it printed, 'open' once it has the database. */
   said: () => string
@@ -83,8 +83,8 @@ export type Holder = {
 }
 
 /** Another process that uses the database of `home` until it gets SIGTERM: the one to be killed. */
-export const startHolder = (home: string, purpose: Purpose, env: Record<string, string> = {}): Holder => {
-  const args = ['--import', 'tsx', '--input-type=module', '-e', program, home, purpose]
+export const startHolder = (home: string, purpose: ProcessPurpose, env: Record<string, string> = {}): DatabaseHolder => {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', holderProgram, home, purpose]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
   let said = ''
   child.stdout.on('data', (chunk) => {
@@ -96,14 +96,14 @@ export const startHolder = (home: string, purpose: Purpose, env: Record<string, 
 }
 
 /** The same, once it has the database. */
-export const holderOf = async (home: string, purpose: Purpose): Promise<Holder> => {
+export const startOpenHolder = async (home: string, purpose: ProcessPurpose): Promise<DatabaseHolder> => {
   const holder = startHolder(home, purpose)
-  await until(() => holder.said() !== '')
+  await waitUntil(() => holder.said() !== '')
   if (holder.said() !== 'open') throw new Error(holder.said())
   return holder
 }
 
-export const kill = async (holder: Holder): Promise<void> => {
+export const killHolder = async (holder: DatabaseHolder): Promise<void> => {
   holder.process.kill('SIGKILL')
   await holder.ended
 }

@@ -9,7 +9,7 @@ import { type MigrationFolder, projectRoot } from './migration-files.ts'
  * Migrations that were applied before checksums were noted may have had another text then. So what they made is held, once, against what
  * is committed: a schema that lacks a line of it isn't taken for one of this version. Throws DatabaseProblem.
  */
-export const refuseUnlessAsDescribed = async (
+export const assertSchemaAsDescribed = async (
   owner: Client,
   schema: string,
   folder: MigrationFolder,

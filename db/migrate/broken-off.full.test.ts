@@ -1,22 +1,22 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { copiedHome, open, removeHomes } from '#db/embedded/test-home.ts'
-import { silent } from '#db/progress.ts'
+import { copyTemplateHome, openTestDatabase, removeHomes } from '#db/embedded/test-home.ts'
+import { ignoreProgress } from '#db/progress.ts'
 import { urlOf } from '#test/harness/database.ts'
 import { describeSchema } from './describe-schema.ts'
-import { findRightsAstray } from './grants.ts'
+import { findRightDifferences } from './grants.ts'
 import { migrate } from './migrate.ts'
-import { findRolesAstray, loginRoles, roleName } from './roles.ts'
-import { findSequencesAstray } from './sequences.ts'
-import { breakEverywhere } from './test-break.ts'
+import { findOutdatedRoles, loginRoles, toRoleName } from './roles.ts'
+import { findMisplacedSequences } from './sequences.ts'
+import { interruptEverywhere } from './test-interrupted-runs.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 /** A cluster of its own: the roles belong to it, and are among what a run makes. */
-let server: Awaited<ReturnType<typeof open>>
+let server: Awaited<ReturnType<typeof openTestDatabase>>
 let admin: Client
 beforeAll(async () => {
-  server = await open(await copiedHome())
+  server = await openTestDatabase(await copyTemplateHome())
   admin = new Client({ connectionString: server.ownerUrl })
   await admin.connect()
   for (const setting of ['fsync', 'full_page_writes']) await admin.query(`alter system set ${setting} = off`)
@@ -30,19 +30,19 @@ afterAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 /** One prefix stands for all: not the first, whose ids need no range of their own. */
-const wanted = ['cfl'] as const
-const schemas = ['registry', ...wanted] as const
-const run = (ownerUrl: string) => migrate({ ownerUrl, secret: server.secret, progress: silent, prefixes: wanted })
+const testedPrefixes = ['cfl'] as const
+const schemas = ['registry', ...testedPrefixes] as const
+const runMigrations = (ownerUrl: string) => migrate({ ownerUrl, secret: server.secret, progress: ignoreProgress, prefixes: testedPrefixes })
 
-const asOwner = async <T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> => {
+const withOwner = async <T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> => {
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   return work(owner).finally(() => owner.end())
 }
 
 /** All that a run is to leave behind: tables with their rights, where ids begin, how roles are set. */
-const leftBehind = (ownerUrl: string) =>
-  asOwner(ownerUrl, async (owner) => {
+const readMigrationResult = (ownerUrl: string) =>
+  withOwner(ownerUrl, async (owner) => {
     const described: string[] = []
     for (const schema of schemas) described.push(await describeSchema(owner, schema))
     const one = async (sql: string) => (await owner.query(sql)).rows
@@ -55,14 +55,14 @@ const leftBehind = (ownerUrl: string) =>
         `select rolname, rolconfig from pg_roles where rolname like 'atalaya\\_%' and rolcanlogin order by 1`,
       ),
       astray: [
-        ...(await findRightsAstray(owner, schemas)),
-        ...(await findSequencesAstray(owner, wanted)),
-        ...(await findRolesAstray(owner, server.secret, false)),
+        ...(await findRightDifferences(owner, schemas)),
+        ...(await findMisplacedSequences(owner, testedPrefixes)),
+        ...(await findOutdatedRoles(owner, server.secret, false)),
       ],
     }
   })
 
-const newDatabase = async (name: string, owner?: string): Promise<string> => {
+const createDatabase = async (name: string, owner?: string): Promise<string> => {
   await admin.query(`create database ${name} ${owner ? `owner ${owner}` : ''}`)
   const url = new URL(urlOf(server.ownerUrl, name))
   if (owner) [url.username, url.password] = [owner, 'of a test']
@@ -71,29 +71,29 @@ const newDatabase = async (name: string, owner?: string): Promise<string> => {
 
 const dropRoles = async (): Promise<void> => {
   for (const role of loginRoles) {
-    const name = roleName(role)
+    const name = toRoleName(role)
     if ((await admin.query('select from pg_roles where rolname = $1', [name])).rowCount)
       await admin.query(`drop role ${name}`)
   }
 }
 
-const ownerOfOnesOwn = `create role firm_owner login createrole password 'of a test'`
+const createOwnerRole = `create role firm_owner login createrole password 'of a test'`
 
 test.each([
   ['the embedded owner', undefined],
   ['an owner with createrole alone', 'firm_owner'],
 ])('a new database as %s, interrupted repeatedly, equals an undisturbed one', async (_, owner) => {
-  if (owner) await admin.query(ownerOfOnesOwn)
-  const undisturbed = await newDatabase('undisturbed', owner)
-  await run(undisturbed)
-  const expected = await leftBehind(undisturbed)
+  if (owner) await admin.query(createOwnerRole)
+  const undisturbed = await createDatabase('undisturbed', owner)
+  await runMigrations(undisturbed)
+  const expected = await readMigrationResult(undisturbed)
   expect(expected.astray).toEqual([])
   await admin.query('drop database undisturbed')
   await dropRoles()
 
-  const broken = await newDatabase('broken', owner)
-  expect(await breakEverywhere(admin, broken, () => run(broken))).toBeGreaterThan(5)
-  expect(await leftBehind(broken)).toEqual(expected)
+  const broken = await createDatabase('broken', owner)
+  expect(await interruptEverywhere(admin, broken, () => runMigrations(broken))).toBeGreaterThan(5)
+  expect(await readMigrationResult(broken)).toEqual(expected)
   await admin.query('drop database broken')
   await dropRoles()
 })

@@ -1,98 +1,98 @@
 import type { Client, QueryResultRow } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { loginRoles, roleName } from './roles.ts'
+import { loginRoles, toRoleName } from './roles.ts'
 
-type Right = 'select' | 'insert' | 'update' | 'delete'
-const full: readonly Right[] = ['select', 'insert', 'update', 'delete']
-const appendOnly: readonly Right[] = ['select', 'insert']
-const readOnly: readonly Right[] = ['select']
+type SqlPrivilege = 'select' | 'insert' | 'update' | 'delete'
+const fullPrivileges: readonly SqlPrivilege[] = ['select', 'insert', 'update', 'delete']
+const appendOnlyPrivileges: readonly SqlPrivilege[] = ['select', 'insert']
+const readOnlyPrivileges: readonly SqlPrivilege[] = ['select']
 
 /**
  * What a prefix's role may do with each table of its schema. A table that isn't named here can't be used, and fails the check.
  * Ledger, balances, totals and the derived list rows change through functions only.
  */
-export const tenantRights: Record<string, readonly Right[]> = {
-  setting: full,
-  cvl: appendOnly,
-  zone: full,
-  office: full,
-  employee: full,
-  employee_team: readOnly,
-  client: full,
+export const tenantRights: Record<string, readonly SqlPrivilege[]> = {
+  setting: fullPrivileges,
+  cvl: appendOnlyPrivileges,
+  zone: fullPrivileges,
+  office: fullPrivileges,
+  employee: fullPrivileges,
+  employee_team: readOnlyPrivileges,
+  client: fullPrivileges,
   client_bank_account: ['select', 'insert', 'update'],
   client_bank_change: ['select', 'insert', 'update'],
-  client_staff: full,
-  client_list: readOnly,
-  client_list_sum: readOnly,
-  client_search: full,
-  product: full,
-  product_rate: full,
-  bonus_limit: full,
-  account_terms: readOnly,
-  account: full,
-  account_holder: full,
-  audit_event: appendOnly,
-  audit_seal: appendOnly,
+  client_staff: fullPrivileges,
+  client_list: readOnlyPrivileges,
+  client_list_sum: readOnlyPrivileges,
+  client_search: fullPrivileges,
+  product: fullPrivileges,
+  product_rate: fullPrivileges,
+  bonus_limit: fullPrivileges,
+  account_terms: readOnlyPrivileges,
+  account: fullPrivileges,
+  account_holder: fullPrivileges,
+  audit_event: appendOnlyPrivileges,
+  audit_seal: appendOnlyPrivileges,
   ledger_account: ['select', 'insert', 'update'],
-  ledger_period: readOnly,
+  ledger_period: readOnlyPrivileges,
   month_close: ['select', 'insert', 'update'],
   ledger_verification: ['select', 'insert', 'update'],
-  tax_line: appendOnly,
-  journal: readOnly,
-  posting: readOnly,
-  account_balance: readOnly,
-  total_delta: readOnly,
-  client_list_due: readOnly,
-  total_month_product: readOnly,
-  total_month_manager: readOnly,
-  total_day_product: readOnly,
-  ledger_day: readOnly,
-  ledger_fold: readOnly,
-  client_contribution: readOnly,
-  contact: full,
-  campaign: full,
-  call: full,
-  external_position: full,
-  scheduled_payment: full,
-  currency_rate: full,
+  tax_line: appendOnlyPrivileges,
+  journal: readOnlyPrivileges,
+  posting: readOnlyPrivileges,
+  account_balance: readOnlyPrivileges,
+  total_delta: readOnlyPrivileges,
+  client_list_due: readOnlyPrivileges,
+  total_month_product: readOnlyPrivileges,
+  total_month_manager: readOnlyPrivileges,
+  total_day_product: readOnlyPrivileges,
+  ledger_day: readOnlyPrivileges,
+  ledger_fold: readOnlyPrivileges,
+  client_contribution: readOnlyPrivileges,
+  contact: fullPrivileges,
+  campaign: fullPrivileges,
+  call: fullPrivileges,
+  external_position: fullPrivileges,
+  scheduled_payment: fullPrivileges,
+  currency_rate: fullPrivileges,
   payment_rate: ['select', 'insert', 'update'],
-  withholding_rate: full,
-  withholding_part: appendOnly,
+  withholding_rate: fullPrivileges,
+  withholding_part: appendOnlyPrivileges,
   interest_through: ['select', 'insert', 'update'],
   posting_run: ['select', 'insert', 'update'],
-  posting_run_failure: full,
+  posting_run_failure: fullPrivileges,
   maturity: ['select', 'insert', 'update'],
-  maturity_call: appendOnly,
-  cancellation_reason: full,
+  maturity_call: appendOnlyPrivileges,
+  cancellation_reason: fullPrivileges,
   cancellation_quote: ['select', 'insert', 'update'],
-  retention_action: appendOnly,
-  role_grant: full,
+  retention_action: appendOnlyPrivileges,
+  role_grant: fullPrivileges,
   person_rule: ['select', 'insert', 'update'],
   approval: ['select', 'insert', 'update'],
-  right_gain: appendOnly,
+  right_gain: appendOnlyPrivileges,
   substitution: ['select', 'insert', 'update'],
   declared_relative: ['select', 'insert', 'update'],
-  subcompany: full,
+  subcompany: fullPrivileges,
   employee_detail: ['select', 'insert', 'update'],
   employee_account_change: ['select', 'insert', 'update'],
   supervisor_move: ['select', 'insert', 'update'],
   stored_file: ['select', 'insert', 'update'],
   payment_order: ['select', 'insert', 'update'],
-  payment_step: appendOnly,
+  payment_step: appendOnlyPrivileges,
   payment_batch: ['select', 'insert', 'update'],
-  payment_batch_step: appendOnly,
-  withdrawal_limit: full,
-  contribution_limit: full,
+  payment_batch_step: appendOnlyPrivileges,
+  withdrawal_limit: fullPrivileges,
+  contribution_limit: fullPrivileges,
   unconfirmed_contribution: ['select', 'update', 'delete'],
   client_notice: ['select', 'insert', 'update'],
-  bank_account: appendOnly,
-  bank_statement: appendOnly,
+  bank_account: appendOnlyPrivileges,
+  bank_statement: appendOnlyPrivileges,
   bank_upload: ['select', 'insert', 'update'],
-  bank_statement_line: appendOnly,
+  bank_statement_line: appendOnlyPrivileges,
   bank_entry: ['select', 'insert', 'update'],
-  bank_entry_journal: appendOnly,
+  bank_entry_journal: appendOnlyPrivileges,
   mapped_import: ['select', 'insert', 'update'],
-  mapped_import_row: full,
+  mapped_import_row: fullPrivileges,
   mapped_import_fault: ['select', 'insert', 'delete'],
   handover: ['select', 'insert', 'update'],
   handover_client: ['select', 'insert', 'update'],
@@ -100,7 +100,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   record_mention: ['select', 'insert', 'delete'],
   record_attachment: ['select', 'insert', 'update'],
   record_assignment: ['select', 'insert', 'update'],
-  tag: full,
+  tag: fullPrivileges,
   record_tag: ['select', 'insert', 'delete'],
 }
 
@@ -128,26 +128,26 @@ export const tenantFunctions = [
   'plain_number',
 ]
 
-const signInRights: Record<string, readonly Right[]> = {
+const signInRights: Record<string, readonly SqlPrivilege[]> = {
   tenant: ['select'],
   app_user: ['select'],
   credential: ['select', 'insert', 'update'],
   membership: ['select'],
   entry: ['select'],
-  session: full,
+  session: fullPrivileges,
   sign_in_attempt: ['select', 'insert', 'delete'],
-  sign_in_place: full,
-  audit_event: appendOnly,
-  audit_seal: appendOnly,
-  totp: full,
-  passkey: full,
-  recovery_code: full,
-  password_reset: full,
-  call_limit: full,
-  mail: full,
-  preference: full,
-  draft: full,
-  notification: full,
+  sign_in_place: fullPrivileges,
+  audit_event: appendOnlyPrivileges,
+  audit_seal: appendOnlyPrivileges,
+  totp: fullPrivileges,
+  passkey: fullPrivileges,
+  recovery_code: fullPrivileges,
+  password_reset: fullPrivileges,
+  call_limit: fullPrivileges,
+  mail: fullPrivileges,
+  preference: fullPrivileges,
+  draft: fullPrivileges,
+  notification: fullPrivileges,
 }
 
 /** Functions of the registry that a prefix's role may call: each looks only at the caller's own prefix. */
@@ -183,7 +183,7 @@ const signInFunctions = ['applied_migrations()', 'enqueue_jobs(jsonb)']
 /** Columns that the sign-in role may change in tables that it may otherwise only read. */
 const signInColumns = { app_user: { google_subject: 'update' } } as const
 
-type Grant = {
+type SqlGrant = {
   schema: string
   kind: 'schema' | 'table' | 'column' | 'function' | 'sequences'
   name: string
@@ -191,50 +191,50 @@ type Grant = {
   role: string
 }
 
-const tableGrants = (schema: string, role: string, rights: Record<string, readonly Right[]>): Grant[] =>
+const buildTableGrants = (schema: string, role: string, rights: Record<string, readonly SqlPrivilege[]>): SqlGrant[] =>
   Object.entries(rights).flatMap(([name, all]) =>
-    all.map((right): Grant => ({ schema, kind: 'table', name, right, role })),
+    all.map((right): SqlGrant => ({ schema, kind: 'table', name, right, role })),
   )
 
-const registryGrants = (): Grant[] => {
+const buildRegistryGrants = (): SqlGrant[] => {
   const schema = 'registry'
-  const role = roleName('signin')
-  const tenantRoles = prefixes.map(roleName)
+  const role = toRoleName('signin')
+  const tenantRoles = prefixes.map(toRoleName)
   return [
     ...[role, ...tenantRoles].map(
-      (one): Grant => ({ schema, kind: 'schema', name: schema, right: 'usage', role: one }),
+      (one): SqlGrant => ({ schema, kind: 'schema', name: schema, right: 'usage', role: one }),
     ),
-    ...['select', 'usage'].map((right): Grant => ({ schema, kind: 'sequences', name: '', right, role })),
-    ...tableGrants(schema, role, signInRights),
+    ...['select', 'usage'].map((right): SqlGrant => ({ schema, kind: 'sequences', name: '', right, role })),
+    ...buildTableGrants(schema, role, signInRights),
     ...Object.entries(signInColumns).flatMap(([table, columns]) =>
       Object.entries(columns).map(
-        ([column, right]): Grant => ({ schema, kind: 'column', name: `${table}.${column}`, right, role }),
+        ([column, right]): SqlGrant => ({ schema, kind: 'column', name: `${table}.${column}`, right, role }),
       ),
     ),
-    ...signInFunctions.map((name): Grant => ({ schema, kind: 'function', name, right: 'execute', role })),
+    ...signInFunctions.map((name): SqlGrant => ({ schema, kind: 'function', name, right: 'execute', role })),
     ...tenantRoles.flatMap((one) =>
-      registryFunctions.map((name): Grant => ({ schema, kind: 'function', name, right: 'execute', role: one })),
+      registryFunctions.map((name): SqlGrant => ({ schema, kind: 'function', name, right: 'execute', role: one })),
     ),
   ]
 }
 
-const tenantGrants = (prefix: Prefix): Grant[] => {
-  const role = roleName(prefix)
+const buildTenantGrants = (prefix: Prefix): SqlGrant[] => {
+  const role = toRoleName(prefix)
   return [
     { schema: prefix, kind: 'schema', name: prefix, right: 'usage', role },
-    ...['select', 'usage'].map((right): Grant => ({ schema: prefix, kind: 'sequences', name: '', right, role })),
-    ...tableGrants(prefix, role, tenantRights),
-    ...tenantFunctions.map((name): Grant => ({ schema: prefix, kind: 'function', name, right: 'execute', role })),
+    ...['select', 'usage'].map((right): SqlGrant => ({ schema: prefix, kind: 'sequences', name: '', right, role })),
+    ...buildTableGrants(prefix, role, tenantRights),
+    ...tenantFunctions.map((name): SqlGrant => ({ schema: prefix, kind: 'function', name, right: 'execute', role })),
   ]
 }
 
-const grantsOf = (schema: Schema): Grant[] => (schema === 'registry' ? registryGrants() : tenantGrants(schema))
+const buildSchemaGrants = (schema: SchemaName): SqlGrant[] => (schema === 'registry' ? buildRegistryGrants() : buildTenantGrants(schema))
 
 /**
  * Rights as (schema, kind, name, privilege, role): those of the list above, spelled out by what is there, and those that the catalogues
  * have for our roles and for everybody. The registry names its functions with their arguments, the prefixes every one of a name.
  */
-const wantedAndPresent = `
+const wantedAndPresentGrantsSql = `
   with listed as (
     select * from jsonb_to_recordset($1) as l(schema text, kind text, name text, "right" text, role text)),
   spaces as (
@@ -268,40 +268,40 @@ const wantedAndPresent = `
     select g.schema, g.kind, g.name, lower(g.privilege_type) as "right", coalesce(r.rolname, 'public') as role
       from given g left join pg_roles r on r.oid = g.grantee where g.grantee = 0 or r.rolname = any($3))`
 
-export type Schema = 'registry' | Prefix
+export type SchemaName = 'registry' | Prefix
 
 /** Where what may be done differs from the list: what is missing, and what nobody listed. */
-export type RightAstray = { schema: Schema; problem: 'missing' | 'surplus'; right: string }
+export type RightDifference = { schema: SchemaName; problem: 'missing' | 'surplus'; right: string }
 
-export type Queried = {
+export type SqlQueryable = {
   query: <Row extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }>
 }
 
-const roles = loginRoles.map(roleName)
-const differences = `
-  ${wantedAndPresent},
+const loginRoleNames = loginRoles.map(toRoleName)
+const grantDifferencesSql = `
+  ${wantedAndPresentGrantsSql},
   missing as (select * from wanted except select * from present),
   surplus as (select * from present except select * from wanted)
   select schema, 'missing' as problem, format('%s on %s %s to %s', "right", kind, name, role) as right from missing
   union all select schema, 'surplus', format('%s on %s %s to %s', "right", kind, name, role) from surplus order by 1, 2, 3`
 
 /** Compares the rights of our roles, and of everybody, with the list. Reads catalogues only, so any role may ask. */
-export const findRightsAstray = async (db: Queried, schemas: readonly Schema[]): Promise<RightAstray[]> => {
-  const listed = JSON.stringify(schemas.flatMap(grantsOf))
-  return (await db.query<RightAstray>(differences, [listed, schemas, roles])).rows
+export const findRightDifferences = async (db: SqlQueryable, schemas: readonly SchemaName[]): Promise<RightDifference[]> => {
+  const listed = JSON.stringify(schemas.flatMap(buildSchemaGrants))
+  return (await db.query<RightDifference>(grantDifferencesSql, [listed, schemas, loginRoleNames])).rows
 }
 
 /** Sets the rights in a schema anew: takes all away, then gives what is listed. To be called within a transaction. */
-export const grantRights = async (owner: Client, schema: Schema): Promise<void> => {
+export const grantRights = async (owner: Client, schema: SchemaName): Promise<void> => {
   const space = owner.escapeIdentifier(schema)
-  const everybody = ['public', ...roles.map((role) => owner.escapeIdentifier(role))].join(', ')
+  const everybody = ['public', ...loginRoleNames.map((role) => owner.escapeIdentifier(role))].join(', ')
   const revoked = ['schema', 'all functions in schema', 'all tables in schema', 'all sequences in schema'].map(
     (what) => `revoke all on ${what} ${space} from ${everybody}`,
   )
   await owner.query(revoked.join(';\n'))
-  const { rows } = await owner.query<{ kind: Grant['kind']; name: string; right: string; role: string }>(
-    `${wantedAndPresent} select kind, name, string_agg("right", ', ') as right, role from wanted group by kind, name, role`,
-    [JSON.stringify(grantsOf(schema)), [schema], roles],
+  const { rows } = await owner.query<{ kind: SqlGrant['kind']; name: string; right: string; role: string }>(
+    `${wantedAndPresentGrantsSql} select kind, name, string_agg("right", ', ') as right, role from wanted group by kind, name, role`,
+    [JSON.stringify(buildSchemaGrants(schema)), [schema], loginRoleNames],
   )
   const granted = rows.map(({ kind, name, right, role }) => {
     const to = owner.escapeIdentifier(role)

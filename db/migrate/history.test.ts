@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { DatabaseProblem } from '#db/embedded/problem.ts'
-import { pendingOf } from './history.ts'
+import { findPendingMigrations } from './history.ts'
 
 describe('migration history', () => {
   const known = ['0001_a', '0002_b', '0004_d'].map((name) => ({ name, sql: '', sha256: `sum of ${name}` }))
   const had = (...names: string[]) => names.map((name) => ({ name, sha256: `sum of ${name}` }))
   const pending = (applied: { name: string; sha256: string | null }[]) =>
-    pendingOf('dino', known, applied).map(({ name }) => name)
+    findPendingMigrations('dino', known, applied).map(({ name }) => name)
 
   test('lists missing migrations at the end as pending and accepts gaps in numbers', () => {
     expect(pending(had('0001_a', '0002_b'))).toEqual(['0004_d'])

@@ -1,5 +1,5 @@
 import { type Client, Pool } from 'pg'
-import { roleName } from './roles.ts'
+import { toRoleName } from './roles.ts'
 
 /** The schema of the queue of jobs: made, changed and known by graphile-worker alone. */
 export const jobQueueSchema = 'graphile_worker'
@@ -9,7 +9,7 @@ export const jobQueueVersion = '0.17.3'
 const versionKey = 'graphile-worker'
 
 /** What its role lacks of the queue; nothing where the role isn't there yet, which is mended first. */
-const rightsMissing = `
+const missingRightsQuery = `
   select exists (
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
      where n.nspname = $1 and c.relkind = 'r' and r.rolname = $2
@@ -19,18 +19,18 @@ const rightsMissing = `
                 and exists (select from pg_policy p where p.polrelid = c.oid and r.oid = any(p.polroles)))) as missing`
 
 /** Whether the queue's tables are older than the library, or its role may not use them. */
-export const isJobQueueAstray = async (owner: Client, isNew: boolean): Promise<boolean> => {
+export const isJobQueueOutdated = async (owner: Client, isNew: boolean): Promise<boolean> => {
   if (isNew) return true
   const noted = await owner.query(`select from registry.installation where key = $1 and value = $2`, [
     versionKey,
     JSON.stringify(jobQueueVersion),
   ])
   if (noted.rowCount !== 1) return true
-  const { rows } = await owner.query<{ missing: boolean }>(rightsMissing, [jobQueueSchema, roleName('jobs')])
+  const { rows } = await owner.query<{ missing: boolean }>(missingRightsQuery, [jobQueueSchema, toRoleName('jobs')])
   return rows[0]!.missing
 }
 
-const bringUpToDate = async (ownerUrl: string): Promise<void> => {
+const runJobQueueMigrations = async (ownerUrl: string): Promise<void> => {
   const { Logger, runMigrations } = await import('graphile-worker')
   const pgPool = new Pool({ connectionString: ownerUrl, application_name: 'atalaya migrate', max: 1 })
   // A connection that breaks fails the statement that runs.
@@ -45,7 +45,7 @@ const bringUpToDate = async (ownerUrl: string): Promise<void> => {
 
 /** The library guards each table by row: a policy lets the role of the workers pass, and nobody else. */
 const grantJobQueue = async (owner: Client): Promise<void> => {
-  const [schema, role] = [owner.escapeIdentifier(jobQueueSchema), owner.escapeIdentifier(roleName('jobs'))]
+  const [schema, role] = [owner.escapeIdentifier(jobQueueSchema), owner.escapeIdentifier(toRoleName('jobs'))]
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = $1::regnamespace and c.relkind = 'r'`,
     [jobQueueSchema],
@@ -74,7 +74,7 @@ const grantJobQueue = async (owner: Client): Promise<void> => {
  */
 export const migrateJobQueue = async (owner: Client, ownerUrl: string): Promise<void> => {
   try {
-    await bringUpToDate(ownerUrl)
+    await runJobQueueMigrations(ownerUrl)
     await owner.query('begin')
     await grantJobQueue(owner)
     await owner.query(

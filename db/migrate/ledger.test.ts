@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prefixes } from '#contract/core/values.ts'
 import { ledgerCodes } from '#contract/journals.ts'
 import { tenantRights } from '#db/migrate/grants.ts'
-import { roleName, roleUrl } from '#db/migrate/roles.ts'
+import { toRoleName, buildRoleUrl } from '#db/migrate/roles.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 let account: { id: string; clientId: string }
-let old: string
+let oldJournalId: string
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   await t.owner.query('set search_path = dino')
   account = await t.make.account()
-  old = (await t.make.movement(account.id, '50.00')).journalId
+  oldJournalId = (await t.make.movement(account.id, '50.00')).journalId
 })
 afterAll(() => t.drop())
 
@@ -115,13 +115,13 @@ describe('refusals of the ledger', () => {
 
   test('refuses lines added to a posted journal, balanced or not', async () => {
     await expect(
-      insertLines(old, [
+      insertLines(oldJournalId, [
         [3, 1, '1.00'],
         [4, 3, '-1.00'],
       ]),
     ).rejects.toMatchObject({ code: 'AT003' })
     await expect(
-      insertLines(old, [
+      insertLines(oldJournalId, [
         [1, 1, '1.00'],
         [2, 3, '-1.00'],
       ]),
@@ -247,8 +247,8 @@ test('folds totals once, to the cent', async () => {
 })
 
 describe('database role of a prefix', () => {
-  const roleOf = async (role: Parameters<typeof roleUrl>[2]) => {
-    const client = new Client({ connectionString: roleUrl(t.ownerUrl, t.secret, role) })
+  const roleOf = async (role: Parameters<typeof buildRoleUrl>[2]) => {
+    const client = new Client({ connectionString: buildRoleUrl(t.ownerUrl, t.secret, role) })
     await client.connect()
     return client
   }
@@ -356,12 +356,12 @@ describe('database role of a prefix', () => {
       `select tablename from pg_tables where schemaname = 'dino' and tablename <> 'migration' order by 1`,
     )
     expect(rows.map(({ tablename }) => tablename)).toEqual(Object.keys(tenantRights).sort())
-    expect(roleName('dino')).toBe('atalaya_dino')
+    expect(toRoleName('dino')).toBe('atalaya_dino')
   })
 })
 
 test('ids of different prefixes never overlap', async () => {
-  const other = await testTenant('cfl')
+  const other = await createTestTenant('cfl')
   try {
     const [mine, theirs] = [await t.make.client(), await other.make.client({ country: 'MX' })]
     expect(BigInt(mine.id) < 1_000_000_000_000_000n).toBe(true)

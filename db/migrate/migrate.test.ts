@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { silent } from '#db/progress.ts'
+import { ignoreProgress } from '#db/progress.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
-import { findRightsAstray } from './grants.ts'
+import { findRightDifferences } from './grants.ts'
 import { migrate } from './migrate.ts'
-import { findSequencesAstray } from './sequences.ts'
+import { findMisplacedSequences } from './sequences.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: Client
@@ -17,18 +17,18 @@ afterEach(async () => {
   await owner.end()
   await database.drop()
 })
-const restricted = 'atalaya_test_restricted'
+const restrictedRole = 'atalaya_test_restricted'
 afterAll(async () => {
   const { ownerUrl, drop } = await cloneDatabase()
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
-  await client.query(`drop role if exists ${restricted}`)
+  await client.query(`drop role if exists ${restrictedRole}`)
   await client.end()
   await drop()
 })
 
-const run = (ownerUrl = database.ownerUrl) => migrate({ ownerUrl, secret: database.secret, progress: silent })
-const refusal = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
+const runMigrations = (ownerUrl = database.ownerUrl) => migrate({ ownerUrl, secret: database.secret, progress: ignoreProgress })
+const catchError = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
 describe('repairs by a migration run', () => {
   test('restores revoked rights and revokes rights granted to public', async () => {
@@ -39,7 +39,7 @@ describe('repairs by a migration run', () => {
     await owner.query(
       'revoke execute on function registry.own_prefix() from atalaya_cfl; grant select on cfl.client to public',
     )
-    const astray = await findRightsAstray(owner, ['registry', 'dino', 'dino_uab', 'cfl'])
+    const astray = await findRightDifferences(owner, ['registry', 'dino', 'dino_uab', 'cfl'])
     expect(astray).toEqual([
       { schema: 'cfl', problem: 'surplus', right: 'select on table client to public' },
       { schema: 'dino', problem: 'missing', right: 'select on table client to atalaya_dino' },
@@ -47,8 +47,8 @@ describe('repairs by a migration run', () => {
       { schema: 'registry', problem: 'missing', right: 'update on column app_user.google_subject to atalaya_signin' },
       { schema: 'registry', problem: 'missing', right: 'usage on schema registry to atalaya_signin' },
     ])
-    expect(await run()).toEqual({ applied: [] })
-    expect(await findRightsAstray(owner, ['registry', 'dino', 'dino_uab', 'cfl'])).toEqual([])
+    expect(await runMigrations()).toEqual({ applied: [] })
+    expect(await findRightDifferences(owner, ['registry', 'dino', 'dino_uab', 'cfl'])).toEqual([])
   })
 
   test("moves a sequence astray back into its prefix's range, above existing ids", async () => {
@@ -56,23 +56,23 @@ describe('repairs by a migration run', () => {
       alter sequence cfl.zone_id_seq start 1 restart; alter sequence cfl.office_id_seq start 1 restart;
       insert into cfl.zone (external_ref, name) values ('one', 'One');
       insert into cfl.zone (id, external_ref, name) overriding system value values (2000000000000007, 'seven', 'Seven')`)
-    expect((await findSequencesAstray(owner, ['dino', 'cfl'])).map(({ name }) => name).sort()).toEqual([
+    expect((await findMisplacedSequences(owner, ['dino', 'cfl'])).map(({ name }) => name).sort()).toEqual([
       'cfl.office_id_seq',
       'cfl.zone_id_seq',
     ])
-    await run()
+    await runMigrations()
     const next = async (name: string) => (await owner.query(`select nextval('cfl.${name}') as id`)).rows[0].id
     expect(await next('zone_id_seq')).toBe('2000000000000008')
     expect(await next('office_id_seq')).toBe('2000000000000001')
-    expect(await findSequencesAstray(owner, ['dino', 'dino_uab', 'cfl'])).toEqual([])
+    expect(await findMisplacedSequences(owner, ['dino', 'dino_uab', 'cfl'])).toEqual([])
   })
 
   test('writes nothing to the catalogue when nothing is astray', async () => {
-    await run()
+    await runMigrations()
     const written = async () =>
       (await owner.query('select max(xmin::text::bigint) as last, count(*) as n from pg_class')).rows
     const before = await written()
-    expect(await run()).toEqual({ applied: [] })
+    expect(await runMigrations()).toEqual({ applied: [] })
     expect(await written()).toEqual(before)
   })
 })
@@ -81,11 +81,11 @@ test('a differing migration checksum stops the run before any change', async () 
   await owner.query(
     `update cfl.migration set sha256 = 'x' where name = '0002_clients'; revoke select on dino.client from atalaya_dino`,
   )
-  expect(await refusal(run())).toMatchObject({
+  expect(await catchError(runMigrations())).toMatchObject({
     name: 'DatabaseProblem',
     message: expect.stringContaining('cfl/0002_clients is not what was applied'),
   })
-  expect(await findRightsAstray(owner, ['dino'])).toHaveLength(1)
+  expect(await findRightDifferences(owner, ['dino'])).toHaveLength(1)
 })
 
 describe('databases without migration checksums', () => {
@@ -93,14 +93,14 @@ describe('databases without migration checksums', () => {
 
   test('records missing migration checksums when the tables match the committed ones', async () => {
     await forget()
-    await run()
+    await runMigrations()
     expect((await owner.query('select from cfl.migration where sha256 is null')).rowCount).toBe(0)
   })
 
   test('refuses a database without checksums when its tables differ, and changes nothing', async () => {
     await forget()
     await owner.query('drop index cfl.audit_event_by_time')
-    expect(await refusal(run())).toMatchObject({
+    expect(await catchError(runMigrations())).toMatchObject({
       name: 'DatabaseProblem',
       message: expect.stringMatching(/cfl lacks "CREATE INDEX audit_event_by_time/),
     })
@@ -113,7 +113,7 @@ describe('databases without migration checksums', () => {
 
 test('names a failed migration with its reason and leaves its prefix unchanged', async () => {
   await owner.query(`delete from cfl.migration where name >= '0029'`)
-  const error = await refusal(run())
+  const error = await catchError(runMigrations())
   expect(error).toMatchObject({
     name: 'DatabaseProblem',
     message: expect.stringMatching(/cfl\/0029_\w+ failed with ".*".*Nothing of cfl was changed/s),
@@ -121,16 +121,16 @@ test('names a failed migration with its reason and leaves its prefix unchanged',
 })
 
 test('refuses an owner without the right to create roles before any change', async () => {
-  await owner.query(`create role ${restricted} login password 'of a test'`)
+  await owner.query(`create role ${restrictedRole} login password 'of a test'`)
   const name = new URL(database.ownerUrl).pathname.slice(1)
-  await owner.query(`alter database ${name} owner to ${restricted}`)
+  await owner.query(`alter database ${name} owner to ${restrictedRole}`)
   await owner.query('drop schema cfl cascade; update registry.installation set value = $$"x"$$ where key = $$roles$$')
   await owner.query(
-    `grant usage on schema registry, dino, dino_uab to ${restricted}; grant select on all tables in schema registry, dino, dino_uab to ${restricted}`,
+    `grant usage on schema registry, dino, dino_uab to ${restrictedRole}; grant select on all tables in schema registry, dino, dino_uab to ${restrictedRole}`,
   )
   const url = new URL(database.ownerUrl)
-  ;[url.username, url.password] = [restricted, 'of a test']
-  expect(await refusal(run(url.toString()))).toMatchObject({
+  ;[url.username, url.password] = [restrictedRole, 'of a test']
+  expect(await catchError(runMigrations(url.toString()))).toMatchObject({
     name: 'DatabaseProblem',
     message: expect.stringMatching(
       /may not change the roles atalaya_signin.*alter role atalaya_test_restricted createrole/s,

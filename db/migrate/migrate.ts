@@ -1,29 +1,29 @@
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { codeOf, DatabaseProblem } from '#db/embedded/problem.ts'
-import type { Progress } from '#db/progress.ts'
-import { refuseUnlessAsDescribed } from './adopt.ts'
-import { findRightsAstray, grantRights, type Schema } from './grants.ts'
-import { type History, noteTable, pendingOf, readHistory } from './history.ts'
-import { isJobQueueAstray, migrateJobQueue } from './job-queue.ts'
+import { getErrorCode, DatabaseProblem } from '#db/embedded/problem.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { assertSchemaAsDescribed } from './adopt.ts'
+import { findRightDifferences, grantRights, type SchemaName } from './grants.ts'
+import { type MigrationHistory, createMigrationTableSql, findPendingMigrations, readMigrationHistory } from './history.ts'
+import { isJobQueueOutdated, migrateJobQueue } from './job-queue.ts'
 import { type Migration, type MigrationFolder, readMigrations } from './migration-files.ts'
-import { refuseOwnerWithoutRights } from './owner-rights.ts'
-import { findRolesAstray, roleName, setRoles } from './roles.ts'
-import { findSequencesAstray, spreadSequences } from './sequences.ts'
+import { assertOwnerRights } from './owner-rights.ts'
+import { findOutdatedRoles, toRoleName, updateLoginRoles } from './roles.ts'
+import { findMisplacedSequences, startSequencesByPrefix } from './sequences.ts'
 
-const folderOf = (schema: Schema): MigrationFolder => (schema === 'registry' ? 'registry' : 'tenant')
+const getMigrationFolder = (schema: SchemaName): MigrationFolder => (schema === 'registry' ? 'registry' : 'tenant')
 
 /** What has to be done in one schema. `adopts`: it has migrations without a checksum. `astray`: rights, sequences or roles need mending. */
-type Work = { schema: Schema; pending: Migration[]; adopts: boolean; astray: boolean }
+type SchemaWork = { schema: SchemaName; pending: Migration[]; adopts: boolean; astray: boolean }
 
 /** Errors of the database's own state, which whoever opened it explains: a full disk, a server that goes away. */
-const isOfTheServer = (error: unknown): boolean => /^(|53...|57...|58...|08...)$/.test(codeOf(error))
+const isServerStateError = (error: unknown): boolean => /^(|53...|57...|58...|08...)$/.test(getErrorCode(error))
 
-const failed = (step: string, schema: Schema, error: unknown): unknown =>
-  error instanceof DatabaseProblem || isOfTheServer(error) || !(error instanceof Error)
+const toMigrationError = (step: string, schema: SchemaName, error: unknown): unknown =>
+  error instanceof DatabaseProblem || isServerStateError(error) || !(error instanceof Error)
     ? error
     : new DatabaseProblem(
-        `The tables could not be brought up to date: ${step} failed with "${error.message}" (${codeOf(error)}).\n` +
+        `The tables could not be brought up to date: ${step} failed with "${error.message}" (${getErrorCode(error)}).\n` +
           `Nothing of ${schema} was changed. The version of Atalaya that ran before can go on; tell whoever looks after Atalaya what stands here.`,
         { cause: error },
       )
@@ -32,21 +32,21 @@ const failed = (step: string, schema: Schema, error: unknown): unknown =>
  * Functions keep the search path of this session: temporary tables come last in it, or a caller could put their own table, with a
  * trigger, before ours and have the function's owner run it.
  */
-const searchPath = (owner: Client, schema: Schema): string =>
+const setSearchPathSql = (owner: Client, schema: SchemaName): string =>
   `set local search_path = ${owner.escapeIdentifier(schema)}, pg_temp`
 
 /** What belongs to a schema and stands outside of it, done in the same transaction. */
-type Around = { before: () => Promise<unknown>; after?: () => Promise<void> }
+type SchemaHooks = { before: () => Promise<unknown>; after?: () => Promise<void> }
 
 /** Brings one schema to its newest state, with all that belongs to it: all of it or nothing, whatever ends the process. */
-const runSchema = async (owner: Client, { schema, pending, adopts }: Work, around: Around): Promise<void> => {
-  const known = readMigrations(folderOf(schema))
+const migrateSchema = async (owner: Client, { schema, pending, adopts }: SchemaWork, around: SchemaHooks): Promise<void> => {
+  const known = readMigrations(getMigrationFolder(schema))
   let step = schema as string
   await owner.query('begin')
   try {
     await owner.query(`create schema if not exists ${owner.escapeIdentifier(schema)}`)
-    await owner.query(searchPath(owner, schema))
-    await owner.query(noteTable)
+    await owner.query(setSearchPathSql(owner, schema))
+    await owner.query(createMigrationTableSql)
     await around.before()
     for (const { name, sql, sha256 } of pending) {
       step = `${schema}/${name}`
@@ -55,11 +55,11 @@ const runSchema = async (owner: Client, { schema, pending, adopts }: Work, aroun
     }
     step = `the work on ${schema}`
     await around.after?.()
-    if (schema !== 'registry') await spreadSequences(owner, schema)
+    if (schema !== 'registry') await startSequencesByPrefix(owner, schema)
     await grantRights(owner, schema)
     if (adopts) {
-      await refuseUnlessAsDescribed(owner, schema, folderOf(schema))
-      await owner.query(searchPath(owner, schema))
+      await assertSchemaAsDescribed(owner, schema, getMigrationFolder(schema))
+      await owner.query(setSearchPathSql(owner, schema))
       await owner.query(
         'update migration m set sha256 = k.sha256 from unnest($1::text[], $2::text[]) k(name, sha256) where k.name = m.name and m.sha256 is null',
         [known.map(({ name }) => name), known.map(({ sha256 }) => sha256)],
@@ -68,47 +68,47 @@ const runSchema = async (owner: Client, { schema, pending, adopts }: Work, aroun
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback').catch(() => undefined)
-    throw failed(step, schema, error)
+    throw toMigrationError(step, schema, error)
   }
 }
 
 /** What each schema needs, found out by reading alone. */
-const planWork = async (owner: Client, schemas: readonly Schema[], history: History): Promise<Work[]> => {
+const planSchemaWork = async (owner: Client, schemas: readonly SchemaName[], history: MigrationHistory): Promise<SchemaWork[]> => {
   const tenants = schemas.filter((schema) => schema !== 'registry')
   const astray = new Set<string>([
-    ...(await findRightsAstray(owner, schemas)).map(({ schema }) => schema),
-    ...(await findSequencesAstray(owner, tenants)).map(({ prefix }) => prefix),
+    ...(await findRightDifferences(owner, schemas)).map(({ schema }) => schema),
+    ...(await findMisplacedSequences(owner, tenants)).map(({ prefix }) => prefix),
   ])
   return schemas.map((schema) => {
     const applied = history.get(schema) ?? []
-    const pending = pendingOf(schema, readMigrations(folderOf(schema)), applied)
+    const pending = findPendingMigrations(schema, readMigrations(getMigrationFolder(schema)), applied)
     return { schema, pending, adopts: applied.some(({ sha256 }) => sha256 === null), astray: astray.has(schema) }
   })
 }
 
-type Options = { ownerUrl: string; secret: string; progress: Progress; prefixes?: readonly Prefix[] }
+type MigrateOptions = { ownerUrl: string; secret: string; progress: ProgressReporter; prefixes?: readonly Prefix[] }
 
-const migrateAs = async (owner: Client, { ownerUrl, secret, progress, prefixes: wanted = prefixes }: Options) => {
-  const schemas: Schema[] = ['registry', ...wanted]
-  const history = await readHistory(owner, schemas)
+const migrateAs = async (owner: Client, { ownerUrl, secret, progress, prefixes: wanted = prefixes }: MigrateOptions) => {
+  const schemas: SchemaName[] = ['registry', ...wanted]
+  const history = await readMigrationHistory(owner, schemas)
   const isNew = !history.has('registry')
-  const [registry, ...tenants] = await planWork(owner, schemas, history)
-  const roles = await findRolesAstray(owner, secret, isNew)
-  const queueIsAstray = await isJobQueueAstray(owner, isNew)
-  const isNeeded = ({ pending, adopts, astray }: Work): boolean => pending.length > 0 || adopts || astray
+  const [registry, ...tenants] = await planSchemaWork(owner, schemas, history)
+  const roles = await findOutdatedRoles(owner, secret, isNew)
+  const queueIsAstray = await isJobQueueOutdated(owner, isNew)
+  const isNeeded = ({ pending, adopts, astray }: SchemaWork): boolean => pending.length > 0 || adopts || astray
   if (roles.length > 0 || queueIsAstray || [registry!, ...tenants].some(isNeeded)) {
     const makesSchemas = queueIsAstray || schemas.some((schema) => !history.has(schema))
-    await refuseOwnerWithoutRights(owner, { roles, schemas: makesSchemas })
+    await assertOwnerRights(owner, { roles, schemas: makesSchemas })
   }
   if (isNeeded(registry!) || roles.length > 0)
-    await runSchema(owner, registry!, {
+    await migrateSchema(owner, registry!, {
       before: () => owner.query('create extension if not exists pg_trgm schema public'),
-      after: () => setRoles(owner, secret, roles),
+      after: () => updateLoginRoles(owner, secret, roles),
     })
   if (queueIsAstray) await migrateJobQueue(owner, ownerUrl)
   for (const [n, work] of tenants.entries()) {
     progress('migrate', n, tenants.length)
-    if (isNeeded(work)) await runSchema(owner, work, { before: () => addTenant(owner, work.schema as Prefix) })
+    if (isNeeded(work)) await migrateSchema(owner, work, { before: () => addTenant(owner, work.schema as Prefix) })
   }
   progress('migrate', tenants.length, tenants.length)
   return [registry!, ...tenants].flatMap(({ schema, pending }) => pending.map(({ name }) => `${schema}/${name}`))
@@ -117,7 +117,7 @@ const migrateAs = async (owner: Client, { ownerUrl, secret, progress, prefixes: 
 const addTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
   await owner.query(
     'insert into registry.tenant (prefix, role_name, ordinal) values ($1, $2, $3) on conflict (prefix) do nothing',
-    [prefix, roleName(prefix), prefixes.indexOf(prefix)],
+    [prefix, toRoleName(prefix), prefixes.indexOf(prefix)],
   )
 }
 
@@ -126,7 +126,7 @@ const addTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
  * sequences and roles. What an earlier run left undone, or somebody took away, is mended; on an up-to-date database nothing changes.
  * Answers the names of what it applied. Throws DatabaseProblem where the database is of another version, or the owner lacks a right.
  */
-export const migrate = async (options: Options): Promise<{ applied: string[] }> => {
+export const migrate = async (options: MigrateOptions): Promise<{ applied: string[] }> => {
   const owner = new Client({ connectionString: options.ownerUrl, application_name: 'atalaya migrate' })
   // A connection that breaks fails the statement that runs, or the next one.
   owner.on('error', () => undefined)

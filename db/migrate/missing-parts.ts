@@ -1,13 +1,13 @@
 import { prefixes } from '#contract/core/values.ts'
-import { findRightsAstray, type Queried, type Schema } from './grants.ts'
+import { findRightDifferences, type SqlQueryable, type SchemaName } from './grants.ts'
 import { readMigrations } from './migration-files.ts'
 
-const schemas: readonly Schema[] = ['registry', ...prefixes]
+const schemas: readonly SchemaName[] = ['registry', ...prefixes]
 
 /** What this code knows to have been applied, as schema/name. Read once: the files of a running server don't change. */
-let known: readonly string[] | undefined
-const knownMigrations = (): readonly string[] =>
-  (known ??= schemas.flatMap((schema) =>
+let knownMigrationsCache: readonly string[] | undefined
+const listKnownMigrations = (): readonly string[] =>
+  (knownMigrationsCache ??= schemas.flatMap((schema) =>
     readMigrations(schema === 'registry' ? 'registry' : 'tenant').map(({ name }) => `${schema}/${name}`),
   ))
 
@@ -15,15 +15,15 @@ const knownMigrations = (): readonly string[] =>
  * What an installation lacks of migrations and rights, in words; none where it is whole. More than this code knows of is no fault. The
  * sign-in role may ask; where even that is forbidden the query rejects.
  */
-export const findMissingParts = async (db: Queried): Promise<string[]> => {
+export const findMissingParts = async (db: SqlQueryable): Promise<string[]> => {
   const { rows } = await db.query<{ path: string }>(
     `select schema_name || '/' || name as path from registry.applied_migrations()`,
     [],
   )
   const applied = new Set(rows.map(({ path }) => path))
-  const rights = await findRightsAstray(db, schemas)
+  const rights = await findRightDifferences(db, schemas)
   return [
-    ...knownMigrations().filter((path) => !applied.has(path)),
+    ...listKnownMigrations().filter((path) => !applied.has(path)),
     ...rights.filter(({ problem }) => problem === 'missing').map(({ schema, right }) => `${schema}: ${right}`),
   ]
 }

@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 import { DatabaseProblem } from '#db/embedded/problem.ts'
-import type { findRolesAstray } from './roles.ts'
+import type { findOutdatedRoles } from './roles.ts'
 
 /** What a run is about to make. */
-type Needs = { roles: Awaited<ReturnType<typeof findRolesAstray>>; schemas: boolean }
+type OwnerNeeds = { roles: Awaited<ReturnType<typeof findOutdatedRoles>>; schemas: boolean }
 
-type Owner = {
+type OwnerRights = {
   name: string
   database: string
   createsSchemas: boolean
@@ -14,8 +14,8 @@ type Owner = {
 }
 
 /** Asked before anything is made, so that an owner who lacks a right hears one sentence, and what gives it. Throws DatabaseProblem. */
-export const refuseOwnerWithoutRights = async (owner: Client, { roles, schemas }: Needs): Promise<void> => {
-  const { rows } = await owner.query<Owner>(
+export const assertOwnerRights = async (owner: Client, { roles, schemas }: OwnerNeeds): Promise<void> => {
+  const { rows } = await owner.query<OwnerRights>(
     `select quote_ident(current_user) as name, quote_ident(current_database()) as database,
             has_database_privilege(current_database(), 'create') as "createsSchemas",
             exists (select from pg_extension where extname = 'pg_trgm') as "hasExtension",

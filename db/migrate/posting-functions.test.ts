@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MovementKind } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 let managerId: string
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   await t.owner.query('set search_path = dino')
   managerId = (await t.make.employee()).id
 })
 afterAll(() => t.drop())
 
-type Movement = { kind: MovementKind; ledger: number; amount: string; day: string }
-const movements: Movement[] = [
+type TestMovement = { kind: MovementKind; ledger: number; amount: string; day: string }
+const movements: TestMovement[] = [
   { kind: 'contribution', ledger: ledgers.bank, amount: '1000.00', day: '2024-03-01' },
   { kind: 'interest', ledger: ledgers.interestExpense, amount: '12.34', day: '2024-04-01' },
   { kind: 'bonus', ledger: ledgers.interestExpense, amount: '1.10', day: '2024-04-01' },
@@ -22,11 +22,11 @@ const movements: Movement[] = [
   { kind: 'fee', ledger: ledgers.feeIncome, amount: '-3.00', day: '2024-05-02' },
 ]
 /** Those that the set of a night takes: captation is posted one by one. */
-const ofNights = movements.filter(({ kind }) => kind !== 'contribution' && kind !== 'withdrawal')
+const nightlyMovements = movements.filter(({ kind }) => kind !== 'contribution' && kind !== 'withdrawal')
 
-type Poster = (accountId: string, chosen: readonly Movement[]) => Promise<unknown>
+type Poster = (accountId: string, chosen: readonly TestMovement[]) => Promise<unknown>
 
-const byJournal: Poster = async (accountId, chosen) => {
+const postByJournal: Poster = async (accountId, chosen) => {
   for (const { kind, ledger, amount, day } of chosen)
     await t.owner.query(
       `select post_journal($1, $2, $2, array[$3, $4]::smallint[], array[$5, null]::bigint[], array[-$6::numeric, $6::numeric], $7, 'h', 'test')`,
@@ -34,7 +34,7 @@ const byJournal: Poster = async (accountId, chosen) => {
     )
 }
 
-const byMovements: Poster = (accountId, chosen) =>
+const postByMovements: Poster = (accountId, chosen) =>
   t.owner.query(
     `select post_movements(array_agg($2::bigint), array_agg(m.kind), array_agg(m.amount), array_agg(m.day), array_agg(m.day),
        array_agg('many:' || $2 || ':' || m.kind), array_agg('h'::text), array_agg(null::text), 'test')
@@ -42,7 +42,7 @@ const byMovements: Poster = (accountId, chosen) =>
     [JSON.stringify(chosen), accountId],
   )
 
-const byNight: Poster = (accountId, chosen) =>
+const postByNight: Poster = (accountId, chosen) =>
   t.owner.query(`select post_journals($1)`, [
     JSON.stringify(
       chosen.map(({ kind, ledger, amount, day }, n) => ({
@@ -60,14 +60,14 @@ const byNight: Poster = (accountId, chosen) =>
     ),
   ])
 
-const twin = async (): Promise<{ id: string; productId: string }> => {
+const createTwinAccount = async (): Promise<{ id: string; productId: string }> => {
   const productId = (await t.make.product({ mayBeNegative: true })).id
   const clientId = (await t.make.client({ staff: { manager: managerId } })).id
   return { id: (await t.make.account({ clientId, productId })).id, productId }
 }
 
 /** All that follows from what was posted to an account that alone has its product; the postings in the order of their amounts. */
-const traceOf = async ({ id, productId }: { id: string; productId: string }) => {
+const readPostingTrace = async ({ id, productId }: { id: string; productId: string }) => {
   await t.owner.query('select fold_totals()')
   const ask = async (sql: string, value: string) => (await t.owner.query(sql, [value])).rows
   return {
@@ -93,13 +93,13 @@ const traceOf = async ({ id, productId }: { id: string; productId: string }) => 
   }
 }
 
-const postedBy = async (post: Poster, chosen: readonly Movement[]) => {
-  const one = await twin()
+const tracePostingsBy = async (post: Poster, chosen: readonly TestMovement[]) => {
+  const one = await createTwinAccount()
   await post(one.id, chosen)
   return one
 }
 
-const takeBack = (accountId: string) =>
+const reverseMovements = (accountId: string) =>
   t.owner.query(
     `select reverse_journals(array(select distinct journal_id from posting where account_id = $1), '2024-06-01', null)`,
     [accountId],
@@ -107,25 +107,25 @@ const takeBack = (accountId: string) =>
 
 describe('posting functions', () => {
   test('an import leaves the same rows as movements posted one by one', async () => {
-    const [one, many] = [await postedBy(byJournal, movements), await postedBy(byMovements, movements)]
+    const [one, many] = [await tracePostingsBy(postByJournal, movements), await tracePostingsBy(postByMovements, movements)]
     await t.make.refresh(
       (await t.owner.query(`select client_id from account where id = $1`, [many.id])).rows[0].client_id,
     )
-    const trace = await traceOf(one)
+    const trace = await readPostingTrace(one)
     expect(trace.balance).toEqual([{ principal: '800.00', interest: '7.89', payable: '0.00', reserved: '0.00' }])
     expect(trace.managers).toHaveLength(movements.length)
-    expect(await traceOf(many)).toEqual(trace)
+    expect(await readPostingTrace(many)).toEqual(trace)
   })
 
   test('a nightly run leaves the same rows as movements posted one by one', async () => {
-    const trace = await traceOf(await postedBy(byJournal, ofNights))
-    expect(trace.postings).toHaveLength(2 * ofNights.length)
-    expect(await traceOf(await postedBy(byNight, ofNights))).toEqual(trace)
+    const trace = await readPostingTrace(await tracePostingsBy(postByJournal, nightlyMovements))
+    expect(trace.postings).toHaveLength(2 * nightlyMovements.length)
+    expect(await readPostingTrace(await tracePostingsBy(postByNight, nightlyMovements))).toEqual(trace)
   })
 
   test('a bulk reversal leaves the same rows as journals reversed one by one', async () => {
-    const [one, all] = [await postedBy(byJournal, movements), await postedBy(byJournal, movements)]
-    await takeBack(all.id)
+    const [one, all] = [await tracePostingsBy(postByJournal, movements), await tracePostingsBy(postByJournal, movements)]
+    await reverseMovements(all.id)
     await t.owner.query(
       `select post_journal(j.kind, '2024-06-01', j.value_date, array_agg(p.ledger order by p.line), array_agg(p.account_id order by p.line),
                 array_agg(-p.amount order by p.line), 'reversal:' || j.id, 'h', 'reversal', null, j.id)
@@ -133,8 +133,8 @@ describe('posting functions', () => {
         where j.id in (select journal_id from posting where account_id = $1) group by j.id order by j.id`,
       [one.id],
     )
-    const trace = await traceOf(one)
+    const trace = await readPostingTrace(one)
     expect(trace.balance).toEqual([{ principal: '0.00', interest: '0.00', payable: '0.00', reserved: '0.00' }])
-    expect(await traceOf(all)).toEqual(trace)
+    expect(await readPostingTrace(all)).toEqual(trace)
   })
 })

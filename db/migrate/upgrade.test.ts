@@ -1,45 +1,45 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { prefixes } from '#contract/core/values.ts'
-import { copiedHome, newHome, open, removeHomes } from '#db/embedded/test-home.ts'
-import { silent } from '#db/progress.ts'
+import { copyTemplateHome, createTestHome, openTestDatabase, removeHomes } from '#db/embedded/test-home.ts'
+import { ignoreProgress } from '#db/progress.ts'
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { urlOf } from '#test/harness/database.ts'
 import { describeSchema } from './describe-schema.ts'
-import { findRightsAstray } from './grants.ts'
+import { findRightDifferences } from './grants.ts'
 import { migrate } from './migrate.ts'
-import { findSequencesAstray } from './sequences.ts'
-import { breakEverywhere } from './test-break.ts'
-import { makeOldFirm, type OldTable, oldSecret, oldTables } from './test-old-firm.ts'
+import { findMisplacedSequences } from './sequences.ts'
+import { interruptEverywhere } from './test-interrupted-runs.ts'
+import { createOldFirm, type OldTable, oldSecret, readOldTables } from './test-old-firm.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const schemas = ['registry', ...prefixes] as const
-let server: Awaited<ReturnType<typeof open>>
+let server: Awaited<ReturnType<typeof openTestDatabase>>
 let admin: Client
 let [upgraded, fresh] = ['', '']
 
-const connected = async (url: string): Promise<Client> => {
+const connectClient = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   return client
 }
 const withOwner = async <T>(url: string, work: (owner: Client) => Promise<T>): Promise<T> => {
-  const owner = await connected(url)
+  const owner = await connectClient(url)
   return work(owner).finally(() => owner.end())
 }
-const run = (ownerUrl: string) => migrate({ ownerUrl, secret: oldSecret, progress: silent })
+const runMigrations = (ownerUrl: string) => migrate({ ownerUrl, secret: oldSecret, progress: ignoreProgress })
 
 beforeAll(async () => {
-  server = await open(await copiedHome())
-  admin = await connected(server.ownerUrl)
+  server = await openTestDatabase(await copyTemplateHome())
+  admin = await connectClient(server.ownerUrl)
   for (const setting of ['fsync', 'full_page_writes']) await admin.query(`alter system set ${setting} = off`)
   await admin.query('select pg_reload_conf()')
   for (const name of ['old_firm', 'fresh_firm']) await admin.query(`create database ${name}`)
   ;[upgraded, fresh] = [urlOf(server.ownerUrl, 'old_firm'), urlOf(server.ownerUrl, 'fresh_firm')]
-  await run(fresh)
-  await withOwner(upgraded, makeOldFirm)
+  await runMigrations(fresh)
+  await withOwner(upgraded, createOldFirm)
 })
 afterAll(async () => {
   await admin.end()
@@ -49,12 +49,12 @@ afterAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 /** Derived rows that later migrations made anew: they are held against the books by the verification. */
-const madeAnew = new Set(['client_list', 'client_list_sum', 'client_search'])
+const rebuiltTables = new Set(['client_list', 'client_list_sum', 'client_search'])
 
 /** Tables to which later migrations add rows of their own: dated rules of the law. Every old row stays. */
-const addedTo = new Set(['withholding_rate'])
+const extendedTables = new Set(['withholding_rate'])
 
-const rowsOf = async (owner: Client, { schema, table, columns }: OldTable): Promise<string[]> => {
+const readRows = async (owner: Client, { schema, table, columns }: OldTable): Promise<string[]> => {
   const there = await owner.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
     [`${schema}.${table}`],
@@ -66,7 +66,7 @@ const rowsOf = async (owner: Client, { schema, table, columns }: OldTable): Prom
 }
 
 test('an interrupted upgrade from 0.1.0 equals a new database and keeps every row', async () => {
-  expect(await breakEverywhere(admin, upgraded, () => run(upgraded))).toBeGreaterThan(5)
+  expect(await interruptEverywhere(admin, upgraded, () => runMigrations(upgraded))).toBeGreaterThan(5)
 
   const described = async (url: string) =>
     withOwner(url, async (owner) => {
@@ -76,14 +76,14 @@ test('an interrupted upgrade from 0.1.0 equals a new database and keeps every ro
     })
   expect(await described(upgraded)).toEqual(await described(fresh))
   await withOwner(upgraded, async (owner) => {
-    expect(await findRightsAstray(owner, schemas)).toEqual([])
-    expect(await findSequencesAstray(owner, prefixes)).toEqual([])
+    expect(await findRightDifferences(owner, schemas)).toEqual([])
+    expect(await findMisplacedSequences(owner, prefixes)).toEqual([])
     await owner.query(`set timezone = 'UTC'`)
-    for (const old of oldTables()) {
-      const now = await rowsOf(owner, old)
+    for (const old of readOldTables()) {
+      const now = await readRows(owner, old)
       const name = `${old.schema}.${old.table}`
       const before = old.rows.map((row) => JSON.stringify(row)).sort()
-      if (addedTo.has(old.table)) {
+      if (extendedTables.has(old.table)) {
         expect(
           now.filter((row) => before.includes(row)),
           name,
@@ -91,13 +91,13 @@ test('an interrupted upgrade from 0.1.0 equals a new database and keeps every ro
         continue
       }
       expect(now.length, name).toBe(before.length)
-      if (!madeAnew.has(old.table)) expect(now, name).toEqual(before)
+      if (!rebuiltTables.has(old.table)) expect(now, name).toEqual(before)
     }
   })
 })
 
 test('ledger and audit verify on the database upgraded from 0.1.0', async () => {
-  const source = { ownerUrl: upgraded, secret: oldSecret, home: newHome() }
+  const source = { ownerUrl: upgraded, secret: oldSecret, home: createTestHome() }
   for (const prefix of prefixes) {
     expect(await verifyLedger({ ...source, prefix }, undefined)).toMatchObject({ differences: 0 })
     expect(await verifyAudit(prefix, source)).toMatchObject({ findings: 0 })

@@ -1,18 +1,18 @@
-import { addMonths, businessDay, civil, type Day, parseDay } from '#rules/calendar.ts'
-import type { Clients } from './clients.ts'
-import { type Firm, streams } from './firm.ts'
-import { type Product, products, rateFor } from './products.ts'
-import { between, evenly, normal, type Random, randomOf, weighted } from './random.ts'
+import { addMonths, rollToWeekday, toCivilDate, type DayNumber, parseDay } from '#rules/calendar.ts'
+import type { SeedClients } from './clients.ts'
+import { type SeedFirm, randomStreams } from './firm.ts'
+import { type SeedProduct, seedProducts, calculateRate } from './products.ts'
+import { drawBetween, getEvenShare, drawNormal, type RandomSource, createRandom, createWeightedDraw } from './random.ts'
 
 /** In the order of the numbers that `Accounts.status` holds. */
 export const accountStatuses = ['draft', 'pending', 'active', 'expired', 'canceled'] as const
 export const [draft, pending, active, expired, canceled] = [0, 1, 2, 3, 4] as const
 
 /** No day: later than any. */
-export const never: Day = parseDay('9999-12-31')
+export const neverDay: DayNumber = parseDay('9999-12-31')
 
 /** What is agreed on every account, before a cent has moved. In columns; amounts in cents, rates in millionths of a per cent. */
-export type Accounts = {
+export type SeedAccounts = {
   count: number
   client: Int32Array
   /** The other holder of a joint account, or -1. */
@@ -34,15 +34,15 @@ export type Accounts = {
   renews: Int32Array
 }
 
-const empty = (count: number): Accounts => ({
+const createEmptyAccounts = (count: number): SeedAccounts => ({
   count,
   client: new Int32Array(count),
   holder: new Int32Array(count).fill(-1),
   product: new Uint8Array(count),
   status: new Uint8Array(count),
-  openedOn: new Int32Array(count).fill(never),
-  expiresOn: new Int32Array(count).fill(never),
-  closedOn: new Int32Array(count).fill(never),
+  openedOn: new Int32Array(count).fill(neverDay),
+  expiresOn: new Int32Array(count).fill(neverDay),
+  closedOn: new Int32Array(count).fill(neverDay),
   agreed: new Float64Array(count),
   rate: new Int32Array(count),
   bonus: new Int32Array(count),
@@ -52,9 +52,9 @@ const empty = (count: number): Accounts => ({
   renews: new Int32Array(count).fill(-1),
 })
 
-const ordinary = weighted(products.map((product, n) => [n, product.share] as const))
-const ofAlliance = weighted(products.map((product, n) => [n, product.allianceShare] as const))
-const howMany = weighted([
+const drawOrdinaryProduct = createWeightedDraw(seedProducts.map((product, n) => [n, product.share] as const))
+const drawAllianceProduct = createWeightedDraw(seedProducts.map((product, n) => [n, product.allianceShare] as const))
+const drawAccountCount = createWeightedDraw([
   [0, 0.07],
   [1, 0.28],
   [2, 0.28],
@@ -66,60 +66,60 @@ const howMany = weighted([
 ] as const)
 
 /** Where the accounts of each client begin in the row of all: scaled so that the last one is exactly the size's. */
-const starts = (firm: Firm): Int32Array => {
+const calculateAccountOffsets = (firm: SeedFirm): Int32Array => {
   const { clients, accounts } = firm.size
-  const random = randomOf(firm.salt, streams.account, -1)
+  const random = createRandom(firm.salt, randomStreams.account, -1)
   const sums = new Float64Array(clients + 1)
-  for (let n = 0; n < clients; n++) sums[n + 1] = sums[n]! + howMany(random())
+  for (let n = 0; n < clients; n++) sums[n + 1] = sums[n]! + drawAccountCount(random())
   return Int32Array.from(sums, (sum) => Math.round((sum * accounts) / sums[clients]!))
 }
 
 /** Round sums, as people agree on them: most between 5,000 and 80,000; companies bring four times as much. */
-const lumpSum = (product: Product, company: boolean, random: Random): number => {
-  const euros = Math.exp(9.7 + 0.95 * normal(random)) * (company ? 4 : 1)
+const drawLumpSum = (product: SeedProduct, company: boolean, random: RandomSource): number => {
+  const euros = Math.exp(9.7 + 0.95 * drawNormal(random)) * (company ? 4 : 1)
   const step = euros < 10_000 ? 500 : euros < 50_000 ? 1000 : 5000
   return Math.min(product.maximum ?? 1_000_000, Math.max(product.minimum, Math.round(euros / step) * step)) * 100
 }
 
-const plans: Partial<Record<Product['family'], readonly number[]>> = {
+const savingsPlanAmounts: Partial<Record<SeedProduct['family'], readonly number[]>> = {
   smart: [50, 50, 75, 100, 100, 100, 150, 150, 200, 200, 250, 300, 300, 400, 500, 600, 1000],
   insurance: [30, 40, 50, 60, 80, 100],
   ticket_restaurant: [90, 110, 132, 154, 165, 176, 200, 220],
 }
 
-const withPlan: Partial<Record<Product['family'], number>> = { smart: 0.52, insurance: 0.9, ticket_restaurant: 1 }
+const savingsPlanShares: Partial<Record<SeedProduct['family'], number>> = { smart: 0.52, insurance: 0.9, ticket_restaurant: 1 }
 
-const setMoney = (firm: Firm, a: Accounts, k: number, product: Product, company: boolean, random: Random): void => {
-  const amounts = plans[product.family]
-  if (amounts && random() < withPlan[product.family]!) {
+const setAccountMoney = (firm: SeedFirm, a: SeedAccounts, k: number, product: SeedProduct, company: boolean, random: RandomSource): void => {
+  const amounts = savingsPlanAmounts[product.family]
+  if (amounts && random() < savingsPlanShares[product.family]!) {
     a.plan[k] = amounts[Math.floor(random() * amounts.length)]! * 100
-    a.planDay[k] = product.family === 'ticket_restaurant' ? between(random, 1, 4) : between(random, 1, 25)
-    a.agreed[k] = a.plan[k]! * (product.family === 'smart' && random() < 0.4 ? between(random, 5, 30) : 1)
+    a.planDay[k] = product.family === 'ticket_restaurant' ? drawBetween(random, 1, 4) : drawBetween(random, 1, 25)
+    a.agreed[k] = a.plan[k]! * (product.family === 'smart' && random() < 0.4 ? drawBetween(random, 5, 30) : 1)
   } else
     a.agreed[k] =
       a.renews[k]! >= 0
         ? a.agreed[a.renews[k]!]!
-        : lumpSum(product, company, random) / (product.family === 'smart' ? 2 : 1)
+        : drawLumpSum(product, company, random) / (product.family === 'smart' ? 2 : 1)
   const euros = a.agreed[k]! / 100
-  const opened = a.openedOn[k] === never ? firm.today : a.openedOn[k]!
-  a.rate[k] = rateFor(firm, product, civil(opened).year, euros)
+  const opened = a.openedOn[k] === neverDay ? firm.today : a.openedOn[k]!
+  a.rate[k] = calculateRate(firm, product, toCivilDate(opened).year, euros)
   a.bonus[k] = product.accrues && random() < 0.08 ? (random() < 0.5 ? 250_000 : 500_000) : 0
 }
 
 /** How it ends: at its term, before it, or not yet. */
-const setEnd = (firm: Firm, a: Accounts, k: number, product: Product, random: Random): void => {
+const setAccountEnd = (firm: SeedFirm, a: SeedAccounts, k: number, product: SeedProduct, random: RandomSource): void => {
   const opened = a.openedOn[k]!
   a.status[k] = active
   if (product.term !== null) {
     a.expiresOn[k] = addMonths(opened, product.term)
-    const booked = businessDay(a.expiresOn[k]!)
+    const booked = rollToWeekday(a.expiresOn[k]!)
     if (booked <= firm.today) {
       a.status[k] = expired
       a.closedOn[k] = booked
     }
   }
   const life = product.term === null ? 1800 : a.expiresOn[k]! - opened - 40
-  const leaves = businessDay(opened + 60 + Math.floor(random() * Math.max(1, life - 60)))
+  const leaves = rollToWeekday(opened + 60 + Math.floor(random() * Math.max(1, life - 60)))
   const leaving = random() < (product.family === 'fixed_term' ? 0.05 : 0.14)
   if (leaving && leaves <= firm.today && leaves < a.expiresOn[k]! - 5) {
     a.status[k] = canceled
@@ -127,19 +127,19 @@ const setEnd = (firm: Firm, a: Accounts, k: number, product: Product, random: Ra
   }
 }
 
-const plan = (firm: Firm, clients: Clients, a: Accounts, k: number, first: boolean): void => {
-  const random = randomOf(firm.salt, streams.account, k)
+const planAccount = (firm: SeedFirm, clients: SeedClients, a: SeedAccounts, k: number, first: boolean): void => {
+  const random = createRandom(firm.salt, randomStreams.account, k)
   const client = a.client[k]!
   const since = clients.registeredOn[client]!
   const before = first ? -1 : k - 1
   const renewing =
     before >= 0 &&
     a.status[before] === expired &&
-    products[a.product[before]!]!.family === 'fixed_term' &&
+    seedProducts[a.product[before]!]!.family === 'fixed_term' &&
     random() < 0.45
-  const at = evenly(k, 0)
-  a.product[k] = renewing ? a.product[before]! : (clients.alliance[client] ? ofAlliance : ordinary)(random())
-  const product = products[a.product[k]!]!
+  const at = getEvenShare(k, 0)
+  a.product[k] = renewing ? a.product[before]! : (clients.alliance[client] ? drawAllianceProduct : drawOrdinaryProduct)(random())
+  const product = seedProducts[a.product[k]!]!
   const waiting = renewing || at >= 0.05 ? null : at < 0.015 ? draft : pending
   if (renewing) {
     a.renews[k] = before
@@ -147,11 +147,11 @@ const plan = (firm: Firm, clients: Clients, a: Accounts, k: number, first: boole
     a.openedOn[k] = a.closedOn[before]!
   } else if (waiting === null) {
     const share = firm.seasons.shareAt(since)
-    const soon = businessDay(since + Math.floor(random() * 25))
+    const soon = rollToWeekday(since + Math.floor(random() * 25))
     a.openedOn[k] = first && soon <= firm.today ? soon : firm.seasons.dayAt(share + random() * (1 - share))
   }
-  setMoney(firm, a, k, product, clients.company[client] === 1, random)
-  if (waiting === null) setEnd(firm, a, k, product, random)
+  setAccountMoney(firm, a, k, product, clients.company[client] === 1, random)
+  if (waiting === null) setAccountEnd(firm, a, k, product, random)
   else a.status[k] = waiting
   const other = clients.partnerInLife[client]!
   const opened = a.openedOn[k]!
@@ -160,13 +160,13 @@ const plan = (firm: Firm, clients: Clients, a: Accounts, k: number, first: boole
 }
 
 /** The accounts of all clients, one client's after another's. */
-export const accountsOf = (firm: Firm, clients: Clients): Accounts => {
-  const start = starts(firm)
-  const accounts = empty(firm.size.accounts)
+export const planAccounts = (firm: SeedFirm, clients: SeedClients): SeedAccounts => {
+  const start = calculateAccountOffsets(firm)
+  const accounts = createEmptyAccounts(firm.size.accounts)
   for (let n = 0; n < clients.count; n++)
     for (let k = start[n]!; k < start[n + 1]!; k++) {
       accounts.client[k] = n
-      plan(firm, clients, accounts, k, k === start[n])
+      planAccount(firm, clients, accounts, k, k === start[n])
     }
   return accounts
 }

@@ -1,23 +1,23 @@
 import type { Client } from 'pg'
-import { isoDay } from '#rules/calendar.ts'
-import { searchNumber } from '#rules/search-text.ts'
-import { bankNumber } from './client-person.ts'
-import { type Firm, streams } from './firm.ts'
-import { randomOf } from './random.ts'
-import type { SignIn } from './sign-ins.ts'
+import { toIsoDate } from '#rules/calendar.ts'
+import { toSearchNumber } from '#rules/search-text.ts'
+import { drawBankNumber } from './client-person.ts'
+import { type SeedFirm, randomStreams } from './firm.ts'
+import { createRandom } from './random.ts'
+import type { DemoSignIn } from './sign-ins.ts'
 
-const spanish = { moved: 'Ha cambiado de banco', asked: 'Lo pide por escrito' }
-const words: Record<Firm['code'], typeof spanish> = {
-  ES: spanish,
+const spanishTexts = { moved: 'Ha cambiado de banco', asked: 'Lo pide por escrito' }
+const textsByCountry: Record<SeedFirm['code'], typeof spanishTexts> = {
+  ES: spanishTexts,
   PT: { moved: 'Mudou de banco', asked: 'Pede-o por escrito' },
-  MX: spanish,
+  MX: spanishTexts,
 }
 
-type Place = { id: string; cvl: string; name: string; manager: string; user: string; bank: string; number: string }
+type BankChangeClient = { id: string; cvl: string; name: string; manager: string; user: string; bank: string; number: string }
 
 /** Clients of the demo's manager to whom nothing is on its way. */
-const findPlaces = async (owner: Client, email: string | undefined): Promise<Place[]> => {
-  const { rows } = await owner.query<Place>(
+const findBankChangeClients = async (owner: Client, email: string | undefined): Promise<BankChangeClient[]> => {
+  const { rows } = await owner.query<BankChangeClient>(
     `select c.id, c.cvl, trim(c.name || ' ' || c.surname) as name, e.id as manager, u.id as user, k.id as bank, k.number
        from registry.app_user u
        join registry.membership m on m.user_id = u.id and m.prefix = current_schema()
@@ -31,20 +31,20 @@ const findPlaces = async (owner: Client, email: string | undefined): Promise<Pla
   return rows
 }
 
-const emailOf = (signIns: readonly SignIn[], wanted: SignIn['role']) =>
+const findSignInEmail = (signIns: readonly DemoSignIn[], wanted: DemoSignIn['role']) =>
   signIns.find(({ role }) => role === wanted)?.email
 
 /** Of two clients of the demo's manager, one has been paid elsewhere since yesterday, and is held; for the other a second person is asked. */
-export const addBankChanges = async (owner: Client, firm: Firm, signIns: readonly SignIn[]): Promise<void> => {
-  const places = await findPlaces(owner, emailOf(signIns, 'manager'))
+export const addBankChanges = async (owner: Client, firm: SeedFirm, signIns: readonly DemoSignIn[]): Promise<void> => {
+  const places = await findBankChangeClients(owner, findSignInEmail(signIns, 'manager'))
   const direction = await owner.query<{ id: string }>('select id from registry.app_user where email = $1', [
-    emailOf(signIns, 'direction'),
+    findSignInEmail(signIns, 'direction'),
   ])
   for (const [n, { id, cvl, name, manager, user, bank, number: before }] of places.entries()) {
     const isDone = n === 0
-    const number = bankNumber(firm, '180', randomOf(firm.salt, streams.details, -900 - n))
-    const [asked, decided] = [`${isoDay(firm.today - 1)}T09:1${n}:00Z`, `${isoDay(firm.today - 1)}T10:45:00Z`]
-    const reason = isDone ? words[firm.code].moved : words[firm.code].asked
+    const number = drawBankNumber(firm, '180', createRandom(firm.salt, randomStreams.details, -900 - n))
+    const [asked, decided] = [`${toIsoDate(firm.today - 1)}T09:1${n}:00Z`, `${toIsoDate(firm.today - 1)}T10:45:00Z`]
+    const reason = isDone ? textsByCountry[firm.code].moved : textsByCountry[firm.code].asked
     const change = await owner.query<{ id: string }>(
       `insert into client_bank_change (client_id, kind, number, holder, makes_default, default_id, idempotency_key, request_hash, asked_by, asked_at)
        values ($1, 'add', $2, $3, true, $4, $5, '', $6, $7) returning id`,
@@ -72,7 +72,7 @@ export const addBankChanges = async (owner: Client, firm: Firm, signIns: readonl
       [id, number, name, decided, changeId],
     )
     await owner.query(`update client_search set bank_text = trim(bank_text || ' ' || $2) where client_id = $1`, [
-      ...[id, searchNumber(number)],
+      ...[id, toSearchNumber(number)],
     ])
   }
 }

@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { FirmAccount } from '#contract/settings/payments.ts'
-import { type Day, isoDay } from '#rules/calendar.ts'
+import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import type { FileLine } from '#rules/payment-file/file-content.ts'
-import { writeFile } from '#rules/payment-file/payment-file.ts'
-import type { Firm } from './firm.ts'
-import type { SignIn } from './sign-ins.ts'
+import type { PaymentFileLine } from '#rules/payment-file/file-content.ts'
+import { buildPaymentFile } from '#rules/payment-file/payment-file.ts'
+import type { SeedFirm } from './firm.ts'
+import type { DemoSignIn } from './sign-ins.ts'
 
-const accounts: Record<Firm['code'], FirmAccount> = {
+const firmAccounts: Record<SeedFirm['code'], FirmAccount> = {
   ES: {
     name: 'Dino Inversiones, S.L.',
     number: 'ES7921000813610123456789',
@@ -21,27 +21,27 @@ const accounts: Record<Firm['code'], FirmAccount> = {
   MX: { name: 'CFL México, S.A. de C.V.', number: '002010077777777771', bic: null, taxId: null, suffix: null },
 }
 
-const spanish = {
+const spanishTexts = {
   kind: 'Retirada',
   asked: 'Lo pide el cliente',
   submitted: 'Pagos de la semana',
   returned: 'Cuenta cerrada',
 }
-const words: Record<Firm['code'], typeof spanish> = {
-  ES: spanish,
+const textsByCountry: Record<SeedFirm['code'], typeof spanishTexts> = {
+  ES: spanishTexts,
   PT: { kind: 'Levantamento', asked: 'O cliente pede', submitted: 'Pagamentos da semana', returned: 'Conta encerrada' },
-  MX: spanish,
+  MX: spanishTexts,
 }
 
 type OrderState = 'in_batch' | 'paid' | 'returned' | 'sent'
 /** The demo's batches, the oldest first: how many days ago, and what became of each payment. */
-const made: readonly { daysAgo: number; state: 'sent' | 'approved'; orders: readonly OrderState[] }[] = [
+const seededBatches: readonly { daysAgo: number; state: 'sent' | 'approved'; orders: readonly OrderState[] }[] = [
   { daysAgo: 16, state: 'sent', orders: ['paid', 'paid', 'paid'] },
   { daysAgo: 9, state: 'sent', orders: ['paid', 'returned', 'sent'] },
   { daysAgo: 1, state: 'approved', orders: ['in_batch', 'in_batch'] },
 ]
 
-type Place = {
+type PaymentSource = {
   account: string
   client: string
   bank: string
@@ -50,11 +50,11 @@ type Place = {
   balance: string
   paidFrom: string
 }
-type By = Record<'admin' | 'direction' | 'manager', string | null>
+type SeedUserIds = Record<'admin' | 'direction' | 'manager', string | null>
 
 /** Accounts with money, of clients who can be paid and have no payment yet. */
-const findPlaces = async (owner: Client, today: string): Promise<Place[]> => {
-  const { rows } = await owner.query<Place>(
+const findPaymentSources = async (owner: Client, today: string): Promise<PaymentSource[]> => {
+  const { rows } = await owner.query<PaymentSource>(
     `select a.id as account, a.client_id as client, k.id as bank, concat_ws(' ', c.name, nullif(c.surname, '')) as name, k.number, b.balance, concat_ws(' ', p.name, a.number) as "paidFrom"
        from account a
        join account_terms t on t.account_id = a.id and t.early_withdrawal = 'free'
@@ -65,13 +65,13 @@ const findPlaces = async (owner: Client, today: string): Promise<Place[]> => {
       where a.status = 'active' and a.opened_on < $1::date - 60 and (a.expires_on is null or a.expires_on > $1::date + 60)
         and not exists (select from payment_order o where o.client_id = a.client_id)
       order by a.id limit $2`,
-    [today, made.flatMap(({ orders }) => orders).length],
+    [today, seededBatches.flatMap(({ orders }) => orders).length],
   )
   return rows
 }
 
-const findUsers = async (owner: Client, signIns: readonly SignIn[]): Promise<By> => {
-  const idOf = async (role: keyof By) => {
+const findSeedUserIds = async (owner: Client, signIns: readonly DemoSignIn[]): Promise<SeedUserIds> => {
+  const idOf = async (role: keyof SeedUserIds) => {
     const email = signIns.find((one) => one.role === role)?.email
     const { rows } = await owner.query<{ id: string }>('select id from registry.app_user where email = $1', [email])
     return rows[0]?.id ?? null
@@ -80,12 +80,12 @@ const findUsers = async (owner: Client, signIns: readonly SignIn[]): Promise<By>
 }
 
 /** As the product names them in the file. */
-const reference = (firm: Firm, letter: 'B' | 'P', id: string): string =>
+const formatReference = (firm: SeedFirm, letter: 'B' | 'P', id: string): string =>
   `${tenantFacts[firm.prefix].cvlLetter}${letter}${id.padStart(10, '0')}`
 
-const at = (day: Day, clock: string): string => `${isoDay(day)}T${clock}Z`
+const formatInstant = (day: DayNumber, clock: string): string => `${toIsoDate(day)}T${clock}Z`
 
-const steps = async (
+const addSteps = async (
   owner: Client,
   table: 'payment_step' | 'payment_batch_step',
   id: string,
@@ -95,45 +95,45 @@ const steps = async (
     await owner.query(`insert into ${table} values ($1, $2, $3, $4, $5, $6)`, [id, n + 1, state, moment, by, reason])
 }
 
-type Planned = { place: Place; amount: string; state: OrderState }
+type PlannedOrder = { place: PaymentSource; amount: string; state: OrderState }
 
 /** One withdrawal with all that it has been through. Answers its number. */
-const addOrder = async (
+const addPaymentOrder = async (
   owner: Client,
-  { code }: Firm,
-  { place, amount, state }: Planned,
-  batch: { id: string; day: Day; paidOn: Day; by: By },
+  { code }: SeedFirm,
+  { place, amount, state }: PlannedOrder,
+  batch: { id: string; day: DayNumber; paidOn: DayNumber; by: SeedUserIds },
 ): Promise<string> => {
-  const { asked, returned } = words[code]
+  const { asked, returned } = textsByCountry[code]
   const { id: batchId, day, paidOn, by } = batch
   const { rows } = await owner.query<{ id: string }>(
     `insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, reason, idempotency_key, request_hash,
        requested_by, requested_at, batch_id, return_code)
      values ('withdrawal', $1::bigint, $2, $3, $4, $5, $6, 'seed:withdrawal:' || $1::bigint, '', $7, $8, $9, $10) returning id`,
     [
-      ...[place.account, place.client, place.bank, amount, state, asked, by.manager, at(day - 1, '09:20:00'), batchId],
+      ...[place.account, place.client, place.bank, amount, state, asked, by.manager, formatInstant(day - 1, '09:20:00'), batchId],
       state === 'returned' ? 'AC04' : null,
     ],
   )
   const id = rows[0]!.id
   const passed = [
-    ['requested', at(day - 1, '09:20:00'), by.manager, asked],
-    ['approved', at(day - 1, '11:45:00'), by.direction],
-    ['in_batch', at(day, '08:10:00'), by.admin],
-    ['sent', at(paidOn, '09:05:00'), by.admin],
-    ['paid', at(paidOn + 1, '08:30:00'), by.admin],
-    ['returned', at(paidOn + 3, '08:30:00'), by.admin, returned],
+    ['requested', formatInstant(day - 1, '09:20:00'), by.manager, asked],
+    ['approved', formatInstant(day - 1, '11:45:00'), by.direction],
+    ['in_batch', formatInstant(day, '08:10:00'), by.admin],
+    ['sent', formatInstant(paidOn, '09:05:00'), by.admin],
+    ['paid', formatInstant(paidOn + 1, '08:30:00'), by.admin],
+    ['returned', formatInstant(paidOn + 3, '08:30:00'), by.admin, returned],
   ] as const
   const last = { in_batch: 3, sent: 4, paid: 5, returned: 6 }[state]
-  await steps(owner, 'payment_step', id, passed.slice(0, last))
+  await addSteps(owner, 'payment_step', id, passed.slice(0, last))
   return id
 }
 
 /** One journal with what follows from it, recorded on its own day: the function that the product posts with records it now. */
-const post = async (
+const postJournal = async (
   owner: Client,
-  place: Place,
-  { day, value, amount, key, reverses }: { day: Day; value: Day; amount: string; key: string; reverses: string | null },
+  place: PaymentSource,
+  { day, value, amount, key, reverses }: { day: DayNumber; value: DayNumber; amount: string; key: string; reverses: string | null },
 ): Promise<string> => {
   const { rows } = await owner.query<{ id: string }>(
     `with j as (
@@ -150,34 +150,34 @@ const post = async (
        select $1::date, 'withdrawal', b.product_id, coalesce(j.credited_to, 0), $6::bigint, -$8::numeric, 1 from j cross join balances b
      )
      select id from j`,
-    [isoDay(day), isoDay(value), at(day, '09:05:00'), key, reverses, place.client, place.account, amount],
+    [toIsoDate(day), toIsoDate(value), formatInstant(day, '09:05:00'), key, reverses, place.client, place.account, amount],
   )
   return rows[0]!.id
 }
 
 /** What the bank did, in the books: the capital leaves, and comes back where it was returned. Answers how many journals that are. */
-const book = async (owner: Client, { code }: Firm, id: string, { place, amount, state }: Planned, paidOn: Day) => {
+const bookPayment = async (owner: Client, { code }: SeedFirm, id: string, { place, amount, state }: PlannedOrder, paidOn: DayNumber) => {
   if (state === 'in_batch') return 0
   const left = { day: paidOn, value: paidOn, amount, key: `payment:${id}:sent`, reverses: null }
-  const sent = await post(owner, place, left)
+  const sent = await postJournal(owner, place, left)
   if (state !== 'returned') return 1
   const day = nextBusinessDay(code, paidOn + 3)
-  await post(owner, place, { ...left, day, amount: `-${amount}`, key: `payment:${id}:returned`, reverses: sent })
+  await postJournal(owner, place, { ...left, day, amount: `-${amount}`, key: `payment:${id}:returned`, reverses: sent })
   return 2
 }
 
 /** A rate near that of the year, another one each day. */
-const addRate = async (owner: Client, currency: string, day: Day): Promise<string> => {
+const addCurrencyRate = async (owner: Client, currency: string, day: DayNumber): Promise<string> => {
   const perEuro = (21 + (day % 97) / 200).toFixed(4)
   await owner.query(
     `insert into payment_rate (currency, rate_on, per_euro, set_at, set_by) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [currency, isoDay(day), perEuro, at(day, '14:05:00'), 'Administración'],
+    [currency, toIsoDate(day), perEuro, formatInstant(day, '14:05:00'), 'Administración'],
   )
   return perEuro
 }
 
 /** What the bank pays of an order, in the currency of the rate. */
-const fixAmount = async (owner: Client, orderId: string, perEuro: string): Promise<string> => {
+const fixPayAmount = async (owner: Client, orderId: string, perEuro: string): Promise<string> => {
   const { rows } = await owner.query<{ paid: string }>(
     'update payment_order set pay_amount = round(amount * $2::numeric, 2) where id = $1 returning pay_amount as paid',
     [orderId, perEuro],
@@ -187,69 +187,69 @@ const fixAmount = async (owner: Client, orderId: string, perEuro: string): Promi
 
 const addBatch = async (
   owner: Client,
-  firm: Firm,
-  planned: readonly Planned[],
-  { day, state, by }: { day: Day; state: 'sent' | 'approved'; by: By },
+  firm: SeedFirm,
+  planned: readonly PlannedOrder[],
+  { day, state, by }: { day: DayNumber; state: 'sent' | 'approved'; by: SeedUserIds },
 ): Promise<number> => {
   const paidOn = nextBusinessDay(firm.code, day)
   const { rows } = await owner.query<{ id: string }>(
     `insert into payment_batch (file_kind, pay_on, idempotency_key, request_hash, made_by, made_at)
      values ($1, $2, $3, '', $4, $5) returning id`,
-    [firm.code === 'MX' ? 'spei' : 'pain.001', isoDay(paidOn), `seed:batch:${day}`, by.admin ?? 0, at(day, '08:10:00')],
+    [firm.code === 'MX' ? 'spei' : 'pain.001', toIsoDate(paidOn), `seed:batch:${day}`, by.admin ?? 0, formatInstant(day, '08:10:00')],
   )
   const id = rows[0]!.id
   const currency = tenantFacts[firm.prefix].payCurrency
-  const perEuro = currency === 'EUR' ? null : await addRate(owner, currency, day)
-  const lines: FileLine[] = []
+  const perEuro = currency === 'EUR' ? null : await addCurrencyRate(owner, currency, day)
+  const lines: PaymentFileLine[] = []
   let journals = 0
   for (const one of planned) {
-    const orderId = await addOrder(owner, firm, one, { id, day, paidOn, by })
-    const paid = perEuro ? await fixAmount(owner, orderId, perEuro) : one.amount
-    journals += await book(owner, firm, orderId, one, paidOn)
+    const orderId = await addPaymentOrder(owner, firm, one, { id, day, paidOn, by })
+    const paid = perEuro ? await fixPayAmount(owner, orderId, perEuro) : one.amount
+    journals += await bookPayment(owner, firm, orderId, one, paidOn)
     const { name, number, paidFrom } = one.place
     lines.push({
-      reference: reference(firm, 'P', orderId),
+      reference: formatReference(firm, 'P', orderId),
       name,
       number,
       amount: paid,
-      purpose: `${words[firm.code].kind} ${paidFrom}`,
+      purpose: `${textsByCountry[firm.code].kind} ${paidFrom}`,
     })
   }
-  const { file, sha256 } = writeFile(firm.code === 'MX' ? 'spei' : 'pain.001', {
-    ...{ prefix: firm.prefix, reference: reference(firm, 'B', id), writtenAt: `${isoDay(day)}T08:15:00` },
-    ...{ payOn: isoDay(paidOn), firm: accounts[firm.code], currency, lines },
+  const { file, sha256 } = buildPaymentFile(firm.code === 'MX' ? 'spei' : 'pain.001', {
+    ...{ prefix: firm.prefix, reference: formatReference(firm, 'B', id), writtenAt: `${toIsoDate(day)}T08:15:00` },
+    ...{ payOn: toIsoDate(paidOn), firm: firmAccounts[firm.code], currency, lines },
   })
   await owner.query(
     `update payment_batch b set file = $2, sha256 = $3, debtor = $4, orders = s.orders, amount = s.amount, pay_currency = $5, per_euro = $6,
             pay_amount = s.pay_amount
        from (select count(*) as orders, sum(amount) as amount, sum(pay_amount) as pay_amount from payment_order where batch_id = $1) s
       where b.id = $1`,
-    [id, file, sha256, accounts[firm.code].number, currency, perEuro],
+    [id, file, sha256, firmAccounts[firm.code].number, currency, perEuro],
   )
   for (const next of ['waiting', 'approved', ...(state === 'sent' ? ['sending', 'sent'] : [])])
     await owner.query('update payment_batch set state = $2 where id = $1', [id, next])
   const passed = [
-    ['draft', at(day, '08:10:00'), by.admin],
-    ['waiting', at(day, '08:15:00'), by.admin, words[firm.code].submitted],
-    ['approved', at(day, '10:30:00'), by.direction],
-    ['sending', at(paidOn, '09:05:00'), by.admin],
-    ['sent', at(paidOn, '09:05:01'), by.admin],
+    ['draft', formatInstant(day, '08:10:00'), by.admin],
+    ['waiting', formatInstant(day, '08:15:00'), by.admin, textsByCountry[firm.code].submitted],
+    ['approved', formatInstant(day, '10:30:00'), by.direction],
+    ['sending', formatInstant(paidOn, '09:05:00'), by.admin],
+    ['sent', formatInstant(paidOn, '09:05:01'), by.admin],
   ] as const
-  await steps(owner, 'payment_batch_step', id, passed.slice(0, state === 'sent' ? 5 : 3))
+  await addSteps(owner, 'payment_batch_step', id, passed.slice(0, state === 'sent' ? 5 : 3))
   return journals
 }
 
 /** Where the firm pays from, and batches that were paid, of which a payment came back, and that wait for the bank. Answers how many journals they have. */
-export const addBatches = async (owner: Client, firm: Firm, signIns: readonly SignIn[]): Promise<number> => {
+export const addBatches = async (owner: Client, firm: SeedFirm, signIns: readonly DemoSignIn[]): Promise<number> => {
   await owner.query(`insert into setting (key, value) values ('payments.account', $1)`, [
-    JSON.stringify(accounts[firm.code]),
+    JSON.stringify(firmAccounts[firm.code]),
   ])
-  const [places, by] = [await findPlaces(owner, isoDay(firm.today)), await findUsers(owner, signIns)]
+  const [places, by] = [await findPaymentSources(owner, toIsoDate(firm.today)), await findSeedUserIds(owner, signIns)]
   const currency = tenantFacts[firm.prefix].payCurrency
-  if (currency !== 'EUR') await addRate(owner, currency, firm.today)
+  if (currency !== 'EUR') await addCurrencyRate(owner, currency, firm.today)
   let [journals, next] = [0, 0]
-  for (const { daysAgo, state, orders } of made) {
-    const planned = orders.flatMap((one): Planned[] => {
+  for (const { daysAgo, state, orders } of seededBatches) {
+    const planned = orders.flatMap((one): PlannedOrder[] => {
       const place = places[next++]
       // Whole hundreds, a tenth of what is there, as people ask for.
       return place

@@ -1,25 +1,25 @@
-import { addMonths, isoDay } from '#rules/calendar.ts'
-import { searchRow } from '#rules/search-text.ts'
+import { addMonths, toIsoDate } from '#rules/calendar.ts'
+import { buildSearchRow } from '#rules/search-text.ts'
 import {
-  abroadOf,
-  bankNumber,
-  emailOf,
-  identityOf,
-  originOf,
-  type Person,
-  personOf,
-  streetOf,
-  validity,
-  type Who,
+  getForeignAddress,
+  drawBankNumber,
+  drawEmail,
+  drawIdentity,
+  drawOrigin,
+  type SeedPerson,
+  drawPerson,
+  drawStreet,
+  drawIdentityValidity,
+  type ClientSeedContext,
 } from './client-person.ts'
-import { type Clients, traits } from './clients.ts'
-import { copyRow, type Value } from './copy.ts'
-import { cvlOf, type Firm, streams } from './firm.ts'
-import { linkRows } from './links.ts'
-import { ageFor } from './people.ts'
-import { landline, mobile } from './phones.ts'
-import { between, evenly, pick, type Random, randomOf, weighted } from './random.ts'
-import type { Staff } from './staff.ts'
+import { type SeedClients, traitNumbers } from './clients.ts'
+import { formatCopyRow, type CopyValue } from './copy.ts'
+import { formatCvl, type SeedFirm, randomStreams } from './firm.ts'
+import { buildLinkRows } from './links.ts'
+import { drawAge } from './people.ts'
+import { drawLandlineNumber, drawMobileNumber } from './phones.ts'
+import { drawBetween, getEvenShare, drawFrom, type RandomSource, createRandom, createWeightedDraw } from './random.ts'
+import type { SeedStaff } from './staff.ts'
 
 const clientColumns = [
   'id',
@@ -57,10 +57,10 @@ const clientColumns = [
   'blocked_at',
   'created_at',
 ] as const
-type ClientRecord = Record<(typeof clientColumns)[number], Value>
+type ClientRecord = Record<(typeof clientColumns)[number], CopyValue>
 
 /** The tables that a client's rows go to, in the order of their foreign keys, with the columns that are given. */
-export const clientTables = {
+export const clientTableColumns = {
   cvl: 'code, given_at',
   client: clientColumns.join(', '),
   client_bank_account: 'id, client_id, number, is_payout, is_default, holder, known_since',
@@ -68,10 +68,10 @@ export const clientTables = {
   client_search: 'client_id, name_text, cvl_text, email_text, phone_text, identity_text, bank_text',
   external_position: 'id, client_id, kind, institution, description, amount, since, status',
 } as const
-export type ClientTable = keyof typeof clientTables
+export type ClientTable = keyof typeof clientTableColumns
 type ClientRows = Record<ClientTable, string[]>
 
-const kycStates = weighted([
+const drawKycState = createWeightedDraw([
   ['approved', 0.55],
   ['verified', 0.15],
   ['pending', 0.09],
@@ -80,13 +80,13 @@ const kycStates = weighted([
   ['rejected', 0.04],
   ['failed', 0.03],
 ] as const)
-const addressStates = weighted([
+const drawAddressState = createWeightedDraw([
   ['approved', 0.7],
   ['pending', 0.12],
   ['no_data', 0.13],
   ['rejected', 0.05],
 ] as const)
-const lopdStates = weighted([
+const drawLopdState = createWeightedDraw([
   ['signed', 0.72],
   ['sent', 0.08],
   ['viewed', 0.05],
@@ -94,90 +94,90 @@ const lopdStates = weighted([
   ['withdrawn', 0.04],
   ['superseded', 0.03],
 ] as const)
-const formStates = weighted([
+const drawFormState = createWeightedDraw([
   ['complete', 0.68],
   ['draft', 0.14],
   ['missing', 0.18],
 ] as const)
-const blocks = weighted([
+const drawBlock = createWeightedDraw([
   ['commercial', 0.006],
   ['documents', 0.006],
   ['legal', 0.006],
   [null, 0.982],
 ] as const)
-const risks = weighted([
+const drawRisk = createWeightedDraw([
   [1, 0.45],
   [2, 0.3],
   [3, 0.16],
   [4, 0.07],
   [5, 0.02],
 ] as const)
-const channels = weighted([
+const drawChannel = createWeightedDraw([
   ['alliance', 0.1],
   ['partner', 0.16],
   ['direct', 0.74],
 ] as const)
-const reasons = {
+const blockReasons = {
   commercial: 'Reclamación en curso',
   documents: 'Documentación caducada sin renovar',
   legal: 'Requerimiento de embargo',
 }
-const reasonsPortuguese = {
+const blockReasonsPortuguese = {
   commercial: 'Reclamação em curso',
   documents: 'Documentação caducada',
   legal: 'Ordem de penhora',
 }
 
 /** What the firm has checked and asked of a client; each state by its own quota. */
-const standingOf = (firm: Firm, n: number, since: number, random: Random) => {
-  const form = formStates(evenly(n, traits.form))
-  const block = blocks(evenly(n, traits.block))
-  const blockedOn = firm.today - between(random, 1, Math.max(1, Math.min(400, firm.today - since)))
+const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random: RandomSource) => {
+  const form = drawFormState(getEvenShare(n, traitNumbers.form))
+  const block = drawBlock(getEvenShare(n, traitNumbers.block))
+  const blockedOn = firm.today - drawBetween(random, 1, Math.max(1, Math.min(400, firm.today - since)))
   return {
-    channel: channels(evenly(n, traits.channel)),
-    kyc_status: kycStates(evenly(n, traits.kyc)),
-    address_status: addressStates(evenly(n, traits.address)),
+    channel: drawChannel(getEvenShare(n, traitNumbers.channel)),
+    kyc_status: drawKycState(getEvenShare(n, traitNumbers.kyc)),
+    address_status: drawAddressState(getEvenShare(n, traitNumbers.address)),
     form_status: form,
-    form_on: form === 'missing' ? null : isoDay(Math.min(firm.today, since + between(random, 0, 400))),
-    lopd_status: lopdStates(evenly(n, traits.lopd)),
-    risk_level: risks(evenly(n, traits.risk)),
-    pep: evenly(n, traits.pep) < 0.01,
-    next_review_on: isoDay(addMonths(firm.today, between(random, -1, 23))),
+    form_on: form === 'missing' ? null : toIsoDate(Math.min(firm.today, since + drawBetween(random, 0, 400))),
+    lopd_status: drawLopdState(getEvenShare(n, traitNumbers.lopd)),
+    risk_level: drawRisk(getEvenShare(n, traitNumbers.risk)),
+    pep: getEvenShare(n, traitNumbers.pep) < 0.01,
+    next_review_on: toIsoDate(addMonths(firm.today, drawBetween(random, -1, 23))),
     block_kind: block,
-    block_reason: block && (firm.code === 'PT' ? reasonsPortuguese : reasons)[block],
-    blocked_at: block && `${isoDay(blockedOn)} 09:30:00+00`,
+    block_reason: block && (firm.code === 'PT' ? blockReasonsPortuguese : blockReasons)[block],
+    blocked_at: block && `${toIsoDate(blockedOn)} 09:30:00+00`,
   }
 }
 
 /** Where a client lives: couples at one address. */
-const homeOf = ({ firm, n, random, livesAbroad }: Who, clients: Clients) => {
+const drawHomeAddress = ({ firm, n, random, livesAbroad }: ClientSeedContext, clients: SeedClients) => {
   const partner = clients.partnerInLife[n]!
-  const address = randomOf(firm.salt, streams.facts, 1 + (partner >= 0 && partner < n ? partner : n))
+  const address = createRandom(firm.salt, randomStreams.facts, 1 + (partner >= 0 && partner < n ? partner : n))
   const place = firm.country.places[clients.place[n]!]!
-  const home = livesAbroad ? abroadOf(n) : null
+  const home = livesAbroad ? getForeignAddress(n) : null
   return {
     country: home?.country ?? firm.code,
-    street: home ? `${home.street} ${between(random, 1, 90)}` : streetOf(firm, address),
+    street: home ? `${home.street} ${drawBetween(random, 1, 90)}` : drawStreet(firm, address),
     postal_code: home?.postcode ?? place.postcode(address()),
     city: home?.city ?? place.city,
     province: home ? null : place.province,
   }
 }
 
-const recordOf = (who: Who, clients: Clients, person: Person, age: number, cvl: string): ClientRecord => {
+const buildClientRecord = (who: ClientSeedContext, clients: SeedClients, person: SeedPerson, age: number, cvl: string): ClientRecord => {
   const { firm, n, random, company, bornAbroad } = who
   const since = clients.registeredOn[n]!
   const place = firm.country.places[clients.place[n]!]!
-  const [identityKind, identity] = identityOf(who, person)
-  const document = company ? { permanent: false, until: null } : validity(firm, n, age, random)
-  const called = company ? landline : mobile
+  const [identityKind, identity] = drawIdentity(who, person)
+  const document = company ? { permanent: false, until: null } : drawIdentityValidity(firm, n, age, random)
+  const called = company ? drawLandlineNumber : drawMobileNumber
   return {
     id: firm.first.client + n,
     cvl,
     kind: company ? 'company' : 'person',
     name: person.name,
     surname: person.surname,
-    email: random() < 0.04 ? null : emailOf(firm, person, company, random),
+    email: random() < 0.04 ? null : drawEmail(firm, person, company, random),
     phone: random() < 0.03 ? null : called(firm.code, place, random),
     nationality: company ? null : bornAbroad ? firm.country.foreigners(random()) : firm.code,
     identity_kind: identityKind,
@@ -185,18 +185,18 @@ const recordOf = (who: Who, clients: Clients, person: Person, age: number, cvl: 
     dni_valid_until: document.until,
     dni_permanent: document.permanent,
     birth_date: person.born,
-    registered_on: isoDay(since),
+    registered_on: toIsoDate(since),
     idioma: firm.idioma,
     zone_id: firm.first.zone + clients.zone[n]!,
-    created_at: `${isoDay(since)} 10:00:00+00`,
-    ...homeOf(who, clients),
-    ...standingOf(firm, n, since, random),
+    created_at: `${toIsoDate(since)} 10:00:00+00`,
+    ...drawHomeAddress(who, clients),
+    ...drawVerificationStatus(firm, n, since, random),
   }
 }
 
-const elsewhere = (firm: Firm, n: number, id: number, since: number, random: Random): string[] => {
-  if (evenly(n, traits.elsewhere) > 0.2) return []
-  const kind = pick(random, ['deposit', 'fund', 'pension', 'loan', 'card'] as const)
+const buildExternalPosition = (firm: SeedFirm, n: number, id: number, since: number, random: RandomSource): string[] => {
+  if (getEvenShare(n, traitNumbers.elsewhere) > 0.2) return []
+  const kind = drawFrom(random, ['deposit', 'fund', 'pension', 'loan', 'card'] as const)
   const names = {
     deposit: 'Banco del Puerto',
     fund: 'Gestora Meridiano',
@@ -205,24 +205,24 @@ const elsewhere = (firm: Firm, n: number, id: number, since: number, random: Ran
     card: 'Banco del Puerto',
   }
   return [
-    copyRow([
+    formatCopyRow([
       firm.first.external_position + n,
       id,
       kind,
       names[kind],
       '',
-      (between(random, 4, 400) * 250).toFixed(2),
-      isoDay(since + between(random, 0, Math.max(0, firm.today - since))),
+      (drawBetween(random, 4, 400) * 250).toFixed(2),
+      toIsoDate(since + drawBetween(random, 0, Math.max(0, firm.today - since))),
       'open',
     ]),
   ]
 }
 
 /** All rows of the clients from one index up to another. `taken` remembers Mexico's identity numbers, which are made of names. */
-export const clientRows = (
-  firm: Firm,
-  staff: Staff,
-  clients: Clients,
+export const buildClientRows = (
+  firm: SeedFirm,
+  staff: SeedStaff,
+  clients: SeedClients,
   from: number,
   to: number,
   taken: Set<string>,
@@ -236,21 +236,21 @@ export const clientRows = (
     external_position: [],
   }
   for (let n = from; n < to; n++) {
-    const random = randomOf(firm.salt, streams.client, n)
+    const random = createRandom(firm.salt, randomStreams.client, n)
     const id = firm.first.client + n
-    const cvl = cvlOf(firm, firm.first.cvl + staff.employees.length + n)
+    const cvl = formatCvl(firm, firm.first.cvl + staff.employees.length + n)
     const company = clients.company[n] === 1
-    const origin = originOf(clients, n)
-    const who: Who = { firm, n, random, company, ...origin, taken }
+    const origin = drawOrigin(clients, n)
+    const who: ClientSeedContext = { firm, n, random, company, ...origin, taken }
     const place = firm.country.places[clients.place[n]!]!
-    const age = ageFor(random)
-    const person = personOf(who, place.state, age)
-    const record = recordOf(who, clients, person, age, cvl)
-    const numbers = [bankNumber(firm, place.bankCity, random)]
-    if (evenly(n, traits.banks) < 0.12) numbers.push(bankNumber(firm, place.bankCity, random))
-    const text = (value: Value) => (value === null ? null : String(value))
+    const age = drawAge(random)
+    const person = drawPerson(who, place.state, age)
+    const record = buildClientRecord(who, clients, person, age, cvl)
+    const numbers = [drawBankNumber(firm, place.bankCity, random)]
+    if (getEvenShare(n, traitNumbers.banks) < 0.12) numbers.push(drawBankNumber(firm, place.bankCity, random))
+    const text = (value: CopyValue) => (value === null ? null : String(value))
     const { email, phone, identity_number } = record
-    const search = searchRow({
+    const search = buildSearchRow({
       ...person,
       cvl,
       email: text(email),
@@ -258,17 +258,17 @@ export const clientRows = (
       identityNumber: text(identity_number),
       bankAccounts: numbers,
     })
-    rows.cvl.push(copyRow([cvl, record.created_at]))
-    rows.client.push(copyRow(clientColumns.map((column) => record[column])))
+    rows.cvl.push(formatCopyRow([cvl, record.created_at]))
+    rows.client.push(formatCopyRow(clientColumns.map((column) => record[column])))
     for (const [m, number] of numbers.entries()) {
       const bankAccountId = firm.first.client_bank_account + 2 * n + m
       const isFirst = m === 0
       const holder = isFirst ? [person.name, person.surname].filter(Boolean).join(' ') : null
-      rows.client_bank_account.push(copyRow([bankAccountId, id, number, isFirst, isFirst, holder, record.created_at]))
+      rows.client_bank_account.push(formatCopyRow([bankAccountId, id, number, isFirst, isFirst, holder, record.created_at]))
     }
-    rows.client_staff.push(...linkRows(firm, staff, clients, n, random))
+    rows.client_staff.push(...buildLinkRows(firm, staff, clients, n, random))
     rows.client_search.push(
-      copyRow([
+      formatCopyRow([
         id,
         search.nameText,
         search.cvlText,
@@ -278,7 +278,7 @@ export const clientRows = (
         search.bankText,
       ]),
     )
-    rows.external_position.push(...elsewhere(firm, n, id, clients.registeredOn[n]!, random))
+    rows.external_position.push(...buildExternalPosition(firm, n, id, clients.registeredOn[n]!, random))
   }
   return rows
 }

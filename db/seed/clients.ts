@@ -1,10 +1,10 @@
-import type { Day } from '#rules/calendar.ts'
-import { type Firm, streams } from './firm.ts'
-import { evenly, pick, randomOf } from './random.ts'
-import type { Staff } from './staff.ts'
+import type { DayNumber } from '#rules/calendar.ts'
+import { type SeedFirm, randomStreams } from './firm.ts'
+import { getEvenShare, drawFrom, createRandom } from './random.ts'
+import type { SeedStaff } from './staff.ts'
 
 /** Each trait of a client has a quota of its own, so that every state is met in a firm of any size. */
-export const traits = {
+export const traitNumbers = {
   company: 0,
   channel: 1,
   kyc: 2,
@@ -26,7 +26,7 @@ export const traits = {
 } as const
 
 /** What accounts and movements need to know of every client, in columns: half a million accounts ask for it. */
-export type Clients = {
+export type SeedClients = {
   count: number
   registeredOn: Int32Array
   company: Uint8Array
@@ -43,15 +43,15 @@ export type Clients = {
 }
 
 /** The manager at the time of a booking. */
-export const managerOn = (clients: Clients, client: number, day: Day): number =>
+export const getManagerOn = (clients: SeedClients, client: number, day: DayNumber): number =>
   day < clients.handover[client]! ? clients.managerBefore[client]! : clients.manager[client]!
 
-const couples = 0.105
+const coupleShare = 0.105
 
 /** Clients come in order of registration, couples one after the other. */
-export const clientsOf = (firm: Firm, staff: Staff): Clients => {
+export const planClients = (firm: SeedFirm, staff: SeedStaff): SeedClients => {
   const count = firm.size.clients
-  const clients: Clients = {
+  const clients: SeedClients = {
     count,
     registeredOn: new Int32Array(count),
     company: new Uint8Array(count),
@@ -66,17 +66,17 @@ export const clientsOf = (firm: Firm, staff: Staff): Clients => {
   const { places, zones } = firm.country
   const zoneOf = places.map((place) => zones.indexOf(place.zone))
   const indexOf = new Map(places.map((place, n) => [place, n]))
-  const random = randomOf(firm.salt, streams.facts, 0)
+  const random = createRandom(firm.salt, randomStreams.facts, 0)
   for (let n = 0; n < count; n++) {
     clients.registeredOn[n] = firm.seasons.dayAt((n + random()) / count)
-    clients.company[n] = evenly(n, traits.company) < 0.06 ? 1 : 0
-    clients.alliance[n] = evenly(n, traits.channel) < 0.1 ? 1 : 0
+    clients.company[n] = getEvenShare(n, traitNumbers.company) < 0.06 ? 1 : 0
+    clients.alliance[n] = getEvenShare(n, traitNumbers.channel) < 0.1 ? 1 : 0
     const place = indexOf.get(firm.country.place(random()))!
     const team = staff.inZone[zoneOf[place]!]!.manager
-    const first = pick(random, team)
+    const first = drawFrom(random, team)
     const since = clients.registeredOn[n]!
     const couple =
-      n % 2 === 1 && evenly(n >> 1, traits.household) < couples && !clients.company[n] && !clients.company[n - 1]
+      n % 2 === 1 && getEvenShare(n >> 1, traitNumbers.household) < coupleShare && !clients.company[n] && !clients.company[n - 1]
     if (couple) {
       clients.partnerInLife[n] = n - 1
       clients.partnerInLife[n - 1] = n
@@ -87,8 +87,8 @@ export const clientsOf = (firm: Firm, staff: Staff): Clients => {
     clients.manager[n] = clients.managerBefore[n]!
     clients.handover[n] = since
     const wait = Math.floor(random() * (firm.today - since))
-    const other = pick(random, staff.inZone[clients.zone[n]!]!.manager)
-    if (evenly(n, traits.handover) < 0.15 && wait > 90 && other !== clients.manager[n]) {
+    const other = drawFrom(random, staff.inZone[clients.zone[n]!]!.manager)
+    if (getEvenShare(n, traitNumbers.handover) < 0.15 && wait > 90 && other !== clients.manager[n]) {
       clients.manager[n] = other
       clients.handover[n] = since + wait
     }

@@ -3,35 +3,35 @@ import { finished } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 
-export type Value = string | number | boolean | null
+export type CopyValue = string | number | boolean | null
 
-const special = /[\\\t\n\r]/
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const specialCharacters = /[\\\t\n\r]/
+const characterEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** One row in COPY's text form. */
-export const copyRow = (values: readonly Value[]): string => {
+export const formatCopyRow = (values: readonly CopyValue[]): string => {
   let row = ''
   for (const [n, value] of values.entries()) {
     if (n > 0) row += '\t'
     if (value === null) row += '\\N'
     else if (typeof value === 'string')
-      row += special.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => escapes[sign]!) : value
+      row += specialCharacters.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => characterEscapes[sign]!) : value
     else row += value
   }
   return `${row}\n`
 }
 
 /** Whole cents as a decimal string of euros. */
-export const money = (cents: number): string => {
+export const formatCents = (cents: number): string => {
   const plain = Math.abs(cents)
   const rest = plain % 100
   return `${cents < 0 ? '-' : ''}${(plain - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`
 }
 
-const batch = 1 << 16
+const copyBatchBytes = 1 << 16
 
 /** Loads rows, each ended by a line feed, as fast as the server takes them: what it hasn't taken yet is not made. */
-export const copyText = async (
+export const copyTextRows = async (
   owner: Client,
   table: string,
   columns: string,
@@ -44,7 +44,7 @@ export const copyText = async (
   let waiting = ''
   for (const row of rows) {
     waiting += row
-    if (waiting.length < batch) continue
+    if (waiting.length < copyBatchBytes) continue
     if (!stream.write(waiting)) await Promise.race([once(stream, 'drain'), done])
     waiting = ''
   }
@@ -53,12 +53,12 @@ export const copyText = async (
 }
 
 /** Loads rows that are bytes already. */
-export const copyBytes = async (owner: Client, table: string, columns: string, rows: Uint8Array): Promise<void> => {
+export const copyRowBytes = async (owner: Client, table: string, columns: string, rows: Uint8Array): Promise<void> => {
   const stream = owner.query(from(`copy ${table} (${columns}) from stdin`))
   const done = finished(stream)
   done.catch(() => {})
-  for (let at = 0; at < rows.length; at += batch)
-    if (!stream.write(rows.subarray(at, at + batch))) await Promise.race([once(stream, 'drain'), done])
+  for (let at = 0; at < rows.length; at += copyBatchBytes)
+    if (!stream.write(rows.subarray(at, at + copyBatchBytes))) await Promise.race([once(stream, 'drain'), done])
   stream.end()
   await done
 }

@@ -1,17 +1,17 @@
-import { prefixLanguage } from '#contract/core/languages.ts'
+import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import type { Day } from '#rules/calendar.ts'
+import type { DayNumber } from '#rules/calendar.ts'
 import { addMonths, parseDay } from '#rules/calendar.ts'
-import type { Country } from './countries/country.ts'
+import type { SeedCountry } from './countries/country.ts'
 import { mexico } from './countries/mexico.ts'
 import { portugal } from './countries/portugal.ts'
 import { spain } from './countries/spain.ts'
-import { saltOf } from './random.ts'
-import { type Seasons, seasonsOf } from './seasons.ts'
+import { hashToSalt } from './random.ts'
+import { type SeasonCalendar, buildSeasonCalendar } from './seasons.ts'
 
 /** How large a firm is made. Territorial supervisors lead supervisors of zones, they lead managers, and these lead advisors and bankers. */
-export type Size = {
+export type FirmSize = {
   clients: number
   accounts: number
   movements: number
@@ -27,7 +27,7 @@ export type Size = {
   administration: number
 }
 
-const staffS = {
+const mediumStaffSize = {
   officesPerZone: 2,
   territorial: 2,
   supervisorsPerZone: 1,
@@ -39,8 +39,8 @@ const staffS = {
   hr: 1,
   administration: 2,
 }
-const staffSmall = {
-  ...staffS,
+const smallStaffSize = {
+  ...mediumStaffSize,
   officesPerZone: 1,
   managers: 10,
   partners: 3,
@@ -51,8 +51,8 @@ const staffSmall = {
 }
 
 /** S is the demo firm, L what the bars are measured on; `tenth` is a tenth of S. */
-export const sizes = {
-  S: { clients: 5_000, accounts: 12_000, movements: 200_000, ...staffS },
+export const firmSizes = {
+  S: { clients: 5_000, accounts: 12_000, movements: 200_000, ...mediumStaffSize },
   L: {
     clients: 200_000,
     accounts: 500_000,
@@ -68,12 +68,12 @@ export const sizes = {
     hr: 5,
     administration: 12,
   },
-  tenth: { clients: 500, accounts: 1_200, movements: 20_000, ...staffSmall },
-} as const satisfies Record<string, Size>
-export type SizeName = keyof typeof sizes
+  tenth: { clients: 500, accounts: 1_200, movements: 20_000, ...smallStaffSize },
+} as const satisfies Record<string, FirmSize>
+export type FirmSizeName = keyof typeof firmSizes
 
 /** Streams of chance: each part of the firm draws from its own, so that a change in one leaves the others as they were. */
-export const streams = { staff: 1, facts: 2, client: 3, account: 4, activity: 5, details: 6 } as const
+export const randomStreams = { staff: 1, facts: 2, client: 3, account: 4, activity: 5, details: 6 } as const
 
 /** Where the ids of each table begin: after what stands there already. */
 export const seededTables = [
@@ -92,28 +92,28 @@ export const seededTables = [
 export type FirstIds = Record<(typeof seededTables)[number] | 'cvl', number>
 
 /** What everything about a firm is derived from: the same of these gives the same rows. */
-export type Firm = {
+export type SeedFirm = {
   prefix: Prefix
   code: 'ES' | 'PT' | 'MX'
-  country: Country
+  country: SeedCountry
   /** First letter of every CVL given here. */
   letter: string
   idioma: Idioma
   /** Domain of the staff's e-mails: reserved for examples, so that no mail can ever reach anybody. */
   domain: string
   salt: number
-  size: Size
+  size: FirmSize
   /** Eight years before today. */
-  opening: Day
-  today: Day
-  seasons: Seasons
+  opening: DayNumber
+  today: DayNumber
+  seasons: SeasonCalendar
   first: FirstIds
 }
 
-const countries = { ES: spain, PT: portugal, MX: mexico }
+const countriesByCode = { ES: spain, PT: portugal, MX: mexico }
 const yearsOfHistory = 8
 
-export const firmOf = (prefix: Prefix, size: Size, today: string, first: FirstIds): Firm => {
+export const buildFirm = (prefix: Prefix, size: FirmSize, today: string, first: FirstIds): SeedFirm => {
   const { country: code } = tenantFacts[prefix]
   const end = parseDay(today)
   const opening = addMonths(end, -12 * yearsOfHistory)
@@ -123,14 +123,14 @@ export const firmOf = (prefix: Prefix, size: Size, today: string, first: FirstId
     size,
     first,
     opening,
-    country: countries[code],
+    country: countriesByCode[code],
     letter: tenantFacts[prefix].cvlLetter,
-    idioma: prefixLanguage[prefix],
+    idioma: defaultLanguageByPrefix[prefix],
     domain: `${prefix.replaceAll('_', '-')}.example`,
-    salt: saltOf(prefix),
+    salt: hashToSalt(prefix),
     today: end,
-    seasons: seasonsOf(opening, end),
+    seasons: buildSeasonCalendar(opening, end),
   }
 }
 
-export const cvlOf = (firm: Firm, number: number): string => firm.letter + String(number).padStart(7, '0')
+export const formatCvl = (firm: SeedFirm, number: number): string => firm.letter + String(number).padStart(7, '0')

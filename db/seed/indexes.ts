@@ -11,9 +11,9 @@ const slowIndexes = [
   'withholding_part_by_client',
   'withholding_part_by_day',
 ]
-const slowKeys = ['posting']
+const tablesWithSlowKeys = ['posting']
 /** A foreign key asks its table once a row: most of the time of a load. Put back, it checks all rows in one go. */
-const slowReferences = [
+const tablesWithSlowReferences = [
   'client',
   'client_bank_account',
   'client_staff',
@@ -31,7 +31,7 @@ const slowReferences = [
  * Takes away, for this transaction, what is dear to keep up row by row. The function that is answered puts back the same definitions, and
  * with them every row is checked.
  */
-export const setAside = async (owner: Client, prefix: string): Promise<() => Promise<void>> => {
+export const dropSlowIndexes = async (owner: Client, prefix: string): Promise<() => Promise<void>> => {
   const indexes = await owner.query<{ name: string; definition: string }>(
     'select indexname as name, indexdef as definition from pg_indexes where schemaname = $1 and indexname = any($2)',
     [prefix, slowIndexes],
@@ -41,7 +41,7 @@ export const setAside = async (owner: Client, prefix: string): Promise<() => Pro
        from pg_constraint c join pg_class t on t.oid = c.conrelid
       where c.connamespace = $1::regnamespace and (t.relname = any($2) and c.contype = 'f' or t.relname = any($3) and c.contype = 'p')
       order by c.contype desc, c.conname`,
-    [prefix, slowReferences, slowKeys],
+    [prefix, tablesWithSlowReferences, tablesWithSlowKeys],
   )
   for (const { name } of indexes.rows) await owner.query(`drop index ${owner.escapeIdentifier(name)}`)
   for (const { name, table } of checks.rows)

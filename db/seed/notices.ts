@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
-import { isoDay } from '#rules/calendar.ts'
+import { toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import type { Firm } from './firm.ts'
-import type { SignIn } from './sign-ins.ts'
+import type { SeedFirm } from './firm.ts'
+import type { DemoSignIn } from './sign-ins.ts'
 
 /** The newest contributions of the demo's manager: told by e-mail an hour after they were booked, but one that bounced and whoever has no address. */
-const told = `
+const insertNoticesSql = `
   insert into client_notice (client_id, account_id, kind, about_id, about_on, amount, state, reason, idioma, recipient, attempts, queued_at, sent_at)
   select n.client_id, n.account_id, 'contribution', n.id, n.booking_date, n.amount, s.state::notice_state,
          case s.state when 'failed' then 'EENVELOPE 550' when 'skipped' then 'noEmail' end, n.idioma, n.email, case s.state when 'failed' then 5 else 1 end,
@@ -24,11 +24,11 @@ const told = `
    order by n.booking_date, n.id`
 
 /** What clients of the demo were told of their money. Contributions and payments are switched on; maturities wait for somebody to look at the example. */
-export const addNotices = async (owner: Client, { today }: Firm, signIns: readonly SignIn[]): Promise<void> => {
+export const addNotices = async (owner: Client, { today }: SeedFirm, signIns: readonly DemoSignIn[]): Promise<void> => {
   const manager = signIns.find(({ role }) => role === 'manager')
   if (!manager) return
   await owner.query(
     `insert into setting (key, value) values ('notices.on', '["contribution", "payment"]') on conflict do nothing`,
   )
-  await owner.query(told, [manager.email, isoDay(today)])
+  await owner.query(insertNoticesSql, [manager.email, toIsoDate(today)])
 }

@@ -1,11 +1,11 @@
-import type { Firm } from './firm.ts'
-import { pick, type Random } from './random.ts'
+import type { SeedFirm } from './firm.ts'
+import { drawFrom, type RandomSource } from './random.ts'
 
-export const givenName = (firm: Firm, woman: boolean, random: Random): string =>
+export const drawGivenName = (firm: SeedFirm, woman: boolean, random: RandomSource): string =>
   (woman ? firm.country.women : firm.country.men)(random())
 
 /** Spain and Mexico: father's and mother's. Portugal: the mother's first, the father's last, and some with one of each grandparent. */
-export const surname = (firm: Firm, random: Random): string => {
+export const drawSurname = (firm: SeedFirm, random: RandomSource): string => {
   const one = firm.country.surnames(random())
   const two = firm.country.surnames(random())
   if (firm.code !== 'PT') return `${one} ${two}`
@@ -13,8 +13,8 @@ export const surname = (firm: Firm, random: Random): string => {
   return random() < 0.2 ? `${firm.country.surnames(random())} ${joined}` : joined
 }
 
-export const companyName = (firm: Firm, random: Random): string => {
-  const trade = pick(random, firm.country.trades)
+export const drawCompanyName = (firm: SeedFirm, random: RandomSource): string => {
+  const trade = drawFrom(random, firm.country.trades)
   const whose =
     random() < 0.55
       ? `${firm.country.surnames(random())} ${firm.country.surnames(random())}`
@@ -23,7 +23,7 @@ export const companyName = (firm: Firm, random: Random): string => {
 }
 
 /** Most between 35 and 70, from 19 to 94. */
-export const ageFor = (random: Random): number => {
+export const drawAge = (random: RandomSource): number => {
   const age = 51 + 15 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return age < 19 || age > 94 ? 19 + random() * 60 : age
 }

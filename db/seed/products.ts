@@ -6,11 +6,11 @@ import type {
   ProductFamily,
   ProductLine,
 } from '#db/types.ts'
-import { civil } from '#rules/calendar.ts'
-import { copyRow } from './copy.ts'
-import type { Firm } from './firm.ts'
+import { toCivilDate } from '#rules/calendar.ts'
+import { formatCopyRow } from './copy.ts'
+import type { SeedFirm } from './firm.ts'
 
-export type Product = {
+export type SeedProduct = {
   code: string
   names: { ES: string; PT: string; MX: string }
   family: ProductFamily
@@ -32,12 +32,12 @@ export type Product = {
   allianceShare: number
 }
 
-const fixed = (
+const buildFixedTermProduct = (
   line: ProductLine,
   name: string,
   term: number,
-  rest: Partial<Product> & { share: number; spread: number },
-): Product => ({
+  rest: Partial<SeedProduct> & { share: number; spread: number },
+): SeedProduct => ({
   code: `${line.toUpperCase()}-${term}`,
   names: { ES: `${name} ${term} meses`, PT: `${name} ${term} meses`, MX: `${name} ${term} meses` },
   family: 'fixed_term',
@@ -54,12 +54,12 @@ const fixed = (
   ...rest,
 })
 
-const open = (
+const buildOpenEndedProduct = (
   code: string,
-  names: Product['names'],
+  names: SeedProduct['names'],
   family: ProductFamily,
-  rest: Partial<Product> & { share: number; allianceShare: number },
-): Product => ({
+  rest: Partial<SeedProduct> & { share: number; allianceShare: number },
+): SeedProduct => ({
   code,
   names,
   family,
@@ -76,16 +76,16 @@ const open = (
   ...rest,
 })
 
-const same = (name: string) => ({ ES: name, PT: name, MX: name })
+const repeatName = (name: string) => ({ ES: name, PT: name, MX: name })
 
-export const products: readonly Product[] = [
-  fixed('evas', 'Evas', 6, { share: 0.06, spread: 0.2 }),
-  fixed('evas', 'Evas', 12, { share: 0.1, spread: 0.4 }),
-  fixed('evas', 'Evas', 18, { share: 0.06, spread: 0.6 }),
-  fixed('auras', 'Auras', 12, { share: 0.06, spread: 0.5, basis: 'ACT/360', payout: 'quarterly', minimum: 10_000 }),
-  fixed('auras', 'Auras', 24, { share: 0.06, spread: 0.8, basis: 'ACT/360', payout: 'quarterly', minimum: 10_000 }),
-  fixed('auras', 'Auras', 36, { share: 0.03, spread: 1.1, basis: 'ACT/360', payout: 'half_yearly', minimum: 10_000 }),
-  fixed('antares', 'Antares', 24, {
+export const seedProducts: readonly SeedProduct[] = [
+  buildFixedTermProduct('evas', 'Evas', 6, { share: 0.06, spread: 0.2 }),
+  buildFixedTermProduct('evas', 'Evas', 12, { share: 0.1, spread: 0.4 }),
+  buildFixedTermProduct('evas', 'Evas', 18, { share: 0.06, spread: 0.6 }),
+  buildFixedTermProduct('auras', 'Auras', 12, { share: 0.06, spread: 0.5, basis: 'ACT/360', payout: 'quarterly', minimum: 10_000 }),
+  buildFixedTermProduct('auras', 'Auras', 24, { share: 0.06, spread: 0.8, basis: 'ACT/360', payout: 'quarterly', minimum: 10_000 }),
+  buildFixedTermProduct('auras', 'Auras', 36, { share: 0.03, spread: 1.1, basis: 'ACT/360', payout: 'half_yearly', minimum: 10_000 }),
+  buildFixedTermProduct('antares', 'Antares', 24, {
     share: 0.04,
     spread: 0.8,
     basis: '30E/360',
@@ -93,7 +93,7 @@ export const products: readonly Product[] = [
     capitalised: true,
     penalty: 1.5,
   }),
-  fixed('antares', 'Antares', 36, {
+  buildFixedTermProduct('antares', 'Antares', 36, {
     share: 0.05,
     spread: 1.2,
     basis: '30E/360',
@@ -101,7 +101,7 @@ export const products: readonly Product[] = [
     capitalised: true,
     penalty: 1.5,
   }),
-  fixed('antares', 'Antares', 60, {
+  buildFixedTermProduct('antares', 'Antares', 60, {
     share: 0.03,
     spread: 1.5,
     basis: '30E/360',
@@ -109,7 +109,7 @@ export const products: readonly Product[] = [
     capitalised: true,
     penalty: 2,
   }),
-  open('SMART', same('Smart'), 'smart', {
+  buildOpenEndedProduct('SMART', repeatName('Smart'), 'smart', {
     line: 'smart',
     share: 0.26,
     allianceShare: 0.15,
@@ -117,7 +117,7 @@ export const products: readonly Product[] = [
     spread: 0.1,
     minimum: 25,
   }),
-  open('SMART-PLUS', same('Smart Plus'), 'smart', {
+  buildOpenEndedProduct('SMART-PLUS', repeatName('Smart Plus'), 'smart', {
     line: 'smart',
     share: 0.08,
     allianceShare: 0.05,
@@ -125,7 +125,7 @@ export const products: readonly Product[] = [
     spread: 0.4,
     minimum: 100,
   }),
-  open('ALIANZA-36', { ES: 'Alianza 36 meses', PT: 'Aliança 36 meses', MX: 'Alianza 36 meses' }, 'alliance', {
+  buildOpenEndedProduct('ALIANZA-36', { ES: 'Alianza 36 meses', PT: 'Aliança 36 meses', MX: 'Alianza 36 meses' }, 'alliance', {
     share: 0.02,
     allianceShare: 0.5,
     term: 36,
@@ -134,7 +134,7 @@ export const products: readonly Product[] = [
     minimum: 1000,
     penalty: 1,
   }),
-  open(
+  buildOpenEndedProduct(
     'SEGURO-10',
     { ES: 'Seguro de ahorro 10 años', PT: 'Seguro de poupança 10 anos', MX: 'Seguro de ahorro 10 años' },
     'insurance',
@@ -147,7 +147,7 @@ export const products: readonly Product[] = [
       minimum: 30,
     },
   ),
-  open(
+  buildOpenEndedProduct(
     'TICKET-REST',
     { ES: 'Ticket Restaurante', PT: 'Cartão refeição', MX: 'Vales de restaurante' },
     'ticket_restaurant',
@@ -170,7 +170,7 @@ export const payoutMonths: Record<PayoutPeriod, number> = {
 }
 
 /** What money costs in a year, per cent: the low years, the turn of 2022, and since. The last year stands for those after it. */
-const euro: Record<number, number> = {
+const euroRatesByYear: Record<number, number> = {
   2016: 0.6,
   2017: 0.5,
   2018: 0.5,
@@ -183,7 +183,7 @@ const euro: Record<number, number> = {
   2025: 2.6,
   2026: 2.5,
 }
-const peso: Record<number, number> = {
+const pesoRatesByYear: Record<number, number> = {
   2016: 4.2,
   2017: 6.7,
   2018: 7.6,
@@ -196,13 +196,13 @@ const peso: Record<number, number> = {
   2025: 8.1,
   2026: 7.0,
 }
-const years = Object.keys(euro).map(Number)
-const nearest = (year: number): number => Math.min(Math.max(year, years[0]!), years.at(-1)!)
+const rateYears = Object.keys(euroRatesByYear).map(Number)
+const toRateYear = (year: number): number => Math.min(Math.max(year, rateYears[0]!), rateYears.at(-1)!)
 
 /** The rate of an account opened in a year with so much money, in millionths of a per cent, in steps of 0.05. */
-export const rateFor = (firm: Firm, product: Product, year: number, euros: number): number => {
+export const calculateRate = (firm: SeedFirm, product: SeedProduct, year: number, euros: number): number => {
   if (!product.accrues) return 0
-  const base = (firm.code === 'MX' ? peso : euro)[nearest(year)]!
+  const base = (firm.code === 'MX' ? pesoRatesByYear : euroRatesByYear)[toRateYear(year)]!
   const slab = euros >= 100_000 ? 0.2 : euros >= 50_000 ? 0.1 : 0
   return Math.round((base + product.spread + slab) * 20) * 50_000
 }
@@ -210,18 +210,18 @@ export const rateFor = (firm: Firm, product: Product, year: number, euros: numbe
 export const productColumns =
   'id, code, name, family, line, day_count, payout, capitalised, accrues, minimum, maximum, term_months, penalty_points, default_instruction, early_withdrawal, additions'
 
-const instructionOf = (product: Product): MaturityInstruction =>
+const getDefaultInstruction = (product: SeedProduct): MaturityInstruction =>
   product.line === 'evas' ? 'renew_principal' : 'pay_out'
 
 /** One product of each kind: most terms are left whole, the long ones in parts too. */
-const earlyWithdrawalOf = ({ term, penalty, line }: Product): EarlyWithdrawal => {
+const getEarlyWithdrawal = ({ term, penalty, line }: SeedProduct): EarlyWithdrawal => {
   if (term === null || penalty === 0) return 'free'
   return line === 'antares' ? 'part_with_penalty' : 'none'
 }
 
-export const productRows = (firm: Firm): string[] =>
-  products.map((p, n) =>
-    copyRow([
+export const buildProductRows = (firm: SeedFirm): string[] =>
+  seedProducts.map((p, n) =>
+    formatCopyRow([
       firm.first.product + n,
       p.code,
       p.names[firm.code],
@@ -235,27 +235,27 @@ export const productRows = (firm: Firm): string[] =>
       p.maximum,
       p.term,
       p.penalty,
-      instructionOf(p),
-      earlyWithdrawalOf(p),
+      getDefaultInstruction(p),
+      getEarlyWithdrawal(p),
       p.family === 'fixed_term' || p.family === 'alliance' ? 'none' : 'always',
     ]),
   )
 
 export const rateColumns = 'product_id, valid_from, min_amount, rate'
-const slabs = [0, 50_000, 100_000]
+const slabMinimums = [0, 50_000, 100_000]
 
 /** A tariff of each product for every year: what the accounts opened in it have. */
-export const rateRows = (firm: Firm): string[] =>
-  products.flatMap((product, n) =>
-    years
-      .filter((year) => product.accrues && year <= civil(firm.today).year)
+export const buildRateRows = (firm: SeedFirm): string[] =>
+  seedProducts.flatMap((product, n) =>
+    rateYears
+      .filter((year) => product.accrues && year <= toCivilDate(firm.today).year)
       .flatMap((year) =>
-        slabs.map((euros) =>
-          copyRow([
+        slabMinimums.map((euros) =>
+          formatCopyRow([
             firm.first.product + n,
             `${year}-01-01`,
             euros,
-            (rateFor(firm, product, year, euros) / 1e6).toFixed(6),
+            (calculateRate(firm, product, year, euros) / 1e6).toFixed(6),
           ]),
         ),
       ),

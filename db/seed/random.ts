@@ -1,8 +1,8 @@
 /** A reproducible source of chance: numbers in [0, 1). Never Math.random, so that the same firm comes out every time. */
-export type Random = () => number
+export type RandomSource = () => number
 
 /** sfc32: small, quick and good enough for a firm that isn't real. The three seeds are any integers. */
-export const randomOf = (salt: number, stream: number, index: number): Random => {
+export const createRandom = (salt: number, stream: number, index: number): RandomSource => {
   let a = salt | 0
   let b = stream | 0
   let c = index | 0
@@ -21,22 +21,22 @@ export const randomOf = (salt: number, stream: number, index: number): Random =>
 }
 
 /** A number for a text, to salt a source with. */
-export const saltOf = (text: string): number => {
+export const hashToSalt = (text: string): number => {
   let hash = 2166136261
   for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619)
   return hash >>> 0
 }
 
 /** A whole number from low to high, both possible. */
-export const between = (random: Random, low: number, high: number): number =>
+export const drawBetween = (random: RandomSource, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1))
 
-export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+export const drawFrom = <T>(random: RandomSource, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 
 /** Draws from a list by weight; takes the number in [0, 1) rather than a source, so that quotas can draw from it too. */
-export type Draw<T> = (at: number) => T
+export type DrawFunction<T> = (at: number) => T
 
-export const weighted = <T>(choices: readonly (readonly [T, number])[]): Draw<T> => {
+export const createWeightedDraw = <T>(choices: readonly (readonly [T, number])[]): DrawFunction<T> => {
   const sums: number[] = []
   let total = 0
   for (const [, weight] of choices) {
@@ -57,14 +57,14 @@ export const weighted = <T>(choices: readonly (readonly [T, number])[]): Draw<T>
 }
 
 const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71]
-const steps = primes.map((prime) => Math.sqrt(prime) % 1)
+const traitSteps = primes.map((prime) => Math.sqrt(prime) % 1)
 
 /**
  * The place in [0, 1) of the index-th of many: evenly spread instead of thrown, so that a share of 1 % is met among 500 as among 200,000
  * and no filter of a small firm comes out empty. Each trait has a quota of its own.
  */
-export const evenly = (index: number, trait: number): number => (0.5 + (index + 1) * steps[trait]!) % 1
+export const getEvenShare = (index: number, trait: number): number => (0.5 + (index + 1) * traitSteps[trait]!) % 1
 
 /** A number from a normal distribution with mean 0 and deviation 1. */
-export const normal = (random: Random): number =>
+export const drawNormal = (random: RandomSource): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

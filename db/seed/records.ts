@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
-import { isoDay } from '#rules/calendar.ts'
-import type { Firm } from './firm.ts'
-import { clientsOfSignIn, type SignIn } from './sign-ins.ts'
+import { toIsoDate } from '#rules/calendar.ts'
+import type { SeedFirm } from './firm.ts'
+import { clientsOfSignInSql, type DemoSignIn } from './sign-ins.ts'
 
-type Words = {
+type RecordTexts = {
   tags: readonly [name: string, key: string, color: string][]
   first: string
   answer: string
@@ -12,7 +12,7 @@ type Words = {
 }
 
 /** `@` stands for the supervisor's name. */
-const words: Record<'ES' | 'PT' | 'MX', Words> = {
+const textsByCountry: Record<'ES' | 'PT' | 'MX', RecordTexts> = {
   ES: {
     tags: [
       ['Preferente', 'preferente', 'blue'],
@@ -50,13 +50,13 @@ const words: Record<'ES' | 'PT' | 'MX', Words> = {
 }
 
 /** $1 the manager's e-mail, $2 the supervisor's, $3 today, $4 the comments as an array, $5 tags as JSON. */
-const fill = `
+const insertRecordPanelsSql = `
   with people as (
     select (select u.id from registry.app_user u where u.email = $1) as manager,
            (select u.id from registry.app_user u where u.email = $2) as supervisor,
            (select u.full_name from registry.app_user u where u.email = $2) as supervisor_name),
   theirs as (select c.client_id, row_number() over (order by c.balance desc, c.client_id) as place
-               from ${clientsOfSignIn} where u.email = $1 order by c.balance desc, c.client_id limit 3),
+               from ${clientsOfSignInSql} where u.email = $1 order by c.balance desc, c.client_id limit 3),
   accounts as (select a.id from account a join theirs on theirs.client_id = a.client_id and theirs.place = 1
                 where a.status = 'active' order by a.id limit 1),
   changes as (select a.id from approval a, people where a.made_by = people.manager and a.state = 'pending' order by a.id limit 1),
@@ -90,13 +90,13 @@ const fill = `
 /** What the demo's manager has noted about their largest client, an account of theirs and a change that waits. */
 export const addRecordPanels = async (
   owner: Client,
-  { today, code }: Firm,
-  signIns: readonly SignIn[],
+  { today, code }: SeedFirm,
+  signIns: readonly DemoSignIn[],
 ): Promise<void> => {
-  const emailOf = (role: SignIn['role']) => signIns.find((one) => one.role === role)?.email
+  const emailOf = (role: DemoSignIn['role']) => signIns.find((one) => one.role === role)?.email
   const [manager, supervisor] = [emailOf('manager'), emailOf('supervisor')]
   if (!manager || !supervisor) return
-  const { tags, first, answer, account, change } = words[code]
+  const { tags, first, answer, account, change } = textsByCountry[code]
   const asked = JSON.stringify(tags.map(([name, key, color]) => ({ name, key, color })))
-  await owner.query(fill, [manager, supervisor, isoDay(today), [first, answer, account, change], asked])
+  await owner.query(insertRecordPanelsSql, [manager, supervisor, toIsoDate(today), [first, answer, account, change], asked])
 }

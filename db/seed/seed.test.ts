@@ -5,37 +5,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
-import { keepSteps } from '#test/harness/steps.ts'
-import { type Size, sizes } from './firm.ts'
-import { SeedRefused, type SeedReport, seedSized } from './seed.ts'
-import { fingerprint, type Rows } from './test-fingerprint.ts'
+import { recordProgress } from '#test/harness/record-progress.ts'
+import { type FirmSize, firmSizes } from './firm.ts'
+import { SeedRefusedError, type SeedReport, seedFirmOfSize } from './seed.ts'
+import { fingerprintTables, type RowsQuery } from './test-fingerprint.ts'
 
-const size: Size = { ...sizes.tenth, clients: 320, accounts: 700, movements: 11_800 }
+const testSize: FirmSize = { ...firmSizes.tenth, clients: 320, accounts: 700, movements: 11_800 }
 const today = '2026-11-20'
 
-const opened: { owner: Client; drop: () => Promise<void> }[] = []
+const openedDatabases: { owner: Client; drop: () => Promise<void> }[] = []
 
-const openDatabase = async () => {
+const openClonedDatabase = async () => {
   const database = await cloneDatabase()
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  opened.push({ owner, drop: database.drop })
-  const rows: Rows = async (sql, values = []) => (await owner.query(sql, values)).rows
-  const said = keepSteps()
+  openedDatabases.push({ owner, drop: database.drop })
+  const rows: RowsQuery = async (sql, values = []) => (await owner.query(sql, values)).rows
+  const said = recordProgress()
   const seed = (prefix: 'dino' | 'dino_uab' | 'cfl') =>
-    seedSized({ ownerUrl: database.ownerUrl, prefix, size, today, progress: said.progress })
+    seedFirmOfSize({ ownerUrl: database.ownerUrl, prefix, size: testSize, today, progress: said.progress })
   return { rows, seed, said }
 }
 
-let firm: Awaited<ReturnType<typeof openDatabase>>
+let firm: Awaited<ReturnType<typeof openClonedDatabase>>
 let report: SeedReport
 beforeAll(async () => {
-  firm = await openDatabase()
+  firm = await openClonedDatabase()
   report = await firm.seed('dino')
   await firm.rows('set search_path = dino, registry')
 })
 afterAll(async () => {
-  for (const { owner, drop } of opened) {
+  for (const { owner, drop } of openedDatabases) {
     await owner.end()
     await drop()
   }
@@ -48,8 +48,8 @@ describe('the seeded firm', () => {
   })
 
   it('seeds the requested numbers of clients, accounts and movements', async () => {
-    expect(report).toMatchObject({ prefix: 'dino', clients: size.clients, accounts: size.accounts })
-    expect(Math.abs(report.movements / size.movements - 1)).toBeLessThan(0.03)
+    expect(report).toMatchObject({ prefix: 'dino', clients: testSize.clients, accounts: testSize.accounts })
+    expect(Math.abs(report.movements / testSize.movements - 1)).toBeLessThan(0.03)
     const [counts] =
       await firm.rows(`select (select count(*)::int from client) as clients, (select count(*)::int from account) as accounts,
       (select count(*)::int from journal) as movements, (select count(*)::int from employee) as employees`)
@@ -58,9 +58,9 @@ describe('the seeded firm', () => {
   })
 
   it('seeds identical data twice in one prefix and different data in another', async () => {
-    const again = await openDatabase()
+    const again = await openClonedDatabase()
     await again.seed('dino')
-    expect(await fingerprint(again.rows)).toEqual(await fingerprint(firm.rows))
+    expect(await fingerprintTables(again.rows)).toEqual(await fingerprintTables(firm.rows))
     await again.seed('dino_uab')
     const [ids] = await again.rows(`select min(id) as low, max(id) as high from dino_uab.journal`)
     expect(Number(ids!.low)).toBe(1e15 + 1)
@@ -124,7 +124,7 @@ describe('the seeded firm', () => {
 
   it('refuses to seed a prefix with clients and changes nothing', async () => {
     const before = await firm.rows('select count(*) from dino.client')
-    await expect(firm.seed('dino')).rejects.toThrow(SeedRefused)
+    await expect(firm.seed('dino')).rejects.toThrow(SeedRefusedError)
     expect(await firm.rows('select count(*) from dino.client')).toEqual(before)
   })
 
@@ -148,7 +148,7 @@ describe('the seeded firm', () => {
   it('new clients receive ids and codes above the seeded ones', async () => {
     const [row] = await firm.rows(`insert into client (cvl, name, country, registered_on, zone_id)
       select next_cvl('D'), 'x', 'ES', '2026-01-01', min(id) from zone returning id, cvl`)
-    expect(Number(row!.id)).toBe(size.clients + 1)
+    expect(Number(row!.id)).toBe(testSize.clients + 1)
     expect(row!.cvl).toBe(`D${String(report.employees + report.clients + 1).padStart(7, '0')}`)
     await firm.rows('delete from client where cvl = $1', [row!.cvl])
   })

@@ -1,19 +1,19 @@
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import type { Progress } from '#db/progress.ts'
+import type { ProgressReporter } from '#db/progress.ts'
 import { addStatements } from './bank.ts'
 import { addBankChanges } from './bank-changes.ts'
 import { addBatches } from './batches.ts'
 import { addCancellations } from './cancellations.ts'
-import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
+import { type FirstIds, buildFirm, type FirmSize, type FirmSizeName, seededTables, firmSizes } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
 import { addImports } from './imports.ts'
-import { setAside } from './indexes.ts'
+import { dropSlowIndexes } from './indexes.ts'
 import { loadFirm } from './load.ts'
 import { addNotices } from './notices.ts'
 import { addPayments } from './payments.ts'
 import { addRecordPanels } from './records.ts'
-import { addSignIns, type SignIn } from './sign-ins.ts'
+import { addSignIns, type DemoSignIn } from './sign-ins.ts'
 import { addTaxPayments } from './taxes.ts'
 
 export type SeedReport = {
@@ -23,34 +23,34 @@ export type SeedReport = {
   movements: number
   employees: number
   /** One user for each role; the password is the same for all. */
-  signIns: SignIn[]
+  signIns: DemoSignIn[]
 }
 
 /** The prefix isn't empty, or isn't there: nothing was written. The message says what to do. */
-export class SeedRefused extends Error {
+export class SeedRefusedError extends Error {
   override name = 'SeedRefused'
 }
 
-const settings = `
+const seedSessionSettingsSql = `
   set jit = off; set synchronous_commit = off; set work_mem = '128MB'; set maintenance_work_mem = '512MB';
   set max_parallel_maintenance_workers = 2; set lock_timeout = '30s'; set client_min_messages = warning`
 
-const refuseUnlessEmpty = async (owner: Client, prefix: Prefix): Promise<void> => {
+const assertEmptyTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
   const { rows } = await owner.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `${prefix}.client`,
   ])
-  if (!rows[0]?.there) throw new SeedRefused(`The prefix ${prefix} has no tables yet: run "migrate" first.`)
+  if (!rows[0]?.there) throw new SeedRefusedError(`The prefix ${prefix} has no tables yet: run "migrate" first.`)
   const clients = await owner.query<{ some: boolean }>(
     'select exists (select from client) or exists (select from account) as some',
   )
   if (clients.rows[0]?.some)
-    throw new SeedRefused(
+    throw new SeedRefusedError(
       `The prefix ${prefix} already holds clients: demo data goes into an empty prefix only. Use a new ATALAYA_HOME or another prefix.`,
     )
 }
 
 /** After what stands in each table; in an empty one, at the start of the prefix's own range. */
-const firstIds = async (owner: Client, prefix: Prefix): Promise<FirstIds> => {
+const readFirstIds = async (owner: Client, prefix: Prefix): Promise<FirstIds> => {
   const base = prefixes.indexOf(prefix) * 1e15
   const next = seededTables.map((table) => `(select coalesce(max(id), ${base}) + 1 from ${table}) as ${table}`)
   const { rows } = await owner.query<Record<keyof FirstIds, string>>(
@@ -60,19 +60,19 @@ const firstIds = async (owner: Client, prefix: Prefix): Promise<FirstIds> => {
 }
 
 /** One transaction: all of the firm or nothing, whatever ends the process. The report is kept as `seed:<prefix>` in registry.installation. */
-const seedInside = async (
+const seedInTransaction = async (
   owner: Client,
   prefix: Prefix,
-  size: Size,
+  size: FirmSize,
   today: string,
-  progress: Progress,
+  progress: ProgressReporter,
 ): Promise<SeedReport> => {
   await owner.query('begin')
   await owner.query(`set local search_path = ${owner.escapeIdentifier(prefix)}, pg_temp`)
   await owner.query('select pg_advisory_xact_lock(hashtext($1))', [`seed:${prefix}`])
-  await refuseUnlessEmpty(owner, prefix)
-  const firm = firmOf(prefix, size, today, await firstIds(owner, prefix))
-  const counts = await loadFirm(owner, firm, progress, await setAside(owner, prefix))
+  await assertEmptyTenant(owner, prefix)
+  const firm = buildFirm(prefix, size, today, await readFirstIds(owner, prefix))
+  const counts = await loadFirm(owner, firm, progress, await dropSlowIndexes(owner, prefix))
   const signIns = await addSignIns(owner, firm)
   await addFirmRules(owner, firm, signIns)
   await addPayments(owner, firm, signIns)
@@ -107,7 +107,7 @@ const foldLedger = async (owner: Client, prefix: Prefix): Promise<void> => {
 }
 
 /** The visibility map is what makes the list's index-only scans quick, and only vacuum writes it. */
-const settle = async (owner: Client, prefix: Prefix): Promise<void> => {
+const vacuumSeededTables = async (owner: Client, prefix: Prefix): Promise<void> => {
   for (const table of [
     'client',
     'client_list',
@@ -126,21 +126,21 @@ const settle = async (owner: Client, prefix: Prefix): Promise<void> => {
 }
 
 /** As `seed`, of any size: what tests use. */
-export const seedSized = async (o: {
+export const seedFirmOfSize = async (o: {
   ownerUrl: string
   prefix: Prefix
-  size: Size
+  size: FirmSize
   /** The business date that the firm's eight years end on. */
   today: string
-  progress: Progress
+  progress: ProgressReporter
 }): Promise<SeedReport> => {
   const owner = new Client({ connectionString: o.ownerUrl, application_name: 'atalaya seed' })
   await owner.connect()
   try {
-    await owner.query(settings)
-    const report = await seedInside(owner, o.prefix, o.size, o.today, o.progress)
+    await owner.query(seedSessionSettingsSql)
+    const report = await seedInTransaction(owner, o.prefix, o.size, o.today, o.progress)
     o.progress(`seed ${o.prefix}: settling`)
-    await settle(owner, o.prefix)
+    await vacuumSeededTables(owner, o.prefix)
     return report
   } finally {
     await owner.end()
@@ -151,10 +151,10 @@ export const seedSized = async (o: {
  * Fills an empty prefix with a believable firm: staff, clients, accounts, eight years of money, one sign-in for each role. The same prefix,
  * size and business date give the same rows. All or nothing; throws SeedRefused where there are clients already.
  */
-export const seed = (o: {
+export const seedFirm = (o: {
   ownerUrl: string
   prefix: Prefix
-  size: SizeName
+  size: FirmSizeName
   today: string
-  progress: Progress
-}): Promise<SeedReport> => seedSized({ ...o, size: sizes[o.size] })
+  progress: ProgressReporter
+}): Promise<SeedReport> => seedFirmOfSize({ ...o, size: firmSizes[o.size] })

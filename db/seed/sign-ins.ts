@@ -1,21 +1,21 @@
 import { hash } from '@node-rs/argon2'
 import type { Client } from 'pg'
 import { type Role, roles } from '#contract/permissions.ts'
-import type { Firm } from './firm.ts'
+import type { SeedFirm } from './firm.ts'
 
 /** The password of every demo user. It opens nothing but invented data. */
 export const demoPassword = 'atalaya-demo-2026'
 
 /** Of the person u who signs in, the clients that they look after and that aren't blocked. */
-export const clientsOfSignIn = `registry.app_user u
+export const clientsOfSignInSql = `registry.app_user u
     join registry.membership m on m.user_id = u.id and m.prefix = current_schema()
     join employee e on e.cvl = m.cvl
     join client_list c on c.manager_id = e.id
     join client on client.id = c.client_id and client.block_kind is null`
 
-export type SignIn = { role: Role; email: string; password: string; prefix: Firm['prefix'] }
+export type DemoSignIn = { role: Role; email: string; password: string; prefix: SeedFirm['prefix'] }
 
-const localParts: Record<'ES' | 'PT' | 'MX', Record<Role, string>> = {
+const emailLocalParts: Record<'ES' | 'PT' | 'MX', Record<Role, string>> = {
   ES: {
     admin: 'admin',
     direction: 'direccion',
@@ -54,14 +54,14 @@ const localParts: Record<'ES' | 'PT' | 'MX', Record<Role, string>> = {
   },
 }
 
-type Person = { cvl: string; name: string; surname: string }
+type SignInPerson = { cvl: string; name: string; surname: string }
 
 /** Somebody with much to see: whoever has most clients in that role, the supervisor of a zone with the largest team, else the first of the position. */
-const personFor = async (owner: Client, role: Role): Promise<Person | undefined> => {
+const findSignInPerson = async (owner: Client, role: Role): Promise<SignInPerson | undefined> => {
   if (role === 'admin') return undefined
   const linked = role === 'manager' || role === 'partner' || role === 'advisor' || role === 'banker'
   const position = role === 'user' ? 'administration' : role
-  const { rows } = await owner.query<Person>(
+  const { rows } = await owner.query<SignInPerson>(
     linked
       ? `select e.cvl, e.name, e.surname from employee e join client_staff s on s.employee_id = e.id and s.valid_to is null and s.role::text = $1
           group by e.id order by count(*) desc, e.id limit 1`
@@ -74,20 +74,20 @@ const personFor = async (owner: Client, role: Role): Promise<Person | undefined>
 }
 
 /** The home firm's administrator and director work in the other prefixes too. */
-const guests = `
+const insertGuestsSql = `
   insert into registry.membership (user_id, prefix, role)
   select m.user_id, t.prefix, m.role from registry.membership m join registry.app_user u on u.id = m.user_id, registry.tenant t
    where m.prefix = 'dino' and u.home_prefix = 'dino' and u.email = any($1)
   on conflict (user_id, prefix) do nothing`
 
 /** One user for each role, tied to the member of staff that fits it. */
-export const addSignIns = async (owner: Client, firm: Firm): Promise<SignIn[]> => {
+export const addSignIns = async (owner: Client, firm: SeedFirm): Promise<DemoSignIn[]> => {
   const passwordHash = await hash(demoPassword)
-  const signIns: SignIn[] = []
+  const signIns: DemoSignIn[] = []
   for (const role of roles) {
-    const local = localParts[firm.code][role]
+    const local = emailLocalParts[firm.code][role]
     const email = `${local}@${firm.domain}`
-    const person = await personFor(owner, role)
+    const person = await findSignInPerson(owner, role)
     const { rows } = await owner.query<{ id: string }>(
       `insert into registry.app_user (email, username, full_name, idioma, home_prefix) values ($1, $2, $3, $4, $5)
        on conflict (email) do update set full_name = excluded.full_name returning id`,
@@ -112,6 +112,6 @@ export const addSignIns = async (owner: Client, firm: Firm): Promise<SignIn[]> =
     )
     signIns.push({ role, email, password: demoPassword, prefix: firm.prefix })
   }
-  await owner.query(guests, [['admin@dino.example', 'direccion@dino.example']])
+  await owner.query(insertGuestsSql, [['admin@dino.example', 'direccion@dino.example']])
   return signIns
 }

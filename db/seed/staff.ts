@@ -1,14 +1,14 @@
 import type { StaffPosition } from '#db/types.ts'
-import { addMonths, type Day, isoDay } from '#rules/calendar.ts'
-import { searchText } from '#rules/search-text.ts'
-import { copyRow } from './copy.ts'
-import { cvlOf, type Firm, streams } from './firm.ts'
-import { givenName, surname } from './people.ts'
-import { mobile } from './phones.ts'
-import { type Random, randomOf } from './random.ts'
-import { employerOf } from './subcompanies.ts'
+import { addMonths, type DayNumber, toIsoDate } from '#rules/calendar.ts'
+import { toSearchText } from '#rules/search-text.ts'
+import { formatCopyRow } from './copy.ts'
+import { formatCvl, type SeedFirm, randomStreams } from './firm.ts'
+import { drawGivenName, drawSurname } from './people.ts'
+import { drawMobileNumber } from './phones.ts'
+import { type RandomSource, createRandom } from './random.ts'
+import { getEmployerIndex } from './subcompanies.ts'
 
-export type Employee = {
+export type SeedEmployee = {
   cvl: string
   name: string
   surname: string
@@ -20,21 +20,21 @@ export type Employee = {
   /** Index of whom they report to; null at the top. */
   supervisor: number | null
   woman: boolean
-  hiredOn: Day
+  hiredOn: DayNumber
   /** The last day, of who is leaving. */
-  leavesOn: Day | null
+  leavesOn: DayNumber | null
 }
 
-export type Staff = {
+export type SeedStaff = {
   zones: readonly string[]
   offices: readonly { name: string; zone: number; city: string }[]
-  employees: readonly Employee[]
+  employees: readonly SeedEmployee[]
   /** Indices of the employees of a zone who look after clients. */
   inZone: readonly Record<'manager' | 'partner' | 'advisor' | 'banker', readonly number[]>[]
 }
 
 /** Shares out so many people over the zones by their weight, at least one each while they last. */
-const perZone = (many: number, weights: readonly number[]): number[] => {
+const splitByZone = (many: number, weights: readonly number[]): number[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const counts = weights.map((weight) => Math.floor((many * weight) / total))
   const order = weights
@@ -45,7 +45,7 @@ const perZone = (many: number, weights: readonly number[]): number[] => {
   return counts
 }
 
-const officesOf = (firm: Firm) =>
+const listOffices = (firm: SeedFirm) =>
   firm.country.zones.flatMap((zone, n) =>
     firm.country.places
       .filter((place) => place.zone === zone)
@@ -53,19 +53,19 @@ const officesOf = (firm: Firm) =>
       .map(({ city }) => ({ name: `Atalaya ${city}`, zone: n, city })),
   )
 
-const hire = (firm: Firm, employees: Employee[], random: Random) => {
+const createHiring = (firm: SeedFirm, employees: SeedEmployee[], random: RandomSource) => {
   const taken = new Set<string>()
   return (position: StaffPosition, office: number, zone: number, supervisor: number | null): number => {
     const woman = random() < 0.5
-    const name = givenName(firm, woman, random)
-    const family = surname(firm, random)
-    const plain = searchText(`${name.split(' ')[0]}.${family.split(' ')[0]}`).replaceAll(' ', '')
+    const name = drawGivenName(firm, woman, random)
+    const family = drawSurname(firm, random)
+    const plain = toSearchText(`${name.split(' ')[0]}.${family.split(' ')[0]}`).replaceAll(' ', '')
     let local = plain
     for (let n = 2; taken.has(local); n++) local = `${plain}${n}`
     taken.add(local)
     const place = firm.country.places[0]!
     const index = employees.push({
-      cvl: cvlOf(firm, firm.first.cvl + employees.length),
+      cvl: formatCvl(firm, firm.first.cvl + employees.length),
       name,
       surname: family,
       position,
@@ -75,7 +75,7 @@ const hire = (firm: Firm, employees: Employee[], random: Random) => {
       woman,
       leavesOn: null,
       email: `${local}@${firm.domain}`,
-      phone: mobile(firm.code, place, random),
+      phone: drawMobileNumber(firm.code, place, random),
       hiredOn: firm.opening - 30 - Math.floor(random() * 1500),
     })
     return index - 1
@@ -83,7 +83,7 @@ const hire = (firm: Firm, employees: Employee[], random: Random) => {
 }
 
 /** Who came a short while ago and is still on probation, and who leaves next month: of each kind the last one that there is. */
-const turnOver = (firm: Firm, employees: readonly Employee[]): void => {
+const addStaffTurnover = (firm: SeedFirm, employees: readonly SeedEmployee[]): void => {
   const last = (position: StaffPosition) => employees.findLast((one) => one.position === position)!
   last('administration').hiredOn = firm.today - 38
   last('investments').hiredOn = firm.today - 74
@@ -91,12 +91,12 @@ const turnOver = (firm: Firm, employees: readonly Employee[]): void => {
 }
 
 /** The firm's people: direction, territories, zones, managers, and under them advisors and bankers: a tree five deep. */
-export const staffOf = (firm: Firm): Staff => {
+export const buildStaff = (firm: SeedFirm): SeedStaff => {
   const { size, country } = firm
-  const random = randomOf(firm.salt, streams.staff, 0)
-  const offices = officesOf(firm)
-  const employees: Employee[] = []
-  const add = hire(firm, employees, random)
+  const random = createRandom(firm.salt, randomStreams.staff, 0)
+  const offices = listOffices(firm)
+  const employees: SeedEmployee[] = []
+  const add = createHiring(firm, employees, random)
   const officesIn = (zone: number) => offices.flatMap((office, n) => (office.zone === zone ? [n] : []))
   const head = add('direction', 0, 0, null)
   const territories = Array.from({ length: size.territorial }, (_, n) =>
@@ -105,10 +105,10 @@ export const staffOf = (firm: Firm): Staff => {
   for (const position of ['investments', 'hr', 'administration'] as const)
     for (let n = 0; n < size[position]; n++) add(position, 0, 0, head)
   const counts = {
-    manager: perZone(size.managers, country.zoneWeights),
-    partner: perZone(size.partners, country.zoneWeights),
-    advisor: perZone(size.advisors, country.zoneWeights),
-    banker: perZone(size.bankers, country.zoneWeights),
+    manager: splitByZone(size.managers, country.zoneWeights),
+    partner: splitByZone(size.partners, country.zoneWeights),
+    advisor: splitByZone(size.advisors, country.zoneWeights),
+    banker: splitByZone(size.bankers, country.zoneWeights),
   }
   const inZone = country.zones.map((_, zone) => {
     const places = officesIn(zone)
@@ -129,16 +129,16 @@ export const staffOf = (firm: Firm): Staff => {
       banker: under(manager, 'banker'),
     }
   })
-  turnOver(firm, employees)
+  addStaffTurnover(firm, employees)
   return { zones: country.zones.map((zone) => `Zona ${zone}`), offices, employees, inZone }
 }
 
 export const employeeColumns =
   'id, cvl, name, surname, email, phone, position, office_id, supervisor_id, hired_on, terminated_on, subcompany_id'
 
-export const employeeRows = (firm: Firm, staff: Staff): string[] =>
+export const buildEmployeeRows = (firm: SeedFirm, staff: SeedStaff): string[] =>
   staff.employees.map((e, n) =>
-    copyRow([
+    formatCopyRow([
       firm.first.employee + n,
       e.cvl,
       e.name,
@@ -148,8 +148,8 @@ export const employeeRows = (firm: Firm, staff: Staff): string[] =>
       e.position,
       firm.first.office + e.office,
       e.supervisor === null ? null : firm.first.employee + e.supervisor,
-      isoDay(e.hiredOn),
-      e.leavesOn === null ? null : isoDay(e.leavesOn),
-      firm.first.subcompany + employerOf(e),
+      toIsoDate(e.hiredOn),
+      e.leavesOn === null ? null : toIsoDate(e.leavesOn),
+      firm.first.subcompany + getEmployerIndex(e),
     ]),
   )

@@ -1,27 +1,27 @@
 import type { Client } from 'pg'
-import { civil, type Day, dayOf, isoDay } from '#rules/calendar.ts'
+import { toCivilDate, type DayNumber, toDayNumber, toIsoDate } from '#rules/calendar.ts'
 import { nextWorkingDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { taxFormOf } from '#rules/tax-form.ts'
-import type { Firm } from './firm.ts'
-import type { SignIn } from './sign-ins.ts'
-import { readLaw } from './withholding.ts'
+import { taxFormSql } from '#rules/tax-form.ts'
+import type { SeedFirm } from './firm.ts'
+import type { DemoSignIn } from './sign-ins.ts'
+import { readWithholdingLaw } from './withholding.ts'
 
 /** How often the firm files, the day of the next month until which it does, and what is written then. */
-const filing: Record<Firm['code'], { months: number; day: number; text: string; reason: string }> = {
+const filingRules: Record<SeedFirm['code'], { months: number; day: number; text: string; reason: string }> = {
   ES: { months: 3, day: 20, text: 'Retenciones ingresadas en Hacienda', reason: 'Declaración del trimestre' },
   PT: { months: 1, day: 20, text: 'Retenções entregues às Finanças', reason: 'Declaração do mês' },
   MX: { months: 1, day: 17, text: 'Retenciones enteradas al SAT', reason: 'Declaración del mes' },
 }
 
-type Period = { from: Day; to: Day; paidOn: Day }
+type FilingPeriod = { from: DayNumber; to: DayNumber; paidOn: DayNumber }
 
 /** The periods that were filed by today, with their first and last month, since something was withheld. */
-const filedSince = ({ code, today }: Firm, first: Day): Period[] => {
-  const { months, day } = filing[code]
-  const { year, month } = civil(first)
-  const monthAt = (n: number): Day => dayOf(year + Math.floor(n / 12), (n % 12) + 1, 1)
-  const periods: Period[] = []
+const listFiledPeriods = ({ code, today }: SeedFirm, first: DayNumber): FilingPeriod[] => {
+  const { months, day } = filingRules[code]
+  const { year, month } = toCivilDate(first)
+  const monthAt = (n: number): DayNumber => toDayNumber(year + Math.floor(n / 12), (n % 12) + 1, 1)
+  const periods: FilingPeriod[] = []
   for (let n = month - 1 - ((month - 1) % months); ; n += months) {
     const paidOn = nextWorkingDay(code, monthAt(n + months) + day - 1)
     if (paidOn > today) return periods
@@ -33,7 +33,7 @@ const filedSince = ({ code, today }: Firm, first: Day): Period[] => {
  * What was withheld, paid to the authority by form and period, as the journals by hand of one person and another's word that the product makes of
  * it: all in one statement, for of a large firm there are millions of parts.
  */
-const payments = (form: string): string => `
+const buildTaxPaymentsSql = (form: string): string => `
   with told as materialized (
     select ${form} as form, date_trunc('month', w.booked_on)::date as month, sum(w.amount) as amount
       from withholding_part w
@@ -79,22 +79,22 @@ const payments = (form: string): string => `
   select count(*)::integer as n from made`
 
 /** All that a firm owes which files in time: what it withheld since the last period that was due. Answers how many journals paid the rest. */
-export const addTaxPayments = async (owner: Client, firm: Firm, signIns: readonly SignIn[]): Promise<number> => {
+export const addTaxPayments = async (owner: Client, firm: SeedFirm, signIns: readonly DemoSignIn[]): Promise<number> => {
   const { rows } = await owner.query<{ day: number | null }>(
     `select min(booked_on) - date '1970-01-01' as day from withholding_part`,
   )
   const first = rows[0]!.day
   if (first === null) return 0
-  const { payer } = await readLaw(owner)
+  const { payer } = await readWithholdingLaw(owner)
   const idOf = async (role: 'admin' | 'direction') => {
     const email = signIns.find((one) => one.role === role)?.email
     const found = await owner.query<{ id: string }>('select id from registry.app_user where email = $1', [email])
     return found.rows[0]?.id
   }
-  const { text, reason } = filing[firm.code]
-  const periods = filedSince(firm, first)
-  const days = (key: keyof Period) => periods.map((one) => isoDay(one[key]))
-  const { rows: made } = await owner.query<{ n: number }>(payments(taxFormOf(firm.code, payer)), [
+  const { text, reason } = filingRules[firm.code]
+  const periods = listFiledPeriods(firm, first)
+  const days = (key: keyof FilingPeriod) => periods.map((one) => toIsoDate(one[key]))
+  const { rows: made } = await owner.query<{ n: number }>(buildTaxPaymentsSql(taxFormSql(firm.code, payer)), [
     ...[days('from'), days('to'), days('paidOn'), text, reason],
     ...[await idOf('admin'), await idOf('direction')],
   ])

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-type Row = Record<string, string | number | boolean | null>
+type DatabaseRow = Record<string, string | number | boolean | null>
 /** The rows of a query, as the owner of the database sees them. */
-export type Rows = <T = Row>(sql: string, values?: unknown[]) => Promise<T[]>
+export type RowsQuery = <T = DatabaseRow>(sql: string, values?: unknown[]) => Promise<T[]>
 
-const tables = `cvl zone office employee employee_team subcompany employee_detail role_grant person_rule
+const seededTables = `cvl zone office employee employee_team subcompany employee_detail role_grant person_rule
   declared_relative substitution client client_bank_account client_bank_change client_staff client_list client_search product
   account account_holder account_balance journal posting external_position total_month_product
   total_month_manager total_day_product withholding_part tax_line mapped_import mapped_import_row
   mapped_import_fault`.split(/\s+/)
 
 /** A hash of all that each table of the firm holds: equal where two seedings made the same. */
-export const fingerprint = async (rows: Rows): Promise<string[]> => {
+export const fingerprintTables = async (rows: RowsQuery): Promise<string[]> => {
   const prints: string[] = []
-  for (const table of tables) {
+  for (const table of seededTables) {
     const [all] = await rows<{ text: string }>(
       // When a journal was recorded is the clock's, of those that are posted as the application posts them.
       `select coalesce(string_agg(r.text, E'\\n' order by r.text), '') as text

@@ -1,8 +1,8 @@
 import type { StatementFault } from '#contract/bank/uploads.ts'
-import { Refused } from '#rules/refused.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
 
 /** One line of the bank. Amounts are decimal strings, money in positive. */
-export type FileEntry = {
+export type StatementFileEntry = {
   bookingDate: string
   valueDate: string
   amount: string
@@ -18,7 +18,7 @@ export type FileEntry = {
   partsDiffer?: true
 }
 
-export type FileStatement = {
+export type BankFileStatement = {
   /** Of the bank account, without separators. */
   number: string
   name: string | null
@@ -28,33 +28,33 @@ export type FileStatement = {
   toDate: string
   opening: string
   closing: string
-  entries: FileEntry[]
+  entries: StatementFileEntry[]
 }
 
 /** A file of more entries than this is no statement that somebody reads. */
-export const mostEntries = 10_000
+export const maxStatementEntries = 10_000
 
 /** The whole file is refused: where, as a line or an element, and why. */
-export const wrongFile = (reason: StatementFault, at: string): Refused =>
-  new Refused('statement.wrongFile', {
+export const buildStatementFileRefusal = (reason: StatementFault, at: string): RefusalError =>
+  new RefusalError('statement.wrongFile', {
     message: `The statement can not be taken: ${reason} at ${at}`,
     fields: { at: at.slice(0, 200), reason },
   })
 
 /** Text as it is kept: on one line, without the blanks that banks fill their fields with, and not longer than its place. */
-export const tidy = (text: string, longest: number): string =>
+export const cleanText = (text: string, longest: number): string =>
   text
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim()
     .slice(0, longest)
 
-export const tidyOrNull = (text: string | undefined, longest: number): string | null =>
-  tidy(text ?? '', longest) || null
+export const cleanTextOrNull = (text: string | undefined, longest: number): string | null =>
+  cleanText(text ?? '', longest) || null
 
 /** A day that the calendar has, '2026-02-28'; anything else is refused. */
-export const dayOf = (text: string, at: string): string => {
+export const parseStatementDate = (text: string, at: string): string => {
   const day = new Date(`${text}T00:00:00Z`)
   const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())
-  if (!isDay || day.toISOString().slice(0, 10) !== text) throw wrongFile('date', at)
+  if (!isDay || day.toISOString().slice(0, 10) !== text) throw buildStatementFileRefusal('date', at)
   return text
 }

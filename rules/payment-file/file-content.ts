@@ -2,7 +2,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { FirmAccount } from '#contract/settings/payments.ts'
 
 /** One payment as the file has it. */
-export type FileLine = {
+export type PaymentFileLine = {
   reference: string
   name: string
   number: string
@@ -12,7 +12,7 @@ export type FileLine = {
 }
 
 /** All that a file is made of: the same content gives the same bytes. */
-export type FileContent = {
+export type PaymentFileContent = {
   prefix: Prefix
   /** What the bank calls the whole of it. */
   reference: string
@@ -22,11 +22,11 @@ export type FileContent = {
   firm: FirmAccount
   /** Of all its amounts. */
   currency: string
-  lines: readonly FileLine[]
+  lines: readonly PaymentFileLine[]
 }
 
 /** What all of them come to, exactly. */
-export const totalOf = (lines: readonly FileLine[]): string => {
+export const sumPaymentLines = (lines: readonly PaymentFileLine[]): string => {
   const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 }

@@ -1,42 +1,42 @@
-import { type FileContent, type FileLine, totalOf } from './file-content.ts'
-import { sepaText } from './sepa-text.ts'
+import { type PaymentFileContent, type PaymentFileLine, sumPaymentLines } from './file-content.ts'
+import { toSepaText } from './sepa-text.ts'
 
-const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+const painNamespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 /** The longest name, and remittance text, that SEPA takes. */
-const longest = { name: 70, remittance: 140 }
+const maxLengths = { name: 70, remittance: 140 }
 
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const text = (value: string): string => value.replace(/[&<>"']/g, (letter) => escaped[letter]!)
+const xmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const escapeXml = (value: string): string => value.replace(/[&<>"']/g, (letter) => xmlEscapes[letter]!)
 
 /** An element with text in it, or with others, one a line. */
-const element = (name: string, content: string | readonly string[], attributes = ''): string =>
+const renderElement = (name: string, content: string | readonly string[], attributes = ''): string =>
   typeof content === 'string'
-    ? `<${name}${attributes}>${text(content)}</${name}>`
+    ? `<${name}${attributes}>${escapeXml(content)}</${name}>`
     : `<${name}${attributes}>\n${content.join('\n')}\n</${name}>`
 
-const account = (name: string, iban: string) => element(name, [element('Id', [element('IBAN', iban)])])
+const renderAccount = (name: string, iban: string) => renderElement(name, [renderElement('Id', [renderElement('IBAN', iban)])])
 
-const transfer = ({ reference, name, number, amount, purpose }: FileLine): string =>
-  element('CdtTrfTxInf', [
-    element('PmtId', [element('InstrId', reference), element('EndToEndId', reference)]),
-    element('Amt', [element('InstdAmt', amount, ' Ccy="EUR"')]),
-    element('Cdtr', [element('Nm', sepaText(name, longest.name))]),
-    account('CdtrAcct', number),
-    element('RmtInf', [element('Ustrd', sepaText(`${reference} ${purpose}`, longest.remittance))]),
+const renderTransfer = ({ reference, name, number, amount, purpose }: PaymentFileLine): string =>
+  renderElement('CdtTrfTxInf', [
+    renderElement('PmtId', [renderElement('InstrId', reference), renderElement('EndToEndId', reference)]),
+    renderElement('Amt', [renderElement('InstdAmt', amount, ' Ccy="EUR"')]),
+    renderElement('Cdtr', [renderElement('Nm', toSepaText(name, maxLengths.name))]),
+    renderAccount('CdtrAcct', number),
+    renderElement('RmtInf', [renderElement('Ustrd', toSepaText(`${reference} ${purpose}`, maxLengths.remittance))]),
   ])
 
 /** The bank by its BIC; inside SEPA the IBAN is enough. */
-const agent = (bic: string | null): string =>
-  element('DbtrAgt', [
-    element('FinInstnId', [bic ? element('BICFI', bic) : element('Othr', [element('Id', 'NOTPROVIDED')])]),
+const renderDebtorAgent = (bic: string | null): string =>
+  renderElement('DbtrAgt', [
+    renderElement('FinInstnId', [bic ? renderElement('BICFI', bic) : renderElement('Othr', [renderElement('Id', 'NOTPROVIDED')])]),
   ])
 
 /** Whose file it is, as banks of Spain know who orders: the tax number with the suffix of the contract. */
-const initiator = (name: string, { taxId, suffix }: FileContent['firm']): string =>
-  element('InitgPty', [
+const renderInitiator = (name: string, { taxId, suffix }: PaymentFileContent['firm']): string =>
+  renderElement('InitgPty', [
     name,
     ...(taxId
-      ? [element('Id', [element('OrgId', [element('Othr', [element('Id', `${taxId}${suffix ?? ''}`)])])])]
+      ? [renderElement('Id', [renderElement('OrgId', [renderElement('Othr', [renderElement('Id', `${taxId}${suffix ?? ''}`)])])])]
       : []),
   ])
 
@@ -44,36 +44,36 @@ const initiator = (name: string, { taxId, suffix }: FileContent['firm']): string
  * A customer credit transfer initiation, ISO 20022 pain.001.001.09 in SEPA's rules: one block of payments of one day from one account,
  * booked by the bank as one. The elements stand in the order of the schema, which is part of it.
  */
-export const painFile = ({ reference, writtenAt, payOn, firm, lines }: FileContent): string => {
-  const count = element('NbOfTxs', String(lines.length))
-  const sum = element('CtrlSum', totalOf(lines))
-  const name = element('Nm', sepaText(firm.name, longest.name))
-  const document = element(
+export const renderPainFile = ({ reference, writtenAt, payOn, firm, lines }: PaymentFileContent): string => {
+  const count = renderElement('NbOfTxs', String(lines.length))
+  const sum = renderElement('CtrlSum', sumPaymentLines(lines))
+  const name = renderElement('Nm', toSepaText(firm.name, maxLengths.name))
+  const document = renderElement(
     'Document',
     [
-      element('CstmrCdtTrfInitn', [
-        element('GrpHdr', [
-          element('MsgId', reference),
-          element('CreDtTm', writtenAt),
+      renderElement('CstmrCdtTrfInitn', [
+        renderElement('GrpHdr', [
+          renderElement('MsgId', reference),
+          renderElement('CreDtTm', writtenAt),
           ...[count, sum],
-          initiator(name, firm),
+          renderInitiator(name, firm),
         ]),
-        element('PmtInf', [
-          element('PmtInfId', reference),
-          element('PmtMtd', 'TRF'),
-          element('BtchBookg', 'true'),
+        renderElement('PmtInf', [
+          renderElement('PmtInfId', reference),
+          renderElement('PmtMtd', 'TRF'),
+          renderElement('BtchBookg', 'true'),
           ...[count, sum],
-          element('PmtTpInf', [element('SvcLvl', [element('Cd', 'SEPA')])]),
-          element('ReqdExctnDt', [element('Dt', payOn)]),
-          element('Dbtr', [name]),
-          account('DbtrAcct', firm.number),
-          agent(firm.bic),
-          element('ChrgBr', 'SLEV'),
-          ...lines.map(transfer),
+          renderElement('PmtTpInf', [renderElement('SvcLvl', [renderElement('Cd', 'SEPA')])]),
+          renderElement('ReqdExctnDt', [renderElement('Dt', payOn)]),
+          renderElement('Dbtr', [name]),
+          renderAccount('DbtrAcct', firm.number),
+          renderDebtorAgent(firm.bic),
+          renderElement('ChrgBr', 'SLEV'),
+          ...lines.map(renderTransfer),
         ]),
       ]),
     ],
-    ` xmlns="${namespace}"`,
+    ` xmlns="${painNamespace}"`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`
 }

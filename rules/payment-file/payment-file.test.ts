@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { describe, expect, test } from 'vitest'
-import type { FileContent } from './file-content.ts'
-import { writeFile } from './payment-file.ts'
-import { sepaText } from './sepa-text.ts'
+import type { PaymentFileContent } from './file-content.ts'
+import { buildPaymentFile } from './payment-file.ts'
+import { toSepaText } from './sepa-text.ts'
 
-const content: FileContent = {
+const paymentFileContent: PaymentFileContent = {
   prefix: 'dino',
   reference: 'DB0000000012',
   writtenAt: '2026-06-15T12:00:00',
@@ -37,11 +37,11 @@ const content: FileContent = {
   ],
 }
 
-type Node = { name: string; text: string; attributes: string; children: Node[] }
+type XmlNode = { name: string; text: string; attributes: string; children: XmlNode[] }
 
 /** Reads what we write: elements, text and attributes, nothing else. Throws for anything that isn't well formed. */
-const parsed = (xml: string): Node => {
-  const root: Node = { name: '', text: '', attributes: '', children: [] }
+const parseXml = (xml: string): XmlNode => {
+  const root: XmlNode = { name: '', text: '', attributes: '', children: [] }
   const open = [root]
   const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
   for (const [, close, name, attributes = '', text = ''] of body.matchAll(/<(\/?)([A-Za-z0-9]+)([^>]*)>([^<]*)/g)) {
@@ -56,15 +56,15 @@ const parsed = (xml: string): Node => {
   if (open.length !== 1) throw new Error('not closed')
   return root.children[0]!
 }
-const at = (node: Node, path: string): Node[] =>
+const findNodes = (node: XmlNode, path: string): XmlNode[] =>
   path
     .split('/')
     .reduce((found, name) => found.flatMap((one) => one.children.filter((child) => child.name === name)), [node])
-const textAt = (node: Node, path: string): string[] => at(node, path).map(({ text }) => text)
-const names = ({ children }: Node): string[] => children.map(({ name }) => name)
+const readTexts = (node: XmlNode, path: string): string[] => findNodes(node, path).map(({ text }) => text)
+const listChildNames = ({ children }: XmlNode): string[] => children.map(({ name }) => name)
 
 /** The order of the elements in the schema of pain.001.001.09, as far as SEPA uses them. */
-const order: Record<string, string[]> = {
+const painElementOrder: Record<string, string[]> = {
   CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf'],
   GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'],
   PmtInf: [
@@ -74,21 +74,21 @@ const order: Record<string, string[]> = {
   CdtTrfTxInf: ['PmtId', 'Amt', 'Cdtr', 'CdtrAcct', 'RmtInf'],
   PmtId: ['InstrId', 'EndToEndId'],
 }
-const walk = (node: Node, visit: (node: Node) => void): void => {
+const walkNodes = (node: XmlNode, visit: (node: XmlNode) => void): void => {
   visit(node)
-  for (const child of node.children) walk(child, visit)
+  for (const child of node.children) walkNodes(child, visit)
 }
 
-const letters = /^[A-Za-z0-9/\-?:().,'+ ]*$/
-const unescaped = (text: string) =>
+const sepaCharactersPattern = /^[A-Za-z0-9/\-?:().,'+ ]*$/
+const unescapeXml = (text: string) =>
   text.replace(
     /&(amp|lt|gt|quot|apos);/g,
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!,
   )
 
 describe('pain.001 files', () => {
-  const file = (changes: Partial<FileContent> = {}) =>
-    parsed(writeFile('pain.001', { ...content, ...changes }).file.toString())
+  const file = (changes: Partial<PaymentFileContent> = {}) =>
+    parseXml(buildPaymentFile('pain.001', { ...paymentFileContent, ...changes }).file.toString())
 
   test("pain.001 lists the schema's elements in their order and namespace", () => {
     const document = file()
@@ -96,45 +96,45 @@ describe('pain.001 files', () => {
       'Document',
       ' xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"',
     ])
-    walk(document, (node) => {
-      const allowed = order[node.name]
+    walkNodes(document, (node) => {
+      const allowed = painElementOrder[node.name]
       if (!allowed) return
-      expect([...new Set(names(node))], node.name).toEqual(allowed)
-      expect(names(node), node.name).toEqual([...names(node)].sort((a, b) => allowed.indexOf(a) - allowed.indexOf(b)))
+      expect([...new Set(listChildNames(node))], node.name).toEqual(allowed)
+      expect(listChildNames(node), node.name).toEqual([...listChildNames(node)].sort((a, b) => allowed.indexOf(a) - allowed.indexOf(b)))
     })
   })
 
   test('pain.001 repeats equal totals in header, block and payments', () => {
     const root = file()
     for (const part of ['GrpHdr', 'PmtInf']) {
-      expect(textAt(root, `CstmrCdtTrfInitn/${part}/NbOfTxs`)).toEqual(['2'])
-      expect(textAt(root, `CstmrCdtTrfInitn/${part}/CtrlSum`)).toEqual(['1234.51'])
+      expect(readTexts(root, `CstmrCdtTrfInitn/${part}/NbOfTxs`)).toEqual(['2'])
+      expect(readTexts(root, `CstmrCdtTrfInitn/${part}/CtrlSum`)).toEqual(['1234.51'])
     }
-    const amounts = at(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt')
+    const amounts = findNodes(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt')
     expect(amounts.map(({ text, attributes }) => text + attributes)).toEqual(['1234.50 Ccy="EUR"', '0.01 Ccy="EUR"'])
   })
 
   test('pain.001 names each payment by its reference and pays to valid IBANs', () => {
     const payments = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf'
     const root = file()
-    expect(textAt(root, `${payments}/PmtId/EndToEndId`)).toEqual(['DP0000000007', 'DP0000000008'])
+    expect(readTexts(root, `${payments}/PmtId/EndToEndId`)).toEqual(['DP0000000007', 'DP0000000008'])
     const ibans = [
-      ...textAt(root, `${payments}/CdtrAcct/Id/IBAN`),
-      ...textAt(root, 'CstmrCdtTrfInitn/PmtInf/DbtrAcct/Id/IBAN'),
+      ...readTexts(root, `${payments}/CdtrAcct/Id/IBAN`),
+      ...readTexts(root, 'CstmrCdtTrfInitn/PmtInf/DbtrAcct/Id/IBAN'),
     ]
     expect(ibans).toHaveLength(3)
     expect(ibans.every((iban) => isValidIBAN(iban))).toBe(true)
-    expect(textAt(root, `${payments}/Cdtr/Nm`).map(unescaped)).toEqual(['Nunez Pena, Inigo', "O'Neill + Son"])
-    expect(textAt(root, 'CstmrCdtTrfInitn/GrpHdr/InitgPty/Nm')).toEqual(['Senal + Compania .Inversiones., S.L.'])
+    expect(readTexts(root, `${payments}/Cdtr/Nm`).map(unescapeXml)).toEqual(['Nunez Pena, Inigo', "O'Neill + Son"])
+    expect(readTexts(root, 'CstmrCdtTrfInitn/GrpHdr/InitgPty/Nm')).toEqual(['Senal + Compania .Inversiones., S.L.'])
   })
 
   test('pain.001 puts the purpose after the reference, within 140 characters', () => {
-    const remittance = (root: Node) => textAt(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/RmtInf/Ustrd')
+    const remittance = (root: XmlNode) => readTexts(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/RmtInf/Ustrd')
     expect(remittance(file())).toEqual([
       'DP0000000007 Retirada Auras 12 D-AURAS-12-00013222',
       'DP0000000008 Intereses Evas 12 D-EVAS-12-00000001',
     ])
-    const long = file({ lines: content.lines.map((line) => ({ ...line, purpose: 'x'.repeat(300) })) })
+    const long = file({ lines: paymentFileContent.lines.map((line) => ({ ...line, purpose: 'x'.repeat(300) })) })
     expect(remittance(long).map((text) => [text.slice(0, 12), text.length])).toEqual([
       ['DP0000000007', 140],
       ['DP0000000008', 140],
@@ -143,17 +143,17 @@ describe('pain.001 files', () => {
 
   test('pain.001 names the orderer by tax number and suffix when the firm set them', () => {
     const orderer = 'CstmrCdtTrfInitn/GrpHdr/InitgPty'
-    expect(at(file(), `${orderer}/Id`)).toEqual([])
-    const set = file({ firm: { ...content.firm, taxId: 'B12345674', suffix: '001' } })
-    expect(textAt(set, `${orderer}/Id/OrgId/Othr/Id`)).toEqual(['B12345674001'])
-    expect(names(at(set, orderer)[0]!)).toEqual(['Nm', 'Id'])
+    expect(findNodes(file(), `${orderer}/Id`)).toEqual([])
+    const set = file({ firm: { ...paymentFileContent.firm, taxId: 'B12345674', suffix: '001' } })
+    expect(readTexts(set, `${orderer}/Id/OrgId/Othr/Id`)).toEqual(['B12345674001'])
+    expect(listChildNames(findNodes(set, orderer)[0]!)).toEqual(['Nm', 'Id'])
   })
 
   test('pain.001 names the bank by BIC, or NOTPROVIDED when it has none', () => {
     const agent = 'CstmrCdtTrfInitn/PmtInf/DbtrAgt/FinInstnId'
-    expect(textAt(file(), `${agent}/BICFI`).every((bic) => isValidBIC(bic))).toBe(true)
-    const without = file({ firm: { ...content.firm, bic: null } })
-    expect([textAt(without, `${agent}/BICFI`), textAt(without, `${agent}/Othr/Id`)]).toEqual([[], ['NOTPROVIDED']])
+    expect(readTexts(file(), `${agent}/BICFI`).every((bic) => isValidBIC(bic))).toBe(true)
+    const without = file({ firm: { ...paymentFileContent.firm, bic: null } })
+    expect([readTexts(without, `${agent}/BICFI`), readTexts(without, `${agent}/Othr/Id`)]).toEqual([[], ['NOTPROVIDED']])
   })
 
   test('pain.001 of any content is well formed, within SEPA limits, and sums exactly', () => {
@@ -169,16 +169,16 @@ describe('pain.001 files', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const root = file({ lines })
-        const payments = at(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf')
+        const payments = findNodes(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf')
         expect(payments).toHaveLength(lines.length)
         const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
-        const [told] = textAt(root, 'CstmrCdtTrfInitn/GrpHdr/CtrlSum')
+        const [told] = readTexts(root, 'CstmrCdtTrfInitn/GrpHdr/CtrlSum')
         expect(BigInt(told!.replace('.', ''))).toBe(cents)
-        walk(root, ({ name, text, children }) => {
+        walkNodes(root, ({ name, text, children }) => {
           if (children.length > 0 || name === 'CreDtTm') return
-          expect(unescaped(text)).toMatch(letters)
-          if (name === 'Ustrd') expect(unescaped(text)).toMatch(/^DP\d{10}(?![^ ]).{0,128}$/)
-          if (name === 'Nm') expect(unescaped(text)).toMatch(/^.{1,70}$/)
+          expect(unescapeXml(text)).toMatch(sepaCharactersPattern)
+          if (name === 'Ustrd') expect(unescapeXml(text)).toMatch(/^DP\d{10}(?![^ ]).{0,128}$/)
+          if (name === 'Nm') expect(unescapeXml(text)).toMatch(/^.{1,70}$/)
           if (/Id$/.test(name)) expect(text.length).toBeLessThanOrEqual(35)
         })
       }),
@@ -188,8 +188,8 @@ describe('pain.001 files', () => {
 })
 
 describe('SPEI files', () => {
-  const mexican: FileContent = {
-    ...content,
+  const mexican: PaymentFileContent = {
+    ...paymentFileContent,
     prefix: 'cfl',
     currency: 'MXN',
     firm: { name: 'CFL México', number: '002010077777777771', bic: null, taxId: null, suffix: null },
@@ -210,7 +210,7 @@ describe('SPEI files', () => {
       },
     ],
   }
-  const lines = () => writeFile('spei', mexican).file.toString().split('\r\n')
+  const lines = () => buildPaymentFile('spei', mexican).file.toString().split('\r\n')
 
   test('a SPEI file holds header, payment lines and a trailer with totals and hash', () => {
     const [head, one, other, trailer, end] = lines()
@@ -228,10 +228,10 @@ describe('SPEI files', () => {
 
 test('equal content produces equal bytes, and different content another hash', () => {
   for (const kind of ['pain.001', 'spei'] as const) {
-    const [one, other] = [writeFile(kind, content), writeFile(kind, structuredClone(content))]
+    const [one, other] = [buildPaymentFile(kind, paymentFileContent), buildPaymentFile(kind, structuredClone(paymentFileContent))]
     expect(one.file.equals(other.file)).toBe(true)
     expect(one.sha256).toBe(createHash('sha256').update(one.file).digest('hex'))
-    expect(writeFile(kind, { ...content, payOn: '2026-06-17' }).sha256).not.toBe(one.sha256)
+    expect(buildPaymentFile(kind, { ...paymentFileContent, payOn: '2026-06-17' }).sha256).not.toBe(one.sha256)
   }
 })
 
@@ -242,5 +242,5 @@ test.each([
   ['漢字 y emoji 🙂', '.. y emoji .'],
   ['a'.repeat(80), 'a'.repeat(70)],
 ])('converts "%s" to the SEPA text "%s"', (typed, expected) => {
-  expect(sepaText(typed, 70)).toBe(expected)
+  expect(toSepaText(typed, 70)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 /** Letters that don't come apart into a plain one and its accent. */
-const spelled: Record<string, string> = {
+const sepaTransliterations: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', ł: 'l', Ł: 'L' },
   ...{ þ: 'th', Þ: 'TH', ı: 'i', '&': '+', _: '-', '’': "'", '–': '-', '—': '-', ª: 'a', º: 'o', '·': '.' },
 }
@@ -9,9 +9,9 @@ const spelled: Record<string, string> = {
  * letter becomes a point, so that two names don't fall into one by losing theirs. No stroke at either end nor two in a row, and
  * never nothing.
  */
-export const sepaText = (text: string, longest: number): string =>
+export const toSepaText = (text: string, longest: number): string =>
   [...text.normalize('NFC')]
-    .map((letter) => spelled[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
+    .map((letter) => sepaTransliterations[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .join('')
     .replace(/\s+/g, ' ')
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/gu, '.')

@@ -126,9 +126,9 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import type { list${List} } from '#contract/${feature}.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text.ts'
+import { matchesAll } from '#server/domain/client-text-search.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
-import { onTheClock } from '#server/reports/on-the-clock.ts'
+import { onTheClock } from '#server/reports/local-time-column.ts'
 
 type Filters = Parsed<typeof list${List}.count>['query']
 
@@ -166,7 +166,7 @@ import en from '#locales/en/${feature}.ts'
 import es from '#locales/es/${feature}.ts'
 import pt from '#locales/pt/${feature}.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { serveList } from '#server/reports/serve-list.ts'
+import { serveList } from '#server/reports/list-routes.ts'
 import { count${List}, ${list}Sorts, select${List}, select${List}ForFile } from './${feature}.queries.ts'
 
 const texts = textsIn({ es, en, pt })
@@ -263,7 +263,7 @@ const screen = ({ feature, List, title }) => `import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list${List} } from '#contract/${feature}.ts'
 import { useFormat } from '#web/core/format.ts'
-import { aheadOf } from '#web/ui/list/list-page.ts'
+import { aheadOf } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 

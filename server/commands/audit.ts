@@ -1,7 +1,7 @@
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
-import { command } from './command.ts'
+import { defineCommand } from './command.ts'
 
-export const verifyAuditCommand = command({
+export const verifyAuditCommand = defineCommand({
   name: 'audit verify',
   summary: 'Recompute the chain of the audit, and say which row was altered, removed, reordered or added',
   details: `Looks at the prefix's own audit and at the registry's, and holds both against the heads that were kept in the folder

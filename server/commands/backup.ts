@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path'
 import { prefixes } from '#contract/core/values.ts'
-import { backUp } from '#db/embedded/backup.ts'
+import { createBackup } from '#db/embedded/backup.ts'
 import { openDatabase } from '#db/embedded/open-database.ts'
-import { restore } from '#db/embedded/restore.ts'
+import { restoreHome } from '#db/embedded/restore.ts'
 import type { SealKind } from '#db/embedded/seal-backup.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { readConfig } from '#server/core/config.ts'
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { tableProgress } from '#server/lifetime.ts'
-import { askOpener, findSeal } from './backup-opener.ts'
-import { CommandError, command } from './command.ts'
+import { buildMigrationProgress } from '#server/process-lifetime.ts'
+import { requestSealOpener, chooseBackupSeal } from './backup-opener.ts'
+import { CommandError, defineCommand } from './command.ts'
 
-const ownHome = (): string => {
+const getEmbeddedHome = (): string => {
   const { databaseUrl, home } = readConfig(process.env)
   if (databaseUrl)
     throw new CommandError(
@@ -21,7 +21,7 @@ const ownHome = (): string => {
   return home
 }
 
-export const backupCommand = command({
+export const backupCommand = defineCommand({
   name: 'backup',
   summary: 'Copy the home folder with the running database into a new folder',
   details: `Works while people work: the copy is of one moment, the end of the copying. FOLDER must not be there yet, and be on another disk
@@ -38,17 +38,17 @@ of ${join('database', 'secrets.json')} of the home somewhere else, or nobody can
     'without-secret': { help: "encrypt all of it with the installation's secret, which is then not readable in it" },
   },
   run: async ({ args, options, ownerUrl, secret, progress, signal }) =>
-    backUp({
-      home: ownHome(),
+    createBackup({
+      home: getEmbeddedHome(),
       ownerUrl,
       folder: resolve(args.FOLDER),
-      opener: await findSeal(options, secret, signal),
+      opener: await chooseBackupSeal(options, secret, signal),
       progress,
       signal,
     }),
 })
 
-export const restoreCommand = command({
+export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'Make a new home from a backup, start its database and verify ledger and audit',
   details: `ATALAYA_HOME names the new home; it must not be there yet, or be empty. Every file is held against what was backed up.
@@ -63,13 +63,13 @@ installation that it was taken of, from ATALAYA_SECRET or --secret-file; what is
   },
   database: false,
   run: async ({ args, options, progress, signal }) => {
-    const home = ownHome()
-    const findOpener = (kind: SealKind): Promise<string> => askOpener(kind, options, signal)
-    const { takenAt } = await restore({ home, folder: resolve(args.FOLDER), findOpener, progress, signal })
+    const home = getEmbeddedHome()
+    const findOpener = (kind: SealKind): Promise<string> => requestSealOpener(kind, options, signal)
+    const { takenAt } = await restoreHome({ home, folder: resolve(args.FOLDER), findOpener, progress, signal })
     const database = await openDatabase({ home, purpose: 'command', progress, signal })
     try {
       const source = { ownerUrl: database.ownerUrl, secret: database.secret, home }
-      await migrate({ ...source, progress: tableProgress(progress) })
+      await migrate({ ...source, progress: buildMigrationProgress(progress) })
       const verified = []
       for (const prefix of prefixes) {
         progress(`verify ${prefix}`)

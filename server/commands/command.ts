@@ -1,49 +1,49 @@
 import type { Prefix } from '#contract/core/values.ts'
-import type { Progress } from '#db/progress.ts'
+import type { ProgressReporter } from '#db/progress.ts'
 
 /** `--name` is a switch; with `value`, the word shown for it in the help, it is `--name VALUE`. */
-export type Option = { help: string; value?: string; required?: true; choices?: readonly string[] }
-export type Options = Readonly<Record<string, Option>>
+export type CommandOption = { help: string; value?: string; required?: true; choices?: readonly string[] }
+export type CommandOptions = Readonly<Record<string, CommandOption>>
 
 /** A positional argument, `NAME` in the help. */
-export type Argument = { name: string; help: string }
-export type Arguments = readonly Argument[]
+export type CommandArgument = { name: string; help: string }
+export type CommandArguments = readonly CommandArgument[]
 
-type OptionValues<O extends Options> = {
+type OptionValues<O extends CommandOptions> = {
   readonly [K in keyof O]: O[K] extends { value: string }
     ? O[K] extends { required: true }
       ? string
       : string | undefined
     : boolean
 }
-type ArgumentValues<A extends Arguments> = { readonly [K in A[number]['name']]: string }
+type ArgumentValues<A extends CommandArguments> = { readonly [K in A[number]['name']]: string }
 
 /** Whether `--prefix` is taken, and whether it may be left out. */
-type PrefixUse = 'required' | 'optional' | undefined
+type PrefixRequirement = 'required' | 'optional' | undefined
 
 /** What every command gets to work with. The database is open and migrated; the frame closes it. */
-type Tools = {
-  /** The owner's connection; for a prefix role's own use `roleUrl(ownerUrl, secret, prefix)`. */
+type CommandDeps = {
+  /** The owner's connection; for a prefix role's own use `buildRoleUrl(ownerUrl, secret, prefix)`. */
   ownerUrl: string
   secret: string
   /** Folder of all that stays outside the database. */
   home: string
   /** The migrations that the frame has just applied. */
   applied: readonly string[]
-  progress: Progress
+  progress: ProgressReporter
   /** Aborted by Ctrl+C and SIGTERM. The process ends shortly after, so only what spans transactions needs it. */
   signal: AbortSignal
 }
 
 /** The tools, and what was typed, typed by the command's declaration. */
-type Run<A extends Arguments, O extends Options, P extends PrefixUse> = Tools & {
+type CommandContext<A extends CommandArguments, O extends CommandOptions, P extends PrefixRequirement> = CommandDeps & {
   args: ArgumentValues<A>
   options: OptionValues<O>
   /** The value of `--prefix`. */
   prefix: P extends 'required' ? Prefix : Prefix | undefined
 }
 
-type Definition<A extends Arguments, O extends Options, P extends PrefixUse, R> = {
+type CommandDefinition<A extends CommandArguments, O extends CommandOptions, P extends PrefixRequirement, R> = {
   /** One or two words: 'migrate', 'import berka'. */
   name: string
   /** One line for the list of commands. */
@@ -56,7 +56,7 @@ type Definition<A extends Arguments, O extends Options, P extends PrefixUse, R> 
   /** Without: the command gets no database, and none is started for it. */
   database?: false
   /** Its answer is what `--json` prints. Expected failures throw CommandError; anything else is a fault of ours. */
-  run: (run: Run<A, O, P>) => Promise<R>
+  run: (run: CommandContext<A, O, P>) => Promise<R>
   /** The answer for people; without it the frame draws a table of the answer's fields. */
   show?: (answer: R) => string
   /** True where the answer is bad news, so that the exit code is 1: differences found, lines refused. */
@@ -64,25 +64,25 @@ type Definition<A extends Arguments, O extends Options, P extends PrefixUse, R> 
 }
 
 /** What was typed, already checked against the declaration. */
-export type Typed = {
+export type ParsedCommandInput = {
   args: Record<string, string>
   options: Record<string, string | boolean | undefined>
   prefix: Prefix | undefined
 }
 
 /** A command of the admin line as the frame sees it. Made by `command()`, listed in `commands.ts`. */
-export type Command = Omit<Definition<Arguments, Options, PrefixUse, unknown>, 'run'> & {
-  run: (run: Tools & Typed) => Promise<unknown>
+export type Command = Omit<CommandDefinition<CommandArguments, CommandOptions, PrefixRequirement, unknown>, 'run'> & {
+  run: (run: CommandDeps & ParsedCommandInput) => Promise<unknown>
 }
 
 /** Types `run` by the arguments and options declared beside it. */
-export const command = <
-  const A extends Arguments = [],
-  const O extends Options = Record<never, Option>,
-  const P extends PrefixUse = undefined,
+export const defineCommand = <
+  const A extends CommandArguments = [],
+  const O extends CommandOptions = Record<never, CommandOption>,
+  const P extends PrefixRequirement = undefined,
   R = unknown,
 >(
-  definition: Definition<A, O, P, R>,
+  definition: CommandDefinition<A, O, P, R>,
 ): Command => definition as unknown as Command
 
 /** Something the person can mend: the message says what and how. Exit code 1. */

@@ -7,10 +7,10 @@ import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
 import { postInterestCommand } from './interest.ts'
 import { ledgerBalancesCommand, rebuildLedgerCommand, verifyLedgerCommand } from './ledger.ts'
 import { migrateCommand } from './migrate.ts'
-import { openApi } from './openapi.ts'
+import { openApiCommand } from './openapi.ts'
 import { seedCommand } from './seed.ts'
-import { createUser } from './user-create.ts'
-import { forgetFactors, forgetGoogle } from './user-forget.ts'
+import { createUserCommand } from './user-create.ts'
+import { forgetFactorsCommand, forgetGoogleCommand } from './user-forget.ts'
 
 /** Every admin command, in the order in which the help shows them. */
 export const commands: readonly Command[] = [
@@ -27,8 +27,8 @@ export const commands: readonly Command[] = [
   verifyFilesCommand,
   backupCommand,
   restoreCommand,
-  createUser,
-  forgetGoogle,
-  forgetFactors,
-  openApi,
+  createUserCommand,
+  forgetGoogleCommand,
+  forgetFactorsCommand,
+  openApiCommand,
 ]

@@ -1,18 +1,18 @@
 import type { Command } from './command.ts'
-import { optionsOf } from './parse-line.ts'
+import { listCommandOptions } from './parse-command-line.ts'
 
-const aligned = (rows: readonly (readonly [string, string])[]): string => {
+const alignColumns = (rows: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`).join('\n')
 }
 
 /** The list of commands. */
-export const helpOfAll = (commands: readonly Command[]): string =>
+export const formatCommandList = (commands: readonly Command[]): string =>
   [
     'Usage: npm run crm -- COMMAND [ARGUMENTS] [OPTIONS]',
     '',
     'Commands:',
-    aligned(
+    alignColumns(
       commands.map(({ name, args = [], summary }) => [[name, ...args.map((arg) => arg.name)].join(' '), summary]),
     ),
     '',
@@ -22,9 +22,9 @@ export const helpOfAll = (commands: readonly Command[]): string =>
   ].join('\n')
 
 /** One command: how to call it, with every argument and option. */
-export const helpOf = (command: Command): string => {
+export const formatCommandHelp = (command: Command): string => {
   const { name, summary, details, args = [] } = command
-  const options = Object.entries(optionsOf(command))
+  const options = Object.entries(listCommandOptions(command))
   const shown = options.map(([option, { value, help, required }]): readonly [string, string] => [
     `--${option}${value ? ` ${value}` : ''}`,
     `${help}${required ? ' (required)' : ''}`,
@@ -35,9 +35,9 @@ export const helpOf = (command: Command): string => {
     '',
     summary,
     ...(details ? ['', details] : []),
-    ...(args.length > 0 ? ['', 'Arguments:', aligned(args.map((arg) => [arg.name, arg.help] as const))] : []),
+    ...(args.length > 0 ? ['', 'Arguments:', alignColumns(args.map((arg) => [arg.name, arg.help] as const))] : []),
     '',
     'Options:',
-    aligned(shown),
+    alignColumns(shown),
   ].join('\n')
 }

@@ -1,12 +1,12 @@
 import { BusinessDate } from '#contract/core/values.ts'
-import { Refused } from '#rules/refused.ts'
-import { businessDate } from '#server/core/clock.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
+import { getBusinessDate } from '#server/core/clock.ts'
 import { openTenants } from '#server/core/tenancy.ts'
-import { postInterest } from '#server/features/interest/post-interest.ts'
-import { findRun } from '#server/features/interest/runs.queries.ts'
-import { CommandError, command, UsageError } from './command.ts'
+import { postDueInterest } from '#server/features/interest/post-interest.ts'
+import { findPostingRun } from '#server/features/interest/runs.queries.ts'
+import { CommandError, defineCommand, UsageError } from './command.ts'
 
-export const postInterestCommand = command({
+export const postInterestCommand = defineCommand({
   name: 'interest post',
   summary: 'Post the interest that is due by a business date, of every account',
   details: `Bonus and withholding with it, each as a journal of its own. What is posted is never posted again: run it as often as you
@@ -15,7 +15,7 @@ Exit code 1 where there are such accounts.`,
   prefix: 'required',
   options: { date: { value: 'DATE', help: 'the business date, YYYY-MM-DD; today if missing' } },
   run: async ({ options, prefix, ownerUrl, secret, progress, signal }) => {
-    const today = businessDate(prefix, Date.now)
+    const today = getBusinessDate(prefix, Date.now)
     const day = options.date ?? today
     if (!BusinessDate.safeParse(day).success) throw new UsageError(`--date "${day}" is not a date YYYY-MM-DD.`)
     if (day > today) throw new UsageError(`--date ${day} is still to come; today is ${today}.`)
@@ -26,13 +26,13 @@ Exit code 1 where there are such accounts.`,
       const told: string[] = []
       const onError = (error: unknown) =>
         void told.push(error instanceof Error ? (error.stack ?? error.message) : `${error}`)
-      const runId = await postInterest({ db, prefix, day, now: Date.now, signal, onError })
+      const runId = await postDueInterest({ db, prefix, day, now: Date.now, signal, onError })
       if (runId === null)
         throw new CommandError('Interest is being posted already. Wait for its end, and run this again.')
-      const { failed, id, ...report } = await findRun({ db }, { params: { runId } })
+      const { failed, id, ...report } = await findPostingRun({ db }, { params: { runId } })
       return { run: id, ...report, failed, faults: told }
     } catch (error) {
-      if (error instanceof Refused && error.code === 'ledger.monthClosed')
+      if (error instanceof RefusalError && error.code === 'ledger.monthClosed')
         throw new CommandError(`Nothing can be booked on ${day}: its month is closed.`)
       throw error
     } finally {

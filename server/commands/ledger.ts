@@ -1,20 +1,20 @@
 import { BusinessDate } from '#contract/core/values.ts'
-import { ledgerBalances } from '#server/features/ledger/ledger-balances.ts'
+import { findLedgerBalances } from '#server/features/ledger/ledger-balances.ts'
 import { rebuildLedger } from '#server/features/ledger/rebuild-ledger.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { command, UsageError } from './command.ts'
+import { defineCommand, UsageError } from './command.ts'
 
 const asOfOption = {
   'as-of': { value: 'DATE', help: 'as the books stood at the end of that day, YYYY-MM-DD' },
 } as const
 
-const readDay = (text: string | undefined): string | undefined => {
+const parseDateOption = (text: string | undefined): string | undefined => {
   if (text !== undefined && !BusinessDate.safeParse(text).success)
     throw new UsageError(`--as-of "${text}" is not a date YYYY-MM-DD.`)
   return text
 }
 
-export const verifyLedgerCommand = command({
+export const verifyLedgerCommand = defineCommand({
   name: 'ledger verify',
   summary: 'Recompute balances and totals from the postings, and report every difference',
   details: `With --as-of the figures are those of that day; the differences are always those of the whole books.
@@ -22,23 +22,23 @@ Exit code 1 where something differs.`,
   prefix: 'required',
   options: asOfOption,
   run: async ({ options, prefix, ownerUrl, secret, progress }) => {
-    const asOf = readDay(options['as-of'])
+    const asOf = parseDateOption(options['as-of'])
     progress('read the books')
     return verifyLedger({ ownerUrl, secret, prefix }, asOf)
   },
   failed: ({ differences }) => differences > 0,
 })
 
-export const ledgerBalancesCommand = command({
+export const ledgerBalancesCommand = defineCommand({
   name: 'ledger balances',
   summary: 'What stands in each account, counted from the postings',
   prefix: 'required',
   options: asOfOption,
   run: ({ options, prefix, ownerUrl, secret }) =>
-    ledgerBalances({ ownerUrl, secret, prefix }, readDay(options['as-of'])),
+    findLedgerBalances({ ownerUrl, secret, prefix }, parseDateOption(options['as-of'])),
 })
 
-export const rebuildLedgerCommand = command({
+export const rebuildLedgerCommand = defineCommand({
   name: 'ledger rebuild',
   summary: 'Make balances and totals anew from the postings, and report what differed',
   details: `In one transaction; nobody posts meanwhile. The postings are never touched.

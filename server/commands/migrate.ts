@@ -1,7 +1,7 @@
-import { command } from './command.ts'
+import { defineCommand } from './command.ts'
 
 /** The frame migrates before every command: this one does nothing else. */
-export const migrateCommand = command({
+export const migrateCommand = defineCommand({
   name: 'migrate',
   summary: 'Bring the tables of all prefixes up to date',
   details:

@@ -1,10 +1,10 @@
-import { openApiDocument } from '#server/app.ts'
-import { command } from './command.ts'
+import { getOpenApiDocument } from '#server/app.ts'
+import { defineCommand } from './command.ts'
 
-export const openApi = command({
+export const openApiCommand = defineCommand({
   name: 'openapi',
   summary: 'Print the OpenAPI 3.1 document of the calls',
   database: false,
-  run: async () => openApiDocument(),
+  run: async () => getOpenApiDocument(),
   show: (document) => JSON.stringify(document, null, 2),
 })

@@ -1,20 +1,20 @@
 import { CommandError } from './command.ts'
 
 /** Longer than any password, so that a file piped in by mistake isn't read to its end. */
-const longest = 4096
+const maxPasswordLength = 4096
 
 /** The first line of what is piped in. */
-const fromPipe = async (input: NodeJS.ReadStream): Promise<string> => {
+const readFromPipe = async (input: NodeJS.ReadStream): Promise<string> => {
   let text = ''
   for await (const chunk of input.setEncoding('utf8')) {
     text += chunk
-    if (text.includes('\n') || text.length > longest) break
+    if (text.includes('\n') || text.length > maxPasswordLength) break
   }
   return text.split(/\r?\n/, 1)[0] ?? ''
 }
 
 /** Keys typed in a terminal, not shown. Enter ends it, Backspace takes one back. */
-const fromKeys = (input: NodeJS.ReadStream, ask: string, signal: AbortSignal): Promise<string> =>
+const readFromKeyboard = (input: NodeJS.ReadStream, ask: string, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
     process.stderr.write(ask)
@@ -44,19 +44,19 @@ const fromKeys = (input: NodeJS.ReadStream, ask: string, signal: AbortSignal): P
 /** A new password from standard input: piped in, or typed twice without being shown. Never an argument, where other users could read it. */
 export const readPassword = async (signal: AbortSignal): Promise<string> => {
   const input = process.stdin
-  if (!input.isTTY) return fromPipe(input)
-  const password = await fromKeys(input, '\nPassword: ', signal)
-  const again = await fromKeys(input, 'Again: ', signal)
+  if (!input.isTTY) return readFromPipe(input)
+  const password = await readFromKeyboard(input, '\nPassword: ', signal)
+  const again = await readFromKeyboard(input, 'Again: ', signal)
   if (password !== again) throw new CommandError('The two passwords differ. Nothing was made.')
   return password
 }
 
 /** A passphrase or a secret typed in a terminal without being shown, a new one twice; nothing where there is no terminal. */
-export const readHidden = async (name: string, isNew: boolean, signal: AbortSignal): Promise<string | undefined> => {
+export const readHiddenInput = async (name: string, isNew: boolean, signal: AbortSignal): Promise<string | undefined> => {
   const input = process.stdin
   if (!input.isTTY) return undefined
-  const text = await fromKeys(input, `\n${name}: `, signal)
-  if (isNew && text !== (await fromKeys(input, 'Again: ', signal)))
+  const text = await readFromKeyboard(input, `\n${name}: `, signal)
+  if (isNew && text !== (await readFromKeyboard(input, 'Again: ', signal)))
     throw new CommandError('The two differ. Nothing was made.')
   return text
 }

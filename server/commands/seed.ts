@@ -1,9 +1,9 @@
 import { BusinessDate, type Prefix } from '#contract/core/values.ts'
-import { businessDate } from '#server/core/clock.ts'
-import { SeedRefusal, seedApart } from '#server/seed-apart.ts'
-import { CommandError, command, UsageError } from './command.ts'
+import { getBusinessDate } from '#server/core/clock.ts'
+import { SeedRefusedError, seedInThread } from '#server/seed-in-thread.ts'
+import { CommandError, defineCommand, UsageError } from './command.ts'
 
-export const seedCommand = command({
+export const seedCommand = defineCommand({
   name: 'seed',
   summary: 'Fill an empty prefix with the invented demo firm',
   details: `S is 5,000 clients, 12,000 accounts and 200,000 movements; L is forty times that. All of it is written or nothing.
@@ -17,11 +17,11 @@ The firm has a user for each role, whose password is no secret: never where peop
     if (today !== undefined && !BusinessDate.safeParse(today).success)
       throw new UsageError(`--today "${today}" is not a date YYYY-MM-DD.`)
     const prefix: Prefix = asked ?? 'dino'
-    const day = today ?? businessDate(prefix, Date.now)
+    const day = today ?? getBusinessDate(prefix, Date.now)
     try {
-      return await seedApart({ ownerUrl, prefix, size: size as 'S' | 'L', today: day }, progress, signal)
+      return await seedInThread({ ownerUrl, prefix, size: size as 'S' | 'L', today: day }, progress, signal)
     } catch (error) {
-      throw error instanceof SeedRefusal ? new CommandError(error.message) : error
+      throw error instanceof SeedRefusedError ? new CommandError(error.message) : error
     }
   },
 })

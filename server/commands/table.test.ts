@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readable } from './table.ts'
+import { formatCommandAnswer } from './format-table.ts'
 
 test('prints an answer as plain fields, then lists with figures aligned right', () => {
   const answer = {
@@ -9,7 +9,7 @@ test('prints an answer as plain fields, then lists with figures aligned right', 
     byKind: { contribution: { count: 2, amount: '10.00' }, fee: { count: 10, amount: '-1.50' } },
     differences: [{ account: '7', expected: '1.00' }],
   }
-  expect(readable(answer)).toBe(
+  expect(formatCommandAnswer(answer)).toBe(
     [
       'accounts  4500',
       'money in  120442237.40',
@@ -28,7 +28,7 @@ test('prints an answer as plain fields, then lists with figures aligned right', 
 })
 
 test('prints an empty list, a null and a text', () => {
-  expect(readable({ cvl: null, done: true })).toBe('cvl   –\ndone  true')
-  expect(readable([])).toBe('none')
-  expect(readable('text')).toBe('text')
+  expect(formatCommandAnswer({ cvl: null, done: true })).toBe('cvl   –\ndone  true')
+  expect(formatCommandAnswer([])).toBe('none')
+  expect(formatCommandAnswer('text')).toBe('text')
 })

@@ -1,16 +1,16 @@
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { NewPassword, passwordLength } from '#contract/auth.ts'
+import { NewPassword, passwordLengthLimits } from '#contract/auth.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { roles } from '#contract/permissions.ts'
 import { findWeakness, type PasswordOwner, type PasswordWeakness } from '#server/domain/password-strength.ts'
-import { CommandError, command, UsageError } from './command.ts'
+import { CommandError, defineCommand, UsageError } from './command.ts'
 import { readPassword } from './read-password.ts'
 
 type NewUser = { email: string; role: string; prefix: Prefix; cvl: string | undefined; fullName: string | undefined }
 
-const idiomaOf: Record<Prefix, string> = { dino: 'spanish', dino_uab: 'portuguese', cfl: 'mexican' }
+const defaultLanguageByPrefix: Record<Prefix, string> = { dino: 'spanish', dino_uab: 'portuguese', cfl: 'mexican' }
 
 /** The member of staff whom the user is; their name is the user's. */
 const findEmployee = async (owner: Client, prefix: Prefix, cvl: string): Promise<string> => {
@@ -29,7 +29,7 @@ const findEmployee = async (owner: Client, prefix: Prefix, cvl: string): Promise
 }
 
 /** Whoever decides about rights in the prefix knows of everybody who comes to some, whoever gave them. */
-const tellDeciders = async (owner: Client, { prefix, role }: NewUser, id: string, name: string): Promise<void> => {
+const notifyUserDeciders = async (owner: Client, { prefix, role }: NewUser, id: string, name: string): Promise<void> => {
   await owner.query(
     `insert into registry.notification (user_id, prefix, kind, params, link)
      select m.user_id, m.prefix, 'access.created', $3, '/crm/ModulosPermisos/personas'
@@ -44,7 +44,7 @@ const insertUser = async (owner: Client, user: NewUser, fullName: string, passwo
   const inserted = await owner.query<{ id: string }>(
     `insert into registry.app_user (email, username, full_name, idioma, home_prefix) values ($1, $1, $2, $3, $4)
      on conflict do nothing returning id`,
-    [email, fullName, idiomaOf[prefix], prefix],
+    [email, fullName, defaultLanguageByPrefix[prefix], prefix],
   )
   const id = inserted.rows[0]?.id
   if (id === undefined) throw new CommandError(`There is a user ${email} already. Nothing was changed.`)
@@ -59,11 +59,11 @@ const insertUser = async (owner: Client, user: NewUser, fullName: string, passwo
     `insert into registry.audit_event (user_id, action, identity, prefix, details) values ($1, 'user.created', $2, $3, $4)`,
     [id, email, prefix, JSON.stringify({ role, cvl: cvl ?? null })],
   )
-  await tellDeciders(owner, user, id, fullName)
+  await notifyUserDeciders(owner, user, id, fullName)
 }
 
 /** All or nothing. */
-const makeUser = async (
+const createUserWithPassword = async (
   ownerUrl: string,
   user: NewUser,
   readHash: (fullName: string) => Promise<string>,
@@ -86,31 +86,31 @@ const makeUser = async (
   }
 }
 
-const weaknesses: Record<PasswordWeakness, string> = {
+const passwordWeaknessTexts: Record<PasswordWeakness, string> = {
   tooCommon:
     'The password is too easy to guess: it is common, or made of common words. Several words that have nothing to do with each other are good.',
   ownWords:
     "The password is made of the user's own name, e-mail or prefix, or of the product's name. Choose other words.",
 }
 
-const checkPassword = async (password: string, owner: PasswordOwner): Promise<string> => {
-  if (password.length < passwordLength.shortest)
+const assertPasswordAccepted = async (password: string, owner: PasswordOwner): Promise<string> => {
+  if (password.length < passwordLengthLimits.shortest)
     throw new CommandError(
-      `The password needs at least ${passwordLength.shortest} characters; it has ${password.length}. It is read from standard input.`,
+      `The password needs at least ${passwordLengthLimits.shortest} characters; it has ${password.length}. It is read from standard input.`,
     )
   if (!NewPassword.safeParse(password).success)
-    throw new CommandError(`The password has more than ${passwordLength.longest} characters.`)
+    throw new CommandError(`The password has more than ${passwordLengthLimits.longest} characters.`)
   const weakness = await findWeakness(password, owner)
-  if (weakness) throw new CommandError(weaknesses[weakness])
+  if (weakness) throw new CommandError(passwordWeaknessTexts[weakness])
   return password
 }
 
-export const createUser = command({
+export const createUserCommand = defineCommand({
   name: 'user create',
   summary: 'Make a user who can sign in; the password is read from standard input',
   details: `The password is typed without being shown, or piped in:
   npm run crm -- user create --prefix dino --email ana@example.com --role manager --cvl ES000123 < password.txt
-It needs at least ${passwordLength.shortest} characters, and is neither common nor made of the user's name, e-mail or prefix.`,
+It needs at least ${passwordLengthLimits.shortest} characters, and is neither common nor made of the user's name, e-mail or prefix.`,
   prefix: 'required',
   options: {
     email: { value: 'EMAIL', help: 'what the user signs in with', required: true },
@@ -122,9 +122,9 @@ It needs at least ${passwordLength.shortest} characters, and is neither common n
     const email = z.email().max(254).safeParse(options.email.trim().toLowerCase())
     if (!email.success) throw new UsageError(`--email "${options.email}" is not an e-mail address.`)
     const user: NewUser = { email: email.data, role: options.role, prefix, cvl: options.cvl, fullName: options.name }
-    await makeUser(ownerUrl, user, async (fullName) => {
+    await createUserWithPassword(ownerUrl, user, async (fullName) => {
       const owner = { email: user.email, username: user.email, fullName, prefix }
-      return hash(await checkPassword(await readPassword(signal), owner))
+      return hash(await assertPasswordAccepted(await readPassword(signal), owner))
     })
     return { created: user.email, role: user.role, prefix, cvl: user.cvl ?? null }
   },

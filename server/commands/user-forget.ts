@@ -1,13 +1,13 @@
 import { Client } from 'pg'
-import { CommandError, command } from './command.ts'
+import { CommandError, defineCommand } from './command.ts'
 
-type User = { id: string; email: string }
+type LockedUser = { id: string; email: string }
 /** Takes something away, in one transaction with all that follows from it. Answers what it was, for people and for the audit. */
-type Forget<R> = (owner: Client, user: User) => Promise<R>
+type CredentialRemoval<R> = (owner: Client, user: LockedUser) => Promise<R>
 
-const holdUser = async (owner: Client, typed: string): Promise<User> => {
+const lockUser = async (owner: Client, typed: string): Promise<LockedUser> => {
   const email = typed.trim().toLowerCase()
-  const { rows } = await owner.query<User>(
+  const { rows } = await owner.query<LockedUser>(
     'select id, email from registry.app_user where email = $1 for no key update',
     [email],
   )
@@ -16,7 +16,7 @@ const holdUser = async (owner: Client, typed: string): Promise<User> => {
   return user
 }
 
-const endSessions = async (owner: Client, { id }: User): Promise<number> => {
+const endSessions = async (owner: Client, { id }: LockedUser): Promise<number> => {
   const { rowCount } = await owner.query(
     'update registry.session set revoked_at = now() where user_id = $1 and revoked_at is null and expires_at > now()',
     [id],
@@ -25,12 +25,12 @@ const endSessions = async (owner: Client, { id }: User): Promise<number> => {
 }
 
 /** All or nothing: what is forgotten, the end of the person's sessions, the audit. */
-const forgetting = async <R extends object>(ownerUrl: string, typed: string, action: string, forget: Forget<R>) => {
+const removeCredential = async <R extends object>(ownerUrl: string, typed: string, action: string, forget: CredentialRemoval<R>) => {
   const owner = new Client({ connectionString: ownerUrl, application_name: `atalaya ${action}` })
   await owner.connect()
   try {
     await owner.query('begin')
-    const user = await holdUser(owner, typed)
+    const user = await lockUser(owner, typed)
     const forgotten = await forget(owner, user)
     const sessionsEnded = await endSessions(owner, user)
     await owner.query('insert into registry.audit_event (user_id, action, identity, details) values ($1, $2, $3, $4)', [
@@ -46,9 +46,9 @@ const forgetting = async <R extends object>(ownerUrl: string, typed: string, act
   }
 }
 
-const email = { value: 'EMAIL', help: 'whose: what the user signs in with', required: true } as const
+const emailOption = { value: 'EMAIL', help: 'whose: what the user signs in with', required: true } as const
 
-const forgetSubject: Forget<{ google: 'forgotten' }> = async (owner, user) => {
+const removeGoogleSubject: CredentialRemoval<{ google: 'forgotten' }> = async (owner, user) => {
   const { rowCount } = await owner.query(
     'update registry.app_user set google_subject = null where id = $1 and google_subject is not null',
     [user.id],
@@ -57,26 +57,26 @@ const forgetSubject: Forget<{ google: 'forgotten' }> = async (owner, user) => {
   return { google: 'forgotten' }
 }
 
-export const forgetGoogle = command({
+export const forgetGoogleCommand = defineCommand({
   name: 'user forget-google',
   summary: 'Let the next Google account that signs in with the e-mail be the one that is kept',
   details: `For somebody whose Google account was replaced under the same address. Ends their sessions, and stands in the audit.
 Make sure first who is asking: whoever has the address at Google comes in.`,
-  options: { email },
-  run: ({ ownerUrl, options }) => forgetting(ownerUrl, options.email, 'google.forgotten', forgetSubject),
+  options: { email: emailOption },
+  run: ({ ownerUrl, options }) => removeCredential(ownerUrl, options.email, 'google.forgotten', removeGoogleSubject),
 })
 
-type Factors = { app: boolean; passkeys: number; recoveryCodes: number }
+type RemovedFactors = { app: boolean; passkeys: number; recoveryCodes: number }
 
 /** The person is told in the words of their own removals. */
-const tellRemoved = (owner: Client, { id }: User, factors: readonly object[]) =>
+const notifyFactorsRemoved = (owner: Client, { id }: LockedUser, factors: readonly object[]) =>
   owner.query(
     `insert into registry.notification (user_id, kind, params, link)
      select $1, 'secondFactor.removed', factor, '/crm/areapersonal?part=security' from unnest($2::jsonb[]) factor`,
     [id, factors.map((factor) => JSON.stringify(factor))],
   )
 
-const forgetAllFactors: Forget<Factors> = async (owner, user) => {
+const removeSecondFactors: CredentialRemoval<RemovedFactors> = async (owner, user) => {
   const apps = await owner.query<{ confirmed: boolean }>(
     'delete from registry.totp where user_id = $1 returning confirmed_at is not null as confirmed',
     [user.id],
@@ -92,18 +92,18 @@ const forgetAllFactors: Forget<Factors> = async (owner, user) => {
   const app = apps.rows.some(({ confirmed }) => confirmed)
   if (!app && passkeys.rows.length === 0)
     throw new CommandError(`${user.email} has no second factor. Nothing was changed.`)
-  await tellRemoved(owner, user, [
+  await notifyFactorsRemoved(owner, user, [
     ...(app ? [{ way: 'app' }] : []),
     ...passkeys.rows.map(({ name }) => ({ way: 'passkey', name })),
   ])
   return { app, passkeys: passkeys.rows.length, recoveryCodes: codes.rowCount ?? 0 }
 }
 
-export const forgetFactors = command({
+export const forgetFactorsCommand = defineCommand({
   name: 'user forget-factors',
   summary: "Take away somebody's authenticator app, passkeys and recovery codes, so that they can set up new ones",
   details: `For somebody who has lost all of them. Ends their sessions, tells them, and stands in the audit. Make sure first who is
 asking: from then on the password, or Google, is enough, until a new one is set up.`,
-  options: { email },
-  run: ({ ownerUrl, options }) => forgetting(ownerUrl, options.email, 'secondFactor.forgotten', forgetAllFactors),
+  options: { email: emailOption },
+  run: ({ ownerUrl, options }) => removeCredential(ownerUrl, options.email, 'secondFactor.forgotten', removeSecondFactors),
 })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-const isPattern = (url: string): boolean => /[:*]/.test(url)
-const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)
-const expressionOf = (url: string): RegExp =>
+const isUrlPattern = (url: string): boolean => /[:*]/.test(url)
+const removeTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)
+const toUrlRegExp = (url: string): RegExp =>
   new RegExp(
     `^${url
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
@@ -14,18 +14,18 @@ const expressionOf = (url: string): RegExp =>
  * Notes every route that is registered from now on. Gives what finds the methods that a path is served with; none where nothing is
  * there at all.
  */
-export const noteMethods = (app: FastifyInstance): ((path: string) => string[]) => {
+export const collectAllowedMethods = (app: FastifyInstance): ((path: string) => string[]) => {
   const methodsOf = new Map<string, Set<string>>()
   const patterns = new Map<string, RegExp>()
   app.addHook('onRoute', ({ method, url }) => {
-    const path = withoutSlash(url)
-    if (isPattern(path)) patterns.set(path, expressionOf(path))
+    const path = removeTrailingSlash(url)
+    if (isUrlPattern(path)) patterns.set(path, toUrlRegExp(path))
     const known = methodsOf.get(path) ?? new Set()
     for (const one of [method].flat()) known.add(one)
     methodsOf.set(path, known)
   })
   return (path) => {
-    const asked = withoutSlash(path)
+    const asked = removeTrailingSlash(path)
     const matching = [asked, ...[...patterns].filter(([, pattern]) => pattern.test(asked)).map(([url]) => url)]
     return [...new Set(matching.flatMap((url) => [...(methodsOf.get(url) ?? [])]))].sort()
   }

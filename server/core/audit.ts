@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuditFacts } from '#contract/audit/fields.ts'
 import type { DB } from '#db/types.ts'
-import type { Doer } from './task.ts'
+import type { Actor } from './approval-task.ts'
 
 export type AuditEvent = {
   /** What was done, 'clients.exported'. */
@@ -14,7 +14,7 @@ export type AuditEvent = {
 }
 
 /** Several of one change at once, in one statement: at least one. */
-export const auditAll = async (db: Kysely<DB>, ctx: Doer | null, events: readonly AuditEvent[]): Promise<void> => {
+export const recordAuditEvents = async (db: Kysely<DB>, ctx: Actor | null, events: readonly AuditEvent[]): Promise<void> => {
   await db
     .insertInto('auditEvent')
     .values(
@@ -33,4 +33,4 @@ export const auditAll = async (db: Kysely<DB>, ctx: Doer | null, events: readonl
 }
 
 /** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */
-export const audit = (db: Kysely<DB>, ctx: Doer | null, event: AuditEvent): Promise<void> => auditAll(db, ctx, [event])
+export const recordAuditEvent = (db: Kysely<DB>, ctx: Actor | null, event: AuditEvent): Promise<void> => recordAuditEvents(db, ctx, [event])

@@ -1,17 +1,17 @@
 import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { DB } from '#db/types.ts'
-import { ColumnsDialect, columnOf, keysOfRows } from './column-names.ts'
+import { SnakeCaseDialect, toColumnName, camelCaseRowsPlugin } from './column-names.ts'
 
 /** A connection that answers every query with these rows. */
-const answering = (rows: object[]) => {
+const buildAnsweringClient = (rows: object[]) => {
   const client = { query: async () => ({ command: 'SELECT', rowCount: rows.length, rows }), release: () => undefined }
-  const dialect = new ColumnsDialect({ pool: { connect: async () => client as never, end: async () => undefined } })
-  return new Kysely<DB>({ dialect, plugins: [keysOfRows] })
+  const dialect = new SnakeCaseDialect({ pool: { connect: async () => client as never, end: async () => undefined } })
+  return new Kysely<DB>({ dialect, plugins: [camelCaseRowsPlugin] })
 }
 
 describe('column names', () => {
-  const db = answering([])
+  const db = buildAnsweringClient([])
 
   it('writes column names in snake case everywhere in a query', () => {
     const { sql: text } = db
@@ -32,7 +32,7 @@ describe('column names', () => {
   })
 
   it('column names keep digits and existing snake case', () => {
-    expect(['line2', 'full_name', 'id', 'acting_cvl', 'last4Digits'].map(columnOf)).toEqual([
+    expect(['line2', 'full_name', 'id', 'acting_cvl', 'last4Digits'].map(toColumnName)).toEqual([
       ...['line2', 'full_name', 'id', 'acting_cvl', 'last4_digits'],
     ])
   })
@@ -42,7 +42,7 @@ describe('column names', () => {
       { full_name: 'Ana', before: { old_name: 'A' }, line2: null },
       { full_name: 'Eva', before: null, line2: 'x' },
     ]
-    expect((await sql`select`.execute(answering(rows))).rows).toEqual([
+    expect((await sql`select`.execute(buildAnsweringClient(rows))).rows).toEqual([
       { fullName: 'Ana', before: { old_name: 'A' }, line2: null },
       { fullName: 'Eva', before: null, line2: 'x' },
     ])

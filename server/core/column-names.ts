@@ -6,7 +6,7 @@ import { type KyselyPlugin, PostgresDialect, PostgresQueryCompiler } from 'kysel
  * written, and the names of an answer once for all its rows.
  */
 
-const remembered = (change: (name: string) => string): ((name: string) => string) => {
+const memoizeNameConversion = (change: (name: string) => string): ((name: string) => string) => {
   const known = new Map<string, string>()
   return (name) => {
     let changed = known.get(name)
@@ -19,39 +19,39 @@ const remembered = (change: (name: string) => string): ((name: string) => string
 }
 
 /** `fullName` as the database spells it: `full_name`. */
-export const columnOf = remembered((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+export const toColumnName = memoizeNameConversion((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 /** `full_name` as the program spells it: `fullName`. */
-const keyOf = remembered((column) => column.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase()))
+const toKeyName = memoizeNameConversion((column) => column.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase()))
 
-class ColumnsCompiler extends PostgresQueryCompiler {
+class SnakeCaseQueryCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
-    return super.sanitizeIdentifier(columnOf(identifier))
+    return super.sanitizeIdentifier(toColumnName(identifier))
   }
 }
 
 /** PostgreSQL, with every identifier in its own spelling. */
-export class ColumnsDialect extends PostgresDialect {
-  override createQueryCompiler(): ColumnsCompiler {
-    return new ColumnsCompiler()
+export class SnakeCaseDialect extends PostgresDialect {
+  override createQueryCompiler(): SnakeCaseQueryCompiler {
+    return new SnakeCaseQueryCompiler()
   }
 }
 
-type Row = Record<string, unknown>
+type DatabaseRow = Record<string, unknown>
 
-const renamed = (rows: Row[]): Row[] => {
+const renameRowKeys = (rows: DatabaseRow[]): DatabaseRow[] => {
   const columns = Object.keys(rows[0] ?? {})
-  const keys = columns.map(keyOf)
+  const keys = columns.map(toKeyName)
   if (keys.every((key, n) => key === columns[n])) return rows
   return rows.map((row) => {
-    const shown: Row = {}
+    const shown: DatabaseRow = {}
     for (let n = 0; n < keys.length; n++) shown[keys[n]!] = row[columns[n]!]
     return shown
   })
 }
 
 /** The rows of an answer with the program's names. What stands inside a value (JSON) keeps its own. */
-export const keysOfRows: KyselyPlugin = {
+export const camelCaseRowsPlugin: KyselyPlugin = {
   transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => ({ ...result, rows: renamed(result.rows) }),
+  transformResult: async ({ result }) => ({ ...result, rows: renameRowKeys(result.rows) }),
 }

@@ -55,7 +55,7 @@ export class ConfigProblem extends Error {
 }
 
 /** The folder with package.json, from the sources and from the bundle alike. */
-export const projectRoot = (): string => {
+export const findProjectRoot = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
     if (folder === dirname(folder)) throw new Error('the project has no package.json')
@@ -110,7 +110,7 @@ const readSmtp = (text: string | undefined): string | undefined => {
 }
 
 /** An address that a browser on this machine can open: a server that listens everywhere is reached on loopback. */
-const addressOf = (host: string, port: number): string => {
+const formatServerUrl = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
@@ -120,7 +120,7 @@ const readList = (text: string | undefined): string[] => (text ?? '').split(/[\s
 /** An empty variable counts as not set. Throws ConfigProblem. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const root = projectRoot()
+  const root = findProjectRoot()
   const host = read('HOST') ?? '127.0.0.1'
   const port = readPort(read('PORT') ?? '3000')
   const trustedProxies = readList(read('TRUSTED_PROXIES'))
@@ -134,7 +134,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     backupPassphrase: read('ATALAYA_BACKUP_PASSPHRASE'),
     host,
     port,
-    publicUrl: readAddress('PUBLIC_URL', read('PUBLIC_URL') ?? addressOf(host, port)),
+    publicUrl: readAddress('PUBLIC_URL', read('PUBLIC_URL') ?? formatServerUrl(host, port)),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     environment: read('ATALAYA_ENVIRONMENT') ?? '',
     corsOrigins: readList(read('CORS_ORIGINS')).map((origin) => readOrigin('CORS_ORIGINS', origin)),

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
-import type { Limits } from './limits.ts'
+import { type ErrorCode, errorStatusCodes } from '#contract/core/errors.ts'
+import type { ServerLimits } from './server-limits.ts'
 import { refusalMessages } from './refusal-messages.ts'
 
 /** Connections beyond the bound that are told so; the ones beyond these are closed unheard. */
-const spare = 100
+const spareConnections = 100
 /** How long a connection beyond the bound may stay: long enough to send its request and to hear the refusal. */
-const crowdedMs = 2_000
+const connectionLimitWindowMs = 2_000
 
 /** The open connections of a process. */
-export type Connections = {
+export type ConnectionCounters = {
   open: () => number
   /** How many were refused so far. */
   refused: () => number
@@ -19,14 +19,14 @@ export type Connections = {
   isCrowded: (socket: Socket) => boolean
 }
 
-type Options = {
-  limits: Limits
+type ConnectionCountOptions = {
+  limits: ServerLimits
   /** Whom a count by address is for. Not given where all callers come by way of a proxy. */
   networkOf?: ((address: string) => string) | undefined
 }
 
 /** Counts connections, and marks those that are too many: of all, or of one address, which may hold half. */
-export const countConnections = ({ limits, networkOf }: Options) => {
+export const countConnections = ({ limits, networkOf }: ConnectionCountOptions) => {
   const crowded = new WeakSet<Socket>()
   const ofNetwork = new Map<string, number>()
   let open = 0
@@ -34,7 +34,7 @@ export const countConnections = ({ limits, networkOf }: Options) => {
   const refuse = (socket: Socket): void => {
     refused += 1
     crowded.add(socket)
-    const timer = setTimeout(() => socket.destroy(), crowdedMs).unref()
+    const timer = setTimeout(() => socket.destroy(), connectionLimitWindowMs).unref()
     socket.once('close', () => clearTimeout(timer))
   }
   const admit = (socket: Socket): void => {
@@ -51,7 +51,7 @@ export const countConnections = ({ limits, networkOf }: Options) => {
     })
     if (open > limits.connections || here > limits.connections / 2) refuse(socket)
   }
-  const connections: Connections = {
+  const connections: ConnectionCounters = {
     open: () => open,
     refused: () => refused,
     isCrowded: (socket) => crowded.has(socket),
@@ -62,16 +62,16 @@ export const countConnections = ({ limits, networkOf }: Options) => {
   return { connections, admit, dropped }
 }
 
-const codesOfParser: Record<string, ErrorCode> = {
+const errorCodeByParserError: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
 }
 
 /** Answers what is no request, or never becomes one, with the body that every refusal has. No route and no hook sees it. */
-export const refuseUnparsed = (error: Error & { code?: string }, socket: Socket): void => {
+export const answerParserError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const code = codesOfParser[error.code ?? ''] ?? 'request.malformed'
-  const status = errorStatus[code]
+  const code = errorCodeByParserError[error.code ?? ''] ?? 'request.malformed'
+  const status = errorStatusCodes[code]
   const requestId = randomUUID()
   const body = JSON.stringify({ code, message: refusalMessages[code], requestId })
   const head = [
@@ -89,7 +89,7 @@ export const refuseUnparsed = (error: Error & { code?: string }, socket: Socket)
 /** The HTTP server with its limits of time and of connections. */
 export const openHttpServer = (
   listener: RequestListener,
-  limits: Limits,
+  limits: ServerLimits,
   count: Pick<ReturnType<typeof countConnections>, 'admit' | 'dropped'>,
 ): Server => {
   const server = createServer(
@@ -102,7 +102,7 @@ export const openHttpServer = (
     },
     listener,
   )
-  server.maxConnections = limits.connections + spare
+  server.maxConnections = limits.connections + spareConnections
   server.on('connection', count.admit)
   server.on('drop', count.dropped)
   return server

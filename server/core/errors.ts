@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
-import { type RefusalDetails, Refused } from '#rules/refused.ts'
+import { type RefusalDetails, RefusalError } from '#rules/refusal-error.ts'
 
 /** `throw refuse('notFound')`: ends the request, and its transaction, with that code. */
-export const refuse = (code: ErrorCode, details?: RefusalDetails): Refused => new Refused(code, details)
+export const buildRefusal = (code: ErrorCode, details?: RefusalDetails): RefusalError => new RefusalError(code, details)
 
-const databaseIsAway = new Set([
+const connectionErrorCodes = new Set([
   ...[
     'ECONNREFUSED',
     'ECONNRESET',
@@ -20,37 +20,37 @@ const databaseIsAway = new Set([
 ])
 
 /** The driver has no codes for these: a connection that broke, one that broke before, none free in time, no answer. */
-const saysDatabaseIsAway =
+const connectionErrorPattern =
   /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect|Query read timeout/
 
-const codeOf = (error: unknown): string => {
+const getErrorCode = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
   const { code } = error as Error & { code?: unknown }
   return typeof code === 'string' ? code : ''
 }
 
 /** Node's own word for a caller who went away while their request was read; its code is that of a broken connection to anybody. */
-const isAbort = (error: Error): boolean => error.message === 'aborted' && codeOf(error) === 'ECONNRESET'
+const isRequestAbort = (error: Error): boolean => error.message === 'aborted' && getErrorCode(error) === 'ECONNRESET'
 
 /** True when the database can't be reached or is starting or stopping: worth another try in a moment. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
-  !isAbort(error) &&
-  (databaseIsAway.has(codeOf(error)) || saysDatabaseIsAway.test(error.message))
+  !isRequestAbort(error) &&
+  (connectionErrorCodes.has(getErrorCode(error)) || connectionErrorPattern.test(error.message))
 
 /** True when a statement ran into the time limit of calls. */
-export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+export const isStatementTimeout = (error: unknown): boolean => getErrorCode(error) === '57014'
 
 /** True when there is no room left on a disk, the database's or that of the home folder. */
-export const isStorageFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error))
+export const isStorageFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(getErrorCode(error))
 
 /** True when the caller is gone, and nobody reads what is answered: their connection broke while the request or the answer was on its way. */
 export const isCallerGone = (error: unknown, connection: { destroyed: boolean }): boolean =>
-  error instanceof Error && (isAbort(error) || (connection.destroyed && codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE'))
+  error instanceof Error && (isRequestAbort(error) || (connection.destroyed && getErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE'))
 
 /** True for text that PostgreSQL has no place for: a NUL, bytes that are not UTF-8, half a character in JSON. */
-export const isUnstorable = (error: unknown): boolean => {
+export const isUnstorableTextError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   return ['22021', '22P05'].includes(code) || (code === '22P02' && error.message.endsWith('type json'))
 }

@@ -1,10 +1,10 @@
-import type { Access } from './tenancy.ts'
+import type { DatabaseAccess } from './tenancy.ts'
 
 /** Prepared statements on one connection, inside its transaction. */
-export type Within = Pick<Access, 'fixed'>
+export type PreparedStatements = Pick<DatabaseAccess, 'fixed'>
 
 /** Runs the work in one transaction of the role. Whatever it throws takes all of it back. */
-export const inTransaction = async <T>(access: Access, work: (tx: Within) => Promise<T>): Promise<T> => {
+export const runInTransaction = async <T>(access: DatabaseAccess, work: (tx: PreparedStatements) => Promise<T>): Promise<T> => {
   const client = await access.pool.connect()
   let broken: Error | undefined
   try {

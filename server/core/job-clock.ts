@@ -1,18 +1,18 @@
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { businessDate, type Clock } from './clock.ts'
-import { enqueueAll, type Job } from './jobs.ts'
-import type { Tenants } from './tenancy.ts'
+import { getBusinessDate, type Clock } from './clock.ts'
+import { enqueueJobs, type Job } from './jobs.ts'
+import type { TenantDatabases } from './tenancy.ts'
 
 /** How often the clock is looked at; the database is asked only when a minute brings something. */
-const lookEveryMs = 1000
+const clockIntervalMs = 1000
 
 /** A minute, as a crontab names it. */
-export type Minute = { min: number; hour: number; date: number; month: number; dow: number }
+export type CalendarMinute = { min: number; hour: number; date: number; month: number; dow: number }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const formatIn = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone)
+const minuteFormatByTimeZone = new Map<string, Intl.DateTimeFormat>()
+const getMinuteFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = minuteFormatByTimeZone.get(timeZone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -23,12 +23,12 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
     hour: 'numeric',
     minute: 'numeric',
   })
-  formats.set(timeZone, made)
+  minuteFormatByTimeZone.set(timeZone, made)
   return made
 }
 
-const minuteIn = (timeZone: string, now: number): Minute => {
-  const parts = formatIn(timeZone).formatToParts(now)
+const toCalendarMinute = (timeZone: string, now: number): CalendarMinute => {
+  const parts = getMinuteFormat(timeZone).formatToParts(now)
   const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
   const [date, month, year] = [of('day'), of('month'), of('year')]
   return {
@@ -40,23 +40,23 @@ const minuteIn = (timeZone: string, now: number): Minute => {
   }
 }
 
-type Timed = { job: Job; matches: (minute: Minute) => boolean }
-type Scope = { of: Prefix | 'registry'; timeZone: string }
-const scopes: readonly Scope[] = [
-  ...prefixes.map((of): Scope => ({ of, timeZone: tenantFacts[of].timeZone })),
+type ScheduledJob = { job: Job; matches: (minute: CalendarMinute) => boolean }
+type ScheduleScope = { of: Prefix | 'registry'; timeZone: string }
+const scheduleScopes: readonly ScheduleScope[] = [
+  ...prefixes.map((of): ScheduleScope => ({ of, timeZone: tenantFacts[of].timeZone })),
   { of: 'registry', timeZone: 'UTC' },
 ]
 
-const dayIn = ({ of }: Scope, clock: Clock): string =>
-  of === 'registry' ? new Date(clock()).toISOString().slice(0, 10) : businessDate(of, clock)
+const getScopeDate = ({ of }: ScheduleScope, clock: Clock): string =>
+  of === 'registry' ? new Date(clock()).toISOString().slice(0, 10) : getBusinessDate(of, clock)
 
 /**
  * Brings the jobs whose minute it is, prefix by prefix in its own time. By the clock of the process, which is that of the business dates; at the start, and
  * whenever that clock has jumped, all of them: each finds out by itself what is left to do. A job of a day that waits, runs or is dead is left as it is.
  */
-export const jobClock = (
-  timed: readonly Timed[],
-  { tenants, clock }: { tenants: Tenants; clock: Clock },
+export const buildJobClock = (
+  timed: readonly ScheduledJob[],
+  { tenants, clock }: { tenants: TenantDatabases; clock: Clock },
 ): (() => Promise<void>) => {
   let last: number | undefined
   return async () => {
@@ -64,14 +64,14 @@ export const jobClock = (
     const minute = Math.floor(now / 60_000)
     if (minute === last) return
     const jumped = last === undefined || minute !== last + 1
-    for (const scope of scopes) {
-      const at = minuteIn(scope.timeZone, now)
-      const item = dayIn(scope, clock)
+    for (const scope of scheduleScopes) {
+      const at = toCalendarMinute(scope.timeZone, now)
+      const item = getScopeDate(scope, clock)
       const due = timed
         .filter(({ job, matches }) => (job.of === 'registry') === (scope.of === 'registry') && (jumped || matches(at)))
         .map(({ job }) => ({ job, wish: { item, ifNone: true } }))
       const access = scope.of === 'registry' ? tenants.signIn() : tenants.of(scope.of)
-      await enqueueAll(access, due)
+      await enqueueJobs(access, due)
     }
     last = minute
   }
@@ -86,7 +86,7 @@ export const startJobClock = (tick: () => Promise<void>, onError: (error: unknow
     round = tick()
       .catch(onError)
       .finally(() => {
-        if (!stopped) timer = setTimeout(look, lookEveryMs)
+        if (!stopped) timer = setTimeout(look, clockIntervalMs)
       })
   }
   look()

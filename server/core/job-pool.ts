@@ -2,24 +2,24 @@ import { EventEmitter } from 'node:events'
 import type { TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import { isDatabaseAway } from './errors.ts'
-import type { Access } from './tenancy.ts'
+import type { DatabaseAccess } from './tenancy.ts'
 
 export type JobLibrary = typeof import('graphile-worker')
 
 /** Jobs that one process does at once: enough that long ones keep no e-mail waiting. */
-const atOnce = 10
+const maxConcurrentJobs = 10
 /** New jobs are notified of; asked for now and then are those whose pause is over. */
 const pollMs = 10_000
-const againMs = 50
+const retryPollMs = 50
 /** How often jobs are looked for whose process is gone; soon after the start too, as the database notices a moment later that one was killed. */
 const [releaseEveryMs, releaseFirstMs] = [15_000, 1_000]
 
 /** Held by each pool of workers as long as its connection lives: whatever ends the process frees it. */
-const takeLock = `select pg_advisory_lock(hashtext('job worker'), hashtext($1))`
+const workerLockSql = `select pg_advisory_lock(hashtext('job worker'), hashtext($1))`
 /** A machine that is gone without a word is noticed within a minute. */
-const noticeSoon = 'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
+const keepaliveSql = 'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
 /** Jobs and places of pools that hold their lock no longer are given back. */
-const releaseGone = `
+const releaseDeadWorkersSql = `
   with holders as (
     select locked_by as id from graphile_worker._private_jobs where locked_by is not null
     union select locked_by from graphile_worker._private_job_queues where locked_by is not null),
@@ -28,11 +28,11 @@ const releaseGone = `
      where pg_try_advisory_xact_lock(hashtext('job worker'), hashtext(h.id)))
   select graphile_worker.force_unlock_workers(ids) from gone where ids is not null`
 /** What a newer job has taken the place of, and was cut off, is done by that one. */
-const forgetReplaced = `
+const deleteReplacedJobsSql = `
   delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
 
-type Parts = {
-  access: Access
+type JobPoolDeps = {
+  access: DatabaseAccess
   tasks: TaskList
   /** Aborted where the process ends. */
   signal: AbortSignal
@@ -43,11 +43,11 @@ type Parts = {
  * The lock goes with the connection that listens: no job is taken before it is held, and whoever loses it takes it again. Resolves once it is
  * held for the first time.
  */
-const holdLock = (events: WorkerEvents, { signal, onError }: Parts, release: (id: string) => Promise<void>) =>
+const holdWorkerLock = (events: WorkerEvents, { signal, onError }: JobPoolDeps, release: (id: string) => Promise<void>) =>
   new Promise<void>((resolve) => {
     const take = async (client: PoolClient, id: string): Promise<void> => {
-      await client.query(noticeSoon)
-      await client.query(takeLock, [id])
+      await client.query(keepaliveSql)
+      await client.query(workerLockSql, [id])
       await release(id)
       resolve()
     }
@@ -59,7 +59,7 @@ const holdLock = (events: WorkerEvents, { signal, onError }: Parts, release: (id
     signal.addEventListener('abort', () => resolve())
   })
 
-const quietLogger = ({ Logger }: JobLibrary, onError: Parts['onError']) =>
+const buildQuietLogger = ({ Logger }: JobLibrary, onError: JobPoolDeps['onError']) =>
   new Logger(() => (level, message, meta) => {
     // Failures of jobs are told with their reason by who runs them; that the database is away, by whoever watches it.
     if (level !== 'error' || meta?.failure || isDatabaseAway(meta?.error)) return
@@ -70,7 +70,7 @@ const quietLogger = ({ Logger }: JobLibrary, onError: Parts['onError']) =>
  * The library looks for the next job before it has noted that one is done, and so passes over what waits for the same place: it is asked to look
  * again in a moment.
  */
-const lookAgain = (events: WorkerEvents, signal: AbortSignal): void => {
+const pollAfterJobs = (events: WorkerEvents, signal: AbortSignal): void => {
   let isAsked = false
   let ended = false
   events.on('pool:gracefulShutdown', () => {
@@ -82,29 +82,29 @@ const lookAgain = (events: WorkerEvents, signal: AbortSignal): void => {
     setTimeout(() => {
       isAsked = false
       if (!ended && !signal.aborted) workerPool.nudge(1)
-    }, againMs)
+    }, retryPollMs)
   })
 }
 
 /** The workers of this process. They end by themselves where the database goes away while they note what became of a job. */
-export const openJobPool = (library: JobLibrary, parts: Parts) => {
+export const openJobPool = (library: JobLibrary, parts: JobPoolDeps) => {
   const { access, tasks, onError } = parts
   const release = async (own: string): Promise<void> => {
-    const { rowCount } = await access.pool.query(releaseGone, [own])
-    if (rowCount && !parts.signal.aborted) pool.nudge(atOnce)
-    await access.pool.query(forgetReplaced)
+    const { rowCount } = await access.pool.query(releaseDeadWorkersSql, [own])
+    if (rowCount && !parts.signal.aborted) pool.nudge(maxConcurrentJobs)
+    await access.pool.query(deleteReplacedJobsSql)
   }
   const events: WorkerEvents = new EventEmitter()
-  lookAgain(events, parts.signal)
-  const held = holdLock(events, parts, release)
+  pollAfterJobs(events, parts.signal)
+  const held = holdWorkerLock(events, parts, release)
   const pool: WorkerPool = library.runTaskList(
     {
       pgPool: access.pool,
       schema: 'graphile_worker',
-      concurrency: atOnce,
+      concurrency: maxConcurrentJobs,
       pollInterval: pollMs,
       noHandleSignals: true,
-      logger: quietLogger(library, onError),
+      logger: buildQuietLogger(library, onError),
       events,
       preset: {
         // In batches a failure to note what became of a job ends the pool; else it would end the process.

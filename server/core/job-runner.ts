@@ -1,71 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskList } from 'graphile-worker'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { businessDate } from './clock.ts'
-import { jobClock, startJobClock } from './job-clock.ts'
+import { getBusinessDate } from './clock.ts'
+import { buildJobClock, startJobClock } from './job-clock.ts'
 import { type JobLibrary, type JobPool, openJobPool } from './job-pool.ts'
-import type { Job, JobRoom } from './jobs.ts'
+import type { Job, JobDeps } from './jobs.ts'
 
-type Tell = (error: unknown, what: string) => void
-type Payload = { scope: Prefix | 'registry'; item: string | null }
+type ErrorReporter = (error: unknown, what: string) => void
+type JobPayload = { scope: Prefix | 'registry'; item: string | null }
 
 /** What runs has so long to break off when the process ends. */
-const breakOffMs = 700
+const jobAbortDelayMs = 700
 /** After so long a pool that ended by itself is followed by another one. */
-const restartMs = 2_000
+const poolRestartDelayMs = 2_000
 
 /** What is kept of a failure, and read by people: no stack, one line. */
-const inOneLine = (error: unknown): string =>
+const formatErrorLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1)[0]!.slice(0, 300)
 
 /** One attempt, as the role of whose it is. */
-const attempt = async (
+const runJobAttempt = async (
   job: Job,
-  { scope, item }: Payload,
-  { room, ...common }: { room: JobRoom; attempt: number; signal: AbortSignal; onError: (error: unknown) => void },
+  { scope, item }: JobPayload,
+  { room: deps, ...common }: { room: JobDeps; attempt: number; signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> => {
-  if (job.of === 'registry' && scope === 'registry') return job.work({ ...common, room, item })
+  if (job.of === 'registry' && scope === 'registry') return job.work({ ...common, deps, item })
   const prefix = prefixes.find((one) => one === scope)
   if (job.of !== 'prefix' || !prefix) throw new Error(`${job.name} is no job of ${scope}`)
-  const tenant = room.tenants.of(prefix)
-  const today = businessDate(prefix, room.clock)
-  await job.work({ ...common, room, item, prefix, tenant, db: tenant.db, clock: room.clock, today })
+  const tenant = deps.tenants.of(prefix)
+  const today = getBusinessDate(prefix, deps.clock)
+  await job.work({ ...common, deps, item, prefix, tenant, db: tenant.db, clock: deps.clock, today })
 }
 
 /** The jobs as the library calls them. Those that are broken off by the end of the process have failed in nothing. */
-const performing = (
+const buildTaskList = (
   all: readonly Job[],
-  room: JobRoom,
-  { signal, onError }: { signal: AbortSignal; onError: Tell },
+  deps: JobDeps,
+  { signal, onError }: { signal: AbortSignal; onError: ErrorReporter },
 ) => {
   const running = new Set<Promise<void>>()
   let givenBack: () => void = () => undefined
   const untilGivenBack = new Promise<void>((resolve) => {
     givenBack = resolve
   })
-  const tellDead = async ({ scope }: Payload): Promise<void> => {
+  const tellDead = async ({ scope }: JobPayload): Promise<void> => {
     const prefix = prefixes.find((one) => one === scope)
-    if (prefix) await room.tellDead(prefix).catch((error) => onError(error, `nobody told of a dead job of ${scope}`))
+    if (prefix) await deps.tellDead(prefix).catch((error) => onError(error, `nobody told of a dead job of ${scope}`))
   }
   const perform = async (
     job: Job,
-    payload: Payload,
+    payload: JobPayload,
     { count, last }: { count: number; last: boolean },
   ): Promise<void> => {
     const tell = (error: unknown) => onError(error, `${job.name} of ${payload.scope}: something was not done`)
     try {
-      await attempt(job, payload, { room, attempt: count, signal, onError: tell })
+      await runJobAttempt(job, payload, { room: deps, attempt: count, signal, onError: tell })
     } catch (error) {
       if (signal.aborted) return
       onError(error, `${job.name} of ${payload.scope} failed, attempt ${count}`)
       if (last) await tellDead(payload)
-      throw new Error(inOneLine(error))
+      throw new Error(formatErrorLine(error))
     }
   }
   const taskOf =
     (job: Job): TaskList[string] =>
     async (payload, { job: { attempts, max_attempts } }) => {
-      const done = perform(job, payload as Payload, { count: attempts, last: attempts >= max_attempts })
+      const done = perform(job, payload as JobPayload, { count: attempts, last: attempts >= max_attempts })
       running.add(done)
       await done.finally(() => running.delete(done))
       if (!signal.aborted) return
@@ -75,36 +75,36 @@ const performing = (
     }
   return {
     tasks: Object.fromEntries(all.map((job) => [job.name, taskOf(job)])),
-    brokenOff: () => Promise.race([Promise.allSettled(running), sleep(breakOffMs, undefined, { ref: false })]),
+    brokenOff: () => Promise.race([Promise.allSettled(running), sleep(jobAbortDelayMs, undefined, { ref: false })]),
     givenBack,
   }
 }
 
-const startClock = ({ parseCronItem }: JobLibrary, all: readonly Job[], room: JobRoom, onError: Tell) => {
+const startScheduledJobs = ({ parseCronItem }: JobLibrary, all: readonly Job[], deps: JobDeps, onError: ErrorReporter) => {
   const timed = all.flatMap((job) =>
     job.cron === undefined ? [] : [{ job, matches: parseCronItem({ task: job.name, match: job.cron }).match }],
   )
-  return startJobClock(jobClock(timed, room), (error) => onError(error, 'jobs of the clock not brought'))
+  return startJobClock(buildJobClock(timed, deps), (error) => onError(error, 'jobs of the clock not brought'))
 }
 
 /** Runs the jobs of all prefixes from the queue until it is stopped. */
-export const startJobs = (all: readonly Job[], room: JobRoom, onError: Tell) => {
-  const access = room.tenants.jobs()
+export const startJobs = (all: readonly Job[], deps: JobDeps, onError: ErrorReporter) => {
+  const access = deps.tenants.jobs()
   const stopping = new AbortController()
   const { signal } = stopping
-  const { tasks, brokenOff, givenBack } = performing(all, room, { signal, onError })
+  const { tasks, brokenOff, givenBack } = buildTaskList(all, deps, { signal, onError })
   const failed = (what: string) => (error: unknown) => onError(error, what)
   let pool: JobPool | undefined
   const live = async (): Promise<void> => {
     const library = await import('graphile-worker')
     if (signal.aborted) return
-    const clock = startClock(library, all, room, onError)
+    const clock = startScheduledJobs(library, all, deps, onError)
     while (!signal.aborted) {
       pool = openJobPool(library, { access, tasks, signal, onError })
       await pool.ended
       if (signal.aborted) break
       await pool.giveBack().catch(failed('jobs not given back'))
-      await sleep(restartMs, undefined, { signal }).catch(() => undefined)
+      await sleep(poolRestartDelayMs, undefined, { signal }).catch(() => undefined)
     }
     await clock.stop()
   }
@@ -117,7 +117,7 @@ export const startJobs = (all: readonly Job[], room: JobRoom, onError: Tell) => 
       await brokenOff()
       await pool?.giveBack().catch(failed('jobs not given back'))
       givenBack()
-      await Promise.race([Promise.all([closed, lived]), sleep(breakOffMs, undefined, { ref: false })])
+      await Promise.race([Promise.all([closed, lived]), sleep(jobAbortDelayMs, undefined, { ref: false })])
     },
   }
 }

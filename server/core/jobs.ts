@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import type { Clock } from './clock.ts'
-import type { Within } from './in-transaction.ts'
-import type { MailRoom } from './mail/send-mail.ts'
-import type { Task } from './task.ts'
-import type { Access, Tenants } from './tenancy.ts'
+import type { PreparedStatements } from './in-transaction.ts'
+import type { MailDeps } from './mail/send-mail.ts'
+import type { ApprovalTask } from './approval-task.ts'
+import type { DatabaseAccess, TenantDatabases } from './tenancy.ts'
 
 /** What a process has for its jobs. The key of what the home keeps comes from the secret. */
-export type JobRoom = {
-  tenants: Tenants
+export type JobDeps = {
+  tenants: TenantDatabases
   clock: Clock
-  tasks: readonly Task[]
-  mail: MailRoom
+  tasks: readonly ApprovalTask[]
+  mail: MailDeps
   secret: string
   home: string
   /** Tells people of the prefix that a job is dead. */
@@ -20,8 +20,8 @@ export type JobRoom = {
 }
 
 /** One attempt at a job. `attempt` counts from 1, those that were cut off included. */
-type Attempt = {
-  room: JobRoom
+type JobAttempt = {
+  deps: JobDeps
   /** Which thing it is about; of a job that the clock brings: the day. */
   item: string | null
   attempt: number
@@ -32,7 +32,7 @@ type Attempt = {
 }
 
 /** A job's work in a prefix, as its own role. `today` is the business date by the clock of the process, whatever day the job is from. */
-export type JobRun = Attempt & { prefix: Prefix; tenant: Access; db: Kysely<DB>; clock: Clock; today: string }
+export type JobRun = JobAttempt & { prefix: Prefix; tenant: DatabaseAccess; db: Kysely<DB>; clock: Clock; today: string }
 
 type NamedJob = {
   /** 'approvals.expire': what the queue knows it by, and its words. */
@@ -50,42 +50,42 @@ type NamedJob = {
  * throws counts as a failure, after which it is tried again, later each time.
  */
 export type Job = NamedJob &
-  ({ of: 'prefix'; work: (run: JobRun) => Promise<void> } | { of: 'registry'; work: (run: Attempt) => Promise<void> })
+  ({ of: 'prefix'; work: (run: JobRun) => Promise<void> } | { of: 'registry'; work: (run: JobAttempt) => Promise<void> })
 
 /** Attempts over some two weeks, the last ones six hours apart. */
-const manyAttempts = 60
+const defaultMaxAttempts = 60
 
-type Wish = {
+type EnqueueOptions = {
   item?: string | null /** Nothing is added where one of that key is there already, dead ones included. */
   ifNone?: boolean
 }
 
-const specOf = (job: NamedJob, { item = null, ifNone = false }: Wish) => ({
+const toQueuedJob = (job: NamedJob, { item = null, ifNone = false }: EnqueueOptions) => ({
   task: job.name,
   item,
   ifNone,
   places: job.places ?? 1,
-  maxAttempts: job.maxAttempts ?? manyAttempts,
+  maxAttempts: job.maxAttempts ?? defaultMaxAttempts,
 })
 
 /** Has the job done once the transaction is committed, and only then. Never in one that posts to the ledger: the queue's notification makes commits wait for each other. */
-export const enqueue = async (tx: Kysely<DB>, job: NamedJob, item?: string): Promise<void> => {
-  await sql`select registry.enqueue_jobs(${JSON.stringify([specOf(job, { item: item ?? null })])}::jsonb)`.execute(tx)
+export const enqueueJob = async (tx: Kysely<DB>, job: NamedJob, item?: string): Promise<void> => {
+  await sql`select registry.enqueue_jobs(${JSON.stringify([toQueuedJob(job, { item: item ?? null })])}::jsonb)`.execute(tx)
 }
 
 /** Several at once, as the role of `access`. */
-export const enqueueAll = async (access: Within, wishes: readonly { job: NamedJob; wish: Wish }[]): Promise<void> => {
-  if (wishes.length === 0) return
-  const jobs = JSON.stringify(wishes.map(({ job, wish }) => specOf(job, wish)))
+export const enqueueJobs = async (access: PreparedStatements, requests: readonly { job: NamedJob; wish: EnqueueOptions }[]): Promise<void> => {
+  if (requests.length === 0) return
+  const jobs = JSON.stringify(requests.map(({ job, wish }) => toQueuedJob(job, wish)))
   await access.fixed('enqueue jobs', 'select registry.enqueue_jobs($1::jsonb)', [jobs])
 }
 
 /** Has the job done for each of them that no job in the queue is about. */
-export const enqueueMissing = (access: Within, job: NamedJob, items: readonly string[]): Promise<void> =>
-  enqueueAll(
+export const enqueueMissingJobs = (access: PreparedStatements, job: NamedJob, items: readonly string[]): Promise<void> =>
+  enqueueJobs(
     access,
     items.map((item) => ({ job, wish: { item, ifNone: true } })),
   )
 
 /** What fails is told to people from the second time on: what fails once is often the database on its way up. */
-export const isWorthTelling = (attempt: number): boolean => attempt > 1
+export const isRepeatedFailure = (attempt: number): boolean => attempt > 1

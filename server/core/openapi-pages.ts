@@ -5,15 +5,15 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type Written = { type: string; plain: Buffer; packed: Buffer; etag: string }
+type CompressedPage = { type: string; plain: Buffer; packed: Buffer; etag: string }
 
-const written = async (type: string, text: string): Promise<Written> => {
+const compressPage = async (type: string, text: string): Promise<CompressedPage> => {
   const plain = Buffer.from(text)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   return { type, plain, packed: await promisify(gzip)(plain), etag }
 }
 
-const send = (request: FastifyRequest, reply: FastifyReply, { type, plain, packed, etag }: Written): FastifyReply => {
+const sendPage = (request: FastifyRequest, reply: FastifyReply, { type, plain, packed, etag }: CompressedPage): FastifyReply => {
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   reply.type(type)
@@ -25,11 +25,11 @@ const send = (request: FastifyRequest, reply: FastifyReply, { type, plain, packe
  * The document at /api/openapi.json and its pages at /docs. Both are open: they hold no data of the firm. Anybody may ask as often as they
  * like, so it is written and packed once, when it is first read.
  */
-export const serveDocs = async (app: FastifyInstance, documentOf: () => object): Promise<void> => {
-  let json: Promise<Written> | undefined
-  let yaml: Promise<Written> | undefined
-  const asJson = () => (json ??= written('application/json; charset=utf-8', JSON.stringify(documentOf())))
-  const asYaml = () => (yaml ??= written('application/x-yaml', app.swagger({ yaml: true })))
+export const registerApiDocs = async (app: FastifyInstance, documentOf: () => object): Promise<void> => {
+  let json: Promise<CompressedPage> | undefined
+  let yaml: Promise<CompressedPage> | undefined
+  const asJson = () => (json ??= compressPage('application/json; charset=utf-8', JSON.stringify(documentOf())))
+  const asYaml = () => (yaml ??= compressPage('application/x-yaml', app.swagger({ yaml: true })))
   // Written as JSON or YAML it is what it answers for.
   const document = { toJSON: documentOf }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
@@ -42,10 +42,10 @@ export const serveDocs = async (app: FastifyInstance, documentOf: () => object):
     uiHooks: {
       // The pages' own way writes the document anew each time.
       onRequest: async (request, reply) => {
-        if (request.routeOptions.url === '/docs/json') return send(request, reply, await asJson())
-        if (request.routeOptions.url === '/docs/yaml') return send(request, reply, await asYaml())
+        if (request.routeOptions.url === '/docs/json') return sendPage(request, reply, await asJson())
+        if (request.routeOptions.url === '/docs/yaml') return sendPage(request, reply, await asYaml())
       },
     },
   })
-  app.get('/api/openapi.json', async (request, reply) => send(request, reply, await asJson()))
+  app.get('/api/openapi.json', async (request, reply) => sendPage(request, reply, await asJson()))
 }

@@ -1,34 +1,34 @@
 import { z } from 'zod'
-import { type EndpointSpec, servedAt, type Upload } from '#contract/core/endpoint.ts'
-import { Refusal } from '#contract/core/errors.ts'
-import { describe } from './json-schema.ts'
+import { type EndpointSpec, buildEndpointPath, type UploadLimits } from '#contract/core/endpoint.ts'
+import { ErrorResponse } from '#contract/core/errors.ts'
+import { toJsonSchema } from './json-schema.ts'
 
-const refusal = (description: string) => ({
+const buildErrorResponse = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 })
 
-const refusalsOf = (endpoint: EndpointSpec) => ({
+const buildErrorResponses = (endpoint: EndpointSpec) => ({
   ...(endpoint.params || endpoint.query || endpoint.body
-    ? { 400: refusal('A field does not fit; `fields` names it') }
+    ? { 400: buildErrorResponse('A field does not fit; `fields` names it') }
     : {}),
-  ...(endpoint.open === 'anybody' ? {} : { 401: refusal('Not signed in, or the session is over') }),
-  ...(endpoint.module ? { 403: refusal('The permission is missing') } : {}),
-  ...(endpoint.params ? { 404: refusal('Not there, or outside the scope of the caller') } : {}),
+  ...(endpoint.open === 'anybody' ? {} : { 401: buildErrorResponse('Not signed in, or the session is over') }),
+  ...(endpoint.module ? { 403: buildErrorResponse('The permission is missing') } : {}),
+  ...(endpoint.params ? { 404: buildErrorResponse('Not there, or outside the scope of the caller') } : {}),
   ...(endpoint.upload
     ? {
-        413: refusal(`More than ${endpoint.upload.maxBytes} bytes`),
-        415: refusal('Not one of the media types that the call takes'),
-        422: refusal('The content is not what it says it is'),
+        413: buildErrorResponse(`More than ${endpoint.upload.maxBytes} bytes`),
+        415: buildErrorResponse('Not one of the media types that the call takes'),
+        422: buildErrorResponse('The content is not what it says it is'),
       }
     : {}),
 })
 
-const parametersOf = (endpoint: EndpointSpec) =>
+const buildParameters = (endpoint: EndpointSpec) =>
   (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part]
     if (!schema) return []
-    const described = describe(schema, 'input') as {
+    const described = toJsonSchema(schema, 'input') as {
       properties?: Record<string, { description?: string }>
       required?: string[]
     }
@@ -40,7 +40,7 @@ const parametersOf = (endpoint: EndpointSpec) =>
     }))
   })
 
-const contentOf = ({ stream, output }: EndpointSpec) => {
+const buildResponseContent = ({ stream, output }: EndpointSpec) => {
   if (stream) return { description: 'Events, as they happen', content: { 'text/event-stream': {} } }
   const isText = output instanceof z.ZodString
   return isText
@@ -48,17 +48,17 @@ const contentOf = ({ stream, output }: EndpointSpec) => {
     : { description: 'A file', content: { 'application/octet-stream': {} } }
 }
 
-const filesOf = ({ types }: Upload) =>
+const buildUploadContent = ({ types }: UploadLimits) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
-const operationOf = (endpoint: EndpointSpec) => ({
+const buildOperation = (endpoint: EndpointSpec) => ({
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
   tags: [endpoint.path.split('/').find((part) => part !== '') ?? 'root'],
   summary: endpoint.summary,
   ...(endpoint.module ? { description: `Needs the permission ${endpoint.module}: ${endpoint.action}.` } : {}),
   security: endpoint.open === 'anybody' ? [] : [{ session: [] }],
   parameters: [
-    ...parametersOf(endpoint),
+    ...buildParameters(endpoint),
     ...(endpoint.idempotent
       ? [
           {
@@ -70,25 +70,25 @@ const operationOf = (endpoint: EndpointSpec) => ({
         ]
       : []),
   ],
-  ...(endpoint.upload ? { requestBody: { content: filesOf(endpoint.upload), required: true } } : {}),
+  ...(endpoint.upload ? { requestBody: { content: buildUploadContent(endpoint.upload), required: true } } : {}),
   ...(endpoint.body
-    ? { requestBody: { content: { 'application/json': { schema: describe(endpoint.body, 'input') } } } }
+    ? { requestBody: { content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } } }
     : {}),
   responses: {
     200:
       endpoint.output instanceof z.ZodObject
-        ? { description: 'Done', content: { 'application/json': { schema: describe(endpoint.output, 'output') } } }
-        : contentOf(endpoint),
-    ...refusalsOf(endpoint),
+        ? { description: 'Done', content: { 'application/json': { schema: toJsonSchema(endpoint.output, 'output') } } }
+        : buildResponseContent(endpoint),
+    ...buildErrorResponses(endpoint),
   },
 })
 
 /** The OpenAPI 3.1 document of these endpoints, made from the same schemas that parse and serialise. */
-export const openApiOf = (endpoints: readonly EndpointSpec[], version: string) => {
+export const buildOpenApiDocument = (endpoints: readonly EndpointSpec[], version: string) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    const path = servedAt(endpoint).replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    const path = buildEndpointPath(endpoint).replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -101,7 +101,7 @@ export const openApiOf = (endpoints: readonly EndpointSpec[], version: string) =
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Refusal: describe(Refusal, 'output') },
+      schemas: { Refusal: toJsonSchema(ErrorResponse, 'output') },
       securitySchemes: {
         session: {
           type: 'apiKey',

@@ -1,27 +1,27 @@
-import { kindOfContent } from './content-kind.ts'
-import { refuse } from './errors.ts'
-import { askPictureProcess } from './picture-process.ts'
+import { detectContentKind } from './content-kind.ts'
+import { buildRefusal } from './errors.ts'
+import { renderInPictureProcess } from './picture-process.ts'
 
 /** So many are worked on at once; so many more wait. */
-const atOnce = 1
-const mostWaiting = 16
+const maxConcurrentPictures = 1
+const maxWaitingPictures = 16
 
 /** Markup that some program might run: a picture has no use for it, and one that carries it is refused, though none of it would be kept. */
-const active = /<(?:script|html|!doctype|iframe|\?php|svg[\s>])|%PDF-/i
+const activeMarkupPattern = /<(?:script|html|!doctype|iframe|\?php|svg[\s>])|%PDF-/i
 
-let busy = 0
-const waiting: (() => void)[] = []
+let runningPictures = 0
+const waitingPictures: (() => void)[] = []
 /** Keeps the memory of all pictures to that of a few. Throws `file.busy` where too many wait already. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (busy < atOnce) busy += 1
-  else if (waiting.length >= mostWaiting) throw refuse('file.busy', { retryAfterSeconds: 5 })
-  else await new Promise<void>((go) => waiting.push(go))
+const runInPictureQueue = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (runningPictures < maxConcurrentPictures) runningPictures += 1
+  else if (waitingPictures.length >= maxWaitingPictures) throw buildRefusal('file.busy', { retryAfterSeconds: 5 })
+  else await new Promise<void>((go) => waitingPictures.push(go))
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = waitingPictures.shift()
     if (next) next()
-    else busy -= 1
+    else runningPictures -= 1
   }
 }
 
@@ -30,14 +30,14 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
  * the first frame. What kind it is, the content says. Throws 422 `file.notAnImage` and `file.pictureTooLarge`, and 503 where pictures can't be
  * read here or too many are being read.
  */
-export const madePicture = async (content: Uint8Array): Promise<Buffer> => {
-  if (kindOfContent(content) !== 'image' || active.test(Buffer.from(content).toString('latin1')))
-    throw refuse('file.notAnImage')
-  return inTurn(() => askPictureProcess({ content, frame: 'square' }))
+export const toSquarePicture = async (content: Uint8Array): Promise<Buffer> => {
+  if (detectContentKind(content) !== 'image' || activeMarkupPattern.test(Buffer.from(content).toString('latin1')))
+    throw buildRefusal('file.notAnImage')
+  return runInPictureQueue(() => renderInPictureProcess({ content, frame: 'square' }))
 }
 
 /** The same of a whole picture, as it is looked at on a page: upright, at most 1600 pixels a side, never larger than it is. */
-export const shownPicture = async (content: Uint8Array): Promise<Buffer> => {
-  if (kindOfContent(content) !== 'image') throw refuse('file.notAnImage')
-  return inTurn(() => askPictureProcess({ content, frame: 'whole' }))
+export const toWholePicture = async (content: Uint8Array): Promise<Buffer> => {
+  if (detectContentKind(content) !== 'image') throw buildRefusal('file.notAnImage')
+  return runInPictureQueue(() => renderInPictureProcess({ content, frame: 'whole' }))
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#db/migrate/migrate.ts'
-import { silent } from '#db/progress.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
 })
 afterAll(() => t.drop())
 
 /** What a server says that begins now: one that runs believes in a whole installation for some seconds. */
-const readiness = async () => {
+const fetchReadiness = async () => {
   const server = await t.start()
   const answer = await server.inject('/readyz')
   await server.close()
@@ -22,11 +22,11 @@ test.each([
   'revoke usage on schema registry from atalaya_signin',
   `delete from dino.migration where name = '0010_permissions'`,
 ])('/readyz refuses an installation after %s', async (sql) => {
-  expect(await readiness()).toEqual({ status: 200, ready: true })
+  expect(await fetchReadiness()).toEqual({ status: 200, ready: true })
   await t.owner.query(sql)
-  expect(await readiness()).toEqual({ status: 503, ready: false, reason: 'installation' })
+  expect(await fetchReadiness()).toEqual({ status: 503, ready: false, reason: 'installation' })
   if (sql.startsWith('delete'))
     await t.owner.query(`insert into dino.migration (name, run_on) values ('0010_permissions', now())`)
-  else await migrate({ ownerUrl: t.ownerUrl, secret: t.secret, progress: silent })
-  expect(await readiness()).toEqual({ status: 200, ready: true })
+  else await migrate({ ownerUrl: t.ownerUrl, secret: t.secret, progress: ignoreProgress })
+  expect(await fetchReadiness()).toEqual({ status: 200, ready: true })
 })

@@ -1,26 +1,26 @@
 import pg from 'pg'
 import { findMissingParts } from '#db/migrate/missing-parts.ts'
-import type { Access } from './tenancy.ts'
+import type { DatabaseAccess } from './tenancy.ts'
 
 /** Why a process is to get no calls. */
-export type Unready = 'draining' | 'database' | 'installation' | 'storage'
+export type UnreadyReason = 'draining' | 'database' | 'installation' | 'storage'
 
 /** Everything is answered by then, whatever hangs. */
-const limitMs = 1_500
+const probeTimeoutMs = 1_500
 /** How long a full disk is remembered: nothing but the next write tells whether there is room again. */
-const fullForMs = 30_000
+const storageFullMemoryMs = 30_000
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 /** How long a whole installation is taken for one; one that lacks something is looked at each time. */
-const wholeForMs = 10_000
+const installationCacheMs = 10_000
 
 /** An answer of PostgreSQL itself, and not of the way to it: it has a code of five signs, none of its own state. */
-const isSaidByDatabase = (error: unknown): boolean =>
+const isDatabaseAnswer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !/^(53|57|58|08)/.test(error.code ?? '')
 
 /** Looks at migrations and rights now and then, and tells what is missing when that changes. */
-const installationWatch = (onMissing: (missing: readonly string[]) => void) => {
+const buildInstallationCheck = (onMissing: (missing: readonly string[]) => void) => {
   let wholeUntil = Number.NEGATIVE_INFINITY
   let told = ''
   return async (db: pg.Pool): Promise<boolean> => {
@@ -28,10 +28,10 @@ const installationWatch = (onMissing: (missing: readonly string[]) => void) => {
     const missing = await findMissingParts({
       query: async (sql, values) => ({ rows: (await db.query(sql, values)).rows }),
     }).catch((error: unknown) => {
-      if (isSaidByDatabase(error)) return [String(error)]
+      if (isDatabaseAnswer(error)) return [String(error)]
       throw error
     })
-    if (missing.length === 0) wholeUntil = performance.now() + wholeForMs
+    if (missing.length === 0) wholeUntil = performance.now() + installationCacheMs
     const text = missing.join()
     if (text !== told && text !== '') onMissing(missing)
     told = text
@@ -39,28 +39,28 @@ const installationWatch = (onMissing: (missing: readonly string[]) => void) => {
   }
 }
 
-type Found = 'database' | 'installation' | undefined
+type DatabaseProblemKind = 'database' | 'installation' | undefined
 
 /**
  * Whether the database answers, and has all that this code needs: asked over a connection of its own, which no crowd of calls can hold,
  * and once for all who ask meanwhile.
  */
-export const databaseProbe = ({ pool }: Access, onMissing: (missing: readonly string[]) => void) => {
+export const buildDatabaseProbe = ({ pool }: DatabaseAccess, onMissing: (missing: readonly string[]) => void) => {
   let own: pg.Pool | undefined
-  let asking: Promise<Found> | undefined
-  const isWhole = installationWatch(onMissing)
+  let asking: Promise<DatabaseProblemKind> | undefined
+  const isWhole = buildInstallationCheck(onMissing)
   const open = (): pg.Pool => {
     const opened = new pg.Pool({
       ...pool.options,
       max: 1,
-      connectionTimeoutMillis: limitMs,
-      query_timeout: limitMs,
+      connectionTimeoutMillis: probeTimeoutMs,
+      query_timeout: probeTimeoutMs,
       idleTimeoutMillis: 10_000,
     })
     opened.on('error', () => undefined)
     return opened
   }
-  const ask = async (): Promise<Found> => {
+  const ask = async (): Promise<DatabaseProblemKind> => {
     own ??= open()
     const db = own
     return db
@@ -72,11 +72,11 @@ export const databaseProbe = ({ pool }: Access, onMissing: (missing: readonly st
       )
   }
   return {
-    find: (): Promise<Found> => {
+    find: (): Promise<DatabaseProblemKind> => {
       asking ??= ask().finally(() => {
         asking = undefined
       })
-      return Promise.race([asking, sleep(limitMs).then((): Found => 'database')])
+      return Promise.race([asking, sleep(probeTimeoutMs).then((): DatabaseProblemKind => 'database')])
     },
     close: async (): Promise<void> => {
       await own?.end()
@@ -85,13 +85,13 @@ export const databaseProbe = ({ pool }: Access, onMissing: (missing: readonly st
 }
 
 /** Remembers when a write last found the disk full. */
-export const storageWatch = (now: () => number = () => performance.now()) => {
+export const buildStorageWatch = (now: () => number = () => performance.now()) => {
   let foundFullAt = Number.NEGATIVE_INFINITY
   return {
     foundFull: (): void => {
       foundFullAt = now()
     },
-    isFull: (): boolean => now() - foundFullAt < fullForMs,
+    isFull: (): boolean => now() - foundFullAt < storageFullMemoryMs,
   }
 }
-export type StorageWatch = ReturnType<typeof storageWatch>
+export type StorageWatch = ReturnType<typeof buildStorageWatch>

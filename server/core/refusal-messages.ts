@@ -3,7 +3,7 @@ import errors from '#locales/en/errors.ts'
 import refusals from '#locales/en/refusals.ts'
 
 /** What a program has to be told in other words than a person at a screen, or is told alone. */
-const ofTheApi = {
+const apiErrorMessages = {
   'request.invalid': 'The input does not fit. `fields` names what to mend.',
   'request.malformed': 'The address or the body is malformed.',
   'request.unsupported': 'Send JSON, with content-type application/json.',
@@ -41,4 +41,4 @@ const ofTheApi = {
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /** What a refusal says, in the language of the API's documents: one sentence or two for every code. */
-export const refusalMessages: Record<ErrorCode, string> = { ...errors.codes, ...refusals.codes, ...ofTheApi }
+export const refusalMessages: Record<ErrorCode, string> = { ...errors.codes, ...refusals.codes, ...apiErrorMessages }

@@ -1,7 +1,7 @@
-import type { Traffic } from './traffic.ts'
+import type { RequestTraffic } from './request-traffic.ts'
 
 /** One line at level info for each request that is over, probes apart: by its route and never by its address, of nobody by name. */
-export const logRequests = (traffic: Traffic): void =>
+export const startRequestLog = (traffic: RequestTraffic): void =>
   traffic.onEnd(({ request, reply, answered }) => {
     const { kind } = request.routeOptions.config
     if (kind === 'probe') return

@@ -1,27 +1,27 @@
-import type { Action, ModuleKey } from '#contract/permissions.ts'
-import { type Decision, decide, type RightsOf } from '#contract/rights.ts'
+import type { PermissionAction, ModuleKey } from '#contract/permissions.ts'
+import { type PermissionDecision, decidePermission, type PermissionRules } from '#contract/rights.ts'
 
 /** Whose records: of everybody, of these members of staff, or of a zone. Whatever any of the three holds. */
-export type Reach = { all: boolean; staffIds: readonly string[]; zoneId: string | null }
+export type RecordScope = { all: boolean; staffIds: readonly string[]; zoneId: string | null }
 
 /** Reaches nothing: of calls that need no permission, and of permissions that are missing. */
-export const noReach: Reach = { all: false, staffIds: [], zoneId: null }
+export const emptyRecordScope: RecordScope = { all: false, staffIds: [], zoneId: null }
 
 /** What somebody may do, and on whose records. */
 export type Rights = {
-  may: (module: ModuleKey, action: Action) => boolean
-  /** Whose records an action is about: what every one of these holds. Never empty; `noReach` where it isn't allowed. */
-  reachOf: (module: ModuleKey, action: Action) => readonly Reach[]
+  may: (module: ModuleKey, action: PermissionAction) => boolean
+  /** Whose records an action is about: what every one of these holds. Never empty; `emptyRecordScope` where it isn't allowed. */
+  reachOf: (module: ModuleKey, action: PermissionAction) => readonly RecordScope[]
   /** Which rule decides, for whoever asks why. */
-  decisionOn: (module: ModuleKey, action: Action) => Decision
+  decisionOn: (module: ModuleKey, action: PermissionAction) => PermissionDecision
   /** What both these and the other rights allow: working in another's view never shows more than either may see. */
   within: (other: Rights) => Rights
 }
 
 /** Where somebody stands among the staff. */
-export type Place = { employeeId: string | null; team: readonly string[]; zoneId: string | null }
+export type StaffPlacement = { employeeId: string | null; team: readonly string[]; zoneId: string | null }
 
-const reachAt = ({ employeeId, team, zoneId }: Place, { scopes }: Decision): Reach => {
+const toRecordScope = ({ employeeId, team, zoneId }: StaffPlacement, { scopes }: PermissionDecision): RecordScope => {
   const own = employeeId === null ? [] : [employeeId]
   return {
     all: scopes.includes('all'),
@@ -30,7 +30,7 @@ const reachAt = ({ employeeId, team, zoneId }: Place, { scopes }: Decision): Rea
   }
 }
 
-const bothOf = (one: Rights, other: Rights): Rights => {
+const intersectRights = (one: Rights, other: Rights): Rights => {
   const both: Rights = {
     may: (module, action) => one.may(module, action) && other.may(module, action),
     reachOf: (module, action) => [...one.reachOf(module, action), ...other.reachOf(module, action)],
@@ -38,40 +38,40 @@ const bothOf = (one: Rights, other: Rights): Rights => {
       const mine = one.decisionOn(module, action)
       return mine.allowed ? other.decisionOn(module, action) : mine
     },
-    within: (third) => bothOf(both, third),
+    within: (third) => intersectRights(both, third),
   }
   return both
 }
 
-const sameScopes = (one: Decision, other: Decision): boolean => one.scopes.join() === other.scopes.join()
+const hasSameScopes = (one: PermissionDecision, other: PermissionDecision): boolean => one.scopes.join() === other.scopes.join()
 
 /** The rights of somebody at their place: role, matrix and their own rules. A file holds no more than the screen would show them. */
-export const rightsOf = (known: RightsOf, place: Place): Rights => {
-  const reachOf = (module: ModuleKey, action: Action): Reach[] => {
-    const [wanted, seen] = [decide(known, module, action), decide(known, module, 'view')]
-    return action !== 'export' || sameScopes(wanted, seen)
-      ? [reachAt(place, wanted)]
-      : [reachAt(place, wanted), reachAt(place, seen)]
+export const buildRights = (known: PermissionRules, place: StaffPlacement): Rights => {
+  const reachOf = (module: ModuleKey, action: PermissionAction): RecordScope[] => {
+    const [wanted, seen] = [decidePermission(known, module, action), decidePermission(known, module, 'view')]
+    return action !== 'export' || hasSameScopes(wanted, seen)
+      ? [toRecordScope(place, wanted)]
+      : [toRecordScope(place, wanted), toRecordScope(place, seen)]
   }
   const rights: Rights = {
-    may: (module, action) => decide(known, module, action).allowed,
+    may: (module, action) => decidePermission(known, module, action).allowed,
     reachOf,
-    decisionOn: (module, action) => decide(known, module, action),
-    within: (other) => bothOf(rights, other),
+    decisionOn: (module, action) => decidePermission(known, module, action),
+    within: (other) => intersectRights(rights, other),
   }
   return rights
 }
 
 /** Whether all of these reach a member of staff of that zone. */
-export const reachesStaff = (reaches: readonly Reach[], employeeId: string, zoneId: string | null): boolean =>
+export const isStaffInScope = (reaches: readonly RecordScope[], employeeId: string, zoneId: string | null): boolean =>
   reaches.every(
     ({ all, staffIds, zoneId: zone }) => all || staffIds.includes(employeeId) || (zone !== null && zone === zoneId),
   )
 
 /** Whether whoever calls sees the whole firm, and not a part of it: asked where a part can't be told apart. */
-export const isFirmWide = ({ reaches }: { reaches: readonly Reach[] }): boolean => reaches.every(({ all }) => all)
+export const hasFirmWideScope = ({ reaches }: { reaches: readonly RecordScope[] }): boolean => reaches.every(({ all }) => all)
 
-const holds = (one: Reach, other: Reach): boolean =>
+const coversScope = (one: RecordScope, other: RecordScope): boolean =>
   one.all ||
   (!other.all &&
     other.staffIds.every((id) => one.staffIds.includes(id)) &&
@@ -81,5 +81,5 @@ const holds = (one: Reach, other: Reach): boolean =>
  * Whether these reaches hold whatever those held. Told by the reaches alone: a zone is never taken for its staff, so in doubt the
  * answer is no.
  */
-export const holdAtLeast = (these: readonly Reach[], those: readonly Reach[]): boolean =>
-  these.every((one) => those.some((other) => holds(one, other)))
+export const coversScopes = (these: readonly RecordScope[], those: readonly RecordScope[]): boolean =>
+  these.every((one) => those.some((other) => coversScope(one, other)))

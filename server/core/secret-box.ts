@@ -14,7 +14,7 @@ export type SecretBox = {
   fingerprint: (text: string) => string
 }
 
-const version = 'v1.'
+const sealVersion = 'v1.'
 
 const nonceLength = 12
 const tagLength = 16
@@ -37,10 +37,10 @@ export const secretBox = (secret: string, purpose: string): SecretBox => {
   const key = Buffer.from(deriveKey(secret, `sealed:${purpose}`), 'hex')
   const fingerprintKey = Buffer.from(deriveKey(secret, `fingerprint:${purpose}`), 'hex')
   return {
-    seal: (text) => version + encrypt(key, Buffer.from(text), '').toString('base64url'),
+    seal: (text) => sealVersion + encrypt(key, Buffer.from(text), '').toString('base64url'),
     open: (sealed) => {
-      if (!sealed.startsWith(version)) throw new Error('not a sealed text')
-      return decrypt(key, Buffer.from(sealed.slice(version.length), 'base64url'), '').toString('utf8')
+      if (!sealed.startsWith(sealVersion)) throw new Error('not a sealed text')
+      return decrypt(key, Buffer.from(sealed.slice(sealVersion.length), 'base64url'), '').toString('utf8')
     },
     sealBytes: (content, about) => encrypt(key, content, about),
     openBytes: (sealed, about) => decrypt(key, sealed, about),

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testTenant } from '#test/harness/tenant.ts'
-import { openSnapshot, snapshotName } from './snapshot.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { openSnapshot, snapshotApplicationName } from './snapshot.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
 })
 afterAll(() => t.drop())
 
-const open = () => openSnapshot(t.tenants.of('dino'))
+const openTestSnapshot = () => openSnapshot(t.tenants.of('dino'))
 /** Connections of snapshots that are there, and what they are doing. */
-const connections = async () =>
+const findSnapshotConnections = async () =>
   (
     await t.owner.query<{ state: string }>(
       'select state from pg_stat_activity where application_name = $1 and datname = current_database()',
-      [snapshotName],
+      [snapshotApplicationName],
     )
   ).rows.map(({ state }) => state)
 
 describe('database snapshots', () => {
   test('a snapshot yields rows in batches, in the order of the keys', async () => {
-    const snapshot = await open()
+    const snapshot = await openTestSnapshot()
     const query = sql`select n as row_number, 'x' || n as some_text from generate_series(1, 5001) n`.compile(
       snapshot.db,
     )
@@ -37,7 +37,7 @@ describe('database snapshots', () => {
   })
 
   test('a snapshot ignores rows written since it was opened', async () => {
-    const snapshot = await open()
+    const snapshot = await openTestSnapshot()
     const count = () => snapshot.db.selectFrom('zone').select('id').execute()
     const before = await count()
     await t.make.zone()
@@ -46,15 +46,15 @@ describe('database snapshots', () => {
   })
 
   test('a snapshot ended in the middle of a query frees its connection at once', async () => {
-    const snapshot = await open()
+    const snapshot = await openTestSnapshot()
     const rows = snapshot.batches(sql`select pg_sleep(30) as nothing`.compile(snapshot.db), ['nothing'])
     const reading = rows.next().catch((error: Error) => error.message)
-    await expect.poll(connections, { interval: 20, timeout: 10_000 }).toEqual(['active'])
+    await expect.poll(findSnapshotConnections, { interval: 20, timeout: 10_000 }).toEqual(['active'])
     const start = performance.now()
     await snapshot.end()
     await snapshot.end()
     expect(await reading).toMatch(/cancel|terminated/i)
-    await expect.poll(connections, { interval: 20, timeout: 10_000 }).toEqual([])
+    await expect.poll(findSnapshotConnections, { interval: 20, timeout: 10_000 }).toEqual([])
     expect(performance.now() - start).toBeLessThan(15_000)
   })
 })

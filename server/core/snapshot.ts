@@ -1,15 +1,15 @@
 import type { CompiledQuery, Kysely, PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
-import { columnOf } from './column-names.ts'
-import { type Access, queriesOver } from './tenancy.ts'
+import { toColumnName } from './column-names.ts'
+import { type DatabaseAccess, buildQueryBuilder } from './tenancy.ts'
 
 /** Rows that travel at a time. */
-const batchSize = 2000
+const cursorBatchSize = 2000
 /** A long read may sort for so long before its first row. */
-const statementMs = 280_000
+const statementTimeoutMs = 280_000
 /** What such a connection is called in pg_stat_activity. */
-export const snapshotName = 'atalaya snapshot'
+export const snapshotApplicationName = 'atalaya snapshot'
 
 export type Snapshot = {
   /** Queries on the one connection, all of them on the state of the moment it was opened. */
@@ -21,23 +21,23 @@ export type Snapshot = {
 }
 
 /** The pool would lend one of its connections for as long as somebody's download lasts: this opens one of its own. */
-const connect = async ({ pool }: Access) => {
-  const client = new pg.Client({ ...pool.options, statement_timeout: statementMs, query_timeout: statementMs + 5_000 })
+const connectSnapshotClient = async ({ pool }: DatabaseAccess) => {
+  const client = new pg.Client({ ...pool.options, statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + 5_000 })
   // A connection that breaks fails the query that runs, or the next one.
   client.on('error', () => undefined)
   await client.connect()
   await client.query('begin isolation level repeatable read, read only')
   // A reader who never comes back doesn't hold old rows for ever; the whole is read, so the fastest whole is asked for.
   await client.query(
-    `set local idle_in_transaction_session_timeout = '5min'; set local cursor_tuple_fraction = 1; set local application_name = '${snapshotName}'`,
+    `set local idle_in_transaction_session_timeout = '5min'; set local cursor_tuple_fraction = 1; set local application_name = '${snapshotApplicationName}'`,
   )
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return { client, pid: rows[0]!.pid }
 }
 
 /** Opens a frozen, read-only view of the tenant's data for a long read. Whoever opens it must `end` it. */
-export const openSnapshot = async (tenant: Access): Promise<Snapshot> => {
-  const { client, pid } = await connect(tenant)
+export const openSnapshot = async (tenant: DatabaseAccess): Promise<Snapshot> => {
+  const { client, pid } = await connectSnapshotClient(tenant)
   let running = 0
   let ended = false
   const query = (async (...asked: Parameters<typeof client.query>) => {
@@ -52,11 +52,11 @@ export const openSnapshot = async (tenant: Access): Promise<Snapshot> => {
     connect: async () => ({ query, release: () => undefined }) as never,
     end: async () => undefined,
   }
-  const fetch = () => query<unknown[]>({ text: `fetch ${batchSize} from export_rows`, rowMode: 'array' })
+  const fetch = () => query<unknown[]>({ text: `fetch ${cursorBatchSize} from export_rows`, rowMode: 'array' })
 
   async function* batches({ sql, parameters }: CompiledQuery, keys: readonly string[]) {
     // What isn't among the keys isn't computed; the order of the query inside is the order outside.
-    const text = `declare export_rows no scroll cursor for select ${keys.map((key) => `"${columnOf(key)}"`)} from (${sql}) as row`
+    const text = `declare export_rows no scroll cursor for select ${keys.map((key) => `"${toColumnName(key)}"`)} from (${sql}) as row`
     await query(text, [...parameters])
     for (let coming = fetch(); ; ) {
       const { rows } = await coming
@@ -74,5 +74,5 @@ export const openSnapshot = async (tenant: Access): Promise<Snapshot> => {
     const canceled = running > 0 ? tenant.pool.query('select pg_cancel_backend($1)', [pid]) : undefined
     await Promise.allSettled([canceled, client.end()])
   }
-  return { db: queriesOver(one), batches, end }
+  return { db: buildQueryBuilder(one), batches, end }
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import { refuse } from './errors.ts'
+import { buildRefusal } from './errors.ts'
 
 /** Paths of programs: what isn't there answers JSON, everything else gets the web app, whose router decides. */
-const isCall = (path: string): boolean => /^\/(api|ApiRest|docs|assets|livez|readyz|metrics)(\/|$)/i.test(path)
+const isApiPath = (path: string): boolean => /^\/(api|ApiRest|docs|assets|livez|readyz|metrics)(\/|$)/i.test(path)
 
 /** What the page may do: load our own files, call the configured hosts, nothing written into it at run time, no script made of text. */
-const policyOf = (hosts: readonly string[]): string =>
+const buildContentSecurityPolicy = (hosts: readonly string[]): string =>
   [
     "default-src 'self'",
     ["connect-src 'self'", ...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))].join(' '),
@@ -24,33 +24,33 @@ const policyOf = (hosts: readonly string[]): string =>
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-const placeholder = /<meta name="atalaya-config"[^>]*>/
+const configMetaPattern = /<meta name="atalaya-config"[^>]*>/
 
 /** What the pages learn of the installation. */
-type WebFacts = { api: string; api2: string; environment: string; google: boolean }
+type WebPageConfig = { api: string; api2: string; environment: string; google: boolean }
 
 /** The page with what this installation has to tell it. */
-const pageWith = (page: string, facts: WebFacts): string => {
+const insertPageConfig = (page: string, facts: WebPageConfig): string => {
   const content = JSON.stringify(facts).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
-  return page.replace(placeholder, () => `<meta name="atalaya-config" content="${content}">`)
+  return page.replace(configMetaPattern, () => `<meta name="atalaya-config" content="${content}">`)
 }
 
 /** Answers with the page where somebody goes to an address of it; false, and nothing answered, where a program asks. */
-export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => boolean
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => boolean
 
-const folderOf = (root: string): string => join(root, 'dist', 'web')
+const getWebFolder = (root: string): string => join(root, 'dist', 'web')
 
 /** The built web app's page. An address that can't even be read is one of it too: people mistype, and its router says what is not there. */
-export const pageOf = async (
+export const buildPageHandler = async (
   config: Pick<Config, 'root' | 'environment' | 'api' | 'api2' | 'googleClientId'>,
-): Promise<AnswerPage> => {
+): Promise<PageHandler> => {
   const { api, api2, environment, googleClientId } = config
-  const policy = policyOf([api, api2])
-  const file = join(folderOf(config.root), 'index.html')
+  const policy = buildContentSecurityPolicy([api, api2])
+  const file = join(getWebFolder(config.root), 'index.html')
   if (!existsSync(file)) return () => false
-  const told = pageWith(await readFile(file, 'utf8'), { api, api2, environment, google: googleClientId !== undefined })
+  const told = insertPageConfig(await readFile(file, 'utf8'), { api, api2, environment, google: googleClientId !== undefined })
   return ({ method, url }, reply) => {
-    if (isCall(url.split('?', 1)[0] ?? '') || (method !== 'GET' && method !== 'HEAD')) return false
+    if (isApiPath(url.split('?', 1)[0] ?? '') || (method !== 'GET' && method !== 'HEAD')) return false
     reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
       .type('text/html; charset=utf-8')
@@ -60,12 +60,12 @@ export const pageOf = async (
 }
 
 /** Serves the built web app. Files with a hash in their name may be kept for ever; the page itself never. */
-export const serveWeb = async (
+export const registerWebFiles = async (
   app: FastifyInstance,
   root: string,
-  { answerPage, methodsAt }: { answerPage: AnswerPage; methodsAt: (path: string) => string[] },
+  { answerPage, methodsAt }: { answerPage: PageHandler; methodsAt: (path: string) => string[] },
 ): Promise<void> => {
-  const folder = folderOf(root)
+  const folder = getWebFolder(root)
   if (existsSync(join(folder, 'index.html')))
     await app.register(fastifyStatic, {
       root: folder,
@@ -82,9 +82,9 @@ export const serveWeb = async (
   app.setNotFoundHandler(async (request, reply) => {
     if (!answerPage(request, reply)) {
       const allowed = methodsAt(request.url.split('?', 1)[0] ?? '')
-      if (allowed.length === 0) throw refuse('notFound')
+      if (allowed.length === 0) throw buildRefusal('notFound')
       reply.header('allow', allowed.join(', '))
-      throw refuse('request.wrongMethod')
+      throw buildRefusal('request.wrongMethod')
     }
     return reply
   })

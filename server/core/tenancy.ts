@@ -1,28 +1,28 @@
 import { Kysely, type PostgresPool } from 'kysely'
 import pg, { type Pool, type QueryResultRow } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
-import { type LoginRole, roleUrl } from '#db/migrate/roles.ts'
+import { type LoginRole, buildRoleUrl } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
-import { ColumnsDialect, keysOfRows } from './column-names.ts'
+import { SnakeCaseDialect, camelCaseRowsPlugin } from './column-names.ts'
 
 const { builtins, getTypeParser } = pg.types
-const asText = (value: string): string => value
+const keepText = (value: string): string => value
 /** The roles' time zone is UTC, so an instant only needs the letters of ISO 8601. */
-const asInstant = (value: string): string => value.replace(' ', 'T').replace('+00', 'Z')
+const toIsoInstant = (value: string): string => value.replace(' ', 'T').replace('+00', 'Z')
 /** Dates, instants, bigints and amounts stay strings: none fits a JavaScript number or Date. */
-const parsers = new Map<number, (value: string) => string>([
-  [builtins.DATE, asText],
-  [builtins.INT8, asText],
-  [builtins.NUMERIC, asText],
-  [builtins.TIMESTAMPTZ, asInstant],
+const typeParsers = new Map<number, (value: string) => string>([
+  [builtins.DATE, keepText],
+  [builtins.INT8, keepText],
+  [builtins.NUMERIC, keepText],
+  [builtins.TIMESTAMPTZ, toIsoInstant],
 ])
-const types: pg.CustomTypesConfig = {
+const pgTypesConfig: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    parsers.get(id) ?? getTypeParser(id, format as 'text')) as typeof getTypeParser,
+    typeParsers.get(id) ?? getTypeParser(id, format as 'text')) as typeof getTypeParser,
 }
 
 /** One role's access: its pool, and the query builder over it. */
-export type Access = {
+export type DatabaseAccess = {
   pool: Pool
   db: Kysely<DB>
   /** A statement that never changes its text, prepared once a connection under its name. */
@@ -30,28 +30,28 @@ export type Access = {
 }
 
 /** Where the prefixes are reached, each through its own login role, which has no right on another's schema. */
-export type Tenants = {
-  of: (prefix: Prefix) => Access
-  signIn: () => Access
+export type TenantDatabases = {
+  of: (prefix: Prefix) => DatabaseAccess
+  signIn: () => DatabaseAccess
   /** The queue of jobs, for the workers alone. */
-  jobs: () => Access
+  jobs: () => DatabaseAccess
   close: () => Promise<void>
 }
 
 /** The query builder over a pool, or over one connection that stands for one. */
-export const queriesOver = (pool: PostgresPool): Kysely<DB> =>
+export const buildQueryBuilder = (pool: PostgresPool): Kysely<DB> =>
   new Kysely<DB>({
-    dialect: new ColumnsDialect({ pool }),
-    plugins: [keysOfRows],
+    dialect: new SnakeCaseDialect({ pool }),
+    plugins: [camelCaseRowsPlugin],
   })
 
-type Sizes = { max: number; patience: number; statementMs: number | undefined }
+type PoolSettings = { max: number; patience: number; statementMs: number | undefined }
 
-const openAccess = (url: string, { max, patience, statementMs }: Sizes, onError: (error: Error) => void): Access => {
+const openDatabaseAccess = (url: string, { max, patience, statementMs }: PoolSettings, onError: (error: Error) => void): DatabaseAccess => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    types,
+    types: pgTypesConfig,
     application_name: 'atalaya',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: patience,
@@ -62,12 +62,12 @@ const openAccess = (url: string, { max, patience, statementMs }: Sizes, onError:
   pool.on('error', onError)
   // One that breaks in somebody's hands, between two queries, tells them with the next: nobody else hears of it, and it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const fixed: Access['fixed'] = async (name, text, values) => (await pool.query({ name, text, values })).rows
-  return { pool, db: queriesOver(pool), fixed }
+  const fixed: DatabaseAccess['fixed'] = async (name, text, values) => (await pool.query({ name, text, values })).rows
+  return { pool, db: buildQueryBuilder(pool), fixed }
 }
 
 /** One listens; the others take jobs and note what became of them, which is over in a moment. */
-const queuePool = 3
+const queuePoolSize = 3
 
 /** Opens nothing by itself: each role's pool is made at its first use. */
 export const openTenants = (options: {
@@ -80,15 +80,15 @@ export const openTenants = (options: {
   /** Milliseconds after which a statement is stopped; none unless told otherwise. */
   statementMs?: number
   onError?: (error: Error) => void
-}): Tenants => {
-  const opened = new Map<LoginRole, Access>()
-  const access = (role: LoginRole): Access => {
+}): TenantDatabases => {
+  const opened = new Map<LoginRole, DatabaseAccess>()
+  const access = (role: LoginRole): DatabaseAccess => {
     let found = opened.get(role)
     if (!found) {
-      found = openAccess(
-        roleUrl(options.ownerUrl, options.secret, role),
+      found = openDatabaseAccess(
+        buildRoleUrl(options.ownerUrl, options.secret, role),
         {
-          max: role === 'jobs' ? queuePool : (options.poolSize ?? 10),
+          max: role === 'jobs' ? queuePoolSize : (options.poolSize ?? 10),
           patience: options.patience ?? 5_000,
           statementMs: options.statementMs,
         },
@@ -104,7 +104,7 @@ export const openTenants = (options: {
     jobs: () => access('jobs'),
     close: async () => {
       // The query builder ends its pool only if it has ever used it.
-      const end = async ({ db, pool }: Access): Promise<void> => {
+      const end = async ({ db, pool }: DatabaseAccess): Promise<void> => {
         await db.destroy()
         if (!pool.ending) await pool.end()
       }

@@ -2,33 +2,33 @@ import type { Idioma } from '#contract/core/values.ts'
 import type { Overrides, Shape } from '#locales/shape.ts'
 
 /** The texts of one feature in every language; Spanish is the source, and Mexican says only what it says otherwise. */
-type Texts<T extends object> = { es: T; en: Shape<T>; pt: Shape<T>; mx?: Overrides<T> }
+type TextsByLanguage<T extends object> = { es: T; en: Shape<T>; pt: Shape<T>; mx?: Overrides<T> }
 
-const over = <T extends object>(texts: T, overrides: object): T =>
+const mergeOverrides = <T extends object>(texts: T, overrides: object): T =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
       const other: unknown = (overrides as Record<string, unknown>)[key]
-      return [key, typeof text === 'object' && other ? over(text, other) : (other ?? text)]
+      return [key, typeof text === 'object' && other ? mergeOverrides(text, other) : (other ?? text)]
     }),
   ) as T
 
 /** The texts in a person's language, for what the server writes itself: files, mails. */
-export const textsIn = <T extends object>({ es, en, pt, mx }: Texts<T>): ((idioma: Idioma) => Shape<T>) => {
+export const buildTextsGetter = <T extends object>({ es, en, pt, mx }: TextsByLanguage<T>): ((idioma: Idioma) => Shape<T>) => {
   const files: Record<Idioma, Shape<T>> = {
     spanish: es as Shape<T>,
     english: en,
     portuguese: pt,
-    mexican: (mx ? over(es, mx) : es) as Shape<T>,
+    mexican: (mx ? mergeOverrides(es, mx) : es) as Shape<T>,
   }
   return (idioma) => files[idioma]
 }
 
 /** A text with its {{gaps}} filled. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '')
 
 /** The locale that goes with a person's language: signs of numbers, names of countries. */
-export const localeOf: Record<Idioma, string> = {
+export const localeByLanguage: Record<Idioma, string> = {
   spanish: 'es-ES',
   english: 'en-GB',
   portuguese: 'pt-PT',

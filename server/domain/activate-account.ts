@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { movesByValueDate } from '#db/earning.ts'
+import { buildMovesByValueDate } from '#db/earning.ts'
 import type { DB } from '#db/types.ts'
-import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
-import { centsOf } from '#rules/cents.ts'
-import { audit } from '#server/core/audit.ts'
-import type { Doer } from '#server/core/task.ts'
+import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { toCents } from '#rules/cents.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import type { Actor } from '#server/core/approval-task.ts'
 
-type Waiting = {
+type PendingAccountFunding = {
   agreed: string
   principal: string
   /** The value date on which all of it was there; null as long as some of it is missing. */
@@ -21,21 +21,21 @@ type Waiting = {
 }
 
 /** Money that just came: the value date with which it counts, and the day on which the bank had it. */
-export type Arrival = { valueDate: string; bankDay: string }
+export type MoneyArrival = { valueDate: string; bankDay: string }
 
-const findWaiting = async (
+const findPendingAccountFunding = async (
   tx: Kysely<DB>,
   accountId: string,
-  arrival: Arrival | undefined,
-): Promise<Waiting | undefined> => {
-  const { rows } = await sql<Waiting>`
+  arrival: MoneyArrival | undefined,
+): Promise<PendingAccountFunding | undefined> => {
+  const { rows } = await sql<PendingAccountFunding>`
     select a.agreed_amount as agreed, b.principal, a.rate, a.offer_until as "offerUntil", a.term_months as "termMonths",
            c.complete_on as "completeOn", d.day as "completeAtBank",
            product_rate_on(a.product_id, d.day, b.principal, a.term_months) as "rateThen"
       from account a join account_balance b on b.account_id = a.id
      cross join lateral (select min(s.value_date) as complete_on from (
               select d.value_date, sum(d.amount) over (order by d.value_date) as so_far
-                from (${movesByValueDate(sql, { lines: sql`true`, paid: sql`true` })}) d) s where s.so_far >= a.agreed_amount) c
+                from (${buildMovesByValueDate(sql, { lines: sql`true`, paid: sql`true` })}) d) s where s.so_far >= a.agreed_amount) c
      cross join lateral (select case when c.complete_on <= ${arrival?.valueDate ?? null}::date
                                      then least(c.complete_on, ${arrival?.bankDay ?? null}::date) else c.complete_on end as day) d
      where a.id = ${accountId} and a.status = 'pending' and a.approval_id is null`.execute(tx)
@@ -49,23 +49,23 @@ const findWaiting = async (
  */
 export const activateAccount = async (
   tx: Kysely<DB>,
-  doer: Doer,
+  doer: Actor,
   accountId: string,
-  { notBefore, arrival }: { notBefore?: string; arrival?: Arrival | undefined } = {},
+  { notBefore, arrival }: { notBefore?: string; arrival?: MoneyArrival | undefined } = {},
 ): Promise<'active' | 'waiting'> => {
-  const found = await findWaiting(tx, accountId, arrival)
+  const found = await findPendingAccountFunding(tx, accountId, arrival)
   // What was taken back again is missing, whenever it had been complete.
-  if (!found?.completeOn || centsOf(found.principal) < centsOf(found.agreed)) return 'waiting'
+  if (!found?.completeOn || toCents(found.principal) < toCents(found.agreed)) return 'waiting'
   const late = found.offerUntil !== null && found.completeAtBank !== null && found.offerUntil < found.completeAtBank
   const rate = late && found.rateThen !== null ? found.rateThen : found.rate
   const openedOn = notBefore !== undefined && notBefore > found.completeOn ? notBefore : found.completeOn
-  const expiresOn = found.termMonths === null ? null : isoDay(addMonths(parseDay(openedOn), found.termMonths))
+  const expiresOn = found.termMonths === null ? null : toIsoDate(addMonths(parseDay(openedOn), found.termMonths))
   await tx
     .updateTable('account')
     .set({ status: 'active', openedOn, expiresOn, rate, version: sql`version + 1` })
     .where('id', '=', accountId)
     .execute()
-  await audit(tx, doer, {
+  await recordAuditEvent(tx, doer, {
     action: 'account.activated',
     entity: 'account',
     entityId: accountId,

@@ -2,32 +2,32 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 
 /** CVL of clients that the approval `a` is about beside the one by whom it is found, as `params.alsoClients` names them. */
-const otherClients = sql`string_to_array(a.params ->> 'alsoClients', ', ')`
+const otherClientsSql = sql`string_to_array(a.params ->> 'alsoClients', ', ')`
 
 /** Whom the approval `a` is about: nobody of them, nor their declared relatives, makes or checks it. */
-export const subjectOf = {
+export const approvalSubjectColumns = {
   userId: sql`a.subject_user_id`,
   employeeId: sql`a.subject_employee_id`,
   clientIds: sql`(case when a.params ? 'alsoClients'
-    then array[a.subject_client_id] || array(select o.id from client o where o.cvl = any(${otherClients})) else array[a.subject_client_id] end)`,
+    then array[a.subject_client_id] || array(select o.id from client o where o.cvl = any(${otherClientsSql})) else array[a.subject_client_id] end)`,
 }
 
 /** Joins to the approval `a` whom it is about: the client `sc` and further clients `also`, else the employee `x`; where neither is named, with whom it lies. */
-export const subjectJoins = sql`
+export const approvalSubjectJoins = sql`
   left join client sc on sc.id = a.subject_client_id
   left join lateral (
     select string_agg(trim(o.name || ' ' || o.surname), ', ' order by o.id) as names, string_agg(o.cvl, ', ' order by o.id) as cvls
-      from client o where o.cvl = any(${otherClients})) also on a.params ? 'alsoClients'
+      from client o where o.cvl = any(${otherClientsSql})) also on a.params ? 'alsoClients'
   left join employee x on x.id = coalesce(a.subject_employee_id,
     case when a.subject_client_id is null and a.subject_user_id is null then a.lies_with_id end)`
 
 /** 'Nombre Apellidos' of that client, or of all of them, or of the employee; null where it is about neither. */
-export const subjectName = sql<
+export const approvalSubjectNameSql = sql<
   string | null
 >`coalesce(nullif(concat_ws(', ', trim(sc.name || ' ' || sc.surname), also.names), ''), trim(x.name || ' ' || x.surname))`
 
 /** Their CVL, in the same order; null where it is about no client. */
-export const subjectCvl = sql<string | null>`nullif(concat_ws(', ', sc.cvl, also.cvls), '')`
+export const approvalSubjectCvlSql = sql<string | null>`nullif(concat_ws(', ', sc.cvl, also.cvls), '')`
 
 export type ApprovalSubject = { aboutName: string | null; clientCvl: string | null }
 
@@ -38,8 +38,8 @@ export const findApprovalSubjects = async (
 ): Promise<Map<string, ApprovalSubject>> => {
   if (approvalIds.length === 0) return new Map()
   const { rows } = await sql<ApprovalSubject & { id: string }>`
-    select a.id::text as id, ${subjectName} as about_name, ${subjectCvl} as client_cvl
-      from approval a ${subjectJoins} where a.id = any(${[...approvalIds]}::bigint[])`.execute(db)
+    select a.id::text as id, ${approvalSubjectNameSql} as about_name, ${approvalSubjectCvlSql} as client_cvl
+      from approval a ${approvalSubjectJoins} where a.id = any(${[...approvalIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }
 

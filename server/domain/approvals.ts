@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
-import { approvalDays, type ParamsOfTask, type Proposed, type TaskName } from '#contract/approvals.ts'
+import { approvalExpiryDays, type ParamsOfTask, type ProposalResult, type ApprovalTaskName } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { findDestinationId, payingTasks } from './payment-destination.ts'
-import { tellCheckers } from './tell-checkers.ts'
-import { isTooNear } from './too-near.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { findPaymentDestinationId, paymentTaskNames } from './payment-destination.ts'
+import { notifyEligibleApprovers } from './notify-eligible-approvers.ts'
+import { hasConflictOfInterest } from './conflict-of-interest.ts'
 
 /** A change as its maker wants it. Nobody of `about` makes or checks it, nor do their declared relatives. */
-export type Change<N extends TaskName = TaskName, P extends object = object> = {
+export type ChangeProposal<N extends ApprovalTaskName = ApprovalTaskName, P extends object = object> = {
   payload: P
   reason: string
   entity: string
@@ -39,37 +39,37 @@ export type Change<N extends TaskName = TaskName, P extends object = object> = {
   guarded?: boolean
 }
 
-const switchKey = 'approval.off'
-const factorKey = 'approval.secondFactor'
+const disabledTasksKey = 'approval.off'
+const approvalSecondFactorKey = 'approval.secondFactor'
 
 /** Whether whoever approves what asks for a second factor has to have one. A firm that never said anything wants it. */
-export const isFactorNeeded = async (db: Kysely<DB>): Promise<boolean> => {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', factorKey).executeTakeFirst()
+export const isSecondFactorRequired = async (db: Kysely<DB>): Promise<boolean> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', approvalSecondFactorKey).executeTakeFirst()
   return (row?.value as unknown) !== false
 }
 
 /** Has a second factor needed of whoever approves from now on, or not. */
-export const switchFactorNeeded = async (db: Kysely<DB>, needed: boolean): Promise<void> => {
+export const setSecondFactorRequired = async (db: Kysely<DB>, needed: boolean): Promise<void> => {
   const value = JSON.stringify(needed)
   await db
     .insertInto('setting')
-    .values({ key: factorKey, value })
+    .values({ key: approvalSecondFactorKey, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
     .execute()
 }
 
 /** Tasks that this firm does without a second person. */
-export const findTasksOff = async (db: Kysely<DB>): Promise<TaskName[]> => {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', switchKey).executeTakeFirst()
-  return (row?.value ?? []) as unknown as TaskName[]
+export const findDisabledTasks = async (db: Kysely<DB>): Promise<ApprovalTaskName[]> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', disabledTasksKey).executeTakeFirst()
+  return (row?.value ?? []) as unknown as ApprovalTaskName[]
 }
 
 /** Takes a task to be done without, or with, a second person from now on. */
-export const switchTasksOff = async (db: Kysely<DB>, tasks: readonly TaskName[]): Promise<void> => {
+export const setDisabledTasks = async (db: Kysely<DB>, tasks: readonly ApprovalTaskName[]): Promise<void> => {
   const value = JSON.stringify([...new Set(tasks)].sort())
   await db
     .insertInto('setting')
-    .values({ key: switchKey, value })
+    .values({ key: disabledTasksKey, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
     .execute()
 }
@@ -80,7 +80,7 @@ export const lockApproval = async (tx: Kysely<DB>, approvalId: string | null): P
 }
 
 /** What it was about is given up by whoever may: nobody is asked for their word on it any more. The caller has locked it. */
-export const endApproval = async (tx: Kysely<DB>, ctx: Doer, approvalId: string, now: number): Promise<void> => {
+export const endApproval = async (tx: Kysely<DB>, ctx: Actor, approvalId: string, now: number): Promise<void> => {
   const { userId, cvl } = ctx.person
   const ended = await tx
     .updateTable('approval')
@@ -91,7 +91,7 @@ export const endApproval = async (tx: Kysely<DB>, ctx: Doer, approvalId: string,
     .executeTakeFirst()
   if (!ended) return
   const { task, params } = ended
-  await audit(tx, ctx, {
+  await recordAuditEvent(tx, ctx, {
     action: 'approval.withdrawn',
     entity: 'approval',
     entityId: approvalId,
@@ -101,21 +101,21 @@ export const endApproval = async (tx: Kysely<DB>, ctx: Doer, approvalId: string,
 }
 
 /** All clients that a change is about, each once. */
-const clientsOf = ({ about }: Pick<Change, 'about'>): string[] => [
+const listChangeClients = ({ about }: Pick<ChangeProposal, 'about'>): string[] => [
   ...new Set([...(about?.clientId ? [about.clientId] : []), ...(about?.clientIds ?? [])]),
 ]
 
-/** As `subjectOf` reads them. */
-const cvlsOf = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<string> => {
+/** As `approvalSubjectColumns` reads them. */
+const findClientCvls = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<string> => {
   const rows = await tx.selectFrom('client').where('id', 'in', clientIds).select('cvl').orderBy('id').execute()
   return rows.map(({ cvl }) => cvl).join(', ')
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** Which bank account a change would pay stands in what is carried out: paid is what was shown, whatever becomes of the client's accounts meanwhile. */
-const keepDestination = async (tx: Kysely<DB>, approvalId: string): Promise<void> => {
-  const destinationId = await findDestinationId(tx, approvalId)
+const savePaymentDestination = async (tx: Kysely<DB>, approvalId: string): Promise<void> => {
+  const destinationId = await findPaymentDestinationId(tx, approvalId)
   await tx
     .updateTable('approval')
     .set({ payload: sql`payload || jsonb_build_object('destinationId', ${destinationId}::text)` })
@@ -128,21 +128,21 @@ const keepDestination = async (tx: Kysely<DB>, approvalId: string): Promise<void
  * person for it, else written down to wait for one. Throws `approval.ownRecord` for whoever is too near to what it is about, and
  * `approval.nobody` where nobody else could ever decide it.
  */
-export const propose = async <N extends TaskName, P extends object>(
+export const proposeForApproval = async <N extends ApprovalTaskName, P extends object>(
   tx: Kysely<DB>,
-  ctx: Doer,
-  task: Task<N, P>,
-  change: Change<N, P>,
+  ctx: Actor,
+  task: ApprovalTask<N, P>,
+  change: ChangeProposal<N, P>,
   now: number,
-): Promise<Proposed> => {
+): Promise<ProposalResult> => {
   const { person } = ctx
   const { userId = null, employeeId = null } = change.about ?? {}
-  const clientIds = clientsOf(change)
+  const clientIds = listChangeClients(change)
   const [clientId = null, ...others] = clientIds
-  const params = { ...change.params, ...(others.length > 0 && { alsoClients: await cvlsOf(tx, others) }) }
-  if (await isTooNear(tx, person, { userId, employeeId, clientIds }, ctx.businessDate))
-    throw refuse('approval.ownRecord')
-  if (!change.always && (await findTasksOff(tx)).includes(task.name)) {
+  const params = { ...change.params, ...(others.length > 0 && { alsoClients: await findClientCvls(tx, others) }) }
+  if (await hasConflictOfInterest(tx, person, { userId, employeeId, clientIds }, ctx.businessDate))
+    throw buildRefusal('approval.ownRecord')
+  if (!change.always && (await findDisabledTasks(tx)).includes(task.name)) {
     await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId, now })
     return { state: 'done', approvalId: null }
   }
@@ -167,19 +167,19 @@ export const propose = async <N extends TaskName, P extends object>(
       madeCvl: person.cvl,
       madeActingCvl: person.actingCvl,
       madeAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + approvalDays * day).toISOString(),
+      expiresAt: new Date(now + approvalExpiryDays * dayMs).toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (payingTasks.includes(task.name)) await keepDestination(tx, id)
+  if (paymentTaskNames.includes(task.name)) await savePaymentDestination(tx, id)
   const { before, after } = change.audited ?? change
-  await audit(tx, ctx, {
+  await recordAuditEvent(tx, ctx, {
     action: 'approval.proposed',
     entity: 'approval',
     entityId: id,
     ...(before && { before }),
     after: { task: task.name, ...params, ...after, reason: change.reason },
   })
-  if (!(await tellCheckers(tx, ctx, task, { id, params, guarded }))) throw refuse('approval.nobody')
+  if (!(await notifyEligibleApprovers(tx, ctx, task, { id, params, guarded }))) throw buildRefusal('approval.nobody')
   return { state: 'pending', approvalId: id }
 }

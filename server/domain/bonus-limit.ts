@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer } from '#server/core/task.ts'
-import { deciderRole } from './decider-role.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor } from '#server/core/approval-task.ts'
+import { findApproverRole } from './approver-role.ts'
 
 /** How many points of bonus interest somebody of the role may give alone, on that day. A role without a limit: none. */
 export const findBonusLimit = async (
@@ -38,12 +38,12 @@ export const isAboveAllBonusLimits = async (
  * `bonus.overLimit` where money would earn more bonus interest by somebody's word than their role may give alone. Direction gives any; a guarded
  * change has asked who decides.
  */
-export const refuseOverBonusLimit = async (
+export const assertWithinBonusLimit = async (
   tx: Kysely<DB>,
-  doer: Doer,
+  doer: Actor,
   { approvalId, bonusRate }: { approvalId: string; bonusRate: string },
 ): Promise<void> => {
-  const role = await deciderRole(tx, doer, approvalId)
+  const role = await findApproverRole(tx, doer, approvalId)
   if (role === 'direction') return
   const { guarded } = await tx
     .selectFrom('approval')
@@ -52,5 +52,5 @@ export const refuseOverBonusLimit = async (
     .executeTakeFirstOrThrow()
   if (guarded) return
   const limit = await findBonusLimit(tx, { role, businessDate: doer.businessDate })
-  if (Number(bonusRate) > Number(limit)) throw refuse('bonus.overLimit')
+  if (Number(bonusRate) > Number(limit)) throw buildRefusal('bonus.overLimit')
 }

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Days ahead of its end in which an identity document counts as about to expire. */
-const warningDays = 60
+const dniExpiryWarningDays = 60
 
 export type DniStatus = 'permanent' | 'valid' | 'about_to_expire' | 'expired' | 'missing'
 
 /** State of the identity document of the joined `client` on a day. A document is good on the last day of its validity. */
-export const dniStatus = (today: string): RawBuilder<DniStatus> => sql<DniStatus>`case
+export const dniStatusSql = (today: string): RawBuilder<DniStatus> => sql<DniStatus>`case
   when client.dni_permanent then 'permanent'
   when client.dni_valid_until is null then 'missing'
   when client.dni_valid_until < ${today}::date then 'expired'
-  when client.dni_valid_until < ${today}::date + ${sql.lit(warningDays)} then 'about_to_expire'
+  when client.dni_valid_until < ${today}::date + ${sql.lit(dniExpiryWarningDays)} then 'about_to_expire'
   else 'valid' end`
 
 /** 'Apellidos, Nombre' of a joined client or employee; who has one name only stands without a comma. */
-export const fullName = <T extends 'client' | 'e' | 'm'>(table: T) =>
+export const fullNameSql = <T extends 'client' | 'e' | 'm'>(table: T) =>
   sql<
     T extends 'm' ? string | null : string
   >`case when ${sql.ref(`${table}.surname`)} = '' then ${sql.ref(`${table}.name`)}

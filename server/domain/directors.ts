@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { PersonRule, RoleGrant } from '#contract/permissions.ts'
-import { decide } from '#contract/rights.ts'
+import { decidePermission } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
-import type { Task } from '#server/core/task.ts'
-import { settledBefore } from './right-gains.ts'
-import { rulesInForce } from './rules-in-force.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { getSettledThreshold } from './right-gains.ts'
+import { activePersonRulesSql } from './active-person-rules.ts'
 
 /** Somebody of direction, and the tasks that they may decide. */
 export type Director = { userId: string; employeeId: string | null; tasks: string[] }
 
-type Row = { userId: string; employeeId: string | null; gone: boolean; rules: PersonRule[] }
+type DirectorRow = { userId: string; employeeId: string | null; gone: boolean; rules: PersonRule[] }
 
 /**
  * Who of direction there is to decide what is guarded. Somebody whose work here was ended within a day still counts, for everything: by
@@ -17,15 +17,15 @@ type Row = { userId: string; employeeId: string | null; gone: boolean; rules: Pe
  */
 export const findDirectors = async (
   db: Kysely<DB>,
-  tasks: readonly Task[],
+  tasks: readonly ApprovalTask[],
   today: string,
   now: number,
 ): Promise<Director[]> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DirectorRow>`
     select p.user_id::text as "userId", e.id::text as "employeeId", p.ended_at is not null as gone,
-           ${rulesInForce(today)} as rules
+           ${activePersonRulesSql(today)} as rules
       from registry.own_people() p left join employee e on e.cvl = p.cvl
-     where p.role = 'direction' and not p.disabled and (p.ended_at is null or p.ended_at > ${settledBefore(now)})`.execute(
+     where p.role = 'direction' and not p.disabled and (p.ended_at is null or p.ended_at > ${getSettledThreshold(now)})`.execute(
     db,
   )
   if (rows.length === 0) return []
@@ -36,8 +36,8 @@ export const findDirectors = async (
     .execute()
   return rows.map(({ userId, employeeId, gone, rules }) => {
     const known = { role: 'direction' as const, matrix: cells as RoleGrant[], rules }
-    const sees = decide(known, 'bt_Aprobaciones', 'view').allowed
-    const decides = ({ module }: Task) => sees && decide(known, module, 'approve').scopes.includes('all')
+    const sees = decidePermission(known, 'bt_Aprobaciones', 'view').allowed
+    const decides = ({ module }: ApprovalTask) => sees && decidePermission(known, module, 'approve').scopes.includes('all')
     return { userId, employeeId, tasks: tasks.filter((task) => gone || decides(task)).map(({ name }) => name) }
   })
 }

@@ -1,16 +1,16 @@
-import { filesPurpose, openFiles } from '#server/core/files.ts'
+import { fileEncryptionPurpose, openFileStorage } from '#server/core/file-storage.ts'
 import type { Job } from '#server/core/jobs.ts'
 import { secretBox } from '#server/core/secret-box.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { deleteOrphanFiles } from './delete-orphan-files.ts'
 
 /** Drops contents that no record names. */
-const sweep: Job = {
+const sweepFilesJob: Job = {
   name: 'files.sweep',
   of: 'registry',
   cron: '30 3 * * *',
-  work: async ({ room: { tenants, home, secret, clock } }) => {
-    await sweepFiles(tenants, openFiles(home, secretBox(secret, filesPurpose)), clock())
+  work: async ({ deps: { tenants, home, secret, clock } }) => {
+    await deleteOrphanFiles(tenants, openFileStorage(home, secretBox(secret, fileEncryptionPurpose)), clock())
   },
 }
 
-export const fileJobs: readonly Job[] = [sweep]
+export const fileJobs: readonly Job[] = [sweepFilesJob]

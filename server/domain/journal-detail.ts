@@ -4,7 +4,7 @@ import type { JournalDetail } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 
 /** What stands against taking the journal `j` back: it was, or does so itself, or it is the bank's, or somebody is asked already, or an account is over. */
-const bar = sql<JournalDetail['bar']>`case when j.reverses_id is not null then 'ledger.isReversal'
+const reversalObstacleSql = sql<JournalDetail['bar']>`case when j.reverses_id is not null then 'ledger.isReversal'
   when exists (select from journal r where r.reverses_id = j.id) then 'ledger.reversed'
   when j.source = 'payment' then 'ledger.ofPayment'
   when j.source = 'statement' and not exists (select from posting p where p.journal_id = j.id and p.account_id is not null) then 'ledger.ofBank'
@@ -13,17 +13,17 @@ const bar = sql<JournalDetail['bar']>`case when j.reverses_id is not null then '
   when exists (select from posting p join account a on a.id = p.account_id where p.journal_id = j.id and a.status <> 'active')
     then 'account.notActive' end`
 
-export const findBar = async (db: Kysely<DB>, journalId: string): Promise<JournalDetail['bar']> => {
+export const findReversalObstacle = async (db: Kysely<DB>, journalId: string): Promise<JournalDetail['bar']> => {
   const found = await db
     .selectFrom('journal as j')
     .where('j.id', '=', journalId)
-    .select(bar.as('bar'))
+    .select(reversalObstacleSql.as('bar'))
     .executeTakeFirst()
   return found?.bar ?? null
 }
 
 /** A journal with its lines, each on its side. `seen`: whether the caller sees the account of the line `p`; of others no number is told. */
-export const journalDetail = (db: Kysely<DB>, journalId: string, seen: RawBuilder<SqlBool>) =>
+export const selectJournalDetail = (db: Kysely<DB>, journalId: string, seen: RawBuilder<SqlBool>) =>
   db
     .selectFrom('journal as j')
     .where('j.id', '=', journalId)
@@ -35,7 +35,7 @@ export const journalDetail = (db: Kysely<DB>, journalId: string, seen: RawBuilde
         'byName',
       ),
       sql<string | null>`(select r.id from journal r where r.reverses_id = j.id)`.as('reversedById'),
-      bar.as('bar'),
+      reversalObstacleSql.as('bar'),
       jsonArrayFrom(
         eb
           .selectFrom('posting as p')

@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { getJournal } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { visibleHoldings } from './visibility.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { selectVisibleHoldings } from './visibility.ts'
 
-type Params = Parsed<typeof getJournal>['params']
+type JournalParams = ParsedRequest<typeof getJournal>['params']
 
 /** 404 unless the client is visible, holds the account, and the journal has moved it. */
 export const assertJournalVisible = async (
   db: Kysely<DB>,
   { reaches }: Pick<Ctx, 'reaches'>,
-  { clientId, accountId, journalId }: Params,
+  { clientId, accountId, journalId }: JournalParams,
 ): Promise<void> => {
-  const found = await visibleHoldings({ db, reaches })
+  const found = await selectVisibleHoldings({ db, reaches })
     .innerJoin('posting as p', 'p.accountId', 'h.accountId')
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
     .where('p.journalId', '=', journalId)
     .select('p.journalId')
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { assertNotOwnClients, type Toucher } from './too-near.ts'
-import { visibleHoldings } from './visibility.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { assertNoRelatedClients, type WritingEmployee } from './conflict-of-interest.ts'
+import { selectVisibleHoldings } from './visibility.ts'
 
-type Place = { clientId: string; accountId: string }
+type AccountParams = { clientId: string; accountId: string }
 
 /** Nobody else moves these accounts' money until the transaction ends: locked in the order of their ids, whatever theirs here. */
 export const lockAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
@@ -38,7 +38,7 @@ export const readAccounts = (db: Kysely<DB>, accountIds: readonly string[]) =>
 export type LockedAccount = Awaited<ReturnType<typeof readAccounts>>[number]
 
 /** Locks these accounts and reads them: what is read stays so until the transaction ends; those that aren't there are left out. */
-export const lockedAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<LockedAccount[]> => {
+export const lockAndReadAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<LockedAccount[]> => {
   if (accountIds.length === 0) return []
   await lockAccounts(tx, accountIds)
   return readAccounts(tx, accountIds)
@@ -50,16 +50,16 @@ export const lockedAccounts = async (tx: Kysely<DB>, accountIds: readonly string
  */
 export const lockVisibleAccount = async (
   tx: Kysely<DB>,
-  ctx: Pick<Ctx, 'reaches'> & Toucher,
-  { clientId, accountId }: Place,
+  ctx: Pick<Ctx, 'reaches'> & WritingEmployee,
+  { clientId, accountId }: AccountParams,
 ): Promise<LockedAccount> => {
-  const seen = await visibleHoldings({ db: tx, reaches: ctx.reaches })
+  const seen = await selectVisibleHoldings({ db: tx, reaches: ctx.reaches })
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
     .select('h.accountId')
     .executeTakeFirst()
-  const [account] = seen ? await lockedAccounts(tx, [accountId]) : []
-  if (!account) throw refuse('notFound')
-  await assertNotOwnClients(tx, ctx, [account.clientId, clientId])
+  const [account] = seen ? await lockAndReadAccounts(tx, [accountId]) : []
+  if (!account) throw buildRefusal('notFound')
+  await assertNoRelatedClients(tx, ctx, [account.clientId, clientId])
   return account
 }

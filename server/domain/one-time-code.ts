@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Within } from '#server/core/in-transaction.ts'
-import type { Raw, Serving } from '#server/core/serve.ts'
-import type { Person } from '#server/core/session.ts'
-import type { Access } from '#server/core/tenancy.ts'
-import { auditRegistry } from './registry-audit.ts'
-import { checkCounted, guessOf } from './slow-down.ts'
-import { tellPerson } from './tell-person.ts'
+import type { PreparedStatements } from '#server/core/in-transaction.ts'
+import type { HttpContext, EndpointDeps } from '#server/core/routes.ts'
+import type { SessionUser } from '#server/core/session.ts'
+import type { DatabaseAccess } from '#server/core/tenancy.ts'
+import { recordRegistryAuditEvent } from './registry-audit.ts'
+import { checkWithThrottle, toSignInGuess } from './sign-in-throttle.ts'
+import { notifyUser } from './notify-user.ts'
 
 /** Whom a code must belong to. */
-type Who = { userId: string; email: string }
+type CodeOwner = { userId: string; email: string }
 
 /** How authenticator apps count: six digits, thirty seconds, SHA-1. All of them know that, few know more. */
-export const totpOf = (secret: string, email: string): TOTP =>
+export const buildTotp = (secret: string, email: string): TOTP =>
   new TOTP({
     issuer: 'Atalaya',
     label: email,
@@ -22,20 +22,20 @@ export const totpOf = (secret: string, email: string): TOTP =>
   })
 
 /** The time step whose code this is, one before or after now at most; null where it is none. */
-export const stepOf = (totp: TOTP, code: string, now: number): number | null => {
+export const findTotpStep = (totp: TOTP, code: string, now: number): number | null => {
   const delta = totp.validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? null : totp.counter({ timestamp: now }) + delta
 }
 
 /** True for a code of the app in use. Each of its time steps counts once, and none before one that has counted. */
-export const takeTotpCode = async (tx: Within, serving: Serving, who: Who, code: string): Promise<boolean> => {
+export const consumeTotpCode = async (tx: PreparedStatements, serving: EndpointDeps, who: CodeOwner, code: string): Promise<boolean> => {
   const [row] = await tx.fixed<{ secret: string }>(
     'totp in use',
     'select secret from totp where user_id = $1 and confirmed_at is not null',
     [who.userId],
   )
   if (!row) return false
-  const step = stepOf(totpOf(serving.boxOf('totp').open(row.secret), who.email), code, serving.clock())
+  const step = findTotpStep(buildTotp(serving.boxOf('totp').open(row.secret), who.email), code, serving.clock())
   if (step === null) return false
   const taken = await tx.fixed(
     'take totp step',
@@ -46,7 +46,7 @@ export const takeTotpCode = async (tx: Within, serving: Serving, who: Who, code:
 }
 
 /** As people copy them: without the line, in any case, with the letters that look like digits read as those. */
-const asWritten = (code: string): string =>
+const normalizeRecoveryCode = (code: string): string =>
   code
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')
@@ -54,14 +54,14 @@ const asWritten = (code: string): string =>
     .replace(/[il]/g, '1')
 
 /** What is kept of a recovery code: it can be recognised, not read. */
-export const fingerprintOfCode = (serving: Serving, userId: string, code: string): string =>
-  serving.boxOf('recovery-code').fingerprint(`${userId}:${asWritten(code)}`)
+export const hashRecoveryCode = (serving: EndpointDeps, userId: string, code: string): string =>
+  serving.boxOf('recovery-code').fingerprint(`${userId}:${normalizeRecoveryCode(code)}`)
 
 /** True for a recovery code that wasn't used yet; it is then, and its owner is told. */
-export const takeRecoveryCode = async (
-  tx: Within,
-  raw: Raw,
-  who: Who,
+export const consumeRecoveryCode = async (
+  tx: PreparedStatements,
+  raw: HttpContext,
+  who: CodeOwner,
   code: string,
   now = new Date(raw.serving.clock()).toISOString(),
 ): Promise<boolean> => {
@@ -69,16 +69,16 @@ export const takeRecoveryCode = async (
   const taken = await tx.fixed(
     'take recovery code',
     'update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
-    [who.userId, fingerprintOfCode(serving, who.userId, code), now],
+    [who.userId, hashRecoveryCode(serving, who.userId, code), now],
   )
   if (taken.length === 0) return false
   const left = await countRecoveryCodes(tx, who.userId)
-  await tellPerson(tx, { userId: who.userId, kind: 'recoveryCode.used', params: { left: String(left) } })
-  await auditRegistry(tx, raw, { action: 'recoveryCode.used', userId: who.userId, details: { left } })
+  await notifyUser(tx, { userId: who.userId, kind: 'recoveryCode.used', params: { left: String(left) } })
+  await recordRegistryAuditEvent(tx, raw, { action: 'recoveryCode.used', userId: who.userId, details: { left } })
   return true
 }
 
-export const countRecoveryCodes = async (tx: Within, userId: string): Promise<number> => {
+export const countRecoveryCodes = async (tx: PreparedStatements, userId: string): Promise<number> => {
   const [row] = await tx.fixed<{ left: number }>(
     'recovery codes left',
     'select count(*)::int as left from recovery_code where user_id = $1 and used_at is null',
@@ -91,20 +91,20 @@ export const countRecoveryCodes = async (tx: Within, userId: string): Promise<nu
  * Wrong codes of a person in half an hour, from however many addresses: six digits would not stand more. Only whoever has the
  * password gets as far as this, so that nobody else can use them up.
  */
-const mostWrongCodes = 30
+const maxWrongCodes = 30
 
 /**
  * Checks what proves a person besides the password, slowed down as passwords are, with a count of its own: whoever guesses
  * codes keeps nobody from signing in. Sessions that wait for the code are counted apart from open ones: whoever knows the password can
  * open as many of the first as they like, and keeps the owner from approving in none of the second. Throws `secondFactor.tooMany`.
  */
-export const checkSlowly = async (
-  access: Access,
-  raw: Raw,
-  { email, states }: Pick<Person, 'email' | 'states'>,
+export const checkCodeWithThrottle = async (
+  access: DatabaseAccess,
+  raw: HttpContext,
+  { email, states }: Pick<SessionUser, 'email' | 'states'>,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
   const account = states.includes('secondFactor') ? `${email} 2f` : `${email} 2f open`
-  const guess = { ...guessOf(raw, account), mostFromAnywhere: mostWrongCodes, tooMany: 'secondFactor.tooMany' as const }
-  return checkCounted(access, guess, check)
+  const guess = { ...toSignInGuess(raw, account), mostFromAnywhere: maxWrongCodes, tooMany: 'secondFactor.tooMany' as const }
+  return checkWithThrottle(access, guess, check)
 }

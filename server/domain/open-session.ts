@@ -1,12 +1,12 @@
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import type { Within } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { PreparedStatements } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { sessionHours } from '#server/core/session.ts'
-import { auditRegistry } from './registry-audit.ts'
-import { tellPerson } from './tell-person.ts'
+import { recordRegistryAuditEvent } from './registry-audit.ts'
+import { notifyUser } from './notify-user.ts'
 
 /** Whoever may sign in, as the sign-in role reads them. They come in at `entry_prefix`: home, while they work there. */
-export type Account = {
+export type SignInAccount = {
   id: string
   email: string
   username: string
@@ -15,25 +15,25 @@ export type Account = {
   entry_prefix: Prefix
 }
 
-type Opened = { token: string; username: string; email: string; idioma: Idioma }
+type OpenedSession = { token: string; username: string; email: string; idioma: Idioma }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 /** How long the places that somebody signed in from are remembered, in milliseconds. */
-const placesFor = 90 * day
+const knownPlaceMs = 90 * dayMs
 
-const agentOf = ({ request }: Raw): string | null => request.headers['user-agent']?.slice(0, 300) ?? null
+const getUserAgent = ({ request }: HttpContext): string | null => request.headers['user-agent']?.slice(0, 300) ?? null
 
 /**
  * Writes a session in a prefix, and gives what the login calls say. What the session before it had (a change of prefix) counts on:
  * its second factor, and its end, for changing prefix doesn't make a working day longer.
  */
-export const writeSession = async (
-  tx: Within,
-  raw: Raw,
-  account: Account,
+export const insertSession = async (
+  tx: PreparedStatements,
+  raw: HttpContext,
+  account: SignInAccount,
   prefix: Prefix,
   before: { secondFactorAt: string | null; expiresAt: string } | null = null,
-): Promise<Opened> => {
+): Promise<OpenedSession> => {
   const { serving, request } = raw
   const now = serving.clock()
   const expiresAt = before ? Date.parse(before.expiresAt) : now + sessionHours * 3_600_000
@@ -47,7 +47,7 @@ export const writeSession = async (
       new Date(now).toISOString(),
       new Date(expiresAt).toISOString(),
       request.ip,
-      agentOf(raw),
+      getUserAgent(raw),
       before?.secondFactorAt ?? null,
     ],
   )
@@ -56,10 +56,10 @@ export const writeSession = async (
 }
 
 /** Somebody who has been here before, but not lately from this address with this browser, is told: it may not have been them. */
-const tellNewPlace = async (tx: Within, raw: Raw, userId: string): Promise<void> => {
+const notifyNewSignInPlace = async (tx: PreparedStatements, raw: HttpContext, userId: string): Promise<void> => {
   const { ip: address } = raw.request
-  const agent = agentOf(raw)
-  const since = new Date(raw.serving.clock() - placesFor).toISOString()
+  const agent = getUserAgent(raw)
+  const since = new Date(raw.serving.clock() - knownPlaceMs).toISOString()
   const [place] = await tx.fixed<{ new: boolean }>(
     'new place',
     `select exists (select from session where user_id = $1) and not exists (
@@ -67,31 +67,31 @@ const tellNewPlace = async (tx: Within, raw: Raw, userId: string): Promise<void>
           and address is not distinct from $2 and agent is not distinct from $3) as new`,
     [userId, address, agent, since],
   )
-  if (place?.new) await tellPerson(tx, { userId, kind: 'signIn.newPlace', params: { address, agent: agent ?? '' } })
+  if (place?.new) await notifyUser(tx, { userId, kind: 'signIn.newPlace', params: { address, agent: agent ?? '' } })
 }
 
 /** A bite of the sessions that nobody asks for any more. A person's last one stays: it tells that they have been here. */
-const clearOld = async (tx: Within, { serving }: Raw): Promise<void> => {
+const deleteOldSessions = async (tx: PreparedStatements, { serving }: HttpContext): Promise<void> => {
   await tx.fixed(
     'clear sessions',
     `delete from session where id in (
        select s.id from session s
         where s.expires_at < $1 and exists (select from session n where n.user_id = s.user_id and n.created_at > s.created_at)
         order by s.expires_at limit 20 for update skip locked)`,
-    [new Date(serving.clock() - placesFor).toISOString()],
+    [new Date(serving.clock() - knownPlaceMs).toISOString()],
   )
 }
 
 /** Signs a proven person in, and writes it down: opens a session where they come in, and tells them where it is a new place. */
 export const openSession = async (
-  tx: Within,
-  raw: Raw,
-  account: Account,
+  tx: PreparedStatements,
+  raw: HttpContext,
+  account: SignInAccount,
   event: { identity: string; details?: object },
-): Promise<Opened> => {
-  await tellNewPlace(tx, raw, account.id)
-  const opened = await writeSession(tx, raw, account, account.entry_prefix)
-  await clearOld(tx, raw)
-  await auditRegistry(tx, raw, { ...event, action: 'signIn', userId: account.id, prefix: account.entry_prefix })
+): Promise<OpenedSession> => {
+  await notifyNewSignInPlace(tx, raw, account.id)
+  const opened = await insertSession(tx, raw, account, account.entry_prefix)
+  await deleteOldSessions(tx, raw)
+  await recordRegistryAuditEvent(tx, raw, { ...event, action: 'signIn', userId: account.id, prefix: account.entry_prefix })
   return opened
 }

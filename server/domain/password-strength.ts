@@ -1,8 +1,8 @@
-import { passwordLength } from '#contract/auth.ts'
-import { nameWords } from '#rules/name-words.ts'
-import { searchText } from '#rules/search-text.ts'
-import { refuse } from '#server/core/errors.ts'
-import { commonWords } from './common-words.ts'
+import { passwordLengthLimits } from '#contract/auth.ts'
+import { splitNameWords } from '#rules/name-words.ts'
+import { toSearchText } from '#rules/search-text.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { commonPasswordWords } from './common-password-words.ts'
 
 /** Whose password it is to be. */
 export type PasswordOwner = { email: string; username: string; fullName: string; prefix: string }
@@ -11,46 +11,46 @@ export type PasswordOwner = { email: string; username: string; fullName: string;
 export type PasswordWeakness = 'tooCommon' | 'ownWords'
 
 /** Guesses that a good list needs, as a power of ten: ten letters at random are 10, a well-known word with a year is 5. */
-const fewestGuesses = 9
+const minGuessesLog10 = 9
 /** What comes behind adds to the cost of looking at it, and not to what is found out. */
-const examined = 64
+const maxExaminedLength = 64
 /** Shorter words stand in others by chance. */
-const shortestWord = 4
+const minWordLength = 4
 const productWords = ['atalaya']
 
-type Estimate = (password: string, words: string[]) => { guesses: number; usesWords: boolean }
+type PasswordEstimator = (password: string, words: string[]) => { guesses: number; usesWords: boolean }
 
 /** Some hundred thousand words: read when the first password is set, for most servers are started to do something else. */
-const openEstimate = async (): Promise<Estimate> => {
+const loadPasswordEstimator = async (): Promise<PasswordEstimator> => {
   const [{ ZxcvbnFactory }, common, spanish] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-es-es'),
   ])
   const estimator = new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...spanish.dictionary, commonWords },
+    dictionary: { ...common.dictionary, ...spanish.dictionary, commonWords: commonPasswordWords },
     graphs: common.adjacencyGraphs,
     // A password full of signs that stand for letters would be looked at in every reading.
     l33tMaxSubstitutions: 10,
-    maxLength: examined,
+    maxLength: maxExaminedLength,
   })
   return (password, words) => {
-    const { guessesLog10, sequence } = estimator.check(password.slice(0, examined), words)
+    const { guessesLog10, sequence } = estimator.check(password.slice(0, maxExaminedLength), words)
     return {
       guesses: guessesLog10,
       usesWords: sequence.some((part) => 'dictionaryName' in part && part.dictionaryName === 'userInputs'),
     }
   }
 }
-let estimate: Promise<Estimate> | undefined
+let passwordEstimator: Promise<PasswordEstimator> | undefined
 
-const wordsOf = ({ email, username, fullName, prefix }: PasswordOwner): string[] => [
-  ...new Set([email, username, fullName, prefix].flatMap((text) => [searchText(text), ...nameWords(text)])),
+const listOwnerWords = ({ email, username, fullName, prefix }: PasswordOwner): string[] => [
+  ...new Set([email, username, fullName, prefix].flatMap((text) => [toSearchText(text), ...splitNameWords(text)])),
   ...productWords,
 ]
 
 /** Signs that people write for letters. */
-const disguises: Record<string, string> = {
+const letterByDisguise: Record<string, string> = {
   '4': 'a',
   '@': 'a',
   '3': 'e',
@@ -61,12 +61,12 @@ const disguises: Record<string, string> = {
   $: 's',
   '7': 't',
 }
-const undisguised = (text: string): string => text.replace(/[431057@!$]/g, (sign) => disguises[sign] ?? sign)
+const replaceDisguises = (text: string): string => text.replace(/[431057@!$]/g, (sign) => letterByDisguise[sign] ?? sign)
 
 /** Letters and digits that are left of a text once the words are taken out, the longest first. */
-const lengthWithout = (text: string, words: readonly string[]): number =>
+const getLengthWithoutWords = (text: string, words: readonly string[]): number =>
   words
-    .filter((word) => word.length >= shortestWord)
+    .filter((word) => word.length >= minWordLength)
     .sort((one, other) => other.length - one.length)
     .reduce((left, word) => left.split(word).join(' '), text)
     .replace(/[^\p{L}\p{N}]/gu, '').length
@@ -76,17 +76,17 @@ const lengthWithout = (text: string, words: readonly string[]): number =>
  * early, and what is made of the person's own words or the product's: without these it has to be long enough by itself.
  */
 export const findWeakness = async (password: string, owner: PasswordOwner): Promise<PasswordWeakness | null> => {
-  const words = wordsOf(owner)
-  for (const text of [searchText(password), undisguised(searchText(password))])
-    if (lengthWithout(text, words) < Math.min(lengthWithout(text, []), passwordLength.shortest)) return 'ownWords'
-  estimate ??= openEstimate()
-  const { guesses, usesWords } = (await estimate)(password, words)
-  if (guesses >= fewestGuesses) return null
+  const words = listOwnerWords(owner)
+  for (const text of [toSearchText(password), replaceDisguises(toSearchText(password))])
+    if (getLengthWithoutWords(text, words) < Math.min(getLengthWithoutWords(text, []), passwordLengthLimits.shortest)) return 'ownWords'
+  passwordEstimator ??= loadPasswordEstimator()
+  const { guesses, usesWords } = (await passwordEstimator)(password, words)
+  if (guesses >= minGuessesLog10) return null
   return usesWords ? 'ownWords' : 'tooCommon'
 }
 
 /** Throws `password.tooCommon` or `password.ownWords` where the password isn't one for that person. */
 export const assertStrongPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
   const weakness = await findWeakness(password, owner)
-  if (weakness) throw refuse(`password.${weakness}`, { fields: { password: weakness } })
+  if (weakness) throw buildRefusal(`password.${weakness}`, { fields: { password: weakness } })
 }

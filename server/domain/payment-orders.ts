@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { PaymentKind, PaymentState } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
 
-type Step = { state: PaymentState; at: string; userId: string | null; reason?: string | null }
+type PaymentStepInput = { state: PaymentState; at: string; userId: string | null; reason?: string | null }
 
 /** Brings an order into its next state and notes when, by whom and why. The database refuses what doesn't follow, and keeps what it holds. */
-export const moveOrder = async (tx: Kysely<DB>, orderId: string, step: Step): Promise<void> => {
+export const updateOrderState = async (tx: Kysely<DB>, orderId: string, step: PaymentStepInput): Promise<void> => {
   await tx.updateTable('paymentOrder').set({ state: step.state }).where('id', '=', orderId).execute()
-  await noteStep(tx, orderId, step)
+  await insertPaymentStep(tx, orderId, step)
 }
 
 /** The same for many, in which batch they are then. Whoever calls has locked them, or their accounts, in order. */
-export const moveOrders = async (
+export const updateOrdersState = async (
   tx: Kysely<DB>,
   orderIds: readonly string[],
-  { state, at, userId, reason = null }: Step,
+  { state, at, userId, reason = null }: PaymentStepInput,
   inBatch?: { batchId: string | null },
 ): Promise<void> => {
   const ids = sql`any(${[...orderIds]}::bigint[])`
@@ -29,10 +29,10 @@ export const moveOrders = async (
 }
 
 /** The first state of an order is noted by who makes it. */
-export const noteStep = async (
+export const insertPaymentStep = async (
   tx: Kysely<DB>,
   orderId: string,
-  { state, at, userId, reason = null }: Step,
+  { state, at, userId, reason = null }: PaymentStepInput,
 ): Promise<void> => {
   await sql`insert into payment_step (order_id, step, state, at, user_id, reason)
     select ${orderId}, coalesce(max(step), 0) + 1, ${state}, ${at}, ${userId}::bigint, ${reason} from payment_step where order_id = ${orderId}`.execute(
@@ -40,7 +40,7 @@ export const noteStep = async (
   )
 }
 
-type Owed = {
+type PaymentOrderInput = {
   accountId: string
   amount: string
   kind: Exclude<PaymentKind, 'withdrawal'>
@@ -54,9 +54,9 @@ type Owed = {
  * Money in client payable that is to leave by a payment batch, to the default bank account of the one under whom the account counts.
  * In the transaction of its journal; refused by the database where less is payable than ordered.
  */
-export const orderPayment = async (
+export const createPaymentOrder = async (
   tx: Kysely<DB>,
-  { accountId, amount, kind, journalId, approvalId = null }: Owed,
+  { accountId, amount, kind, journalId, approvalId = null }: PaymentOrderInput,
   at: string,
 ): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
@@ -65,5 +65,5 @@ export const orderPayment = async (
            ${amount}, 'approved', ${journalId}, ${approvalId}::bigint, ${at}
       from account a where a.id = ${accountId}
     on conflict (journal_id) where journal_id is not null do nothing returning id`.execute(tx)
-  for (const { id } of rows) await noteStep(tx, id, { state: 'approved', at, userId: null })
+  for (const { id } of rows) await insertPaymentStep(tx, id, { state: 'approved', at, userId: null })
 }

@@ -4,7 +4,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 
 /** Whether payments of the prefix can leave on a day: in euros always, in another currency at the rate of that day. */
-export const hasPaymentRate = (prefix: Prefix, day: string): RawBuilder<SqlBool> => {
+export const hasPaymentRateSql = (prefix: Prefix, day: string): RawBuilder<SqlBool> => {
   const { payCurrency } = tenantFacts[prefix]
   return payCurrency === 'EUR'
     ? sql<SqlBool>`true`

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { batchIn, orderIn } from '#rules/payment-references.ts'
+import { parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { accountNumberIn, matchesAll } from './client-text.ts'
+import { parseAccountNumber, matchesClientText } from './client-text-search.ts'
 
 /**
  * Whether the order `o` of the account `a` and the visible client `c` is what somebody looks for: by its reference, as the client's bank shows it, by
  * that of its batch, by the number of its account, or by whatever finds the client.
  */
-export const isPaymentFound = (ctx: Ctx, search: string): RawBuilder<SqlBool> => {
+export const matchesPaymentSearch = (ctx: Ctx, search: string): RawBuilder<SqlBool> => {
   const reference = search.trim().toUpperCase()
-  const [orderId, batchId] = [orderIn(ctx.prefix, reference), batchIn(ctx.prefix, reference)]
+  const [orderId, batchId] = [parseOrderReference(ctx.prefix, reference), parseBatchReference(ctx.prefix, reference)]
   if (orderId) return sql<SqlBool>`o.id = ${orderId}`
   if (batchId) return sql<SqlBool>`o.batch_id = ${batchId}`
-  const number = accountNumberIn(search)
+  const number = parseAccountNumber(search)
   if (number) return sql<SqlBool>`plain_number(a.number) = ${number}`
-  return sql<SqlBool>`exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search)})`
+  return sql<SqlBool>`exists (select from client_search s where s.client_id = c.client_id and ${matchesClientText(ctx, search)})`
 }

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { PaymentKind } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
-import { findAccountsCanOperate, refuseUnlessAllowed } from './can-operate.ts'
-import { assertWithinLimit } from './decider-limit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { findAccountsEligibility, assertOperationAllowed } from './client-eligibility.ts'
+import { assertWithinApproverLimit } from './approver-limit.ts'
 import { lockAccounts } from './lock-account.ts'
-import { orderPayment } from './payment-orders.ts'
+import { createPaymentOrder } from './payment-orders.ts'
 
-export type Payout = {
+export type PayoutRequest = {
   accountId: string
   amount: string
   kind: Exclude<PaymentKind, 'withdrawal'>
@@ -18,7 +18,7 @@ export type Payout = {
 }
 
 /** Whether somebody is asked already to let this money go. */
-export const isPayoutAsked = async (tx: Kysely<DB>, journalId: string): Promise<boolean> => {
+export const hasPendingPayoutApproval = async (tx: Kysely<DB>, journalId: string): Promise<boolean> => {
   const asked = await tx
     .selectFrom('approval')
     .where('task', '=', payoutTask.name)
@@ -31,7 +31,7 @@ export const isPayoutAsked = async (tx: Kysely<DB>, journalId: string): Promise<
 }
 
 /** Money that waits in the payable of an account, let go by a second person: from then on it waits for a batch. */
-export const payoutTask: Task<'payout', Payout> = {
+export const payoutTask: ApprovalTask<'payout', PayoutRequest> = {
   name: 'payout',
   module: 'bt_Retiradas',
   secondFactor: true,
@@ -39,12 +39,12 @@ export const payoutTask: Task<'payout', Payout> = {
     const { accountId, amount, kind, journalId } = payload
     await lockAccounts(tx, [accountId])
     const known = await tx.selectFrom('paymentOrder').where('journalId', '=', journalId).select('id').executeTakeFirst()
-    if (known) throw refuse('approval.changedSince')
-    const verdicts = await findAccountsCanOperate(tx, [accountId], doer.businessDate)
-    refuseUnlessAllowed(verdicts.get(accountId)!.out)
-    await assertWithinLimit(tx, doer, approvalId, { accountId, amount })
+    if (known) throw buildRefusal('approval.changedSince')
+    const verdicts = await findAccountsEligibility(tx, [accountId], doer.businessDate)
+    assertOperationAllowed(verdicts.get(accountId)!.out)
+    await assertWithinApproverLimit(tx, doer, approvalId, { accountId, amount })
     const at = new Date(now).toISOString()
-    await orderPayment(tx, { ...payload, approvalId }, at)
+    await createPaymentOrder(tx, { ...payload, approvalId }, at)
     await tx
       .updateTable('maturity')
       .set({ releasedAt: at })
@@ -53,6 +53,6 @@ export const payoutTask: Task<'payout', Payout> = {
       .where('releasedAt', 'is', null)
       .execute()
     const after = { kind, amount, ...(approvalId && { approval: approvalId }) }
-    await audit(tx, doer, { action: 'payout.released', entity: 'account', entityId: accountId, after })
+    await recordAuditEvent(tx, doer, { action: 'payout.released', entity: 'account', entityId: accountId, after })
   },
 }

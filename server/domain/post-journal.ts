@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB, MovementKind } from '#db/types.ts'
 import type { JournalLine } from '#rules/ledgers.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer } from '#server/core/task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor } from '#server/core/approval-task.ts'
 
-export type Journal = {
+export type JournalInput = {
   kind: MovementKind
   bookingDate: string
   valueDate: string
@@ -21,7 +21,7 @@ export type Journal = {
 }
 
 /** JSON with its keys in order: two wishes are the same wish if this is. */
-const canonical = (value: unknown): string =>
+const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -29,19 +29,19 @@ const canonical = (value: unknown): string =>
   )
 
 /** What a key was used for. The day on which it is booked isn't part of it: sent again tomorrow, it is the same wish. */
-export const wishHash = (wish: object): string => createHash('sha256').update(canonical(wish)).digest('hex')
+export const requestHash = (wish: object): string => createHash('sha256').update(toCanonicalJson(wish)).digest('hex')
 
-const refusals: Record<string, ErrorCode> = { AT422: 'idempotency.differentBody', AT004: 'ledger.monthClosed' }
+const errorCodeBySqlState: Record<string, ErrorCode> = { AT422: 'idempotency.differentBody', AT004: 'ledger.monthClosed' }
 /** What two at once with one key, each for something else, meet in: whoever comes second means something else by it. */
-const keyed = ['payment_order_idempotency_key_key', 'cancellation_quote_execution_key_key']
-const covering = ['account_balance_covers', 'account_balance_reserves', 'account_balance_ordered']
+const idempotencyConstraints = ['payment_order_idempotency_key_key', 'cancellation_quote_execution_key_key']
+const overdraftConstraints = ['account_balance_covers', 'account_balance_reserves', 'account_balance_ordered']
 
 /** What the database said no to, as the caller is told it; whatever else it is stays a fault. */
-export const refusalOfLedger = (error: unknown): unknown => {
+export const toLedgerRefusal = (error: unknown): unknown => {
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
-  if (refusals[code]) return refuse(refusals[code])
-  if (code === '23505' && keyed.includes(constraint)) return refuse('idempotency.differentBody')
-  return code === '23514' && covering.includes(constraint) ? refuse('account.overdrawn') : error
+  if (errorCodeBySqlState[code]) return buildRefusal(errorCodeBySqlState[code])
+  if (code === '23505' && idempotencyConstraints.includes(constraint)) return buildRefusal('idempotency.differentBody')
+  return code === '23514' && overdraftConstraints.includes(constraint) ? buildRefusal('account.overdrawn') : error
 }
 
 /**
@@ -50,10 +50,10 @@ export const refusalOfLedger = (error: unknown): unknown => {
  */
 export const postJournal = async (
   tx: Kysely<DB>,
-  doer: Doer | null,
-  { kind, bookingDate, valueDate, lines, key, source, description = null, reverses = null, hash }: Journal,
+  doer: Actor | null,
+  { kind, bookingDate, valueDate, lines, key, source, description = null, reverses = null, hash }: JournalInput,
 ): Promise<{ journalId: string; replayed: boolean }> => {
-  const wish = hash ?? wishHash({ kind, valueDate, lines, source, description, reverses })
+  const wish = hash ?? requestHash({ kind, valueDate, lines, source, description, reverses })
   const person = doer?.person
   const { rows } = await sql<{ journalId: string; replayed: boolean }>`
     select journal_id::text as "journalId", replayed from post_journal(${kind}, ${bookingDate}, ${valueDate},
@@ -62,17 +62,17 @@ export const postJournal = async (
       ${person?.userId ?? null}::bigint, ${person?.cvl ?? null}, ${person?.actingCvl ?? null}, ${doer?.requestId ?? null})`
     .execute(tx)
     .catch((error: unknown) => {
-      throw refusalOfLedger(error)
+      throw toLedgerRefusal(error)
     })
   return rows[0]!
 }
 
 /** The journal that a key has made, whatever it was for. */
-export const findPosted = (tx: Kysely<DB>, key: string) =>
+export const findByIdempotencyKey = (tx: Kysely<DB>, key: string) =>
   tx.selectFrom('journal').select(['id', 'requestHash']).where('idempotencyKey', '=', key).executeTakeFirst()
 
 /** Makes the row of these clients in the list right at once, where a reader waits for it: otherwise it follows a second later. */
-export const refreshClients = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<void> => {
+export const refreshClientList = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<void> => {
   await sql`select refresh_client_list(${[...new Set(clientIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))}::bigint[])`.execute(
     tx,
   )

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { type Journal, refusalOfLedger, wishHash } from './post-journal.ts'
+import { type JournalInput, toLedgerRefusal, requestHash } from './post-journal.ts'
 
 /**
  * Writes many journals at once, each by itself in the books, of kinds that captation doesn't count; nobody's, since a run makes them. Answers
  * their ids in the same order; what a key has made before is answered by it. Throws as `postJournal` does; then none of them is written.
  */
-export const postJournals = async (tx: Kysely<DB>, journals: readonly Journal[]): Promise<string[]> => {
+export const postJournals = async (tx: Kysely<DB>, journals: readonly JournalInput[]): Promise<string[]> => {
   const rows = journals.map(({ kind, bookingDate, valueDate, lines, key, source, description = null }, n) => ({
     ...{ n, kind, key, source, description },
     booking_date: bookingDate,
@@ -14,13 +14,13 @@ export const postJournals = async (tx: Kysely<DB>, journals: readonly Journal[])
     ledgers: lines.map(({ ledger }) => ledger),
     accounts: lines.map(({ accountId }) => accountId),
     amounts: lines.map(({ amount }) => amount),
-    hash: wishHash({ kind, valueDate, lines, source, description, reverses: null }),
+    hash: requestHash({ kind, valueDate, lines, source, description, reverses: null }),
   }))
   const posted = await sql<{ journalId: string }>`
     select journal_id::text as "journalId" from post_journals(${JSON.stringify(rows)}::jsonb) order by n`
     .execute(tx)
     .catch((error: unknown) => {
-      throw refusalOfLedger(error)
+      throw toLedgerRefusal(error)
     })
   return posted.rows.map(({ journalId }) => journalId)
 }

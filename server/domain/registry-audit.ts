@@ -1,7 +1,7 @@
-import type { Raw } from '#server/core/serve.ts'
-import type { Access } from '#server/core/tenancy.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import type { DatabaseAccess } from '#server/core/tenancy.ts'
 
-type Event = {
+type RegistryAuditEvent = {
   /** What was done or refused, 'signIn.refused'. */
   action: string
   userId: string | null
@@ -13,7 +13,7 @@ type Event = {
 }
 
 /** Writes into the registry's own audit what happens before, or beside, a prefix: signing in and what guards it. */
-export const auditRegistry = async (signIn: Pick<Access, 'fixed'>, { request }: Raw, event: Event): Promise<void> => {
+export const recordRegistryAuditEvent = async (signIn: Pick<DatabaseAccess, 'fixed'>, { request }: HttpContext, event: RegistryAuditEvent): Promise<void> => {
   await signIn.fixed(
     'audit',
     `insert into audit_event (user_id, action, identity, address, request_id, prefix, details) values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -3,14 +3,14 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
 import type { AccountSignature, DB, MaturityInstruction } from '#db/types.ts'
-import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 
 /** The journals of a maturity, of the night or later. */
 export const maturitySource = 'maturity'
 
 /** An account whose term is over, as far as the account that follows it takes after it. */
-export type Renewing = {
+export type RenewableAccount = {
   id: string
   productId: string
   clientId: string
@@ -28,7 +28,7 @@ type RenewalOffer = { productId: string; code: string; months: number | null; ra
 /** The product, the term and the rate of the day that an amount is renewed into, or why there is none. */
 export const findRenewalOffer = async (
   tx: Kysely<DB>,
-  account: Pick<Renewing, 'instruction' | 'productId' | 'transferProductId' | 'termMonths'>,
+  account: Pick<RenewableAccount, 'instruction' | 'productId' | 'transferProductId' | 'termMonths'>,
   cents: bigint,
   day: string,
 ): Promise<RenewalOffer | RenewalObstacle> => {
@@ -43,21 +43,21 @@ export const findRenewalOffer = async (
     : undefined
   if (!product) return 'noProduct'
   const months = transfers ? product.termMonths : (account.termMonths ?? product.termMonths)
-  if (cents < centsOf(product.minimum) || (product.maximum !== null && cents > centsOf(product.maximum)))
+  if (cents < toCents(product.minimum) || (product.maximum !== null && cents > toCents(product.maximum)))
     return 'amount'
   const { rows } = await sql<{ rate: string | null }>`
-    select product_rate_on(${product.id}, ${day}, ${moneyOf(cents)}, ${months ?? 0}::smallint) as rate`.execute(tx)
+    select product_rate_on(${product.id}, ${day}, ${centsToAmount(cents)}, ${months ?? 0}::smallint) as rate`.execute(tx)
   const rate = rows[0]?.rate ?? null
   return rate === null ? 'noRate' : { productId: product.id, code: product.code, months, rate }
 }
 
-type Opening = { cents: bigint; offer: RenewalOffer; prefix: Prefix; day: string }
+type RenewalOpening = { cents: bigint; offer: RenewalOffer; prefix: Prefix; day: string }
 
 /** Opens the account that takes the money of another one, with the same holders; answers its id. */
 export const openRenewedAccount = async (
   tx: Kysely<DB>,
-  account: Renewing,
-  { cents, offer, prefix, day }: Opening,
+  account: RenewableAccount,
+  { cents, offer, prefix, day }: RenewalOpening,
 ): Promise<string> => {
   const { productId, code, months, rate } = offer
   const { id } = await tx
@@ -69,8 +69,8 @@ export const openRenewedAccount = async (
       status: 'active',
       rate,
       openedOn: day,
-      expiresOn: months === null ? null : isoDay(addMonths(parseDay(day), months)),
-      agreedAmount: moneyOf(cents),
+      expiresOn: months === null ? null : toIsoDate(addMonths(parseDay(day), months)),
+      agreedAmount: centsToAmount(cents),
       termMonths: months,
       zoneId: account.zoneId,
       officeId: account.officeId,

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely'
-import { settlingHours } from '#contract/approvals.ts'
+import { minRightAgeHours } from '#contract/approvals.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 
 /** Whose right to approve, and where; null: in every module. */
-export type RightGain = { userId: string | null; role: Role | null; module: ModuleKey | null }
+export type ApprovalRightGain = { userId: string | null; role: Role | null; module: ModuleKey | null }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 /** Whoever came to a right, or to a second factor, after this decides nothing with it yet. */
-export const settledBefore = (now: number): string => new Date(now - settlingHours * hour).toISOString()
+export const getSettledThreshold = (now: number): string => new Date(now - minRightAgeHours * hourMs).toISOString()
 
 /**
  * Notes that a person, or everybody of a role, comes to a right with which changes are approved: now, or when the right begins. In the
  * transaction that gives it.
  */
-export const recordRightGains = async (
+export const recordApprovalRightGains = async (
   tx: Kysely<DB>,
   gains: readonly ({ module: ModuleKey | null } & ({ userId: string } | { role: Role }))[],
   now: number,
@@ -31,19 +31,19 @@ export const recordRightGains = async (
 }
 
 /** The rights that somebody came to within a day. What begins later keeps nobody from what they may decide until then. */
-export const findRightGains = async (db: Kysely<DB>, now: number): Promise<RightGain[]> => {
+export const findRecentRightGains = async (db: Kysely<DB>, now: number): Promise<ApprovalRightGain[]> => {
   const rows = await db
     .selectFrom('rightGain')
     .select(['userId', 'role', 'module'])
-    .where('at', '>', settledBefore(now))
+    .where('at', '>', getSettledThreshold(now))
     .where('at', '<=', new Date(now).toISOString())
     .execute()
-  return rows as RightGain[]
+  return rows as ApprovalRightGain[]
 }
 
 /** Whether one of these gains is how the person may approve in the module. */
-export const isNewRight = (
-  gains: readonly RightGain[],
+export const isRecentlyGainedRight = (
+  gains: readonly ApprovalRightGain[],
   { userId, role }: { userId: string | null; role: Role },
   module: ModuleKey,
 ): boolean =>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { Refused } from '#rules/refused.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Files } from '#server/core/files.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { FileStorage } from '#server/core/file-storage.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
-type Described = {
+type StoredFileInput = {
   /** What it is for, 'employee.picture'. */
   purpose: string
   entity: string
@@ -22,8 +22,8 @@ type Described = {
  */
 export const withStoredFile = async <T>(
   ctx: Ctx,
-  files: Files,
-  { content, ...described }: Described,
+  files: FileStorage,
+  { content, ...fileRow }: StoredFileInput,
   work: (tx: Kysely<DB>, id: string) => Promise<T>,
 ): Promise<T> => {
   const id = await files.put(ctx.prefix, content)
@@ -32,19 +32,19 @@ export const withStoredFile = async <T>(
       const sha256 = createHash('sha256').update(content).digest()
       await tx
         .insertInto('storedFile')
-        .values({ id, ...described, bytes: content.length, sha256, createdBy: ctx.person.userId })
+        .values({ id, ...fileRow, bytes: content.length, sha256, createdBy: ctx.person.userId })
         .execute()
       return work(tx, id)
     })
   } catch (error) {
     // A refusal is surely taken back. After any other end the row may be there all the same: then it must find its content.
-    if (error instanceof Refused) await files.drop(id)
+    if (error instanceof RefusalError) await files.drop(id)
     throw error
   }
 }
 
 /** Marks a file as removed, in the transaction of what let go of it; its content is dropped once that is committed. */
-export const removeStoredFile = async (tx: Kysely<DB>, id: string): Promise<void> => {
+export const markStoredFileRemoved = async (tx: Kysely<DB>, id: string): Promise<void> => {
   await tx
     .updateTable('storedFile')
     .set((eb) => ({ removedAt: eb.fn<string>('now') }))
@@ -57,7 +57,7 @@ export const removeStoredFile = async (tx: Kysely<DB>, id: string): Promise<void
  * After the commit: drops a content that no record names any more. One that stays behind is out of everybody's reach already, and is swept
  * away later.
  */
-export const dropContent = async ({ serving, request }: Raw, id: string | null): Promise<void> => {
+export const deleteFileContent = async ({ serving, request }: HttpContext, id: string | null): Promise<void> => {
   if (id === null) return
   await serving.files.drop(id).catch((error) => request.log.warn({ err: error }, 'file not dropped'))
 }

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { centsOf } from '#rules/cents.ts'
-import { refuse } from '#server/core/errors.ts'
+import { toCents } from '#rules/cents.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 
 /** What a journal takes of an account: the principal that it leaves, in cents, and whether it takes what is owed to the client. */
-export type Taken = { accountId: string; principalLeft: bigint; takesPayable: boolean }
+export type AccountTaking = { accountId: string; principalLeft: bigint; takesPayable: boolean }
 
 /**
  * Money that the bank has not confirmed goes nowhere by a journal that somebody makes, whoever gains: the principal that stays covers it, and what is
  * owed to the client waits, as its payments do. Throws `entry.unconfirmed`. The accounts are locked.
  */
-export const refuseTakingUnconfirmed = async (tx: Kysely<DB>, taken: readonly Taken[]): Promise<void> => {
+export const assertUnconfirmedMoneyStays = async (tx: Kysely<DB>, taken: readonly AccountTaking[]): Promise<void> => {
   if (taken.length === 0) return
   const rows = await tx
     .selectFrom('unconfirmedContribution')
@@ -24,6 +24,6 @@ export const refuseTakingUnconfirmed = async (tx: Kysely<DB>, taken: readonly Ta
     .execute()
   for (const { accountId, amount } of rows) {
     const { principalLeft, takesPayable } = taken.find((one) => one.accountId === accountId)!
-    if (takesPayable || principalLeft < centsOf(amount)) throw refuse('entry.unconfirmed')
+    if (takesPayable || principalLeft < toCents(amount)) throw buildRefusal('entry.unconfirmed')
   }
 }

@@ -1,47 +1,47 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prefix } from '#contract/core/values.ts'
-import { content, firmWithFiles } from './test-stored-files.ts'
+import { uploadedContent, createFirmWithFiles } from './test-stored-files.ts'
 import { verifyFiles } from './verify-files.ts'
 
-let f: Awaited<ReturnType<typeof firmWithFiles>>
+let fileFirm: Awaited<ReturnType<typeof createFirmWithFiles>>
 beforeAll(async () => {
-  f = await firmWithFiles()
+  fileFirm = await createFirmWithFiles()
 })
-afterAll(() => f.t.drop())
+afterAll(() => fileFirm.t.drop())
 
-const verify = (prefix?: Prefix, progress: (done: number) => void = () => {}) =>
-  verifyFiles(prefix, { ownerUrl: f.t.ownerUrl, files: f.files, progress })
+const verifyTestFiles = (prefix?: Prefix, progress: (done: number) => void = () => {}) =>
+  verifyFiles(prefix, { ownerUrl: fileFirm.t.ownerUrl, files: fileFirm.files, progress })
 
 describe('the check of stored files', () => {
   test('finds no problem when every stored file matches its record', async () => {
-    const before = await verify()
-    await f.putNamed('dino')
-    await f.putNamed('cfl')
-    await f.putNamed('dino', true)
+    const before = await verifyTestFiles()
+    await fileFirm.putNamed('dino')
+    await fileFirm.putNamed('cfl')
+    await fileFirm.putNamed('dino', true)
     const told: number[] = []
-    const { files, bytes, problems, unnamed } = await verify(undefined, (done) => told.push(done))
+    const { files, bytes, problems, unnamed } = await verifyTestFiles(undefined, (done) => told.push(done))
     expect(told.at(-1)).toBe(files)
-    expect([files - before.files, bytes - before.bytes, problems, unnamed]).toEqual([2, 2 * content.length, 0, 0])
+    expect([files - before.files, bytes - before.bytes, problems, unnamed]).toEqual([2, 2 * uploadedContent.length, 0, 0])
   })
 
   test('lists missing, damaged, cut, altered and unnamed files', async () => {
     const ids = []
-    for (const _ of [1, 2, 3, 4, 5]) ids.push(await f.putNamed('dino'))
+    for (const _ of [1, 2, 3, 4, 5]) ids.push(await fileFirm.putNamed('dino'))
     const [missing, damaged, cut, altered, removed] = ids as [string, string, string, string, string]
-    const abroad = await f.putNamed('cfl')
-    const stray = await f.put('dino')
-    await rm(f.pathOf(missing))
-    const bytes = await readFile(f.pathOf(damaged))
+    const abroad = await fileFirm.putNamed('cfl')
+    const stray = await fileFirm.put('dino')
+    await rm(fileFirm.pathOf(missing))
+    const bytes = await readFile(fileFirm.pathOf(damaged))
     bytes[bytes.length >> 1]! ^= 1
-    await writeFile(f.pathOf(damaged), bytes)
-    await writeFile(f.pathOf(cut), bytes.subarray(0, 20))
-    await f.t.owner.query(`update dino.stored_file set sha256 = sha256('other') where id = $1`, [altered])
-    await f.t.owner.query('update dino.stored_file set removed_at = now() where id = $1', [removed])
-    await rm(f.pathOf(removed))
-    await rm(f.pathOf(abroad))
+    await writeFile(fileFirm.pathOf(damaged), bytes)
+    await writeFile(fileFirm.pathOf(cut), bytes.subarray(0, 20))
+    await fileFirm.t.owner.query(`update dino.stored_file set sha256 = sha256('other') where id = $1`, [altered])
+    await fileFirm.t.owner.query('update dino.stored_file set removed_at = now() where id = $1', [removed])
+    await rm(fileFirm.pathOf(removed))
+    await rm(fileFirm.pathOf(abroad))
 
-    const { problems, problemList, unnamedList } = await verify()
+    const { problems, problemList, unnamedList } = await verifyTestFiles()
     expect(problems).toBe(5)
     const found = Object.fromEntries(problemList.map(({ file, problem }) => [file, problem]))
     expect(found).toEqual({
@@ -57,6 +57,6 @@ describe('the check of stored files', () => {
       entityId: '7',
     })
     expect(unnamedList).toEqual([{ file: stray }])
-    expect((await verify('dino')).problems).toBe(4)
+    expect((await verifyTestFiles('dino')).problems).toBe(4)
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { type FileDamage, FileDamaged, type Files } from '#server/core/files.ts'
+import { type FileDamage, FileDamagedError, type FileStorage } from '#server/core/file-storage.ts'
 
 /** `altered`: it opens, and isn't what was uploaded. */
 type FileProblem = {
@@ -26,23 +26,23 @@ type FilesReport = {
   unnamedList: { file: string }[]
 }
 
-type Row = { id: string; bytes: string; sha256: Buffer; purpose: string; entity: string; entity_id: string }
+type StoredFileRow = { id: string; bytes: string; sha256: Buffer; purpose: string; entity: string; entity_id: string }
 
 /** Findings past these are counted only. */
 const maxListed = 1000
 /** So many rows are held at once. */
 const pageSize = 1000
 
-type Source = { ownerUrl: string; files: Files; progress: (done: number) => void }
+type FileVerificationDeps = { ownerUrl: string; files: FileStorage; progress: (done: number) => void }
 
-const columns = 'id::text as id, bytes::text as bytes, sha256, purpose, entity, entity_id::text as entity_id'
+const storedFileColumns = 'id::text as id, bytes::text as bytes, sha256, purpose, entity, entity_id::text as entity_id'
 
 /** The rows of files that stand, page by page. */
-async function* rowsOf(db: Client, prefix: Prefix): AsyncGenerator<Row> {
+async function* readStoredFileRows(db: Client, prefix: Prefix): AsyncGenerator<StoredFileRow> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const { rows } = await db.query<Row>(
-      `select ${columns} from ${db.escapeIdentifier(prefix)}.stored_file
+    const { rows } = await db.query<StoredFileRow>(
+      `select ${storedFileColumns} from ${db.escapeIdentifier(prefix)}.stored_file
         where removed_at is null and id > $1 order by id limit ${pageSize}`,
       [after],
     )
@@ -52,20 +52,20 @@ async function* rowsOf(db: Client, prefix: Prefix): AsyncGenerator<Row> {
   }
 }
 
-const findProblem = async (files: Files, prefix: Prefix, row: Row): Promise<FileProblem['problem'] | undefined> => {
+const findFileProblem = async (files: FileStorage, prefix: Prefix, row: StoredFileRow): Promise<FileProblem['problem'] | undefined> => {
   try {
     const content = await files.read(prefix, row.id)
     const isSame =
       String(content.length) === row.bytes && createHash('sha256').update(content).digest().equals(row.sha256)
     return isSame ? undefined : 'altered'
   } catch (error) {
-    if (error instanceof FileDamaged) return error.damage
+    if (error instanceof FileDamagedError) return error.damage
     throw error
   }
 }
 
 /** Whether the row still names its file: people remove and replace files meanwhile. */
-const stillStands = async (db: Client, prefix: Prefix, id: string): Promise<boolean> => {
+const isFileRowPresent = async (db: Client, prefix: Prefix, id: string): Promise<boolean> => {
   const { rows } = await db.query(
     `select from ${db.escapeIdentifier(prefix)}.stored_file where id = $1 and removed_at is null`,
     [id],
@@ -73,10 +73,10 @@ const stillStands = async (db: Client, prefix: Prefix, id: string): Promise<bool
   return rows.length > 0
 }
 
-const verifyPrefix = async (db: Client, prefix: Prefix, report: FilesReport, { files, progress }: Source) => {
-  for await (const row of rowsOf(db, prefix)) {
-    const problem = await findProblem(files, prefix, row)
-    if (problem && !(await stillStands(db, prefix, row.id))) continue
+const verifyPrefixFiles = async (db: Client, prefix: Prefix, report: FilesReport, { files, progress }: FileVerificationDeps) => {
+  for await (const row of readStoredFileRows(db, prefix)) {
+    const problem = await findFileProblem(files, prefix, row)
+    if (problem && !(await isFileRowPresent(db, prefix, row.id))) continue
     report.files += 1
     report.bytes += Number(row.bytes)
     progress(report.files)
@@ -89,7 +89,7 @@ const verifyPrefix = async (db: Client, prefix: Prefix, report: FilesReport, { f
 }
 
 /** Rows that say of a file that it was removed name it too: its content goes with the next sweep. */
-const findNamed = async (db: Client, ids: readonly string[]): Promise<Set<string>> => {
+const findReferencedFileIds = async (db: Client, ids: readonly string[]): Promise<Set<string>> => {
   const named = new Set<string>()
   for (const prefix of prefixes) {
     const { rows } = await db.query<{ id: string }>(
@@ -101,11 +101,11 @@ const findNamed = async (db: Client, ids: readonly string[]): Promise<Set<string
   return named
 }
 
-const findUnnamed = async (db: Client, files: Files, report: FilesReport): Promise<void> => {
+const findUnreferencedFiles = async (db: Client, files: FileStorage, report: FilesReport): Promise<void> => {
   const ids = await files.writtenBefore(Number.POSITIVE_INFINITY)
   for (let at = 0; at < ids.length; at += pageSize) {
     const page = ids.slice(at, at + pageSize)
-    const named = await findNamed(db, page)
+    const named = await findReferencedFileIds(db, page)
     for (const file of page.filter((id) => !named.has(id))) {
       report.unnamed += 1
       if (report.unnamedList.length < maxListed) report.unnamedList.push({ file })
@@ -117,13 +117,13 @@ const findUnnamed = async (db: Client, files: Files, report: FilesReport): Promi
  * Reads every stored file that a row of the prefix names, or of all prefixes, and holds length and SHA-256 against the row. Lists too what
  * no row names. Nothing is changed.
  */
-export const verifyFiles = async (prefix: Prefix | undefined, source: Source): Promise<FilesReport> => {
+export const verifyFiles = async (prefix: Prefix | undefined, source: FileVerificationDeps): Promise<FilesReport> => {
   const report: FilesReport = { files: 0, bytes: 0, problems: 0, problemList: [], unnamed: 0, unnamedList: [] }
   const db = new Client({ connectionString: source.ownerUrl, application_name: 'atalaya files verify' })
   await db.connect()
   try {
-    for (const one of prefix ? [prefix] : prefixes) await verifyPrefix(db, one, report, source)
-    await findUnnamed(db, source.files, report)
+    for (const one of prefix ? [prefix] : prefixes) await verifyPrefixFiles(db, one, report, source)
+    await findUnreferencedFiles(db, source.files, report)
     return report
   } finally {
     await db.end()

@@ -1,12 +1,12 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Reach } from '#server/core/rights.ts'
+import type { RecordScope } from '#server/core/rights.ts'
 
-export type Listed = ExpressionBuilder<DB & { c: DB['clientList'] }, 'c'>
+export type ClientListExpression = ExpressionBuilder<DB & { c: DB['clientList'] }, 'c'>
 
 /** Clients with a current staff link, of any role, to one of these employees. Needs the narrow list row as `c`. */
-export const lookedAfterBy = (eb: Listed, staffIds: readonly string[]): Expression<SqlBool> => {
+export const isManagedBy = (eb: ClientListExpression, staffIds: readonly string[]): Expression<SqlBool> => {
   if (staffIds.length === 0) return eb.lit(false)
   const anyOfThem = sql<string>`any(${[...staffIds]}::bigint[])`
   return eb.or([
@@ -17,38 +17,38 @@ export const lookedAfterBy = (eb: Listed, staffIds: readonly string[]): Expressi
   ])
 }
 
-const reachedBy = (eb: Listed, { staffIds, zoneId }: Reach): Expression<SqlBool> =>
-  zoneId === null ? lookedAfterBy(eb, staffIds) : eb.or([lookedAfterBy(eb, staffIds), eb('c.zoneId', '=', zoneId)])
+const isClientInRecordScope = (eb: ClientListExpression, { staffIds, zoneId }: RecordScope): Expression<SqlBool> =>
+  zoneId === null ? isManagedBy(eb, staffIds) : eb.or([isManagedBy(eb, staffIds), eb('c.zoneId', '=', zoneId)])
 
 /**
  * The clients that the call may be about, as the narrow list row `c`: own and team by staff links, zone by the client's zone, all
  * without limit; in another's view, those that both may see. Every read and write of client-owned data starts here; what it leaves
  * out answers 404, as if it were not there.
  */
-export const visibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
+export const selectVisibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
   reaches
     .filter(({ all }) => !all)
-    .reduce((clients, reach) => clients.where((eb) => reachedBy(eb, reach)), db.selectFrom('clientList as c'))
+    .reduce((clients, reach) => clients.where((eb) => isClientInRecordScope(eb, reach)), db.selectFrom('clientList as c'))
 
 /**
  * What the visible clients hold: `c` and their part `h` in each account. Whoever is merely authorised on an account is no holder of it,
  * so that seeing them opens nothing of it. Every read and write of an account that names a client starts here.
  */
-export const visibleHoldings = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
-  visibleClients(ctx).innerJoin('accountHolder as h', 'h.clientId', 'c.clientId').where('h.role', '<>', 'authorised')
+export const selectVisibleHoldings = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
+  selectVisibleClients(ctx).innerJoin('accountHolder as h', 'h.clientId', 'c.clientId').where('h.role', '<>', 'authorised')
 
 /** Whether the caller sees a holder of the account that `accountId` names in the statement around it. */
-export const seesHolderOf = (ctx: Pick<Ctx, 'db' | 'reaches'>, accountId: RawBuilder<unknown>): RawBuilder<SqlBool> => {
-  const seen = visibleHoldings(ctx).where(sql<SqlBool>`h.account_id = ${accountId}`).select(sql.lit(1).as('one'))
+export const canSeeAccountHolder = (ctx: Pick<Ctx, 'db' | 'reaches'>, accountId: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+  const seen = selectVisibleHoldings(ctx).where(sql<SqlBool>`h.account_id = ${accountId}`).select(sql.lit(1).as('one'))
   return sql<SqlBool>`exists (${seen})`
 }
 
 /** The holder by whom the caller sees that account: the one under whom it counts, else the first. Null: they see none. */
-export const seenHolderOf = (
+export const visibleHolderIdSql = (
   ctx: Pick<Ctx, 'db' | 'reaches'>,
   accountId: RawBuilder<unknown>,
 ): RawBuilder<string | null> => {
-  const seen = visibleHoldings(ctx)
+  const seen = selectVisibleHoldings(ctx)
     .where(sql<SqlBool>`h.account_id = ${accountId}`)
     .select('h.clientId')
     .orderBy('h.role')
@@ -58,7 +58,7 @@ export const seenHolderOf = (
 }
 
 /** The same as a condition on the zone alone, of rows that stand for many clients; undefined where people decide. */
-export const visibleZones = ({ reaches }: Ctx): RawBuilder<SqlBool> | undefined => {
+export const buildVisibleZonesCondition = ({ reaches }: Ctx): RawBuilder<SqlBool> | undefined => {
   const some = reaches.filter(({ all }) => !all)
   if (some.some(({ staffIds, zoneId }) => staffIds.length > 0 || zoneId === null)) return undefined
   return some.length === 0
@@ -73,7 +73,7 @@ export const visibleZones = ({ reaches }: Ctx): RawBuilder<SqlBool> | undefined 
  * The members of staff that the call may be about, as `e`: me, those under me, those of my office's zone, or all. Whatever belongs to
  * a member of staff (a card of the team, an absence) starts here.
  */
-export const visibleStaff = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
+export const selectVisibleStaff = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
   reaches
     .filter(({ all }) => !all)
     .reduce(
@@ -85,15 +85,15 @@ export const visibleStaff = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
     )
 
 /** A scope of so many clients is read whole in a few milliseconds. */
-const fewClients = 5000
-const links = ['manager_id', 'partner_id', 'advisor_id', 'banker_id']
-const countLinks = `select count(*) <= ${fewClients} as few from (
-  ${links.map((link) => `select from client_list where ${link} = any($1::bigint[])`).join(' union all ')} limit ${fewClients + 1}) links`
+const maxSmallScopeClients = 5000
+const staffLinkColumns = ['manager_id', 'partner_id', 'advisor_id', 'banker_id']
+const countStaffLinksSql = `select count(*) <= ${maxSmallScopeClients} as few from (
+  ${staffLinkColumns.map((link) => `select from client_list where ${link} = any($1::bigint[])`).join(' union all ')} limit ${maxSmallScopeClients + 1}) links`
 
 /** Whether the caller sees so few clients that looking at each is quicker than choosing among all. Counted in the indexes of the links. */
-export const seesFew = async ({ reaches, tenant }: Ctx): Promise<boolean> => {
+export const hasSmallScope = async ({ reaches, tenant }: Ctx): Promise<boolean> => {
   const byPeople = reaches.find(({ all, zoneId }) => !all && zoneId === null)
   if (!byPeople) return false
-  const [counted] = await tenant.fixed<{ few: boolean }>('sees few', countLinks, [byPeople.staffIds])
+  const [counted] = await tenant.fixed<{ few: boolean }>('sees few', countStaffLinksSql, [byPeople.staffIds])
   return counted!.few
 }

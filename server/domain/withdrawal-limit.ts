@@ -4,45 +4,45 @@ import type { DB } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
 
 /** By whose limit it is asked, and on which day. */
-export type Limited = { role: Role; businessDate: string }
+export type WithdrawalLimitContext = { role: Role; businessDate: string }
 
 /** For how many days what somebody let go, or said to be somebody's, counts towards a limit: small amounts are no way around it. */
-export const limitDays = 30
+export const withdrawalLimitDays = 30
 
 /**
  * What was let go of the account that the expression names, in the statement around it: withdrawals on their way, and those that were paid in the last thirty days, by a
  * payment or as an import says. Small withdrawals are no way around a limit. What nobody has approved yet isn't counted: it is when it is decided.
  */
-export const letGoOf = (accountId: RawBuilder<unknown>, today: string): RawBuilder<string> => sql<string>`(
+export const recentWithdrawalsSql = (accountId: RawBuilder<unknown>, today: string): RawBuilder<string> => sql<string>`(
   (select coalesce(sum(o.amount), 0) from payment_order o
     where o.account_id = ${accountId} and o.kind = 'withdrawal'
       and (o.state in ('approved', 'in_batch', 'sent') or (o.state = 'paid' and exists (
-        select from payment_step s where s.order_id = o.id and s.state = 'paid' and s.at > ${today}::date - ${sql.lit(limitDays)}))))
+        select from payment_step s where s.order_id = o.id and s.state = 'paid' and s.at > ${today}::date - ${sql.lit(withdrawalLimitDays)}))))
   + (select coalesce(sum(p.amount), 0) from posting p join journal j on j.id = p.journal_id
-      where p.account_id = ${accountId} and p.ledger = ${sql.lit(ledgers.capital)} and p.booking_date > ${today}::date - ${sql.lit(limitDays)}
+      where p.account_id = ${accountId} and p.ledger = ${sql.lit(ledgers.capital)} and p.booking_date > ${today}::date - ${sql.lit(withdrawalLimitDays)}
         and j.kind = 'withdrawal' and j.source not in ('payment', 'reversal')
         and not exists (select from journal r where r.reverses_id = j.id)))`
 
 /** Whether an amount is above what the role may let go: by the newest limit that has begun; null is any amount. Where the firm has set none, any is above it. */
-export const isAboveLimit = ({ role, businessDate }: Limited, amount: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const isAboveWithdrawalLimitSql = ({ role, businessDate }: WithdrawalLimitContext, amount: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce((select l.amount is not null and ${amount} > l.amount from withdrawal_limit l
     where l.role = ${role} and l.valid_from <= ${businessDate} order by l.valid_from desc limit 1), true)`
 
 /** What was let go of the account, and whether this much more is above what somebody of the role may ask for alone, or approve. The account is locked. */
-export const judgeWithdrawal = async (
+export const checkWithdrawalLimit = async (
   tx: Kysely<DB>,
-  limited: Limited,
+  limitContext: WithdrawalLimitContext,
   { accountId, amount }: { accountId: string; amount: string },
 ): Promise<{ isOverLimit: boolean; letGo: string }> => {
   const { rows } = await sql<{ isOverLimit: boolean; letGo: string }>`
-    select w.let_go::numeric(18, 2)::text as "letGo", ${isAboveLimit(limited, sql`w.let_go + ${amount}::numeric`)} as "isOverLimit"
-      from (select ${letGoOf(sql`${accountId}::bigint`, limited.businessDate)} as let_go) w`.execute(tx)
+    select w.let_go::numeric(18, 2)::text as "letGo", ${isAboveWithdrawalLimitSql(limitContext, sql`w.let_go + ${amount}::numeric`)} as "isOverLimit"
+      from (select ${recentWithdrawalsSql(sql`${accountId}::bigint`, limitContext.businessDate)} as let_go) w`.execute(tx)
   return rows[0]!
 }
 
 /** Whether a sum that isn't of one account, as of payments that are led elsewhere, is above what somebody of the role may let go. */
-export const isSumOverLimit = async (tx: Kysely<DB>, limited: Limited, amount: string): Promise<boolean> => {
+export const isSumAboveWithdrawalLimit = async (tx: Kysely<DB>, limitContext: WithdrawalLimitContext, amount: string): Promise<boolean> => {
   const { rows } = await sql<{ isOver: boolean }>`
-    select ${isAboveLimit(limited, sql`${amount}::numeric`)} as "isOver"`.execute(tx)
+    select ${isAboveWithdrawalLimitSql(limitContext, sql`${amount}::numeric`)} as "isOver"`.execute(tx)
   return rows[0]!.isOver
 }

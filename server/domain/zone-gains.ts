@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { moduleKeys } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { recordRightGains } from './right-gains.ts'
-import { findSubjects, rightsOfSubject } from './rights-of.ts'
+import { recordApprovalRightGains } from './right-gains.ts'
+import { findRightsSubjects, buildSubjectRights } from './rights-subjects.ts'
 
 /** Keeps the zones of these offices as they are until the transaction ends: whoever moves in, and who moves the office, see each other. */
-export const lockOffices = async (tx: Kysely<DB>, officeIds: readonly string[]): Promise<void> => {
+export const lockOfficeZones = async (tx: Kysely<DB>, officeIds: readonly string[]): Promise<void> => {
   await sql`select from office where id = any(${[...officeIds]}::bigint[]) order by id for share`.execute(tx)
 }
 
@@ -13,17 +13,17 @@ export const lockOffices = async (tx: Kysely<DB>, officeIds: readonly string[]):
  * Notes that members of staff work in another zone from now on: whoever of them approves by the scope of a zone comes to decide about others
  * than yesterday. In the transaction that moves them, once it has.
  */
-export const recordZoneGains = async (
+export const recordZoneRightGains = async (
   tx: Kysely<DB>,
   { businessDate }: { businessDate: string },
   employeeIds: readonly string[],
   now: number,
 ): Promise<void> => {
-  const subjects = await findSubjects(tx, { employeeIds }, businessDate)
+  const subjects = await findRightsSubjects(tx, { employeeIds }, businessDate)
   const gains = subjects.flatMap((subject) => {
     const { userId } = subject
     if (userId === null) return []
-    const rights = rightsOfSubject(subject)
+    const rights = buildSubjectRights(subject)
     return moduleKeys
       .filter((module) => {
         const action = module === 'bt_Aprobaciones' ? 'view' : 'approve'
@@ -31,5 +31,5 @@ export const recordZoneGains = async (
       })
       .map((module) => ({ userId, module }))
   })
-  await recordRightGains(tx, gains, now)
+  await recordApprovalRightGains(tx, gains, now)
 }

@@ -1,14 +1,14 @@
 /** How a column's values are written: text stays text whatever it looks like, the others keep their type in the file. */
-export type ColumnKind = 'text' | 'money' | 'rate' | 'integer' | 'date' | 'moment' | 'boolean'
+export type ReportColumnKind = 'text' | 'money' | 'rate' | 'integer' | 'date' | 'moment' | 'boolean'
 
 /** `width` counts characters; without it the kind decides. */
-export type Column = { heading: string; kind: ColumnKind; width?: number }
+export type ReportColumn = { heading: string; kind: ReportColumnKind; width?: number }
 
 /** Money and rates as decimal strings, dates as 'YYYY-MM-DD', moments as 'YYYY-MM-DD HH:MM:SS' on the firm's clock, everything else as it is. Null leaves the cell empty. */
-export type Cell = string | number | boolean | null
+export type ReportCell = string | number | boolean | null
 
 /** Rows as they come from the database, some thousand at a time: the writers never hold more than one batch. */
-export type Batches = AsyncIterable<readonly (readonly Cell[])[]>
+export type RowBatches = AsyncIterable<readonly (readonly ReportCell[])[]>
 
 /** Rows written so far, for whoever draws the progress. */
-export type Written = { rows: number }
+export type WriteProgress = { rows: number }

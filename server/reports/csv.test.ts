@@ -2,27 +2,27 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
-import type { Cell, Column } from './columns.ts'
+import type { ReportCell, ReportColumn } from './columns.ts'
 import { type CsvDialect, writeCsv } from './csv.ts'
 
-const spanish: CsvDialect = { decimal: ',', separator: ';', yes: 'Sí', no: 'No' }
-const english: CsvDialect = { decimal: '.', separator: ',', yes: 'Yes', no: 'No' }
+const spanishDialect: CsvDialect = { decimal: ',', separator: ';', yes: 'Sí', no: 'No' }
+const englishDialect: CsvDialect = { decimal: '.', separator: ',', yes: 'Yes', no: 'No' }
 
-async function* batchOf(rows: Cell[][]) {
+async function* toSingleBatch(rows: ReportCell[][]) {
   yield rows
 }
-const fileOf = async (columns: Column[], rows: Cell[][], dialect = spanish): Promise<string> =>
-  Buffer.concat(await writeCsv({ columns, rows: batchOf(rows), dialect }).toArray()).toString('utf8')
+const writeCsvText = async (columns: ReportColumn[], rows: ReportCell[][], dialect = spanishDialect): Promise<string> =>
+  Buffer.concat(await writeCsv({ columns, rows: toSingleBatch(rows), dialect }).toArray()).toString('utf8')
 
-const calculated = /^(?!\+\d(?: ?\d){5,14}$)[=+\-@\t\r\n＝＋－＠]/
+const formulaPattern = /^(?!\+\d(?: ?\d){5,14}$)[=+\-@\t\r\n＝＋－＠]/
 /** What a person sees who takes the apostrophe of a harmless formula away. */
-const read = (field: string): string => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(field) ? field.slice(1) : field)
-const textColumns: Column[] = [
+const removeApostrophe = (field: string): string => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(field) ? field.slice(1) : field)
+const textColumns: ReportColumn[] = [
   { heading: 'T', kind: 'text' },
   { heading: 'U', kind: 'text' },
 ]
-const throughFile = async (strings: string[], dialect: CsvDialect): Promise<string[]> => {
-  const file = await fileOf(
+const roundTripStrings = async (strings: string[], dialect: CsvDialect): Promise<string[]> => {
+  const file = await writeCsvText(
     textColumns,
     strings.map((string) => [string, 'x']),
     dialect,
@@ -32,31 +32,31 @@ const throughFile = async (strings: string[], dialect: CsvDialect): Promise<stri
 }
 
 describe('CSV files', () => {
-  const columns: Column[] = [
+  const columns: ReportColumn[] = [
     { heading: 'Apellidos; nombre', kind: 'text' },
     { heading: 'Capital', kind: 'money' },
     { heading: 'Alta', kind: 'date' },
     { heading: 'Activo', kind: 'boolean' },
   ]
-  const rows: Cell[][] = [
+  const rows: ReportCell[][] = [
     ['García "Pepe", José', '-1234.50', '2024-02-29', true],
     [null, null, null, false],
   ]
 
   test('a Spanish CSV opens in a Spanish or Portuguese spreadsheet', async () => {
-    expect(await fileOf(columns, rows)).toBe(
+    expect(await writeCsvText(columns, rows)).toBe(
       '\ufeff"Apellidos; nombre";Capital;Alta;Activo\r\n"García ""Pepe"", José";-1234,50;2024-02-29;Sí\r\n;;;No\r\n',
     )
   })
 
   test('an English CSV opens in an English spreadsheet', async () => {
-    expect(await fileOf(columns, rows, english)).toBe(
+    expect(await writeCsvText(columns, rows, englishDialect)).toBe(
       '\ufeff"Apellidos; nombre",Capital,Alta,Activo\r\n"García ""Pepe"", José",-1234.50,2024-02-29,Yes\r\n,,,No\r\n',
     )
   })
 
   test('escapes formulas in text columns and in values that only claim to be numbers', async () => {
-    const file = await fileOf(
+    const file = await writeCsvText(
       [
         { heading: 'T', kind: 'text' },
         { heading: 'M', kind: 'money' },
@@ -72,7 +72,7 @@ describe('CSV files', () => {
   test.each(['+34600112233', '+34 600 11 22 33', '+525512345678', '+351 912 345 678'])(
     'writes the phone %s as it is stored',
     async (phone) => {
-      expect(await fileOf(textColumns, [[phone, 'x']])).toBe(`\ufeffT;U\r\n${phone};x\r\n`)
+      expect(await writeCsvText(textColumns, [[phone, 'x']])).toBe(`\ufeffT;U\r\n${phone};x\r\n`)
     },
   )
 
@@ -88,10 +88,10 @@ describe('CSV files', () => {
     '+34600112233\n=1',
     '++34600112233',
   ])('keeps %j from being calculated', async (text) => {
-    expect((await throughFile([text], spanish))[0]).toBe(`'${text}`)
+    expect((await roundTripStrings([text], spanishDialect))[0]).toBe(`'${text}`)
   })
 
-  test.each([spanish, english])('any text read back from a CSV is unchanged', async (dialect) => {
+  test.each([spanishDialect, englishDialect])('any text read back from a CSV is unchanged', async (dialect) => {
     const strings = fc.array(
       fc.oneof(
         fc.string({ unit: 'grapheme' }),
@@ -100,17 +100,17 @@ describe('CSV files', () => {
     )
     await fc.assert(
       fc.asyncProperty(strings, async (values) => {
-        const fields = await throughFile(values, dialect)
-        expect(fields.map(read)).toEqual(values)
-        expect(fields.filter((field) => calculated.test(field))).toEqual([])
+        const fields = await roundTripStrings(values, dialect)
+        expect(fields.map(removeApostrophe)).toEqual(values)
+        expect(fields.filter((field) => formulaPattern.test(field))).toEqual([])
       }),
     )
   })
 
   test('hostile strings read back unchanged and never begin a formula', async () => {
     const strings = [...hostileStrings]
-    const fields = await throughFile(strings, spanish)
-    expect(fields.map(read)).toEqual(strings)
-    expect(fields.filter((field) => calculated.test(field))).toEqual([])
+    const fields = await roundTripStrings(strings, spanishDialect)
+    expect(fields.map(removeApostrophe)).toEqual(strings)
+    expect(fields.filter((field) => formulaPattern.test(field))).toEqual([])
   })
 })

@@ -1,21 +1,21 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 
-type Kind = 'list' | 'documents'
+type ExportKind = 'list' | 'documents'
 
 /**
  * How many files may be made at once in a process. Each holds a connection of its own; making many documents is work for a processor
  * besides. A prefix may take half, so that one firm's files leave room for another's.
  */
-const most: Record<Kind, number> = { list: 10, documents: 4 }
+const maxExportsByKind: Record<ExportKind, number> = { list: 10, documents: 4 }
 
-type Owner = Pick<Ctx, 'prefix'> & { person: Pick<Ctx['person'], 'userId'> }
+type ExportOwner = Pick<Ctx, 'prefix'> & { person: Pick<Ctx['person'], 'userId'> }
 
 /** Files under way in this process: one for each person, of whatever kind, and so many in all. */
-export const exportSlots = () => {
+export const buildExportSlots = () => {
   const owners = new Set<string>()
-  const places = new Set<{ kind: Kind; prefix: string }>()
-  const count = (kind: Kind, prefix?: string): number =>
+  const places = new Set<{ kind: ExportKind; prefix: string }>()
+  const count = (kind: ExportKind, prefix?: string): number =>
     [...places].filter((one) => one.kind === kind && (prefix === undefined || one.prefix === prefix)).length
 
   /**
@@ -23,11 +23,11 @@ export const exportSlots = () => {
    * when what it held has been closed. Throws `export.running` where the person has a file under way, and `request.tooMany` where their
    * firm, or all firms together, have too many.
    */
-  const take = ({ prefix, person }: Owner, kind: Kind): ((closed: Promise<unknown>) => void) => {
+  const take = ({ prefix, person }: ExportOwner, kind: ExportKind): ((closed: Promise<unknown>) => void) => {
     const owner = `${prefix} ${person.userId}`
-    if (owners.has(owner)) throw refuse('export.running', { retryAfterSeconds: 5 })
-    if (count(kind) >= most[kind] || count(kind, prefix) >= most[kind] / 2)
-      throw refuse('request.tooMany', { retryAfterSeconds: 10 })
+    if (owners.has(owner)) throw buildRefusal('export.running', { retryAfterSeconds: 5 })
+    if (count(kind) >= maxExportsByKind[kind] || count(kind, prefix) >= maxExportsByKind[kind] / 2)
+      throw buildRefusal('request.tooMany', { retryAfterSeconds: 10 })
     const place = { kind, prefix }
     owners.add(owner)
     places.add(place)
@@ -43,4 +43,4 @@ export const exportSlots = () => {
 }
 
 /** The slots of this process. */
-export const { take: takeExportSlot } = exportSlots()
+export const { take: takeExportSlot } = buildExportSlots()

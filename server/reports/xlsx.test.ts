@@ -5,24 +5,24 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
-import { testFully } from '#test/harness/circles.ts'
+import { testInFullRun } from '#test/harness/circles.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
-import type { Cell, Column } from './columns.ts'
+import type { ReportCell, ReportColumn } from './columns.ts'
 import { writeXlsx } from './xlsx.ts'
-import { excelDay } from './xlsx-cells.ts'
-import { sheetName } from './xlsx-parts.ts'
+import { toExcelDay } from './xlsx-cells.ts'
+import { toSheetName } from './xlsx-parts.ts'
 
-async function* batchesOf(rows: readonly (readonly Cell[])[], size = 2000) {
+async function* toBatches(rows: readonly (readonly ReportCell[])[], size = 2000) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }
-const bytesOf = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray())
-const text = (heading: string): Column => ({ heading, kind: 'text' })
-const book = async (columns: Column[], rows: Cell[][]) =>
-  readXlsx(await bytesOf(writeXlsx({ sheet: 'Clientes', columns, rows: batchesOf(rows), total: rows.length })))
-const valuesOf = async (values: string[]) =>
+const readStreamBytes = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray())
+const buildTextColumn = (heading: string): ReportColumn => ({ heading, kind: 'text' })
+const writeAndReadXlsx = async (columns: ReportColumn[], rows: ReportCell[][]) =>
+  readXlsx(await readStreamBytes(writeXlsx({ sheet: 'Clientes', columns, rows: toBatches(rows), total: rows.length })))
+const roundTripValues = async (values: string[]) =>
   (
-    await book(
-      [text('T'), text('U')],
+    await writeAndReadXlsx(
+      [buildTextColumn('T'), buildTextColumn('U')],
       values.map((v) => [v, 'x']),
     )
   )[0]!.rows
@@ -31,11 +31,11 @@ const valuesOf = async (values: string[]) =>
 
 describe('XLSX cells', () => {
   test('writes rates as numbers and instants as days with their time', async () => {
-    const columns: Column[] = [
+    const columns: ReportColumn[] = [
       { heading: 'Tipo', kind: 'rate' },
       { heading: 'Cuándo', kind: 'moment' },
     ]
-    const [sheet] = await book(columns, [
+    const [sheet] = await writeAndReadXlsx(columns, [
       ['3.800000', '2028-03-01 19:00:01'],
       ['-0.125000', '2024-02-29 00:00:00'],
       [null, 'ayer'],
@@ -54,14 +54,14 @@ describe('XLSX cells', () => {
   })
 
   test('cells keep their types: digits of money and days of the calendar', async () => {
-    const columns: Column[] = [
-      text('Nombre'),
+    const columns: ReportColumn[] = [
+      buildTextColumn('Nombre'),
       { heading: 'Capital', kind: 'money' },
       { heading: 'Cuentas', kind: 'integer' },
       { heading: 'Alta', kind: 'date' },
       { heading: 'Activo', kind: 'boolean' },
     ]
-    const [sheet] = await book(columns, [
+    const [sheet] = await writeAndReadXlsx(columns, [
       ['García, José', '-1234567.10', 3, '2024-02-29', true],
       [null, null, null, null, null],
       ['Solo', '9999999999999.99', '0', '1899-12-31', false],
@@ -106,7 +106,7 @@ describe('XLSX cells', () => {
         '2026-11-21',
         '9999-12-31',
         'hoy',
-      ].map(excelDay),
+      ].map(toExcelDay),
     ).toEqual([null, 1, 59, 61, 25_569, 36_526, 46_347, 2_958_465, null])
   })
 
@@ -121,7 +121,7 @@ describe('XLSX cells', () => {
           { minLength: 1 },
         ),
         async (values) => {
-          const cells = await valuesOf(values)
+          const cells = await roundTripValues(values)
           expect(cells.map((cell) => cell!.value)).toEqual(values)
         },
       ),
@@ -131,13 +131,13 @@ describe('XLSX cells', () => {
 
   test('hostile strings read back unchanged, none of them a formula', async () => {
     const strings = hostileStrings.filter((string) => string !== '')
-    const cells = await valuesOf(strings)
+    const cells = await roundTripValues(strings)
     expect(cells.map((cell) => cell!.value)).toEqual(strings)
     expect(new Set(cells.map((cell) => cell!.kind))).toEqual(new Set(['text']))
   })
 
   test('cuts text longer than Excel takes and marks the cut', async () => {
-    const [whole, cut] = await valuesOf(['a'.repeat(32_767), `${'a'.repeat(32_765)}😀b`])
+    const [whole, cut] = await roundTripValues(['a'.repeat(32_767), `${'a'.repeat(32_765)}😀b`])
     expect(whole!.value).toHaveLength(32_767)
     expect(cut!.value).toBe(`${'a'.repeat(32_765)}…`)
   })
@@ -145,13 +145,13 @@ describe('XLSX cells', () => {
 
 describe('XLSX sheets', () => {
   test('sheets get names that Excel accepts', () => {
-    expect(sheetName(`'Clientes: [todos] / "míos"?*\\'`)).toBe('Clientes   todos    "míos"')
-    expect(sheetName('History')).toBe('Sheet')
-    expect(sheetName('')).toBe('Sheet')
-    expect(sheetName('x'.repeat(40), 2)).toBe(`${'x'.repeat(27)} (2)`)
+    expect(toSheetName(`'Clientes: [todos] / "míos"?*\\'`)).toBe('Clientes   todos    "míos"')
+    expect(toSheetName('History')).toBe('Sheet')
+    expect(toSheetName('')).toBe('Sheet')
+    expect(toSheetName('x'.repeat(40), 2)).toBe(`${'x'.repeat(27)} (2)`)
   })
 
-  testFully('end where Excel ends, and the rows go on in the next, heading repeated', async () => {
+  testInFullRun('end where Excel ends, and the rows go on in the next, heading repeated', async () => {
     const total = 1_048_575 + 2
     async function* rows() {
       for (let at = 0; at < total; at += 5000) {
@@ -159,7 +159,7 @@ describe('XLSX sheets', () => {
       }
     }
     const sheets = readXlsx(
-      await bytesOf(writeXlsx({ sheet: 'Filas', columns: [{ heading: 'N', kind: 'integer' }], rows: rows(), total })),
+      await readStreamBytes(writeXlsx({ sheet: 'Filas', columns: [{ heading: 'N', kind: 'integer' }], rows: rows(), total })),
     )
     expect(sheets.map(({ name, rows }) => [name, rows.length, rows.at(-1)?.[0]?.value])).toEqual([
       ['Filas', 1_048_576, '1048575'],
@@ -170,8 +170,8 @@ describe('XLSX sheets', () => {
 
   test('a closing sheet of facts knows how many rows were written', async () => {
     const about = { sheet: 'Acerca de', lines: (written: number) => [['Filas', String(written)] as const] }
-    const bytes = await bytesOf(
-      writeXlsx({ sheet: 'A', columns: [text('T')], rows: batchesOf([['a'], ['b']]), total: 2, about }),
+    const bytes = await readStreamBytes(
+      writeXlsx({ sheet: 'A', columns: [buildTextColumn('T')], rows: toBatches([['a'], ['b']]), total: 2, about }),
     )
     expect(readXlsx(bytes)[1]!.rows.map((row) => row.map((cell) => cell!.value))).toEqual([['Filas', '2']])
   })
@@ -195,7 +195,7 @@ describe('the XLSX stream', () => {
 
   test('reads from its source only on demand and ends it when cancelled', async () => {
     const { state, rows } = endless()
-    const stream = writeXlsx({ sheet: 'A', columns: [text('T')], rows, total: 1 })
+    const stream = writeXlsx({ sheet: 'A', columns: [buildTextColumn('T')], rows, total: 1 })
     // Whatever else the machine does: it comes to a stand, and without ever having been read.
     const grows = async (): Promise<number> => {
       const given = state.given
@@ -214,8 +214,8 @@ describe('the XLSX stream', () => {
       yield [['a']]
       throw new Error('the database went away')
     }
-    const stream = writeXlsx({ sheet: 'A', columns: [text('T')], rows: rows(), total: 2 })
-    await expect(bytesOf(stream)).rejects.toThrow('the database went away')
+    const stream = writeXlsx({ sheet: 'A', columns: [buildTextColumn('T')], rows: rows(), total: 2 })
+    await expect(readStreamBytes(stream)).rejects.toThrow('the database went away')
   })
 
   test('writes 100,000 rows of 12 columns in little memory', async () => {
@@ -226,7 +226,7 @@ describe('the XLSX stream', () => {
         )
       }
     }
-    const columns = Array.from({ length: 12 }, (_, c): Column => ({ heading: `C${c}`, kind: c < 9 ? 'text' : 'money' }))
+    const columns = Array.from({ length: 12 }, (_, c): ReportColumn => ({ heading: `C${c}`, kind: c < 9 ? 'text' : 'money' }))
     // What is held, not what nobody has come to collect yet: that depends on how busy the machine is.
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void

@@ -7,10 +7,10 @@ export type Gate = { name: string; find: (root: string) => Promise<string[]> }
 
 export const projectRoot = resolve(fileURLToPath(import.meta.url), '../../..')
 
-type More = { env?: Record<string, string>; node?: readonly string[] }
+type ToolOptions = { env?: Record<string, string>; node?: readonly string[] }
 
 /** Runs a tool of this project's node_modules (`script` below it) on another folder. Answers all it wrote, and its exit code. */
-export const runTool = (root: string, script: string, args: readonly string[], more: More = {}) =>
+export const runTool = (root: string, script: string, args: readonly string[], more: ToolOptions = {}) =>
   new Promise<{ code: number; stdout: string; output: string }>((done) => {
     const file = join(projectRoot, 'node_modules', script)
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...more.env }
@@ -21,13 +21,13 @@ export const runTool = (root: string, script: string, args: readonly string[], m
   })
 
 /** What a tool says line by line, if it failed; nothing if it was content. */
-export const complaints = ({ code, output }: { code: number; output: string }): string[] => {
+export const toComplaints = ({ code, output }: { code: number; output: string }): string[] => {
   if (code === 0) return []
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   return lines.length > 0 ? lines : [`the tool ended with ${code} and said nothing`]
 }
 
-const toldAtMost = 60
+const maxShownComplaints = 60
 
 /** Runs every gate, also after a broken one, with a line for each: name, time, and what it found. Answers the names of the broken ones. */
 export const runGates = async (
@@ -42,8 +42,8 @@ export const runGates = async (
     const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6)
     const holds = found.length === 0
     show(`${holds ? '✓' : '✗'} ${name.padEnd(28)}${seconds} s${holds ? '' : `  ${found.length} found`}`)
-    for (const line of found.slice(0, toldAtMost)) show(`    ${line}`)
-    if (found.length > toldAtMost) show(`    and ${found.length - toldAtMost} more`)
+    for (const line of found.slice(0, maxShownComplaints)) show(`    ${line}`)
+    if (found.length > maxShownComplaints) show(`    and ${found.length - maxShownComplaints} more`)
     if (!holds) broken.push(name)
   }
   show('')

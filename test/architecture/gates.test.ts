@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '../harness/database.ts'
 import { projectRoot } from './gate.ts'
-import { toolGates } from './gates.ts'
+import { buildToolGates } from './gates.ts'
 import type { WithMigrated } from './schema.ts'
 
 const withMigrated: WithMigrated = async (use) => {
@@ -10,7 +10,7 @@ const withMigrated: WithMigrated = async (use) => {
 }
 
 // What `npm run check` says, as tests: whoever only runs the tests sees it too. Those over the sources alone stand in source-gates.test.ts.
-test.each(toolGates(withMigrated))(
+test.each(buildToolGates(withMigrated))(
   'the gate $name finds nothing in the repository',
   { timeout: 300_000 },
   async ({ find }) => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type EndpointSpec, servedAt } from '#contract/core/endpoint.ts'
-import { openApiDocument } from '#server/app.ts'
+import { type EndpointSpec, buildEndpointPath } from '#contract/core/endpoint.ts'
+import { getOpenApiDocument } from '#server/app.ts'
 import { type Gate, projectRoot } from './gate.ts'
 
 type Operation = {
@@ -24,7 +24,7 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && ['method', 'path', 'summary', 'output'].every((key) => key in value)
 
 /** Every call that the contract declares, alone or as part of a list. */
-export const declaredEndpoints = async (): Promise<EndpointSpec[]> => {
+export const loadDeclaredEndpoints = async (): Promise<EndpointSpec[]> => {
   const folder = join(projectRoot, 'contract')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -41,9 +41,9 @@ export const declaredEndpoints = async (): Promise<EndpointSpec[]> => {
   return [...found]
 }
 
-const pathOf = (endpoint: EndpointSpec): string => servedAt(endpoint).replace(/:([a-zA-Z]+)/g, '{$1}')
+const toOpenApiPath = (endpoint: EndpointSpec): string => buildEndpointPath(endpoint).replace(/:([a-zA-Z]+)/g, '{$1}')
 
-const wantedResponses = (endpoint: EndpointSpec): string[] => [
+const listExpectedResponses = (endpoint: EndpointSpec): string[] => [
   '200',
   ...(endpoint.params || endpoint.query || endpoint.body ? ['400'] : []),
   ...(endpoint.open === 'anybody' ? [] : ['401']),
@@ -51,13 +51,13 @@ const wantedResponses = (endpoint: EndpointSpec): string[] => [
   ...(endpoint.params ? ['404'] : []),
 ]
 
-const described = (
+const findOperationProblems = (
   name: string,
   operation: Operation,
   endpoint: EndpointSpec,
   schemes: readonly string[],
 ): string[] => {
-  const inPath = [...pathOf(endpoint).matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
+  const inPath = [...toOpenApiPath(endpoint).matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
   const declared = (operation.parameters ?? []).filter((one) => one.in === 'path').map((one) => one.name)
   const guarded = (operation.security ?? []).flatMap((one) => Object.keys(one))
   const responses = operation.responses ?? {}
@@ -77,7 +77,7 @@ const described = (
     ...(endpoint.body && !operation.requestBody?.content?.['application/json']?.schema
       ? [`${name} does not describe its body`]
       : []),
-    ...wantedResponses(endpoint)
+    ...listExpectedResponses(endpoint)
       .filter((status) => !responses[status])
       .map((status) => `${name} does not describe its answer ${status}`),
     ...Object.entries(responses)
@@ -86,21 +86,21 @@ const described = (
   ]
 }
 
-const brokenReferences = (document: OpenApi): string[] => {
+const findBrokenReferences = (document: OpenApi): string[] => {
   const names = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name ?? ''))
   const known = Object.keys(document.components?.schemas ?? {}).map((name) => `#/components/schemas/${name}`)
   return [...names].filter((name) => !known.includes(name)).map((name) => `${name} is referred to and not there`)
 }
 
 /** Where the document isn't a valid OpenAPI 3.1 one, or leaves out something of these endpoints. */
-export const findInDocument = (document: OpenApi, endpoints: readonly EndpointSpec[]): string[] => {
+export const findDocumentProblems = (document: OpenApi, endpoints: readonly EndpointSpec[]): string[] => {
   const paths = document.paths ?? {}
   const schemes = Object.keys(document.components?.securitySchemes ?? {})
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   )
   const byName = new Map(operations.map(({ name, operation }) => [name, operation]))
-  const wanted = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${pathOf(endpoint)}`, endpoint]))
+  const wanted = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${toOpenApiPath(endpoint)}`, endpoint]))
   const ids = operations.map(({ operation }) => operation.operationId)
   return [
     ...(document.openapi?.startsWith('3.1.') ? [] : ['the document does not say that it is OpenAPI 3.1']),
@@ -113,14 +113,14 @@ export const findInDocument = (document: OpenApi, endpoints: readonly EndpointSp
       .map((name) => `${name} is in the document and not in the contract`),
     ...[...wanted].flatMap(([name, endpoint]) => {
       const operation = byName.get(name)
-      return operation ? described(name, operation, endpoint, schemes) : []
+      return operation ? findOperationProblems(name, operation, endpoint, schemes) : []
     }),
     ...ids.filter((id, n) => id && ids.indexOf(id) !== n).map((id) => `two operations are called ${id}`),
-    ...brokenReferences(document),
+    ...findBrokenReferences(document),
   ]
 }
 
-export const openApi: Gate = {
+export const openApiGate: Gate = {
   name: 'OpenAPI',
-  find: async () => findInDocument(openApiDocument() as OpenApi, await declaredEndpoints()),
+  find: async () => findDocumentProblems(getOpenApiDocument() as OpenApi, await loadDeclaredEndpoints()),
 }

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
 import { runGates } from './gate.ts'
-import { tests } from './gates.ts'
-import { plant } from './plant.ts'
-import { cruise, findInReport, importRules } from './rooms.ts'
+import { testsGate } from './gates.ts'
+import { createPlantedProject } from './plant.ts'
+import { runDependencyCruiser, findImportViolations, importRulesGate } from './import-rules.ts'
 
 // Every gate is shown a violation and must name it. A gate that nobody has seen refuse may be looking elsewhere.
 
 // Whole tools are run here, perhaps beside others.
 vi.setConfig({ testTimeout: 300_000 })
 
-const imports = (path: string): string => `import { x } from '${path}'\n\nexport const y = x\n`
-const leaf = 'export const x = 1\n'
+const buildImportingFile = (path: string): string => `import { x } from '${path}'\n\nexport const y = x\n`
+const leafFile = 'export const x = 1\n'
 
 /** Who must not import whom: the file, what it imports, the rule that says so. */
-const forbidden = [
+const forbiddenImports = [
   ['web/core/a.ts', '#web/ui/x.ts', 'web-core-looks-down'],
   ['web/ui/a.ts', '#web/domain/x.ts', 'web-ui-looks-down'],
   ['web/domain/a.ts', '#web/features/one/x.ts', 'web-domain-looks-down'],
@@ -43,7 +43,7 @@ const forbidden = [
   ['bench/a.ts', './b.ts', 'no-cycles'],
 ] as const
 
-const leaves = [
+const leafFolders = [
   ...[
     'web/ui',
     'web/domain',
@@ -66,35 +66,35 @@ const leaves = [
   ],
 ].map((folder) => `${folder}/x.ts`)
 
-const plantRooms = (): string =>
-  plant({
-    ...Object.fromEntries([...leaves, 'server/app.ts'].map((path) => [path, leaf])),
-    ...Object.fromEntries(forbidden.map(([path, other]) => [path, imports(other)])),
+const plantProjectFolders = (): string =>
+  createPlantedProject({
+    ...Object.fromEntries([...leafFolders, 'server/app.ts'].map((path) => [path, leafFile])),
+    ...Object.fromEntries(forbiddenImports.map(([path, other]) => [path, buildImportingFile(other)])),
     'bench/b.ts': "import { y } from './a.ts'\n\nexport const x = () => y\n",
     // What may be: downwards, and tests to the harness.
-    'web/features/one/fine.ts': imports('#web/domain/x.ts'),
-    'server/features/one/fine.ts': imports('#server/reports/x.ts'),
-    'server/features/one/fine.test.ts': imports('#test/harness/x.ts'),
-    'server/commands/fine.ts': imports('#db/seed/x.ts'),
+    'web/features/one/fine.ts': buildImportingFile('#web/domain/x.ts'),
+    'server/features/one/fine.ts': buildImportingFile('#server/reports/x.ts'),
+    'server/features/one/fine.test.ts': buildImportingFile('#test/harness/x.ts'),
+    'server/commands/fine.ts': buildImportingFile('#db/seed/x.ts'),
   })
 
 test('import rules refuse exactly the arrows that do not go down', async () => {
-  const found = await importRules.find(plantRooms())
-  for (const [path, , rule] of forbidden)
+  const found = await importRulesGate.find(plantProjectFolders())
+  for (const [path, , rule] of forbiddenImports)
     expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${path} imports .*: ${rule}$`)))
   expect(found.filter((line) => line.includes('fine'))).toEqual([])
 })
 
 test('import rules refuse a tool that saw nothing: under TypeScript 7 it reports success', async () => {
-  const root = plantRooms()
-  const { stdout } = await cruise(root, [])
-  expect(JSON.parse(stdout).summary.violations.length).toBeLessThan(forbidden.length / 2)
-  expect(findInReport(root, stdout)).toContainEqual(expect.stringMatching(/was not seen|saw no import/))
+  const root = plantProjectFolders()
+  const { stdout } = await runDependencyCruiser(root, [])
+  expect(JSON.parse(stdout).summary.violations.length).toBeLessThan(forbiddenImports.length / 2)
+  expect(findImportViolations(root, stdout)).toContainEqual(expect.stringMatching(/was not seen|saw no import/))
 })
 
 test('a failing test breaks the check', async () => {
-  expect(await tests.find(plant({ 'scripts/test.mjs': 'process.exitCode = 1\n' }))).toEqual(['the tests ended with 1'])
-  expect(await tests.find(plant({ 'scripts/test.mjs': '' }))).toEqual([])
+  expect(await testsGate.find(createPlantedProject({ 'scripts/test.mjs': 'process.exitCode = 1\n' }))).toEqual(['the tests ended with 1'])
+  expect(await testsGate.find(createPlantedProject({ 'scripts/test.mjs': '' }))).toEqual([])
 })
 
 test('the check runs every gate, despite broken ones, and names those broken', async () => {

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../harness/database.ts'
 import { projectRoot } from './gate.ts'
-import { plant } from './plant.ts'
+import { createPlantedProject } from './plant.ts'
 import { findSchemaDrift } from './schema.ts'
 
 const database = await cloneDatabase()
@@ -15,12 +15,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-const inAll = (sql: string): string =>
+const repeatForTenants = (sql: string): string =>
   ['dino', 'dino_uab', 'cfl'].map((prefix) => sql.replaceAll('tenant.', `${prefix}.`)).join(';')
 
 test('names line by line what a migration makes and no committed schema has', async () => {
   await owner.query(
-    inAll(`
+    repeatForTenants(`
       alter table tenant.client add column nickname text not null default '-';
       alter table tenant.zone add constraint zone_is_short check (length(name) < 100);
       create index zone_planted on tenant.zone (external_ref, id);
@@ -47,7 +47,7 @@ test('names line by line what a migration makes and no committed schema has', as
 })
 
 test('names what the committed schema has and no migration makes', async () => {
-  const root = plant({ 'db/schema/tenant.sql.txt': '# tables\n\ntable planted\n', 'db/types.ts': '' })
+  const root = createPlantedProject({ 'db/schema/tenant.sql.txt': '# tables\n\ntable planted\n', 'db/types.ts': '' })
   mkdirSync(join(root, 'db/schema'), { recursive: true })
   copyFileSync(join(projectRoot, 'db/schema/registry.sql.txt'), join(root, 'db/schema/registry.sql.txt'))
   const found = await findSchemaDrift(root, database.ownerUrl)

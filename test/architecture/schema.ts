@@ -4,30 +4,30 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { prefixes } from '#contract/core/values.ts'
 import { describeSchema } from '#db/migrate/describe-schema.ts'
-import { complaints, type Gate, projectRoot, runTool } from './gate.ts'
+import { toComplaints, type Gate, projectRoot, runTool } from './gate.ts'
 
 /** What is committed about the schema, by path: made from a freshly migrated database, and compared with it. */
-type Made = Map<string, string>
+type GeneratedFiles = Map<string, string>
 
-const codegen = [
+const codegenArguments = [
   ['--dialect', 'postgres', '--camel-case', '--default-schema', 'dino', '--include-pattern', '(dino|registry).*'],
   ['--exclude-pattern', '*.migration', '--date-parser', 'string', '--type-mapping', '{"timestamptz":"string"}'],
 ].flat()
 
-const typesOf = async (ownerUrl: string): Promise<string> => {
+const generateTypes = async (ownerUrl: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-types-'))
   const file = join(folder, 'types.ts')
   try {
     const env = { DATABASE_URL: ownerUrl }
-    const ran = await runTool(projectRoot, 'kysely-codegen/dist/cli/bin.js', [...codegen, '--out-file', file], { env })
-    if (!existsSync(file)) throw new Error(`the types could not be made: ${complaints(ran).join(' ') || ran.output}`)
+    const ran = await runTool(projectRoot, 'kysely-codegen/dist/cli/bin.js', [...codegenArguments, '--out-file', file], { env })
+    if (!existsSync(file)) throw new Error(`the types could not be made: ${toComplaints(ran).join(' ') || ran.output}`)
     return readFileSync(file, 'utf8')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const describedIn = async (ownerUrl: string): Promise<Map<string, string>> => {
+const describeSchemas = async (ownerUrl: string): Promise<Map<string, string>> => {
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -40,7 +40,7 @@ const describedIn = async (ownerUrl: string): Promise<Map<string, string>> => {
 }
 
 /** A line for each difference, as a reviewer would read it; the first ten of a file, each way. */
-const compared = (path: string, committed: string, made: string, other = 'a fresh migration'): string[] => {
+const findDifferences = (path: string, committed: string, made: string, other = 'a fresh migration'): string[] => {
   if (committed === made) return []
   const [before, after] = [committed.split('\n'), made.split('\n')]
   const lacking = after
@@ -54,31 +54,31 @@ const compared = (path: string, committed: string, made: string, other = 'a fres
 }
 
 /** Describes a migrated database, and says where its prefixes differ from each other. */
-export const schemaMade = async (ownerUrl: string): Promise<{ made: Made; problems: string[] }> => {
-  const described = await describedIn(ownerUrl)
+export const generateSchema = async (ownerUrl: string): Promise<{ made: GeneratedFiles; problems: string[] }> => {
+  const described = await describeSchemas(ownerUrl)
   const tenant = described.get(prefixes[0]) ?? ''
-  const made: Made = new Map([
+  const made: GeneratedFiles = new Map([
     ['db/schema/registry.sql.txt', described.get('registry') ?? ''],
     ['db/schema/tenant.sql.txt', tenant],
-    ['db/types.ts', await typesOf(ownerUrl)],
+    ['db/types.ts', await generateTypes(ownerUrl)],
   ])
   const problems = prefixes
     .slice(1)
-    .flatMap((prefix) => compared(prefix, described.get(prefix) ?? '', tenant, prefixes[0]))
+    .flatMap((prefix) => findDifferences(prefix, described.get(prefix) ?? '', tenant, prefixes[0]))
   return { made, problems }
 }
 
 /** What stands in `root` against the migrated database at `ownerUrl`. */
 export const findSchemaDrift = async (root: string, ownerUrl: string): Promise<string[]> => {
-  const { made, problems } = await schemaMade(ownerUrl)
+  const { made, problems } = await generateSchema(ownerUrl)
   const committed = (path: string): string =>
     existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
-  return [...problems, ...[...made].flatMap(([path, text]) => compared(path, committed(path), text))]
+  return [...problems, ...[...made].flatMap(([path, text]) => findDifferences(path, committed(path), text))]
 }
 
 /** Writes what the check compares with: after a new migration, `npm run check -- --write`. Answers the paths. */
 export const writeSchema = async (ownerUrl: string): Promise<string[]> => {
-  const { made } = await schemaMade(ownerUrl)
+  const { made } = await generateSchema(ownerUrl)
   for (const [path, text] of made) {
     mkdirSync(dirname(join(projectRoot, path)), { recursive: true })
     writeFileSync(join(projectRoot, path), text)
@@ -89,7 +89,7 @@ export const writeSchema = async (ownerUrl: string): Promise<string[]> => {
 /** Lends the address of a freshly migrated database, and takes it away afterwards. */
 export type WithMigrated = <T>(use: (ownerUrl: string) => Promise<T>) => Promise<T>
 
-export const schemaGate = (withMigrated: WithMigrated): Gate => ({
+export const buildSchemaGate = (withMigrated: WithMigrated): Gate => ({
   name: 'schema against migrations',
   find: (root) => withMigrated((ownerUrl) => findSchemaDrift(root, ownerUrl)),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { allRoutes } from '#server/app.ts'
 
 /** The schemas that a schema is made of, each with the step that leads to it. */
-const partsOf = (schema: z.core.$ZodType): [string, z.core.$ZodType][] => {
+const listSchemaParts = (schema: z.core.$ZodType): [string, z.core.$ZodType][] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -31,17 +31,17 @@ const partsOf = (schema: z.core.$ZodType): [string, z.core.$ZodType][] => {
 }
 
 /** Objects in the schema that drop what they don't know, by path. The outermost isn't asked: serving an endpoint makes it strict. */
-const findLoose = (schema: z.core.$ZodType, path: readonly string[] = []): string[] =>
-  partsOf(schema).flatMap(([step, part]) => {
+const findLooseObjects = (schema: z.core.$ZodType, path: readonly string[] = []): string[] =>
+  listSchemaParts(schema).flatMap(([step, part]) => {
     const here = step ? [...path, step] : path
     const { def } = (part as z.core.$ZodTypes)._zod
     const isLoose = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
-    return [...(isLoose ? [here.join('.')] : []), ...findLoose(part, here)]
+    return [...(isLoose ? [here.join('.')] : []), ...findLooseObjects(part, here)]
   })
 
 test('no call drops an unknown key, however deep', () => {
   const found = allRoutes.flatMap(({ endpoint: { method, path, body, query } }) =>
-    [body, query].flatMap((schema) => (schema ? findLoose(schema).map((at) => `${method} ${path}: ${at}`) : [])),
+    [body, query].flatMap((schema) => (schema ? findLooseObjects(schema).map((at) => `${method} ${path}: ${at}`) : [])),
   )
   expect(found).toEqual([])
 })
@@ -60,5 +60,5 @@ test('finds a schema object that drops keys, however nested', () => {
     good: z.strictObject({ a: z.string() }).partial().nullable(),
   })
   const expected = ['plain', 'open', 'maybe', 'list.*.inner', 'either', 'map.*', 'piped', 'defaulted']
-  expect(findLoose(schema)).toEqual(expected)
+  expect(findLooseObjects(schema)).toEqual(expected)
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -16,12 +16,12 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const signedIn = async (role: Role, path: string): Promise<Visitor> => {
-  const who = await visitor(browser, firm)
+const openSignedIn = async (role: Role, path: string): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm)
   await who.openAs(role, path)
   return who
 }
-const expectWhole = async (who: Visitor): Promise<void> => {
+const expectNoProblems = async (who: Visitor): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations()).toEqual([])
   expect(await who.overflow()).toBe(0)
@@ -32,14 +32,14 @@ test('a changed role applies to open sessions, and refused users see the reason'
     `insert into setting (key, value) values ('approval.off', '["permissions.matrix"]') on conflict (key) do update set value = excluded.value`,
   )
   const [admin, manager] = [
-    await signedIn('admin', '/crm/ModulosPermisos?role=manager'),
-    await signedIn('manager', '/clientes?kyc=approved'),
+    await openSignedIn('admin', '/crm/ModulosPermisos?role=manager'),
+    await openSignedIn('manager', '/clientes?kyc=approved'),
   ]
   const { page } = admin
   const menu = manager.page.getByRole('link', { name: 'Clientes', exact: true })
   await menu.first().waitFor()
 
-  await pressOn(page.getByRole('checkbox', { name: 'Ver: Clientes' }), 'Space')
+  await pressKeyOn(page.getByRole('checkbox', { name: 'Ver: Clientes' }), 'Space')
   await page.getByRole('heading', { name: '1 celda sin enviar' }).waitFor()
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Cambio de funciones')
   // Somebody else is quicker: it is chosen which of both stands.
@@ -47,11 +47,11 @@ test('a changed role applies to open sessions, and refused users see the reason'
     `insert into role_grant (role, module, actions, scope) values ('manager', 'bt_Clientes', '{view}', 'team')`,
   )
   const send = page.getByRole('button', { name: 'Enviar los cambios' })
-  await pressOn(send)
+  await pressKeyOn(send)
   await page.getByText('Ahora dice: Ver · Equipo.').waitFor()
-  await expectWhole(admin)
-  await pressOn(page.getByRole('button', { name: 'Mantener lo mío' }))
-  await pressOn(send)
+  await expectNoProblems(admin)
+  await pressKeyOn(page.getByRole('button', { name: 'Mantener lo mío' }))
+  await pressKeyOn(send)
   await page.getByText(/^Hecho\./).waitFor()
   // Who may not look may do nothing else there.
   expect(await firm.rows(`select actions from role_grant where role = 'manager' and module = 'bt_Clientes'`)).toEqual([
@@ -63,7 +63,7 @@ test('a changed role applies to open sessions, and refused users see the reason'
   await manager.page.waitForURL('**/access-denied')
   await manager.page.getByText('403 · Access Forbidden').waitFor()
 
-  await pressOn(page.getByRole('link', { name: 'Personas', exact: true }))
+  await pressKeyOn(page.getByRole('link', { name: 'Personas', exact: true }))
   await page.getByRole('searchbox').fill(firm.emailOf('manager'))
   await page
     .getByRole('row')
@@ -71,10 +71,10 @@ test('a changed role applies to open sessions, and refused users see the reason'
     .getByRole('link')
     .click()
   await admin.settled()
-  await pressOn(page.getByRole('button', { name: 'Preguntar' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Preguntar' }))
   await page.getByText(/no puede: Ver en Clientes$/).waitFor()
   await page.getByText('Decide: Matriz de la firma, perfil Gestor.').waitFor()
-  await expectWhole(admin)
+  await expectNoProblems(admin)
   expect([...admin.problems, ...manager.problems]).toEqual([])
   await firm.rows('delete from role_grant')
 }, 60_000)

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test('a substitute for direction named by an administrator waits for direction', async () => {
-  const admin = await visitor(browser, firm)
+  const admin = await createVisitor(browser, firm)
   const { page } = admin
   const [boss] = await firm.rows<{ cvl: string }>(
     `select e.cvl from employee e join registry.membership m on m.cvl = e.cvl and m.prefix = 'dino' and m.role = 'direction' limit 1`,
@@ -51,7 +51,7 @@ test('a substitute for direction named by an administrator waits for direction',
 })
 
 test('a handover proposed by an administrator names its approver', async () => {
-  const admin = await visitor(browser, firm)
+  const admin = await createVisitor(browser, firm)
   const { page } = admin
   await admin.openAs('admin')
   await page.locator('tbody a[data-row]').first().waitFor()
@@ -81,7 +81,7 @@ test('a handover proposed by an administrator names its approver', async () => {
 })
 
 test('silencing notices and changing an office’s zone are proposed with a reason', async () => {
-  const admin = await visitor(browser, firm)
+  const admin = await createVisitor(browser, firm)
   const { page } = admin
   await firm.rows(
     `insert into setting (key, value) values ('notices.on', '["maturity"]') on conflict (key) do update set value = excluded.value returning key`,

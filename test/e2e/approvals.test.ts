@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -16,12 +16,12 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const user = `select u.id from registry.app_user u where u.email = $1`
+const userIdQuery = `select u.id from registry.app_user u where u.email = $1`
 /** A change of somebody's role, as it stands when an administrator has proposed it. */
-const proposed = async (to: string): Promise<string> => {
+const proposeChange = async (to: string): Promise<string> => {
   const [[maker], [about]] = await Promise.all([
-    firm.rows<{ id: string }>(user, [firm.emailOf('admin')]),
-    firm.rows<{ id: string }>(user, [firm.emailOf('manager')]),
+    firm.rows<{ id: string }>(userIdQuery, [firm.emailOf('admin')]),
+    firm.rows<{ id: string }>(userIdQuery, [firm.emailOf('manager')]),
   ])
   const [made] = await firm.rows<{ id: string }>(
     `insert into approval (task, entity, entity_id, subject_user_id, params, before, after, payload, reason, made_by, expires_at)
@@ -40,8 +40,8 @@ const proposed = async (to: string): Promise<string> => {
 test('the menu counts pending changes; approved and rejected ones leave the inbox', async () => {
   // What the invented firm has waiting is not what this is about.
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
-  const [first, second] = [await proposed('advisor'), await proposed('hr')]
-  checker = await visitor(browser, firm)
+  const [first, second] = [await proposeChange('advisor'), await proposeChange('hr')]
+  checker = await createVisitor(browser, firm)
   const { page } = checker
   await checker.openAs('direction', '/crm/Aprobaciones')
   await page.getByRole('link', { name: 'Aprobaciones 2 por decidir' }).waitFor()
@@ -74,8 +74,8 @@ test('the menu counts pending changes; approved and rejected ones leave the inbo
 
 test('several cards are chosen by finger or key, clear of the phone’s bar', async () => {
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
-  for (const role of ['hr', 'banker', 'partner'] as const) await proposed(role)
-  const phone = await visitor(browser, firm, { width: 390, height: 500 })
+  for (const role of ['hr', 'banker', 'partner'] as const) await proposeChange(role)
+  const phone = await createVisitor(browser, firm, { width: 390, height: 500 })
   const { page } = phone
   await phone.openAs('direction', '/crm/Aprobaciones')
   const cards = page.getByRole('list', { name: 'Aprobaciones', exact: true }).getByRole('listitem')
@@ -113,7 +113,7 @@ test('approves a chosen range by keyboard and keeps the refused change chosen', 
     `update registry.membership m set role = 'manager' from registry.app_user u where u.id = m.user_id and u.email = $1`,
     [firm.emailOf('manager')],
   )
-  const ids = [await proposed('hr'), await proposed('banker'), await proposed('partner')]
+  const ids = [await proposeChange('hr'), await proposeChange('banker'), await proposeChange('partner')]
   const { page } = checker
   await checker.openAs('direction', '/crm/Aprobaciones')
   const row = page.locator('tbody tr')

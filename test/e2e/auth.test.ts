@@ -1,11 +1,11 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { firstOf } from '#test/harness/circles.ts'
+import { takeFirstCases } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { newLetters } from './harness/letters.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { readNewMails } from './harness/read-new-mails.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -22,16 +22,16 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const arrive = async (path?: string): Promise<Visitor> => {
-  const who = await visitor(browser, firm)
+const openVisitor = async (path?: string): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm)
   visitors.push(who)
   if (path) await who.open(path)
   return who
 }
-const pathOf = (page: Page): string => page.url().slice(firm.url.length)
+const getPath = (page: Page): string => page.url().slice(firm.url.length)
 
 /** With the keyboard alone. */
-const typeInto = async (page: Page, identity: string, password: string): Promise<void> => {
+const typeCredentials = async (page: Page, identity: string, password: string): Promise<void> => {
   await page.keyboard.type(identity)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
@@ -40,8 +40,8 @@ const typeInto = async (page: Page, identity: string, password: string): Promise
 
 describe('a form sign-in', () => {
   test('refuses a wrong password with one text and returns to the requested page', async () => {
-    const { page, problems } = await arrive('/auth/login2?next=%2Fclientes%3Fkyc%3Dpending')
-    await typeInto(page, firm.emailOf('manager'), 'not the password')
+    const { page, problems } = await openVisitor('/auth/login2?next=%2Fclientes%3Fkyc%3Dpending')
+    await typeCredentials(page, firm.emailOf('manager'), 'not the password')
     await page.getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
     // The wrong password is marked: typing takes its place. What is sent without one has nothing to do with the one before.
     await page.keyboard.press('Delete')
@@ -61,33 +61,33 @@ describe('a form sign-in', () => {
     '//evil.example',
     '/auth/logout',
   ]
-  test.for(firstOf(2, elsewhere))('next=%s leads nowhere outside the firm', async (next) => {
-    const who = await arrive(`/auth/login?next=${encodeURIComponent(next)}`)
+  test.for(takeFirstCases(2, elsewhere))('next=%s leads nowhere outside the firm', async (next) => {
+    const who = await openVisitor(`/auth/login?next=${encodeURIComponent(next)}`)
     await who.signIn('manager')
     expect(new URL(who.page.url()).origin).toBe(firm.url)
-    expect(pathOf(who.page)).toBe('/clientes')
+    expect(getPath(who.page)).toBe('/clientes')
   })
 
   test('a signed-in user is not asked for the password', async () => {
-    const who = await arrive('/auth/login')
+    const who = await openVisitor('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/signin-signup2?next=%2Fcrm%2Fareapersonal')
-    expect(pathOf(who.page)).toBe('/crm/areapersonal')
+    expect(getPath(who.page)).toBe('/crm/areapersonal')
   })
 })
 
-test.each(firstOf(2, [429, 502, 403, 404, 500, 503]))(
+test.each(takeFirstCases(2, [429, 502, 403, 404, 500, 503]))(
   'a sign-in answered with %i shows the one text of a refused sign-in',
   async (status) => {
-    const { page } = await arrive('/auth/login')
+    const { page } = await openVisitor('/auth/login')
     await page.route('**/ApiRest/api/auth/login', (route) => route.fulfill({ status, body: 'Broken' }))
-    await typeInto(page, firm.emailOf('manager'), firm.password)
+    await typeCredentials(page, firm.emailOf('manager'), firm.password)
     await page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
   },
 )
 
 test('an outdated sign-in of the demonstration firm shows the text of refusal', async () => {
-  const who = await arrive()
+  const who = await openVisitor()
   const signIns = [{ prefix: 'dino', role: 'manager', email: firm.emailOf('manager'), password: 'changed since' }]
   await who.page.route('**/api/v1/demo', (route) => route.fulfill({ json: { demo: true, signIns } }))
   await who.open('/auth/login')
@@ -96,7 +96,7 @@ test('an outdated sign-in of the demonstration firm shows the text of refusal', 
 })
 
 test('sign-in pages link each other in the same frame and keep the destination', async () => {
-  const { page } = await arrive('/auth/login2?next=%2Fclientes')
+  const { page } = await openVisitor('/auth/login2?next=%2Fclientes')
   // Not configured here.
   expect(await page.getByRole('button', { name: /Google/ }).count()).toBe(0)
   await page.getByRole('link', { name: '¿Has olvidado la contraseña?' }).click()
@@ -115,14 +115,14 @@ describe('a forgotten password', () => {
     await page.keyboard.press('Enter')
   }
   const answeredBy = async (how: (route: Route) => Promise<void>): Promise<Visitor> => {
-    const who = await arrive('/auth/forget-password')
+    const who = await openVisitor('/auth/forget-password')
     await who.page.route('**/ApiRest/api/auth/password-change*', how)
     await ask(who.page)
     return who
   }
 
   test('asks for a new password as the specification sets it', async () => {
-    const { page, violations } = await arrive('/auth/forget-password')
+    const { page, violations } = await openVisitor('/auth/forget-password')
     const asked = page.waitForRequest('**/password-change*')
     await ask(page)
     const request = await asked
@@ -153,12 +153,12 @@ describe('a forgotten password', () => {
 
   test('the link of the e-mail replaces the password once', async () => {
     const email = firm.emailOf('advisor')
-    const { page, problems } = await arrive('/auth/forget-password')
+    const { page, problems } = await openVisitor('/auth/forget-password')
     await page.getByLabel('Correo electrónico').fill(email)
     await page.keyboard.press('Enter')
     await page.getByRole('status').waitFor()
     const letter = await vi.waitFor(async () => {
-      const found = (await newLetters(firm)).find(({ recipient }) => recipient === email)
+      const found = (await readNewMails(firm)).find(({ recipient }) => recipient === email)
       if (!found) throw new Error('no letter yet')
       return found
     })
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
     await page.goto('about:blank')
     await page.goto(path)
     await page.getByLabel('Contraseña nueva').waitFor()
-    expect(pathOf(page)).toBe('/auth/reset-password')
+    expect(getPath(page)).toBe('/auth/reset-password')
 
     await page.keyboard.type('short')
     await page.getByText('Faltan 5 caracteres.').waitFor()
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/auth/login')
     await page.getByText('Tu contraseña ha cambiado. Entra con la nueva.').waitFor()
     await page.getByLabel('Usuario o correo electrónico').focus()
-    await typeInto(page, email, 'otra contraseña larga')
+    await typeCredentials(page, email, 'otra contraseña larga')
     await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 
     await page.goto('about:blank')
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
 })
 
 test('signing up asks no server and keeps data only in memory', async () => {
-  const { page, problems } = await arrive('/auth/register')
+  const { page, problems } = await openVisitor('/auth/register')
   const calls: string[] = []
   page.on('request', (request) => {
     if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
@@ -223,12 +223,12 @@ describe('a locked session', () => {
     })
 
   test.for(['', '2'])('lock-screen%s opens with the password only and returns to the requested page', async (frame) => {
-    const who = await arrive('/auth/login')
+    const who = await openVisitor('/auth/login')
     const { page } = who
     await who.signIn('manager')
     await who.open(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
     await page.getByRole('heading', { name: 'Sesión bloqueada' }).waitFor()
-    expect(pathOf(page)).toBe(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
+    expect(getPath(page)).toBe(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
     await page.getByText(firm.emailOf('manager')).waitFor()
     expect(await statusOfClients(page)).toBe(423)
     // Neither another page nor loading this one again opens it.
@@ -248,34 +248,34 @@ describe('a locked session', () => {
   })
 
   test('a locked session can be left by signing out', async () => {
-    const who = await arrive('/auth/login')
+    const who = await openVisitor('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/lock-screen')
-    await pressOn(who.page.getByRole('link', { name: 'Cerrar sesión' }))
+    await pressKeyOn(who.page.getByRole('link', { name: 'Cerrar sesión' }))
     await who.page.getByRole('heading', { name: 'Has cerrado sesión' }).waitFor()
     expect(await who.page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
       null,
       null,
     ])
     await who.open('/auth/lock-screen2?next=%2Fclientes')
-    expect(pathOf(who.page)).toBe('/auth/login2?next=%2Fclientes')
+    expect(getPath(who.page)).toBe('/auth/login2?next=%2Fclientes')
   })
 })
 
 describe('signing out', () => {
   test('signing out shows the goodbye page and keeps the destination', async () => {
-    const who = await arrive('/auth/login')
+    const who = await openVisitor('/auth/login')
     await who.signIn('manager')
     await who.open('/auth/logout2?next=%2Fclientes')
     await who.page.getByRole('heading', { name: 'Has cerrado sesión' }).waitFor()
     expect(await who.violations()).toEqual([])
-    await pressOn(who.page.getByRole('link', { name: 'Iniciar sesión' }))
+    await pressKeyOn(who.page.getByRole('link', { name: 'Iniciar sesión' }))
     await who.page.waitForURL('**/auth/login2?next=%2Fclientes')
     expect(who.problems).toEqual([])
   })
 
   test('a CRM page without a session leads to sign-in and keeps its address', async () => {
-    const { page } = await arrive()
+    const { page } = await openVisitor()
     await page.goto('/crm/areapersonal?part=security#llaves')
     await page.waitForURL('**/auth/login?next=%2Fcrm%2Fareapersonal%3Fpart%3Dsecurity%23llaves')
   })

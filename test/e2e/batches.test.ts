@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendDue } from '#server/features/payment-batches/send-due.ts'
-import { approve } from './harness/approve.ts'
+import { sendDueBatches } from '#server/features/payment-batches/send-due-batches.ts'
+import { approveAsSecondPerson } from './harness/approve.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('pays queued orders as a batch: approved by another, exported as approved, booked', async () => {
-  const [admin, direction] = [await visitor(browser, firm), await visitor(browser, firm)]
+  const [admin, direction] = [await createVisitor(browser, firm), await createVisitor(browser, firm)]
   const { page } = admin
   const failures: unknown[] = []
   await admin.openAs('admin')
@@ -37,7 +37,7 @@ test('pays queued orders as a batch: approved by another, exported as approved, 
   await page.getByRole('link', { name: 'Ver la aprobación' }).waitFor()
 
   await direction.openAs('direction')
-  await approve(direction, page.getByRole('link', { name: 'Ver la aprobación' }))
+  await approveAsSecondPerson(direction, page.getByRole('link', { name: 'Ver la aprobación' }))
 
   await page.reload()
   const coming = page.waitForEvent('download')
@@ -48,7 +48,7 @@ test('pays queued orders as a batch: approved by another, exported as approved, 
   await page.getByRole('dialog').getByRole('button', { name: 'Marcar como enviada' }).click()
   await page.getByText(/^Contabilizando: quedan/).waitFor()
   // What the worker does; the page looks by itself.
-  await sendDue({
+  await sendDueBatches({
     db: firm.tenants.of('dino').db,
     prefix: 'dino',
     day: firm.today,

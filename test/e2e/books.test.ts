@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgers } from '#rules/ledgers.ts'
-import { verifyAsked } from '#server/features/ledger/verify-books.ts'
-import { approve } from './harness/approve.ts'
+import { runRequestedVerification } from '#server/features/ledger/verify-on-request.ts'
+import { approveAsSecondPerson } from './harness/approve.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('a balance opens its journals, the tax reconciles, and the month is closed', async () => {
-  const who = await visitor(browser, firm)
+  const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('admin')
   await who.open('/crm/Contabilidad')
@@ -36,7 +36,7 @@ test('a balance opens its journals, the tax reconciles, and the month is closed'
   await page.getByRole('button', { name: 'Comprobar ahora' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('En curso').first().waitFor()
-  expect(await verifyAsked({ tenant: firm.tenants.of('dino'), now: Date.now })).toBe(0)
+  expect(await runRequestedVerification({ tenant: firm.tenants.of('dino'), now: Date.now })).toBe(0)
   await page.getByText('Cuadra', { exact: true }).first().waitFor()
 
   await page.getByRole('link', { name: 'Cierre de mes', exact: true }).click()
@@ -55,11 +55,11 @@ test('a balance opens its journals, the tax reconciles, and the month is closed'
 })
 
 test('books a manual journal and a tax payment by keyboard, each by two users', async () => {
-  const [who, second] = [await visitor(browser, firm), await visitor(browser, firm)]
+  const [who, second] = [await createVisitor(browser, firm), await createVisitor(browser, firm)]
   const { page } = who
   await second.openAs('direction')
   await who.openAs('admin', '/crm/Contabilidad/asientos')
-  await pressOn(page.getByRole('link', { name: 'Nuevo asiento' }))
+  await pressKeyOn(page.getByRole('link', { name: 'Nuevo asiento' }))
   await page.getByRole('heading', { level: 1, name: 'Nuevo asiento' }).waitFor()
   await page.getByRole('textbox', { name: 'Concepto' }).fill('Comisión del estudio')
   const line = (n: number) => page.getByRole('group', { name: `Línea ${n}` })
@@ -73,7 +73,7 @@ test('books a manual journal and a tax payment by keyboard, each by two users', 
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Factura 12')
   expect(await who.violations()).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await approve(second, page.getByRole('link', { name: 'Ver el cambio' }))
+  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver el cambio' }))
   await who.open('/crm/Contabilidad/asientos?search=Comisión del estudio')
   await page.getByRole('cell', { name: '60,50' }).first().waitFor()
 
@@ -83,7 +83,7 @@ test('books a manual journal and a tax payment by keyboard, each by two users', 
        join product p on p.id = a.product_id and p.family <> 'insurance' where w.country = 'ES' and w.amount > 0`,
   )
   await who.open(`/crm/Contabilidad/impuestos?year=${newest!.month.slice(0, 4)}`)
-  await pressOn(page.getByRole('button', { name: 'Anotar un pago' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Anotar un pago' }))
   const dialog = page.getByRole('dialog', { name: 'Pago a Hacienda' })
   for (const name of ['Desde el mes', 'Hasta el mes'])
     await dialog.getByRole('combobox', { name }).selectOption(newest!.month)
@@ -96,7 +96,7 @@ test('books a manual journal and a tax payment by keyboard, each by two users', 
   await dialog.getByRole('textbox', { name: 'Concepto' }).fill('Retenciones del mes')
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Declaración del mes')
   await page.keyboard.press('Control+Enter')
-  await approve(second, page.getByRole('link', { name: 'Ver el cambio' }))
+  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver el cambio' }))
   await page.reload()
   // Withheld, adjusted, paid, owed.
   const amounts = async () =>

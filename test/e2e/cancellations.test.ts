@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 /** Two accounts of the manager's that could be left today, of clients who may be paid. */
-const accountsToLeave = () =>
+const findCancellableAccounts = () =>
   firm.rows<{ id: string; client: string }>(
     `with found as (
        select distinct on (c.client_id) a.id, a.client_id as client from registry.app_user u
@@ -37,8 +37,8 @@ test('one client stays after the cancellation quote; another leaves with exactly
   await firm.rows(`insert into setting (key, value) values ('approval.off', '["cancellation"]')`)
   // Of an account of any size: above their limit the manager would wait for somebody else.
   await firm.rows(`insert into withdrawal_limit (role, valid_from, amount) values ('manager', current_date, null)`)
-  const [stays, leaves] = await accountsToLeave()
-  const who = await visitor(browser, firm)
+  const [stays, leaves] = await findCancellableAccounts()
+  const who = await createVisitor(browser, firm)
   const { page } = who
   const quote = async ({ id, client }: { id: string; client: string }) => {
     await who.open(`/clientes/${client}/cuentas/${id}`)
@@ -85,7 +85,7 @@ test('the quote, the account statement and the yearly statement download as PDF'
     `select q.id as quote, a.id as account, a.client_id as client from cancellation_quote q join account a on a.id = q.account_id
       where exists (select from withholding_part w where w.client_id = a.client_id) order by q.id limit 1`,
   )
-  const who = await visitor(browser, firm)
+  const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('direction')
   const paperOf = async (path: string, button: string | RegExp) => {

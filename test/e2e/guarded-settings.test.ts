@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -26,11 +26,11 @@ const giveReason = async ({ page, violations }: Visitor, title: string | RegExp,
   await dialog.waitFor({ state: 'detached' })
 }
 
-const waiting = () =>
+const findPendingSettings = () =>
   firm.rows<{ task: string }>(`select task from approval where state = 'pending' and entity = 'settings' order by id`)
 
 test('settings about money and rights wait for direction, each with its reason', async () => {
-  const admin = await visitor(browser, firm)
+  const admin = await createVisitor(browser, firm)
   const { page } = admin
   await firm.rows(`update registry.tenant set second_factor_roles = '{hr}' where prefix = 'dino' returning prefix`)
   await admin.openAs('admin', '/crm/Ajustes')
@@ -75,13 +75,13 @@ test('settings about money and rights wait for direction, each with its reason',
   await form.getByRole('button', { name: 'Proponer' }).click()
   await form.waitFor({ state: 'detached' })
   await page.getByText(/Límite de retirada de Gestor: 9\.?000,00/).waitFor()
-  expect(await waiting()).toEqual(
+  expect(await findPendingSettings()).toEqual(
     ['check.off', 'secondFactorRole', 'secondFactorRole', 'withholding', 'withholding', 'limit'].map((task) => ({
       task,
     })),
   )
 
-  const direction = await visitor(browser, firm)
+  const direction = await createVisitor(browser, firm)
   await direction.openAs('direction', '/crm/Aprobaciones')
   const { page: desk } = direction
   await desk.getByRole('link', { name: /Límite de retirada de Gestor/ }).click()

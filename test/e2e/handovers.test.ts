@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test('hands over two clients by keyboard after a preview, waiting for the receiver', async () => {
-  const who = await visitor(browser, firm)
+  const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('manager')
   await page.locator('tbody a[data-row]').first().waitFor()

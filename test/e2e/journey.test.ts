@@ -5,8 +5,8 @@ import { ledgers } from '#rules/ledgers.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { askForFile, exportFile, pressOn } from './harness/keyboard.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { requestExport, downloadExport, pressKeyOn } from './harness/keyboard.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -14,29 +14,29 @@ let me: Visitor
 
 beforeAll(async () => {
   ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
-  me = await visitor(browser, firm)
+  me = await createVisitor(browser, firm)
 })
 afterAll(async () => {
   await browser?.close()
   await firm?.close()
 })
 
-const count = async (sql: string): Promise<number> => {
+const countRows = async (sql: string): Promise<number> => {
   const [row] = await firm.rows<{ count: string }>(`select count(*) from ${sql}`)
   return Number(row!.count)
 }
-const rowsOf = (name: string): Locator => me.page.getByRole('table', { name }).locator('tbody tr')
-const address = (): string => {
+const getTableRows = (name: string): Locator => me.page.getByRole('table', { name }).locator('tbody tr')
+const getAddress = (): string => {
   const { pathname, search } = new URL(me.page.url())
   return pathname + search
 }
-const approved = `client_list where kyc_status = 'approved'`
+const approvedClientsSql = `client_list where kyc_status = 'approved'`
 
 // One visit, told in order: each part begins where the one before ended.
 describe('clients by keyboard alone', () => {
   test('a wrong password shows the one text of a refused sign-in', async () => {
     await me.open('/clientes?kyc=approved')
-    expect(address()).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
+    expect(getAddress()).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
     await me.page.keyboard.type(firm.emailOf('direction'))
     await me.page.keyboard.press('Tab')
     await me.page.keyboard.type('something else')
@@ -47,34 +47,34 @@ describe('clients by keyboard alone', () => {
   test('signing in leads to the requested list', async () => {
     await me.open('/clientes?kyc=approved')
     await me.signIn('direction')
-    expect(address()).toBe('/clientes?kyc=approved')
-    const total = await count(approved)
+    expect(getAddress()).toBe('/clientes?kyc=approved')
+    const total = await countRows(approvedClientsSql)
     await me.page.getByRole('status').getByText(`Mostrando 50 de ${total} registros`).waitFor()
-    expect(await rowsOf('Clientes').count()).toBe(50)
+    expect(await getTableRows('Clientes').count()).toBe(50)
   })
 
   test('the key / searches clients, ignoring accents and case', async () => {
     const { page } = me
-    await pressOn(page.getByRole('button', { name: 'Limpiar filtros' }))
+    await pressKeyOn(page.getByRole('button', { name: 'Limpiar filtros' }))
     await page.keyboard.press('/')
     await page.keyboard.type('GARCIA')
     await page.waitForURL((url) => url.searchParams.get('search') === 'GARCIA')
-    const total = await count(`client_search where all_text like '%garcia%'`)
+    const total = await countRows(`client_search where all_text like '%garcia%'`)
     await page
       .getByRole('status')
       .getByText(new RegExp(` de ${total} registros`))
       .waitFor()
     await me.settled()
-    const names = await rowsOf('Clientes').getByRole('link').allInnerTexts()
+    const names = await getTableRows('Clientes').getByRole('link').allInnerTexts()
     expect(names.length).toBe(Math.min(50, total))
     expect(names.filter((name) => /García/.test(name)).length).toBeGreaterThan(0)
-    await pressOn(page.getByRole('button', { name: 'Limpiar filtros' }))
+    await pressKeyOn(page.getByRole('button', { name: 'Limpiar filtros' }))
     await page.waitForURL((url) => url.search === '')
   })
 
   test('the list of clients filters and sorts by keyboard', async () => {
     const { page } = me
-    await pressOn(page.getByRole('button', { name: 'KYC', exact: true }).first())
+    await pressKeyOn(page.getByRole('button', { name: 'KYC', exact: true }).first())
     const option = page.getByRole('option', { name: 'Aprobado' })
     await option.waitFor()
     for (let at = 0; (await option.getAttribute('data-combobox-selected')) !== 'true' && at < 10; at++)
@@ -82,21 +82,21 @@ describe('clients by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('kyc') === 'approved')
     const capital = page.getByRole('columnheader', { name: 'Capital' })
-    await pressOn(capital.getByRole('button'))
-    await pressOn(capital.getByRole('button'))
+    await pressKeyOn(capital.getByRole('button'))
+    await pressKeyOn(capital.getByRole('button'))
     await page.waitForURL((url) => url.searchParams.get('direction') === 'desc')
     await expect.poll(() => capital.getAttribute('aria-sort')).toBe('descending')
     await me.settled()
-    const [richest] = await firm.rows<{ cvl: string }>(`select cvl from ${approved} order by capital desc limit 1`)
-    expect(await rowsOf('Clientes').first().innerText()).toContain(richest!.cvl)
+    const [richest] = await firm.rows<{ cvl: string }>(`select cvl from ${approvedClientsSql} order by capital desc limit 1`)
+    expect(await getTableRows('Clientes').first().innerText()).toContain(richest!.cvl)
   })
 
   test('going back from client and account restores filter, position and row', async () => {
     const { page } = me
-    const list = address()
+    const list = getAddress()
     // The first j takes the first row.
     for (let row = 0; row < 30; row++) await page.keyboard.press('j')
-    const opened = rowsOf('Clientes').nth(29).getByRole('link')
+    const opened = getTableRows('Clientes').nth(29).getByRole('link')
     const name = await opened.innerText()
     const scroller = page.locator('[data-fill]')
     const place = await scroller.evaluate((element) => element.scrollTop)
@@ -107,11 +107,11 @@ describe('clients by keyboard alone', () => {
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     expect(new Set(heading.split(' '))).toEqual(new Set(name.replace(',', '').split(' ')))
 
-    await pressOn(page.getByRole('table', { name: 'Cuentas asociadas' }).getByRole('link').first())
+    await pressKeyOn(page.getByRole('table', { name: 'Cuentas asociadas' }).getByRole('link').first())
     await page.waitForURL(/\/cuentas\/\d+$/)
     await me.settled()
     const [, , , , accountId] = new URL(page.url()).pathname.split('/')
-    const movements = await count(`posting where ledger = ${ledgers.capital} and account_id = ${accountId}`)
+    const movements = await countRows(`posting where ledger = ${ledgers.capital} and account_id = ${accountId}`)
     await page
       .getByRole('status')
       .getByText(new RegExp(` de ${movements.toLocaleString('es-ES')} registros`))
@@ -120,7 +120,7 @@ describe('clients by keyboard alone', () => {
     await page.goBack()
     await page.goBack()
     await me.settled()
-    expect(address()).toBe(list)
+    expect(getAddress()).toBe(list)
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(place)
     expect(await opened.evaluate((element) => element === document.activeElement)).toBe(true)
   })
@@ -130,9 +130,9 @@ describe('clients by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/clientes\/\d+$/)
     await me.settled()
-    const next = page.getByText(`31 de ${await count(approved)}`)
+    const next = page.getByText(`31 de ${await countRows(approvedClientsSql)}`)
     // Its place in the list comes with the list's rows, after the record itself.
-    await page.getByText(`30 de ${await count(approved)}`).waitFor()
+    await page.getByText(`30 de ${await countRows(approvedClientsSql)}`).waitFor()
     await page.keyboard.press(']')
     await next.waitFor()
     await me.settled()
@@ -141,37 +141,37 @@ describe('clients by keyboard alone', () => {
   })
 
   test('exports every filtered row to Excel', async () => {
-    const { name, content } = await exportFile(me.page, 'Excel')
+    const { name, content } = await downloadExport(me.page, 'Excel')
     expect(name).toBe(`Clientes ${firm.today}.xlsx`)
     const [sheet] = readXlsx(content)
-    expect(sheet!.rows.length - 1).toBe(await count(approved))
-    const first = await rowsOf('Clientes').first().innerText()
+    expect(sheet!.rows.length - 1).toBe(await countRows(approvedClientsSql))
+    const first = await getTableRows('Clientes').first().innerText()
     expect(first).toContain(sheet!.rows[1]![0]!.value)
     const at = sheet!.rows[0]!.findIndex((cell) => cell?.value === 'Capital')
     expect(new Set(sheet!.rows.slice(1).map((row) => row[at]!.kind))).toEqual(new Set(['number']))
   })
 
   test('exports to CSV with the sums of the screen', async () => {
-    const { content } = await exportFile(me.page, 'CSV')
+    const { content } = await downloadExport(me.page, 'CSV')
     const [headings, ...rows] = parse(content.toString('utf8'), { bom: true, delimiter: ';' }) as string[][]
-    expect(rows.length).toBe(await count(approved))
+    expect(rows.length).toBe(await countRows(approvedClientsSql))
     const at = headings!.indexOf('Saldo actual')
     const cents = rows.reduce((sum, row) => sum + BigInt(row[at]!.replace(',', '')), 0n)
-    const [total] = await firm.rows<{ sum: string }>(`select sum(balance) from ${approved}`)
+    const [total] = await firm.rows<{ sum: string }>(`select sum(balance) from ${approvedClientsSql}`)
     expect(cents).toBe(BigInt(total!.sum.replace('.', '')))
   })
 
   test('a cancelled export ends at once, in the database too', async () => {
     const { page } = me
     const running = () =>
-      count(`pg_stat_activity where application_name = 'atalaya snapshot' and datname = current_database()`)
+      countRows(`pg_stat_activity where application_name = 'atalaya snapshot' and datname = current_database()`)
     await expect.poll(running).toBe(0)
     const unlock = await firm.hold('client')
-    await askForFile(page, 'Excel')
+    await requestExport(page, 'Excel')
     const tray = page.getByRole('region', { name: 'Exportaciones' })
     await tray.getByText(/Preparando/).waitFor()
     await expect.poll(running).toBe(1)
-    await pressOn(tray.getByRole('button', { name: 'Cancelar' }))
+    await pressKeyOn(tray.getByRole('button', { name: 'Cancelar' }))
     await tray.getByText(/Preparando/).waitFor({ state: 'detached' })
     await expect.poll(running).toBe(0)
     await unlock()
@@ -196,8 +196,8 @@ describe('clients by keyboard alone', () => {
   test('signing out ends the session on the server too', async () => {
     const { page } = me
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    await pressOn(page.getByRole('button', { name: /^Tu cuenta/ }))
-    await pressOn(page.getByRole('link', { name: 'Cerrar sesión' }))
+    await pressKeyOn(page.getByRole('button', { name: /^Tu cuenta/ }))
+    await pressKeyOn(page.getByRole('link', { name: 'Cerrar sesión' }))
     await page.waitForURL('**/auth/logout')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(token).toBeTruthy()
@@ -209,7 +209,7 @@ describe('clients by keyboard alone', () => {
     await me.open('/clientes?kyc=pending&sort=capital')
     expect(new URL(me.page.url()).pathname).toBe('/auth/login')
     await me.signIn('direction')
-    expect(address()).toBe('/clientes?kyc=pending&sort=capital')
+    expect(getAddress()).toBe('/clientes?kyc=pending&sort=capital')
   })
 
   test('the whole journey leaves no errors', () => {

@@ -10,10 +10,10 @@ import esShell from '#locales/es/shell.ts'
 import ptShell from '#locales/pt/shell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 /** Somebody of each language. English is a choice that only the session knows: what answers the form says Spanish. */
-const people = [
+const languageCases = [
   { language: 'spanish', role: 'supervisor', prefix: 'dino', files: 'es', lang: 'es', shell: esShell },
   { language: 'english', role: 'manager', prefix: 'dino', files: 'en', lang: 'en', shell: enShell },
   { language: 'portuguese', role: 'direction', prefix: 'dino_uab', files: 'pt', lang: 'pt-PT', shell: ptShell },
@@ -26,14 +26,14 @@ const people = [
   lang: string
   shell: object
 }[]
-type Person = (typeof people)[number]
+type LanguageCase = (typeof languageCases)[number]
 
 let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
   ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
-  for (const { language, role, prefix } of people)
+  for (const { language, role, prefix } of languageCases)
     await firm.rows(
       `with person as (update registry.app_user set home_prefix = $2,
           idioma = case when $3 = 'english' then 'spanish' else $3 end where email = $1 returning id)
@@ -50,8 +50,8 @@ afterAll(async () => {
 })
 
 /** A browser that has nothing of the product yet. */
-const arriveCold = async (path: string, prepare: (page: Page) => Promise<void>): Promise<Visitor> => {
-  const who = await visitor(browser, firm)
+const openWithoutCache = async (path: string, prepare: (page: Page) => Promise<void>): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm)
   visitors.push(who)
   await prepare(who.page)
   await who.page.goto(path)
@@ -64,7 +64,7 @@ const signInByForm = async (page: Page, role: Role): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-const shellOf = (page: Page, shell: { skip: string }) => page.getByRole('link', { name: shell.skip, exact: true })
+const getSkipLink = (page: Page, shell: { skip: string }) => page.getByRole('link', { name: shell.skip, exact: true })
 
 const delayScripts = async (page: Page): Promise<void> => {
   await page.route('**/*.js', async (route) => {
@@ -74,23 +74,23 @@ const delayScripts = async (page: Page): Promise<void> => {
 }
 
 /** Every file of a language's texts answers 503, whatever it is asked as. */
-const breakTexts = async (page: Page, files: Person['files']): Promise<void> => {
+const failTextFiles = async (page: Page, files: LanguageCase['files']): Promise<void> => {
   await page.route(new RegExp(`/assets/${files}-`), (route) => route.fulfill({ status: 503 }))
 }
 
-const cases = people.flatMap((person) => [
+const signInCases = languageCases.flatMap((person) => [
   { ...person, next: null, lands: '/clientes' },
   { ...person, next: '/crm/areapersonal', lands: '/crm/areapersonal' },
 ])
 
 describe('cold sign-in with slow scripts', () => {
-  test.each(cases)(
+  test.each(signInCases)(
     'a cold sign-in opens the shell in $language with next=$next',
     async ({ role, next, lands, lang, shell }) => {
-      const who = await arriveCold(`/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`, delayScripts)
+      const who = await openWithoutCache(`/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`, delayScripts)
       await signInByForm(who.page, role)
       await who.page.waitForURL(`**${lands}`)
-      await shellOf(who.page, shell).waitFor({ state: 'attached' })
+      await getSkipLink(who.page, shell).waitFor({ state: 'attached' })
       await who.settled()
       expect(await who.page.locator('html').getAttribute('lang')).toBe(lang)
       expect(await who.untranslated()).toEqual([])
@@ -112,24 +112,24 @@ describe('languages whose texts cannot be fetched', () => {
       )
       .toBe(true)
 
-  test.each(people.filter(({ files }) => files !== 'es'))(
+  test.each(languageCases.filter(({ files }) => files !== 'es'))(
     'a shell whose texts in $language fail shows the Spanish ones',
     async (person) => {
-      const { page } = await arriveCold('/auth/login?next=%2Fclientes', async (fresh) => {
+      const { page } = await openWithoutCache('/auth/login?next=%2Fclientes', async (fresh) => {
         await fresh.clock.install()
-        await breakTexts(fresh, person.files)
+        await failTextFiles(fresh, person.files)
       })
       await signInByForm(page, person.role)
       await untilShown(page, () => page.getByRole('heading', { level: 1, name: 'Clientes' }).isVisible())
-      await shellOf(page, esShell).waitFor({ state: 'attached' })
+      await getSkipLink(page, esShell).waitFor({ state: 'attached' })
       expect(new URL(page.url()).pathname).toBe('/clientes')
     },
   )
 
   test('choosing English on the sign-in page keeps Spanish when the texts fail', async () => {
-    const { page } = await arriveCold('/auth/login', async (fresh) => {
+    const { page } = await openWithoutCache('/auth/login', async (fresh) => {
       await fresh.clock.install()
-      await breakTexts(fresh, 'en')
+      await failTextFiles(fresh, 'en')
     })
     await page.getByRole('button', { name: /^EN/ }).click()
     await untilShown(page, async () => (await page.locator('html').getAttribute('lang')) === 'en')

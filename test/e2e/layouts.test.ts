@@ -2,12 +2,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
-import { isFull } from '#test/harness/circles.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn, tabTo } from './harness/keyboard.ts'
-import { pairwise } from './harness/pairwise.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { pressKeyOn, tabTo } from './harness/keyboard.ts'
+import { buildPairwiseCases } from './harness/pairwise.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -15,7 +15,7 @@ let me: Visitor
 
 beforeAll(async () => {
   ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
-  me = await visitor(browser, firm)
+  me = await createVisitor(browser, firm)
   await me.page.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(globalThis, { shifts })
@@ -33,11 +33,11 @@ afterAll(async () => {
   await firm?.close()
 })
 
-type Chosen = Partial<Layout>
-const shifts = (): Promise<string[]> => me.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
+type LayoutChoice = Partial<Layout>
+const readLayoutShifts = (): Promise<string[]> => me.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
 
 /** Opens the page as somebody does who has chosen all that: from a copy that the server has yet to hear of. */
-const openWith = async (chosen: Chosen, path = '/clientes'): Promise<void> => {
+const openWithLayout = async (chosen: LayoutChoice, path = '/clientes'): Promise<void> => {
   await me.page.evaluate((layout) => {
     const { username } = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('layout', JSON.stringify({ username, chosen: layout, unsaved: true }))
@@ -45,17 +45,17 @@ const openWith = async (chosen: Chosen, path = '/clientes'): Promise<void> => {
   await me.open(path)
 }
 
-const boxOf = async (selector: string) => {
+const measureElement = async (selector: string) => {
   const found = me.page.locator(selector).first()
   return (await found.isVisible()) ? found.boundingBox() : null
 }
 
 /** Where the parts of the shell stand, in pixels. */
-const measured = async () => {
+const measureLayout = async () => {
   const [menu, rail, panel, bar, content] = await Promise.all(
-    ['#sidebar', '[data-part="rail"]', '#menu-panel', '[data-part="topbar"]', '#content'].map(boxOf),
+    ['#sidebar', '[data-part="rail"]', '#menu-panel', '[data-part="topbar"]', '#content'].map(measureElement),
   )
-  const [horizontal, footer] = await Promise.all([boxOf('nav:has([data-menu-group])'), boxOf('footer')])
+  const [horizontal, footer] = await Promise.all([measureElement('nav:has([data-menu-group])'), measureElement('footer')])
   return {
     menu: menu?.width ?? 0,
     twoColumns: rail && panel ? [rail.width, panel.width] : null,
@@ -71,12 +71,12 @@ const measured = async () => {
   }
 }
 
-const widths = { default: 240, condensed: 80, compact: 175, full: 0, fullscreen: 0 }
-const expected = ({ layoutMode: mode, leftSideBarType: type, layoutWidth, width }: Layout & { width: number }) => {
+const sidebarWidths = { default: 240, condensed: 80, compact: 175, full: 0, fullscreen: 0 }
+const calculateExpectedLayout = ({ layoutMode: mode, leftSideBarType: type, layoutWidth, width }: Layout & { width: number }) => {
   const narrow = width < 1140
   const wide = (here: boolean): boolean => here && !narrow
   const own = wide(mode === 'horizontal' || mode === 'two-column')
-  const menu = own || narrow ? 0 : widths[type]
+  const menu = own || narrow ? 0 : sidebarWidths[type]
   const room = mode === 'detached' && menu ? menu + 24 : menu
   return {
     menu,
@@ -89,19 +89,19 @@ const expected = ({ layoutMode: mode, leftSideBarType: type, layoutWidth, width 
   }
 }
 
-const choices = {
+const layoutChoices = {
   width: [1440, 1140, 390, 1920, 1139, 360, 768],
   ...layoutOptions,
   layoutColor: ['light', 'dark'],
   language: ['spanish', 'english'],
 } as const
-const all = pairwise(choices)
+const allLayoutCases = buildPairwiseCases(layoutChoices)
 /** Without the rest: each layout but the usual one on a wide window, and that one on a phone; all else opens it on a wide window. */
-const everyday = [1, 2, 3, 8]
-const cases = isFull ? all : all.filter((_, at) => everyday.includes(at))
+const everydayCaseIndexes = [1, 2, 3, 8]
+const layoutCases = isFullTestRun ? allLayoutCases : allLayoutCases.filter((_, at) => everydayCaseIndexes.includes(at))
 
 describe('pairs of layout options', () => {
-  test.for(cases.map((one) => [Object.values(one).join(' '), one] as const))(
+  test.for(layoutCases.map((one) => [Object.values(one).join(' '), one] as const))(
     'a page fits, without shifts or barriers, with the layout %s',
     async ([, one]) => {
       const { width, language, ...layout } = one
@@ -116,11 +116,11 @@ describe('pairs of layout options', () => {
           }),
         language,
       )
-      await openWith(layout as Layout)
+      await openWithLayout(layout as Layout)
       // The menus that not everybody has come in files of their own.
-      await expect.poll(measured).toEqual(expected({ ...(layout as Layout), width }))
+      await expect.poll(measureLayout).toEqual(calculateExpectedLayout({ ...(layout as Layout), width }))
       expect(await me.overflow()).toBe(0)
-      expect(await shifts()).toEqual([])
+      expect(await readLayoutShifts()).toEqual([])
       expect(await me.violations()).toEqual([])
       expect(await me.untranslated()).toEqual([])
       expect(me.problems).toEqual([])
@@ -143,7 +143,7 @@ describe('menus by keyboard', () => {
   })
 
   test('arrows move along the horizontal menu and into lists; Esc returns', async () => {
-    await openWith({ layoutMode: 'horizontal' })
+    await openWithLayout({ layoutMode: 'horizontal' })
     await tabTo(button('Tu día'))
     await press('ArrowRight')
     expect(await focused()).toBe('Cartera')
@@ -168,7 +168,7 @@ describe('menus by keyboard', () => {
   })
 
   test('a two-column rail group shows its screens; right enters them, left returns', async () => {
-    await openWith({ layoutMode: 'two-column' })
+    await openWithLayout({ layoutMode: 'two-column' })
     await tabTo(button('Tu día'))
     await press('ArrowDown')
     expect(await focused()).toBe('Cartera')
@@ -182,11 +182,11 @@ describe('menus by keyboard', () => {
     await me.page.waitForURL('**/crm/Ajustes')
     await me.settled()
     expect(await button('Administración').getAttribute('aria-expanded')).toBe('true')
-    expect(await boxOf('#menu-panel a[aria-current="page"]')).not.toBeNull()
+    expect(await measureElement('#menu-panel a[aria-current="page"]')).not.toBeNull()
   })
 
   test('the condensed menu names its icons', async () => {
-    await openWith({ leftSideBarType: 'condensed' })
+    await openWithLayout({ leftSideBarType: 'condensed' })
     const name = me.page.locator('#sidebar [aria-hidden]', { hasText: 'Ajustes' })
     expect(await name.count()).toBe(0)
     await tabTo(me.page.locator('#sidebar').getByRole('link', { name: 'Clientes', exact: true }))
@@ -208,11 +208,11 @@ describe('menus by keyboard', () => {
     async ([, width, leftSideBarType]) => {
       const { page } = me
       await page.setViewportSize({ width, height: 900 })
-      await openWith({ leftSideBarType })
+      await openWithLayout({ leftSideBarType })
       const burger = page.getByRole('button', { name: 'Abrir el menú' })
       const isOpen = () => page.evaluate(() => document.body.classList.contains('sidebar-enable'))
       expect(await isOpen()).toBe(false)
-      await pressOn(burger)
+      await pressKeyOn(burger)
       expect(await isOpen()).toBe(true)
       const dialog = page.getByRole('dialog', { name: 'Menú principal' })
       await expect.poll(async () => (await dialog.boundingBox())?.x).toBe(0)
@@ -232,7 +232,7 @@ describe('menus by keyboard', () => {
   )
 
   test('a long menu folds its administration group at first and keeps opened groups', async () => {
-    await openWith({})
+    await openWithLayout({})
     const group = button('Administración')
     const link = me.page.locator('#sidebar').getByRole('link', { name: 'Ajustes' })
     expect(await group.getAttribute('aria-expanded')).toBe('false')
@@ -245,20 +245,20 @@ describe('menus by keyboard', () => {
     await tabTo(link)
     await press('Enter')
     await me.page.waitForURL('**/crm/Ajustes')
-    await pressOn(group)
+    await pressKeyOn(group)
     await link.waitFor({ state: 'detached' })
     expect(await group.getAttribute('data-holds')).toBe('true')
   })
 
   test('the bar’s button folds the menu, and the choice is kept', async () => {
-    await openWith({})
-    await pressOn(me.page.getByRole('button', { name: 'Plegar el menú' }))
-    await expect.poll(async () => (await measured()).menu).toBe(80)
+    await openWithLayout({})
+    await pressKeyOn(me.page.getByRole('button', { name: 'Plegar el menú' }))
+    await expect.poll(async () => (await measureLayout()).menu).toBe(80)
     await me.page.reload()
     await me.settled()
-    expect((await measured()).menu).toBe(80)
-    await pressOn(me.page.getByRole('button', { name: 'Desplegar el menú' }))
-    await expect.poll(async () => (await measured()).menu).toBe(240)
+    expect((await measureLayout()).menu).toBe(80)
+    await pressKeyOn(me.page.getByRole('button', { name: 'Desplegar el menú' }))
+    await expect.poll(async () => (await measureLayout()).menu).toBe(240)
   })
 })
 
@@ -270,8 +270,8 @@ describe('layout preferences of a user', () => {
 
   test('a layout chosen in the panel applies at once without reload and is kept', async () => {
     const { page } = me
-    await openWith({})
-    await pressOn(page.getByRole('button', { name: 'Apariencia' }))
+    await openWithLayout({})
+    await pressKeyOn(page.getByRole('button', { name: 'Apariencia' }))
     await panel().waitFor()
     expect(await me.violations()).toEqual([])
     await page.evaluate(() => {
@@ -311,7 +311,7 @@ describe('layout preferences of a user', () => {
     await me.page.waitForURL('**/auth/log*')
     const copy = await me.page.evaluate(() => JSON.parse(localStorage.getItem('layout') ?? 'null'))
     expect(copy).toEqual({ username: null, chosen: { layoutColor: 'dark' }, unsaved: false })
-    const other = await visitor(browser, firm)
+    const other = await createVisitor(browser, firm)
     for (const who of [me, other]) {
       await who.open('/auth/login')
       await who.signIn('admin')
@@ -346,8 +346,8 @@ describe('layout preferences of a user', () => {
   test('one button resets the layout to the defaults', async () => {
     const { page } = me
     await me.open('/clientes')
-    await pressOn(page.getByRole('button', { name: 'Apariencia' }))
-    await pressOn(panel().getByRole('button', { name: 'Restablecer la apariencia' }))
+    await pressKeyOn(page.getByRole('button', { name: 'Apariencia' }))
+    await pressKeyOn(panel().getByRole('button', { name: 'Restablecer la apariencia' }))
     await expect.poll(kept).toBeNull()
     expect(await htmlOf(page)).toMatchObject({
       layoutMode: 'vertical',
@@ -366,7 +366,7 @@ describe('layout preferences of a user', () => {
 
   test.for(layoutOptions.layoutMode)('the layout %s prints the page alone', async (layoutMode) => {
     const { page } = me
-    await openWith({ layoutMode, leftSideBarTheme: 'brand', layoutWidth: 'boxed', leftSideBarType: 'default' })
+    await openWithLayout({ layoutMode, leftSideBarTheme: 'brand', layoutWidth: 'boxed', leftSideBarType: 'default' })
     await page.emulateMedia({ media: 'print' })
     const shown = await page
       .locator('[data-part], footer, [aria-label="Menú principal"]')

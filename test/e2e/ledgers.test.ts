@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve } from './harness/approve.ts'
+import { approveAsSecondPerson } from './harness/approve.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -21,11 +21,11 @@ test('books a bank fee by keyboard to a ledger account added by the firm', async
     `select e.id::text, l.statement_id::text as statement, coalesce(nullif(e.counterparty_name, ''), e.remittance) as text
        from bank_entry e join bank_statement_line l on l.entry_id = e.id where e.state = 'other' order by e.id, l.statement_id limit 1`,
   )
-  const [who, second] = [await visitor(browser, firm), await visitor(browser, firm)]
+  const [who, second] = [await createVisitor(browser, firm), await createVisitor(browser, firm)]
   const { page } = who
   await second.openAs('direction')
   await who.openAs('admin', '/crm/Ajustes?part=accounting')
-  await pressOn(page.getByRole('button', { name: 'Añadir una cuenta' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Añadir una cuenta' }))
   await page.getByRole('dialog').getByRole('textbox', { name: 'Código' }).fill('626')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Nombre' }).fill('Servicios bancarios')
   expect(await who.violations()).toEqual([])
@@ -34,13 +34,13 @@ test('books a bank fee by keyboard to a ledger account added by the firm', async
 
   await who.open(`/crm/Ingresos/extractos/${fee!.statement}`)
   await page.getByText('De qué está hecha la diferencia').press('Enter')
-  await pressOn(page.getByRole('button', { name: `Contabilizar: ${fee!.text}` }))
+  await pressKeyOn(page.getByRole('button', { name: `Contabilizar: ${fee!.text}` }))
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Cuenta contable' }).selectOption({ label: '626 · Servicios bancarios' })
   expect(await who.violations()).toEqual([])
   await page.keyboard.press('Control+Enter')
   await page.getByText('Pedido: espera la decisión de otra persona.').waitFor()
-  await approve(second, page.getByRole('link', { name: 'Ver el cambio' }))
+  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver el cambio' }))
   await who.open(`/crm/Ingresos/apuntes/${fee!.id}`)
   await page.getByText('Está contabilizado en 626 · Servicios bancarios.').waitFor()
   expect(await who.untranslated()).toEqual([])

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { exportFile } from './harness/keyboard.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { downloadExport } from './harness/keyboard.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 type Client = { id: string; cvl: string; account: string | null }
 
 let browser: Browser
 let firm: Firm
 let manager: Visitor
-let own: Client[]
-let stranger: Client
+let ownClients: Client[]
+let foreignClient: Client
 
 beforeAll(async () => {
   ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
@@ -24,9 +24,9 @@ beforeAll(async () => {
        from client c order by c.id`,
     [firm.emailOf('manager')],
   )
-  own = clients.filter(({ mine }) => mine)
-  stranger = clients.find(({ mine, account }) => !mine && account)!
-  manager = await visitor(browser, firm)
+  ownClients = clients.filter(({ mine }) => mine)
+  foreignClient = clients.find(({ mine, account }) => !mine && account)!
+  manager = await createVisitor(browser, firm)
   await manager.openAs('manager')
 })
 afterAll(async () => {
@@ -36,30 +36,30 @@ afterAll(async () => {
 
 describe('list access of a manager', () => {
   test('a manager sees only their own clients in the list, and their number', async () => {
-    expect(own.length).toBeGreaterThan(10)
+    expect(ownClients.length).toBeGreaterThan(10)
     await manager.page
       .getByRole('status')
-      .getByText(new RegExp(` de ${own.length} registros`))
+      .getByText(new RegExp(` de ${ownClients.length} registros`))
       .waitFor()
     await manager.open('/clientes?pageSize=100')
     const shown = await manager.page.getByRole('table', { name: 'Clientes' }).locator('tbody tr').allInnerTexts()
-    expect(shown.length).toBe(Math.min(100, own.length))
-    const cvls = new Set(own.map(({ cvl }) => cvl))
+    expect(shown.length).toBe(Math.min(100, ownClients.length))
+    const cvls = new Set(ownClients.map(({ cvl }) => cvl))
     expect(shown.filter((row) => !cvls.has(/D\d{7}/.exec(row)?.[0] ?? ''))).toEqual([])
   })
 
   test('a manager finds no clients of others by search', async () => {
-    await manager.open(`/clientes?search=${stranger.cvl}`)
+    await manager.open(`/clientes?search=${foreignClient.cvl}`)
     await manager.page.getByText('No se han encontrado Clientes que mostrar.').waitFor()
     await manager.page.keyboard.press('Control+k')
-    await manager.page.getByRole('dialog').getByRole('combobox').fill(stranger.cvl)
+    await manager.page.getByRole('dialog').getByRole('combobox').fill(foreignClient.cvl)
     await manager.page.getByText(/^Nada coincide/).waitFor()
     await manager.page.keyboard.press('Escape')
   })
 
   test('a manager exports only their own clients', async () => {
     await manager.open('/clientes')
-    const { content } = await exportFile(manager.page, 'Excel')
+    const { content } = await downloadExport(manager.page, 'Excel')
     const [sheet] = readXlsx(content)
     const at = sheet!.rows[0]!.findIndex((cell) => cell?.value === 'CVL')
     expect(
@@ -67,20 +67,20 @@ describe('list access of a manager', () => {
         .slice(1)
         .map((row) => row[at]!.value)
         .sort(),
-    ).toEqual(own.map(({ cvl }) => cvl).sort())
+    ).toEqual(ownClients.map(({ cvl }) => cvl).sort())
   })
 
   test('a manager gets nothing by the address of another’s client or account', async () => {
-    for (const path of [`/clientes/${stranger.id}`, `/clientes/${stranger.id}/cuentas/${stranger.account}`]) {
+    for (const path of [`/clientes/${foreignClient.id}`, `/clientes/${foreignClient.id}/cuentas/${foreignClient.account}`]) {
       await manager.open(path)
       await manager.page.getByText('¡Lo sentimos! No se han encontrado los datos que buscas').waitFor()
-      expect(await manager.page.getByRole('main').innerText()).not.toContain(stranger.cvl)
+      expect(await manager.page.getByRole('main').innerText()).not.toContain(foreignClient.cvl)
     }
   })
 
   test('a user without the export right sees no export button', async () => {
     expect(manager.problems).toEqual([])
-    const colleague = await visitor(browser, firm)
+    const colleague = await createVisitor(browser, firm)
     await colleague.openAs('investments')
     expect(await colleague.page.getByRole('button', { name: 'Exportar' }).count()).toBe(0)
     expect(colleague.problems).toEqual([])

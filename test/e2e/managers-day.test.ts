@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isoDay, parseDay } from '#rules/calendar.ts'
+import { toIsoDate, parseDay } from '#rules/calendar.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 /** A client of the manager's for whom nothing is missing. */
-const clientInOrder = async (): Promise<string> => {
+const findOperableClient = async (): Promise<string> => {
   const [found] = await firm.rows<{ id: string }>(
     `select c.client_id as id from registry.app_user u
        join registry.membership m on m.user_id = u.id and m.prefix = 'dino' join employee e on e.cvl = m.cvl
@@ -32,12 +32,12 @@ const clientInOrder = async (): Promise<string> => {
   )
   return found!.id
 }
-const written = (day: string): string => day.split('-').reverse().join('/')
-const daysAgo = (count: number): string => isoDay(parseDay(firm.today) - count)
+const formatSpanishDate = (day: string): string => day.split('-').reverse().join('/')
+const getDayBefore = (count: number): string => toIsoDate(parseDay(firm.today) - count)
 
 test('a manager’s day by keyboard: account opened, money in, interest explained, maturity agreed', async () => {
-  const clientId = await clientInOrder()
-  const who = await visitor(browser, firm)
+  const clientId = await findOperableClient()
+  const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('manager')
   await who.open(`/clientes/${clientId}/cuentas/nueva`)
@@ -59,11 +59,11 @@ test('a manager’s day by keyboard: account opened, money in, interest explaine
   const accountId = /cuentas\/(\d+)$/.exec(page.url())![1]!
 
   // It came six days ago, within what is noted by one person.
-  await pressOn(page.getByRole('button', { name: 'Añadir aportación' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Añadir aportación' }))
   await page.locator('[role="dialog"] input:focus').waitFor()
   await page.keyboard.type('25.000')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(written(daysAgo(6)))
+  await page.keyboard.type(formatSpanishDate(getDayBefore(6)))
   await page.keyboard.press('Tab')
   await page.keyboard.type('Transferencia de la clienta')
   await page.keyboard.press('Control+Enter')
@@ -74,12 +74,12 @@ test('a manager’s day by keyboard: account opened, money in, interest explaine
   // What it has earned is its capital, its rate and six days; the figure leads there.
   const earned = page.getByRole('link', { name: /^\d+,\d\d € *$/ }).last()
   const figure = (await earned.innerText()).trim()
-  await pressOn(earned)
+  await pressKeyOn(earned)
   const explained = page.getByRole('region', { name: 'Intereses a la fecha' })
   await explained.getByText(`= ${figure}, antes de retención fiscal.`).waitFor()
   const [line] = await explained.getByRole('row').filter({ hasText: '25.000,00 €' }).allInnerTexts()
   expect(line?.split('\t').map((cell) => cell.trim())).toEqual(
-    expect.arrayContaining([written(daysAgo(6)), written(firm.today), '6']),
+    expect.arrayContaining([formatSpanishDate(getDayBefore(6)), formatSpanishDate(firm.today), '6']),
   )
 
   // Months later its end is near, and the client stays.
@@ -92,7 +92,7 @@ test('a manager’s day by keyboard: account opened, money in, interest explaine
   await row.waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  await pressOn(page.getByRole('button', { name: 'Cambiar la instrucción' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Cambiar la instrucción' }))
   await page.locator('[role="dialog"] select:focus').waitFor()
   await page.getByRole('combobox', { name: 'Instrucción' }).selectOption({ label: 'Renovar capital e intereses' })
   await page.keyboard.press('Control+Enter')

@@ -10,7 +10,7 @@ let page: Page
 const origin = 'http://menu.test'
 
 /** The menus of the shell with an example that is three levels deep: no screens stand so deep yet. */
-const menuPage = async (): Promise<Record<string, string>> => {
+const buildMenuPage = async (): Promise<Record<string, string>> => {
   const { outputFiles } = await build({
     entryPoints: ['test/e2e/harness/menu-page.tsx'],
     bundle: true,
@@ -32,36 +32,36 @@ const menuPage = async (): Promise<Record<string, string>> => {
 }
 const html = `<!doctype html><html lang="es"><title>Menu</title><script src="/first-paint.js"></script>
 <link rel="stylesheet" href="/menu-page.css"><div id="root"></div><script type="module" src="/menu-page.js"></script>`
-const kinds: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+const contentTypes: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
 beforeAll(async () => {
-  const [opened, files] = await Promise.all([shareBrowser(), menuPage()])
+  const [opened, files] = await Promise.all([shareBrowser(), buildMenuPage()])
   browser = opened
   page = await browser.newPage({ viewport: { width: 1440, height: 600 }, reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
     const body = files[pathname]
-    return route.fulfill({ body: body ?? html, contentType: kinds[pathname.split('.')[1] ?? ''] ?? 'text/html' })
+    return route.fulfill({ body: body ?? html, contentType: contentTypes[pathname.split('.')[1] ?? ''] ?? 'text/html' })
   })
   await page.goto(`${origin}/first`)
 })
 afterAll(() => browser?.close())
 
-const openWith = async (chosen: Partial<Layout>, path = '/first'): Promise<void> => {
+const openWithLayout = async (chosen: Partial<Layout>, path = '/first'): Promise<void> => {
   await page.evaluate((layout) => localStorage.setItem('layout', JSON.stringify({ chosen: layout })), chosen)
   await page.goto(origin + path)
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()
 }
-const press = async (...keys: string[]): Promise<void> => {
+const pressKeys = async (...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
-const focused = (): Promise<string> =>
+const getFocusedText = (): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.textContent ?? '')
-const item = (name: string) => page.locator('[data-menu-item], [data-menu-group]', { hasText: name }).first()
+const getMenuItem = (name: string) => page.locator('[data-menu-item], [data-menu-group]', { hasText: name }).first()
 
 /** Where the focus is: in sight, whole, and not under something else. */
-const inSight = (): Promise<boolean> =>
+const isFocusVisible = (): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement
     const { left, top, right, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
@@ -69,20 +69,20 @@ const inSight = (): Promise<boolean> =>
     return whole && element?.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)) === true
   })
 
-type Layouts = [string, Partial<Layout>, () => Promise<void>]
-const fromFirst = async (): Promise<void> => item('First').focus()
-const layouts: Layouts[] = [
-  ['vertical', {}, fromFirst],
-  ['detached', { layoutMode: 'detached' }, fromFirst],
-  ['condensed', { leftSideBarType: 'condensed' }, fromFirst],
-  ['compact', { leftSideBarType: 'compact' }, fromFirst],
+type LayoutCase = [string, Partial<Layout>, () => Promise<void>]
+const focusFirstItem = async (): Promise<void> => getMenuItem('First').focus()
+const layoutCases: LayoutCase[] = [
+  ['vertical', {}, focusFirstItem],
+  ['detached', { layoutMode: 'detached' }, focusFirstItem],
+  ['condensed', { leftSideBarType: 'condensed' }, focusFirstItem],
+  ['compact', { leftSideBarType: 'compact' }, focusFirstItem],
   ...(['full', 'fullscreen'] as const).map(
-    (leftSideBarType): Layouts => [
+    (leftSideBarType): LayoutCase => [
       leftSideBarType,
       { leftSideBarType },
       async () => {
         await page.getByRole('button', { name: 'Menu', exact: true }).click()
-        await fromFirst()
+        await focusFirstItem()
       },
     ],
   ),
@@ -90,56 +90,56 @@ const layouts: Layouts[] = [
     'horizontal',
     { layoutMode: 'horizontal' },
     async () => {
-      await item('Group one').focus()
-      await press('ArrowDown')
+      await getMenuItem('Group one').focus()
+      await pressKeys('ArrowDown')
     },
   ],
   [
     'two columns',
     { layoutMode: 'two-column' },
     async () => {
-      await item('Group one').focus()
-      await press('ArrowRight')
+      await getMenuItem('Group one').focus()
+      await pressKeys('ArrowRight')
     },
   ],
 ]
 
 describe('three menu levels by arrow keys', () => {
-  test.for(layouts)('arrows open and close three levels of the %s menu', async ([, layout, begin]) => {
-    await openWith(layout)
+  test.for(layoutCases)('arrows open and close three levels of the %s menu', async ([, layout, begin]) => {
+    await openWithLayout(layout)
     await begin()
-    expect(await focused()).toContain('First')
-    await press('ArrowDown')
-    expect(await focused()).toContain('Levels')
+    expect(await getFocusedText()).toContain('First')
+    await pressKeys('ArrowDown')
+    expect(await getFocusedText()).toContain('Levels')
     // Right opens, and right again goes in; what flies out by the focus is open already.
-    await press('ArrowRight')
-    if ((await focused()).includes('Levels')) await press('ArrowRight')
-    expect(await focused()).toContain('Second')
-    await expect.poll(inSight).toBe(true)
-    await press('ArrowDown', 'ArrowRight', 'ArrowRight')
-    expect(await focused()).toBe('Third')
-    await expect.poll(inSight).toBe(true)
-    await press('ArrowLeft')
-    expect(await focused()).toBe('Deeper')
-    await press('ArrowLeft')
-    expect(await item('Deeper').getAttribute('aria-expanded')).toBe('false')
-    await press('ArrowRight', 'ArrowRight', 'Enter')
+    await pressKeys('ArrowRight')
+    if ((await getFocusedText()).includes('Levels')) await pressKeys('ArrowRight')
+    expect(await getFocusedText()).toContain('Second')
+    await expect.poll(isFocusVisible).toBe(true)
+    await pressKeys('ArrowDown', 'ArrowRight', 'ArrowRight')
+    expect(await getFocusedText()).toBe('Third')
+    await expect.poll(isFocusVisible).toBe(true)
+    await pressKeys('ArrowLeft')
+    expect(await getFocusedText()).toBe('Deeper')
+    await pressKeys('ArrowLeft')
+    expect(await getMenuItem('Deeper').getAttribute('aria-expanded')).toBe('false')
+    await pressKeys('ArrowRight', 'ArrowRight', 'Enter')
     await page.waitForURL('**/third')
   })
 
-  test.for(layouts)('the %s menu is open down to the current page', async ([, layout, begin]) => {
-    await openWith(layout, '/third')
+  test.for(layoutCases)('the %s menu is open down to the current page', async ([, layout, begin]) => {
+    await openWithLayout(layout, '/third')
     await begin()
     expect(await page.locator('[aria-current="page"]').count()).toBe(1)
-    expect(await item('Levels').getAttribute('data-holds')).toBe('true')
-    expect(await item('Deeper').getAttribute('aria-expanded')).toBe('true')
+    expect(await getMenuItem('Levels').getAttribute('data-holds')).toBe('true')
+    expect(await getMenuItem('Deeper').getAttribute('aria-expanded')).toBe('true')
   })
 })
 
 describe('fly-out of the condensed menu', () => {
   test('the fly-out opens under the pointer and stays while hovered', async () => {
-    await openWith({ leftSideBarType: 'condensed' })
-    await item('Levels').hover()
+    await openWithLayout({ leftSideBarType: 'condensed' })
+    await getMenuItem('Levels').hover()
     const second = page.getByRole('link', { name: 'Second' })
     await second.hover()
     await page.waitForTimeout(300)
@@ -149,14 +149,14 @@ describe('fly-out of the condensed menu', () => {
   })
 
   test('the fly-out closes by Esc, focusing its entry, and when Tab leaves it', async () => {
-    await openWith({ leftSideBarType: 'condensed' })
-    await item('First').focus()
-    await press('Tab', 'Tab')
-    expect(await focused()).toBe('Second')
-    await press('Escape')
-    expect(await focused()).toContain('Levels')
-    expect(await item('Levels').getAttribute('aria-expanded')).toBe('false')
-    await press('Tab')
-    expect(await focused()).toContain('Last')
+    await openWithLayout({ leftSideBarType: 'condensed' })
+    await getMenuItem('First').focus()
+    await pressKeys('Tab', 'Tab')
+    expect(await getFocusedText()).toBe('Second')
+    await pressKeys('Escape')
+    expect(await getFocusedText()).toContain('Levels')
+    expect(await getMenuItem('Levels').getAttribute('aria-expanded')).toBe('false')
+    await pressKeys('Tab')
+    expect(await getFocusedText()).toContain('Last')
   })
 })

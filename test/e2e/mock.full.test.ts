@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 
 const origin = 'http://mock.example'
-const folder = resolve('dist', 'mock')
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+const mockFolder = resolve('dist', 'mock')
+const contentTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 let browser: Browser
 let page: Page
 
@@ -16,11 +16,11 @@ const serveFiles = (): Promise<unknown> =>
   page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
     if (/^\/(api|ApiRest)\//.test(pathname)) return route.abort()
-    const file = join(folder, pathname)
+    const file = join(mockFolder, pathname)
     const found = extname(pathname) !== '' && existsSync(file)
     return route.fulfill({
-      contentType: found ? (types[extname(pathname)] ?? 'application/octet-stream') : 'text/html',
-      body: readFileSync(found ? file : join(folder, 'index.html')),
+      contentType: found ? (contentTypes[extname(pathname)] ?? 'application/octet-stream') : 'text/html',
+      body: readFileSync(found ? file : join(mockFolder, 'index.html')),
     })
   })
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const post = (path: string, body: object): Promise<{ status: number; body: Record<string, unknown>; took: number }> =>
+const postJson = (path: string, body: object): Promise<{ status: number; body: Record<string, unknown>; took: number }> =>
   page.evaluate(
     async ([to, sent]) => {
       const begin = performance.now()
@@ -47,11 +47,11 @@ const post = (path: string, body: object): Promise<{ status: number; body: Recor
 
 test('the mock build answers for one fixed user, after a second', async () => {
   const [right, wrong, known, unknown, registered] = await Promise.all([
-    post('/login/', { username: 'test', password: 'test' }),
-    post('/login/', { username: 'test', password: 'other' }),
-    post('/forget-password/', { username: 'test' }),
-    post('/forget-password/', { username: 'other' }),
-    post('/register/', { username: 'ana@example.test', fullName: 'Ana Romero Gil', password: 'x' }),
+    postJson('/login/', { username: 'test', password: 'test' }),
+    postJson('/login/', { username: 'test', password: 'other' }),
+    postJson('/forget-password/', { username: 'test' }),
+    postJson('/forget-password/', { username: 'other' }),
+    postJson('/register/', { username: 'ana@example.test', fullName: 'Ana Romero Gil', password: 'x' }),
   ])
   expect(right).toMatchObject({ status: 200, body: { username: 'test', role: 'Admin' } })
   expect(wrong).toMatchObject({ status: 401, body: { message: 'Username or password is incorrect' } })

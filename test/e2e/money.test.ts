@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 /** An account of the manager's, with money in it and somewhere to send it, of a client for whom nothing is missing. */
-const accountInOrder = async () => {
+const findOperableAccount = async () => {
   const [found] = await firm.rows<{ id: string; client: string }>(
     `select a.id, a.client_id as client from registry.app_user u
        join registry.membership m on m.user_id = u.id and m.prefix = 'dino' join employee e on e.cvl = m.cvl
@@ -36,8 +36,8 @@ const accountInOrder = async () => {
 }
 
 test('money comes in, and a withdrawal is requested, held and withdrawn by keyboard', async () => {
-  const { id, client } = await accountInOrder()
-  const who = await visitor(browser, firm)
+  const { id, client } = await findOperableAccount()
+  const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('manager')
   await who.open(`/clientes/${client}/cuentas/${id}`)
@@ -85,8 +85,8 @@ test('money comes in, and a withdrawal is requested, held and withdrawn by keybo
 })
 
 test('payment account of a client: one user proposes, another approves, then payments are held', async () => {
-  const { client } = await accountInOrder()
-  const who = await visitor(browser, firm)
+  const { client } = await findOperableAccount()
+  const who = await createVisitor(browser, firm)
   await who.openAs('manager')
   await who.open(`/clientes/${client}`)
   const section = who.page.getByRole('region', { name: 'Cuentas bancarias' })
@@ -102,7 +102,7 @@ test('payment account of a client: one user proposes, another approves, then pay
   await section.getByText('Propuesto. Vale cuando otra persona lo apruebe.').waitFor()
   expect(await who.violations()).toEqual([])
 
-  const boss = await visitor(browser, firm)
+  const boss = await createVisitor(browser, firm)
   await boss.openAs('direction')
   const [asked] = await firm.rows<{ id: string }>(
     `select id from approval where task = 'bankAccount' and state = 'pending' order by id desc limit 1`,

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { bell, bellSaying, heading, tell } from './harness/bell.ts'
+import { getNotificationBell, getBellByName, getHeading, insertNotification } from './harness/notification-bell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -22,29 +22,29 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
-  const who = await visitor(browser, firm, { width })
+const openSignedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm, { width })
   visitors.push(who)
   await who.openAs(role, path)
   return who
 }
-const anotherTab = async ({ page }: Visitor): Promise<Page> => {
+const openAnotherTab = async ({ page }: Visitor): Promise<Page> => {
   const other = await page.context().newPage()
   await other.goto('/clientes')
   await other.getByRole('heading', { level: 1 }).waitFor()
   return other
 }
 /** Once another tab of the same browser has found the stream led, it listens to whoever leads. */
-const untilFollowing = (page: Page) =>
+const waitUntilFollowing = (page: Page) =>
   page.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'atalaya-live'))
-const changed = (address: string) => tell(firm, 'manager', 'password.changed', { address })
+const notifyPasswordChange = (address: string) => insertNotification(firm, 'manager', 'password.changed', { address })
 /** What the browser says of a server that goes away and comes back. */
-const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
-const soon = { timeout: 10_000 }
+const isUnexpectedProblem = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
+const shortTimeout = { timeout: 10_000 }
 
 describe('live notifications', () => {
   test('an event reaches two tabs over one stream, announced, listed and read in both', async () => {
-    const me = await visitor(browser, firm)
+    const me = await createVisitor(browser, firm)
     visitors.push(me)
     const { page } = me
     const streams: string[] = []
@@ -53,55 +53,55 @@ describe('live notifications', () => {
       if (response.url().endsWith('/me/live')) streams.push(response.url())
     })
     await me.openAs('manager')
-    const other = await anotherTab(me)
-    await untilFollowing(other)
-    await expect.poll(() => streams.length, soon).toBe(1)
-    await changed('203.0.113.7')
+    const other = await openAnotherTab(me)
+    await waitUntilFollowing(other)
+    await expect.poll(() => streams.length, shortTimeout).toBe(1)
+    await notifyPasswordChange('203.0.113.7')
     for (const tab of [page, other]) {
-      await bellSaying(tab, 'Notificaciones, 1 sin leer').waitFor()
+      await getBellByName(tab, 'Notificaciones, 1 sin leer').waitFor()
       await tab.getByRole('status').filter({ hasText: 'Una notificación nueva' }).waitFor()
     }
-    await tell(firm, 'manager', 'maintenance.announced', { message: 'Cambio de servidor.', until: '' })
-    for (const tab of [page, other]) await bellSaying(tab, 'Notificaciones, 2 sin leer').waitFor()
-    await pressOn(bell(page))
+    await insertNotification(firm, 'manager', 'maintenance.announced', { message: 'Cambio de servidor.', until: '' })
+    for (const tab of [page, other]) await getBellByName(tab, 'Notificaciones, 2 sin leer').waitFor()
+    await pressKeyOn(getNotificationBell(page))
     const list = page.getByRole('dialog', { name: 'Notificaciones' })
     await expect
-      .poll(() => list.getByRole('listitem').allInnerTexts(), soon)
+      .poll(() => list.getByRole('listitem').allInnerTexts(), shortTimeout)
       .toEqual([
         expect.stringMatching(/^Mantenimiento\s+Sin leer\s+Cambio de servidor\. Sin final previsto\./),
         expect.stringMatching(/^Contraseña cambiada\s+Sin leer\s+Tu contraseña .* 203\.0\.113\.7/),
       ])
     expect(await me.violations()).toEqual([])
     // A third while the list is open stands in it at once, once.
-    await changed('203.0.113.8')
-    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(3)
-    await pressOn(list.getByRole('button', { name: 'Marcar todo como leído' }))
-    for (const tab of [page, other]) await bellSaying(tab, 'Notificaciones, ninguna sin leer').waitFor()
-    await expect.poll(() => list.getByText('Sin leer', { exact: true }).count(), soon).toBe(0)
+    await notifyPasswordChange('203.0.113.8')
+    await expect.poll(() => list.getByRole('listitem').count(), shortTimeout).toBe(3)
+    await pressKeyOn(list.getByRole('button', { name: 'Marcar todo como leído' }))
+    for (const tab of [page, other]) await getBellByName(tab, 'Notificaciones, ninguna sin leer').waitFor()
+    await expect.poll(() => list.getByText('Sin leer', { exact: true }).count(), shortTimeout).toBe(0)
     expect(await list.getByRole('listitem').count()).toBe(3)
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    await expect.poll(() => bell(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => getNotificationBell(page).evaluate((element) => element === document.activeElement)).toBe(true)
     expect(streams).toHaveLength(1)
     // The other takes over when the one that listened is gone.
     await page.goto('about:blank')
-    await expect.poll(() => streams.length, soon).toBe(2)
-    await changed('203.0.113.9')
-    await bellSaying(other, 'Notificaciones, 1 sin leer').waitFor()
+    await expect.poll(() => streams.length, shortTimeout).toBe(2)
+    await notifyPasswordChange('203.0.113.9')
+    await getBellByName(other, 'Notificaciones, 1 sin leer').waitFor()
     expect(me.problems).toEqual([])
   })
 
   test('a notification names the parameters it was sent with', async () => {
-    const me = await signedIn('manager')
-    await tell(firm, 'manager', 'maturities.parked', { count: '1234' })
-    await tell(firm, 'manager', 'import.stalled', { who: '12', file: 'cartera.csv' })
-    await tell(firm, 'manager', 'payments.stalled', { reference: 'REM-7', orders: '2' })
-    await tell(firm, 'manager', 'relative.declared', { who: 'Ana Gil' })
-    await tell(firm, 'manager', 'approval.decided', { task: 'firmAccount', outcome: 'rejected', account: 'ES91' })
-    await pressOn(bell(me.page))
+    const me = await openSignedIn('manager')
+    await insertNotification(firm, 'manager', 'maturities.parked', { count: '1234' })
+    await insertNotification(firm, 'manager', 'import.stalled', { who: '12', file: 'cartera.csv' })
+    await insertNotification(firm, 'manager', 'payments.stalled', { reference: 'REM-7', orders: '2' })
+    await insertNotification(firm, 'manager', 'relative.declared', { who: 'Ana Gil' })
+    await insertNotification(firm, 'manager', 'approval.decided', { task: 'firmAccount', outcome: 'rejected', account: 'ES91' })
+    await pressKeyOn(getNotificationBell(me.page))
     const list = me.page.getByRole('dialog', { name: 'Notificaciones' })
     await expect
-      .poll(() => list.getByRole('listitem').allInnerTexts(), soon)
+      .poll(() => list.getByRole('listitem').allInnerTexts(), shortTimeout)
       .toEqual([
         expect.stringMatching(/^Tu cambio está rechazado[\s\S]*Pagar desde la cuenta ES91\./),
         expect.stringMatching(/Ana Gil ha declarado que es familia tuya/),
@@ -113,7 +113,7 @@ describe('live notifications', () => {
   })
 
   test('notifications resume after a server outage with missed ones, never after signing out', async () => {
-    const me = await visitor(browser, firm)
+    const me = await createVisitor(browser, firm)
     visitors.push(me)
     const { page } = me
     await page.clock.install()
@@ -122,41 +122,41 @@ describe('live notifications', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/me/live')) streams.push(request.url())
     })
-    await changed('203.0.113.1')
-    await bellSaying(page, 'Notificaciones, 1 sin leer').waitFor()
+    await notifyPasswordChange('203.0.113.1')
+    await getBellByName(page, 'Notificaciones, 1 sin leer').waitFor()
     const restarted = firm.restart()
-    await changed('203.0.113.2')
+    await notifyPasswordChange('203.0.113.2')
     await restarted
-    await bellSaying(page, 'Notificaciones, 2 sin leer').waitFor()
-    await changed('203.0.113.3')
-    await bellSaying(page, 'Notificaciones, 3 sin leer').waitFor()
+    await getBellByName(page, 'Notificaciones, 2 sin leer').waitFor()
+    await notifyPasswordChange('203.0.113.3')
+    await getBellByName(page, 'Notificaciones, 3 sin leer').waitFor()
     await page.getByRole('button', { name: /^Tu cuenta/ }).click()
     await page.getByRole('link', { name: 'Cerrar sesión' }).click()
-    await heading(page, 'Has cerrado sesión').waitFor()
+    await getHeading(page, 'Has cerrado sesión').waitFor()
     streams.length = 0
     // Longer than it ever waits before it listens again.
     await page.clock.fastForward(120_000)
     await page.evaluate(() => fetch('/').then(({ ok }) => ok))
     expect(streams).toEqual([])
-    expect(me.problems.filter(aside)).toEqual([])
+    expect(me.problems.filter(isUnexpectedProblem)).toEqual([])
   })
 
   test('a notification opens its subject and becomes read; older ones load on request', async () => {
     for (let n = 23; n >= 1; n--)
-      await tell(
+      await insertNotification(
         firm,
         'manager',
         'password.changed',
         { address: `198.51.100.${n}` },
         new Date(Date.now() - n * 3_600_000),
       )
-    const me = await signedIn('manager')
+    const me = await openSignedIn('manager')
     const { page } = me
-    await bellSaying(page, 'Notificaciones, 23 sin leer').click()
+    await getBellByName(page, 'Notificaciones, 23 sin leer').click()
     const list = page.getByRole('dialog', { name: 'Notificaciones' })
-    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(20)
+    await expect.poll(() => list.getByRole('listitem').count(), shortTimeout).toBe(20)
     await list.getByRole('button', { name: 'Ver anteriores' }).click()
-    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(23)
+    await expect.poll(() => list.getByRole('listitem').count(), shortTimeout).toBe(23)
     const dayOf = (hours: number): string =>
       new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(Date.now() - hours * 3_600_000)
     const days = new Set(Array.from({ length: 23 }, (_, n) => dayOf(n + 1)))
@@ -164,18 +164,18 @@ describe('live notifications', () => {
       [...days].map((day) => (day === dayOf(0) ? 'Hoy' : 'Ayer')),
     )
     await list.getByRole('listitem').nth(1).getByRole('button').click()
-    await heading(page, 'Área personal').waitFor()
-    await bellSaying(page, 'Notificaciones, 22 sin leer').waitFor()
+    await getHeading(page, 'Área personal').waitFor()
+    await getBellByName(page, 'Notificaciones, 22 sin leer').waitFor()
     expect(await list.count()).toBe(0)
     // On a telephone they come from below, as wide as it is.
     await page.setViewportSize({ width: 390, height: 844 })
-    await bellSaying(page, 'Notificaciones, 22 sin leer').click()
-    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(23)
+    await getBellByName(page, 'Notificaciones, 22 sin leer').click()
+    await expect.poll(() => list.getByRole('listitem').count(), shortTimeout).toBe(23)
     expect((await list.boundingBox())?.width).toBe(390)
     expect(await me.violations()).toEqual([])
     await list.getByRole('button', { name: 'Cerrar' }).click()
     await list.waitFor({ state: 'detached' })
-    await expect.poll(() => bell(page).evaluate((element) => element === document.activeElement), soon).toBe(true)
+    await expect.poll(() => getNotificationBell(page).evaluate((element) => element === document.activeElement), shortTimeout).toBe(true)
     expect(me.problems).toEqual([])
   })
 })

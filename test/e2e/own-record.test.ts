@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -15,10 +15,10 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const soon = { timeout: 10_000 }
+const shortTimeout = { timeout: 10_000 }
 
 test('an employee crops their picture, updates their address and views their own numbers', async () => {
-  const me = await visitor(browser, firm)
+  const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('manager', '/crm/areapersonal')
 
@@ -32,7 +32,7 @@ test('an employee crops their picture, updates their address and views their own
   await dialog.getByRole('button', { name: 'Usar esta foto' }).press('Enter')
   await page.getByRole('button', { name: 'Cambiar la foto' }).waitFor()
   await expect
-    .poll(() => page.locator('img[src^="blob:"]').evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
+    .poll(() => page.locator('img[src^="blob:"]').evaluate((image: HTMLImageElement) => image.naturalWidth), shortTimeout)
     .toBe(512)
   expect(await firm.rows(`select content_type from stored_file where removed_at is null`)).toEqual([
     { content_type: 'image/webp' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 test('a manager compares product variants by keyboard and shares the study by link', async () => {
-  const me = await visitor(browser, firm)
+  const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('manager', '/crm/EstudioProductos')
   const first = page.getByRole('region', { name: 'Variante 1' })

@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isFull } from '#test/harness/circles.ts'
-import { publicPages } from '#web/app/public-pages.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
+import { publicRoutes } from '#web/app/public-routes.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
-let stranger: Visitor
+let anonymousVisitor: Visitor
 const visitors: Visitor[] = []
 beforeAll(async () => {
   ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
-  stranger = await visitor(browser, firm)
+  anonymousVisitor = await createVisitor(browser, firm)
 })
 afterEach(async () => {
   for (const one of visitors.splice(0)) await one.close()
@@ -23,61 +23,61 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const arrive = async (): Promise<Visitor> => {
-  const who = await visitor(browser, firm)
+const openVisitor = async (): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm)
   visitors.push(who)
   return who
 }
 
 /** Strangers are sent from these to sign in; they are visited with a session in tests of their own. */
-const sessionOnly = ['/auth/lock-screen', '/auth/lock-screen2', '/auth/second-factor']
+const sessionOnlyPaths = ['/auth/lock-screen', '/auth/lock-screen2', '/auth/second-factor']
 /** The narrowest, on both sides of where the layout changes, and the usual; the full suite takes those between too. */
-const widths = isFull ? [360, 390, 768, 1139, 1140, 1440, 1920] : [360, 1139, 1140, 1440]
+const viewportWidths = isFullTestRun ? [360, 390, 768, 1139, 1140, 1440, 1920] : [360, 1139, 1140, 1440]
 
 describe('pages outside the shell', () => {
-  const paths = publicPages.map(({ path }) => path!).filter((path) => !sessionOnly.includes(path))
+  const paths = publicRoutes.map(({ path }) => path!).filter((path) => !sessionOnlyPaths.includes(path))
 
   test.for([...paths, '/auth/reset-password#token=that-opens-nothing', '/no/such/page'])(
     '%s has no faults in every language, light and dark, and fits its window',
     async (path) => {
-      const { page } = stranger
-      stranger.problems.length = 0
+      const { page } = anonymousVisitor
+      anonymousVisitor.problems.length = 0
       // Another fragment alone would not be another page.
       if (path.includes('#')) await page.goto('about:blank')
-      await stranger.open(path)
+      await anonymousVisitor.open(path)
       expect(new URL(page.url()).pathname).toBe(path.split('#')[0])
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await page.title()).toMatch(/Atalaya$/)
-      expect(await stranger.violations()).toEqual([])
-      expect(await stranger.untranslated()).toEqual([])
+      expect(await anonymousVisitor.violations()).toEqual([])
+      expect(await anonymousVisitor.untranslated()).toEqual([])
       const spanish = await page.getByRole('heading', { level: 1 }).innerText()
       for (const language of ['EN', 'PT']) {
         await page.getByRole('button', { name: new RegExp(`^${language} ·`) }).click()
         await page.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, spanish)
-        expect(await stranger.untranslated()).toEqual([])
+        expect(await anonymousVisitor.untranslated()).toEqual([])
       }
-      for (const width of widths) {
+      for (const width of viewportWidths) {
         await page.setViewportSize({ width, height: 800 })
-        expect({ width, overflow: await stranger.overflow() }).toEqual({ width, overflow: 0 })
+        expect({ width, overflow: await anonymousVisitor.overflow() }).toEqual({ width, overflow: 0 })
       }
       await page.setViewportSize({ width: 390, height: 844 })
       await page.emulateMedia({ colorScheme: 'dark' })
       // The page hears of it a little later.
       await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark')
-      expect(await stranger.violations()).toEqual([])
+      expect(await anonymousVisitor.violations()).toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize({ width: 1440, height: 900 })
-      expect(stranger.problems).toEqual([])
+      expect(anonymousVisitor.problems).toEqual([])
     },
   )
 })
 
 test.for(['/%', '/%E0%A4%A', '/%E2%80%A8', '/crm/%E2%80%A8'])('%s shows that no such page exists', async (path) => {
-  stranger.problems.length = 0
-  await stranger.open(path)
-  await stranger.page.getByRole('heading', { name: 'No existe esta ruta' }).waitFor()
+  anonymousVisitor.problems.length = 0
+  await anonymousVisitor.open(path)
+  await anonymousVisitor.page.getByRole('heading', { name: 'No existe esta ruta' }).waitFor()
   // The router's own word on such an address.
-  expect(stranger.problems.filter((problem) => !/malformed URL segment/.test(problem))).toEqual([])
+  expect(anonymousVisitor.problems.filter((problem) => !/malformed URL segment/.test(problem))).toEqual([])
 })
 
 describe('firms under maintenance', () => {
@@ -87,7 +87,7 @@ describe('firms under maintenance', () => {
     ])
 
   test('a blocked user reads reason and end, and returns automatically afterwards', async () => {
-    const who = await arrive()
+    const who = await openVisitor()
     const { page } = who
     await who.openAs('manager')
     await announce('2031-05-04T10:00:00Z')
@@ -104,7 +104,7 @@ describe('firms under maintenance', () => {
 
   test('the maintenance page asks the server every 30 seconds', async () => {
     await announce(null)
-    const { page, settled } = await arrive()
+    const { page, settled } = await openVisitor()
     await page.clock.install()
     await page.goto('/maintenance')
     await page.getByText('Afecta a: España').waitFor()
@@ -117,7 +117,7 @@ describe('firms under maintenance', () => {
   })
 
   test('/upcoming counts down to its end, or shows that none is announced', async () => {
-    const { page, violations, problems } = await arrive()
+    const { page, violations, problems } = await openVisitor()
     await announce(null)
     await page.goto('/upcoming')
     await page.getByText('no se ha anunciado hasta cuándo').waitFor()

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bell, bellSaying } from './harness/bell.ts'
+import { getNotificationBell, getBellByName } from './harness/notification-bell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** A client of the manager's about whom nothing was noted. */
-const freshClient = async (): Promise<string> => {
+const findUntouchedClient = async (): Promise<string> => {
   const [found] = await firm.rows<{ id: string }>(
     `select c.client_id as id from registry.app_user u
        join registry.membership m on m.user_id = u.id and m.prefix = 'dino' join employee e on e.cvl = m.cvl
@@ -30,15 +30,15 @@ const freshClient = async (): Promise<string> => {
   return found!.id
 }
 /** What the browser says of a file that is refused, which the page tells. */
-const aside = (problem: string): boolean => !/422/.test(problem)
+const isUnexpectedProblem = (problem: string): boolean => !/422/.test(problem)
 
 test('a follow-up by keyboard: mention, notification, document, tag and assignee', async () => {
-  const clientId = await freshClient()
+  const clientId = await findUntouchedClient()
   const [colleague] = await firm.rows<{ name: string }>('select full_name as name from app_user where email = $1', [
     firm.emailOf('direction'),
   ])
   const { name } = colleague!
-  const me = await visitor(browser, firm)
+  const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('manager', `/clientes/${clientId}`)
   const part = page.getByRole('region', { name: 'Seguimiento' })
@@ -71,19 +71,19 @@ test('a follow-up by keyboard: mention, notification, document, tag and assignee
     { name: 'justificante.png', mimeType: 'image/png', buffer: content },
   ])
   await part.getByRole('alert').filter({ hasText: 'Ese tipo de archivo no se admite' }).waitFor()
-  await pressOn(part.getByRole('button', { name: 'Ver: justificante.png' }))
+  await pressKeyOn(part.getByRole('button', { name: 'Ver: justificante.png' }))
   const shown = page.getByRole('dialog', { name: 'justificante.png' }).getByRole('img', { name: 'justificante.png' })
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40)
   await page.keyboard.press('Escape')
 
   // A tag that nobody had yet, and who is in charge.
-  await pressOn(part.getByRole('button', { name: 'Añadir etiqueta' }))
+  await pressKeyOn(part.getByRole('button', { name: 'Añadir etiqueta' }))
   await untilTyping()
   await page.keyboard.type('Herencia larga')
   await page.locator('[data-combobox-selected]').filter({ hasText: 'Crear «Herencia larga»' }).waitFor()
   await page.keyboard.press('Enter')
   await part.getByRole('button', { name: 'Quitar la etiqueta Herencia larga' }).waitFor()
-  await pressOn(part.getByRole('button', { name: 'Poner a alguien a cargo' }))
+  await pressKeyOn(part.getByRole('button', { name: 'Poner a alguien a cargo' }))
   await untilTyping()
   await page.keyboard.type(name)
   await page.locator('[data-combobox-selected]').filter({ hasText: name }).waitFor()
@@ -92,15 +92,15 @@ test('a follow-up by keyboard: mention, notification, document, tag and assignee
   await part.getByRole('link', { name: 'Actividad' }).press('Enter')
   await part.getByText(`Pone a cargo a ${name}`).waitFor()
   expect(await me.violations()).toEqual([])
-  expect(me.problems.filter(aside)).toEqual([])
+  expect(me.problems.filter(isUnexpectedProblem)).toEqual([])
   await me.close()
 
   // Whoever was mentioned hears of it, and is led to the comment.
-  const other = await visitor(browser, firm)
+  const other = await createVisitor(browser, firm)
   await other.openAs('direction')
-  await bellSaying(other.page, 'Notificaciones, 2 sin leer').waitFor()
-  await pressOn(bell(other.page))
-  await pressOn(other.page.getByRole('dialog').getByRole('button', { name: /Te han mencionado/ }))
+  await getBellByName(other.page, 'Notificaciones, 2 sin leer').waitFor()
+  await pressKeyOn(getNotificationBell(other.page))
+  await pressKeyOn(other.page.getByRole('dialog').getByRole('button', { name: /Te han mencionado/ }))
   await other.page.waitForURL(`**/clientes/${clientId}?panel=comments`)
   await other.page.getByRole('listitem').filter({ hasText: '¿lo ves?' }).waitFor()
   expect(other.problems).toEqual([])

@@ -1,18 +1,18 @@
 import { basename } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFull } from '#test/harness/circles.ts'
-import { scriptsOf } from '#test/tidy/weight.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
+import { measureScripts } from '#test/tidy/weight.ts'
 import { screens } from '#web/app/screens.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
 let admin: Visitor
 /** A record for each parameter that the path of a screen may have. */
-let records: Record<string, string>
+let recordIds: Record<string, string>
 
 beforeAll(async () => {
   ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
@@ -84,7 +84,7 @@ beforeAll(async () => {
         where prefix = 'dino' and role = 'admin' limit 1 returning id`,
   )
   const [journal] = await firm.rows<{ id: string }>('select id from journal order by id desc limit 1')
-  records = {
+  recordIds = {
     journalId: journal!.id,
     ...account!,
     ...line!,
@@ -102,7 +102,7 @@ beforeAll(async () => {
     importId: imported!.id,
     uploadId: upload!.id,
   }
-  admin = await visitor(browser, firm)
+  admin = await createVisitor(browser, firm)
   await admin.openAs('admin')
 })
 afterAll(async () => {
@@ -110,13 +110,13 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const addressOf = (path: string): string =>
+const fillPathParams = (path: string): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
-    if (!records[name]) throw new Error(`say in this test which record :${name} of ${path} is`)
-    return records[name]
+    if (!recordIds[name]) throw new Error(`say in this test which record :${name} of ${path} is`)
+    return recordIds[name]
   })
 
-const expectWhole = async (who: Visitor, within?: string): Promise<void> => {
+const expectNoProblems = async (who: Visitor, within?: string): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations(within)).toEqual([])
   expect(who.problems).toEqual([])
@@ -127,17 +127,17 @@ const expectWhole = async (who: Visitor, within?: string): Promise<void> => {
  * Each fifth screen is loaded by its address and looked at with the shell around it; the full suite does so with all. The others are come to
  * inside the app, and their content is looked at: the shell is the same.
  */
-const isLoaded = (at: number): boolean => at % 5 === 0 || isFull
+const isFullyLoadedCase = (at: number): boolean => at % 5 === 0 || isFullTestRun
 
 describe('screens of the registry', () => {
-  test.for(screens.map(({ path }, at) => [path, isLoaded(at)] as const))(
+  test.for(screens.map(({ path }, at) => [path, isFullyLoadedCase(at)] as const))(
     '%s has no error, no missing text and no accessibility barrier',
     async ([path, loaded]) => {
-      await (loaded ? admin.open(addressOf(path)) : admin.goTo(addressOf(path)))
-      expect(new URL(admin.page.url()).pathname).toBe(addressOf(path))
+      await (loaded ? admin.open(fillPathParams(path)) : admin.goTo(fillPathParams(path)))
+      expect(new URL(admin.page.url()).pathname).toBe(fillPathParams(path))
       expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await admin.page.title()).not.toBe('')
-      await expectWhole(admin, loaded ? undefined : '#content')
+      await expectNoProblems(admin, loaded ? undefined : '#content')
     },
   )
 })
@@ -148,21 +148,21 @@ describe('pages around the screens', () => {
     async (path) => {
       await admin.open(path)
       expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      await expectWhole(admin)
+      await expectNoProblems(admin)
     },
   )
 
   test('the sign-in page has no faults', async () => {
-    const stranger = await visitor(browser, firm)
+    const stranger = await createVisitor(browser, firm)
     await stranger.open('/')
     expect(new URL(stranger.page.url()).pathname).toBe('/auth/login')
-    await expectWhole(stranger)
+    await expectNoProblems(stranger)
     await stranger.close()
   })
 })
 
 test('an enabled button has its own colours at once under reduced motion', async () => {
-  const stranger = await visitor(browser, firm)
+  const stranger = await createVisitor(browser, firm)
   await stranger.open('/auth/login')
   const colours = await stranger.page
     .getByRole('button', { name: 'Entrar', exact: true })
@@ -197,13 +197,13 @@ test.for([
   })
   await page.goto(path)
   await expect.poll(() => [...fetched].some((file) => file.startsWith(last)), { timeout: 10_000 }).toBe(true)
-  const counted = scriptsOf('.').pages.find((one) => one.name === name)!.files
+  const counted = measureScripts('.').pages.find((one) => one.name === name)!.files
   expect([...fetched].filter((file) => !counted.includes(file))).toEqual([])
   await context.close()
 })
 
 test('the checks of screens find planted faults', async () => {
-  const planted = await visitor(browser, firm)
+  const planted = await createVisitor(browser, firm)
   await planted.page.setContent(`<!doctype html><html lang="es"><title>Planted</title><main style="width: 3000px">
     <h1>clients:fields.kyc</h1><p title="errors.codes.internal">Hola {{name}}</p><p>1.234,50 €</p><p>cliente@dino.example</p><input></main>`)
   await planted.page.evaluate(() => console.error('something broke'))

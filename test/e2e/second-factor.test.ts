@@ -6,7 +6,7 @@ import type { Role } from '#contract/permissions.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { freePort } from './harness/free-port.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -25,8 +25,8 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const arrive = async (width?: number): Promise<Visitor> => {
-  const who = await visitor(browser, firm, width ? { width } : {})
+const openVisitor = async (width?: number): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm, width ? { width } : {})
   visitors.push(who)
   return who
 }
@@ -39,20 +39,20 @@ const typeCredentials = async ({ page, open }: Visitor, role: Role): Promise<voi
   await page.keyboard.press('Enter')
 }
 
-const security = '/crm/areapersonal?part=security'
-const expectWhole = async (who: Visitor): Promise<void> => {
+const securityPath = '/crm/areapersonal?part=security'
+const expectNoProblems = async (who: Visitor): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations()).toEqual([])
   expect(await who.overflow()).toBe(0)
   expect(who.problems).toEqual([])
 }
 /** Waits for a code whose half minute isn't the one that has counted. */
-const nextCode = (secret: string): string =>
+const generateNextCode = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
-const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+const generateCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 /** Sets the app up on the page of security, the password given where it is asked. Answers secret and recovery codes. */
-const enrolApp = async ({ page }: Visitor): Promise<{ secret: string; codes: string[] }> => {
+const enrolAuthenticatorApp = async ({ page }: Visitor): Promise<{ secret: string; codes: string[] }> => {
   await page.getByRole('button', { name: 'Activar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
   await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta')
@@ -62,7 +62,7 @@ const enrolApp = async ({ page }: Visitor): Promise<{ secret: string; codes: str
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'Código QR para la aplicación' }).waitFor()
   const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
-  await page.getByLabel('Código de la aplicación').fill(codeOf(secret))
+  await page.getByLabel('Código de la aplicación').fill(generateCode(secret))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Tus códigos de recuperación' }).waitFor()
   const codes = await page
@@ -73,15 +73,15 @@ const enrolApp = async ({ page }: Visitor): Promise<{ secret: string; codes: str
 }
 
 test('an authenticator app is asked for at sign-in; a recovery code replaces one lost', async () => {
-  const who = await arrive()
+  const who = await openVisitor()
   const { page } = who
   await typeCredentials(who, 'manager')
   await page.waitForURL(/clientes/)
-  await who.open(security)
-  await expectWhole(who)
-  const { secret, codes } = await enrolApp(who)
+  await who.open(securityPath)
+  await expectNoProblems(who)
+  const { secret, codes } = await enrolAuthenticatorApp(who)
   expect(codes).toHaveLength(10)
-  await expectWhole(who)
+  await expectNoProblems(who)
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar' }).click()
   const file = await readFile(await (await coming).path(), 'utf8')
@@ -93,7 +93,7 @@ test('an authenticator app is asked for at sign-in; a recovery code replaces one
   await typeCredentials(who, 'manager')
   await page.waitForURL(/\/auth\/second-factor/)
   await who.settled()
-  await expectWhole(who)
+  await expectNoProblems(who)
   // Nothing else opens meanwhile.
   await page.goto('/clientes')
   await page.waitForURL(/\/auth\/second-factor\?next=%2Fclientes/)
@@ -101,7 +101,7 @@ test('an authenticator app is asked for at sign-in; a recovery code replaces one
   await field.fill('000000')
   await page.getByText('El código no es correcto o ya se ha usado.').waitFor()
   expect(await field.inputValue()).toBe('')
-  const code = nextCode(secret)
+  const code = generateNextCode(secret)
   // As people copy it; it is sent without being asked.
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL(/\/clientes/)
@@ -114,7 +114,7 @@ test('an authenticator app is asked for at sign-in; a recovery code replaces one
   await page.keyboard.press('Enter')
   // Where they were last in the CRM.
   await page.waitForURL(/\/crm\/areapersonal/)
-  await who.open(security)
+  await who.open(securityPath)
   await page.getByText('Te quedan 9 códigos.').waitFor()
 
   // Some time after, new ones take a code and not the password.
@@ -137,7 +137,7 @@ test('an authenticator app is asked for at sign-in; a recovery code replaces one
 })
 
 test('a passkey is made, opens the next session, and is removed', async () => {
-  const who = await arrive()
+  const who = await openVisitor()
   const { page } = who
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -152,7 +152,7 @@ test('a passkey is made, opens the next session, and is removed', async () => {
   })
   await typeCredentials(who, 'banker')
   await page.waitForURL(/clientes/)
-  await who.open(security)
+  await who.open(securityPath)
   await page.getByRole('button', { name: 'Añadir una llave' }).click()
   await page.getByLabel('Nombre de la llave').fill('Portátil')
   await page.keyboard.press('Enter')
@@ -160,7 +160,7 @@ test('a passkey is made, opens the next session, and is removed', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('La llave «Portátil» está guardada.').waitFor()
   await page.getByRole('heading', { name: 'Tus códigos de recuperación' }).waitFor()
-  await expectWhole(who)
+  await expectNoProblems(who)
   // The same device again.
   await page.getByRole('button', { name: 'Añadir una llave' }).click()
   await page.getByRole('button', { name: 'Crear la llave' }).click()
@@ -180,7 +180,7 @@ test('a passkey is made, opens the next session, and is removed', async () => {
     `update registry.session set second_factor_at = now() - interval '11 minutes' where user_id = ${banker}`,
   ])
     await firm.rows(change, [firm.emailOf('banker')])
-  await who.open(security)
+  await who.open(securityPath)
   await page.getByRole('button', { name: 'Quitar la llave Portátil' }).click()
   await page.getByRole('dialog', { name: 'Quitar la llave «Portátil»' }).getByRole('button', { name: 'Quitar' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Confirma que eres tú' })
@@ -195,21 +195,21 @@ test('a passkey is made, opens the next session, and is removed', async () => {
 
 test('a user whose role needs a second factor enrols it, then gets in', async () => {
   await firm.rows(`update registry.tenant set second_factor_roles = '{advisor}' where prefix = 'dino'`)
-  const who = await arrive()
+  const who = await openVisitor()
   const { page } = who
   await typeCredentials(who, 'advisor')
   await page.waitForURL(/\/crm\/areapersonal\?enrol/)
   await who.settled()
   await page.getByText('Tu perfil exige un segundo factor', { exact: true }).waitFor()
-  await expectWhole(who)
+  await expectNoProblems(who)
   await page.goto('/clientes')
   await page.waitForURL(/\/crm\/areapersonal/)
-  await enrolApp(who)
+  await enrolAuthenticatorApp(who)
   await page.getByRole('button', { name: 'Ya los he guardado' }).click()
   await page.getByRole('link', { name: 'Ir al inicio' }).click()
   await page.waitForURL(/\/clientes/)
   await who.settled()
-  await who.open(security)
+  await who.open(securityPath)
   await page.getByRole('button', { name: 'Quitar', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
   await page.getByText('Tu perfil exige un segundo factor. Añade otro antes de quitar este.').waitFor()
@@ -217,7 +217,7 @@ test('a user whose role needs a second factor enrols it, then gets in', async ()
 })
 
 test('the personal area shows data, sessions and preferences, on a phone too', async () => {
-  const [elsewhere, who] = [await arrive(), await arrive(390)]
+  const [elsewhere, who] = [await openVisitor(), await openVisitor(390)]
   const { page } = who
   for (const one of [elsewhere, who]) {
     await typeCredentials(one, 'direction')
@@ -225,10 +225,10 @@ test('the personal area shows data, sessions and preferences, on a phone too', a
   }
   await who.open('/crm/areapersonal')
   await page.getByText(firm.emailOf('direction')).first().waitFor()
-  await expectWhole(who)
+  await expectNoProblems(who)
   await page.getByRole('link', { name: 'Sesiones' }).click()
   await page.getByText('Esta sesión', { exact: true }).waitFor()
-  await expectWhole(who)
+  await expectNoProblems(who)
   await page
     .getByRole('button', { name: /^Cerrar la sesión de Chrome en Linux/ })
     .first()
@@ -254,5 +254,5 @@ test('the personal area shows data, sessions and preferences, on a phone too', a
   await page.getByLabel('Current password').fill(firm.password)
   await page.keyboard.press('Control+Enter')
   await page.getByText('Your password has changed.').waitFor()
-  await expectWhole(who)
+  await expectNoProblems(who)
 })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { firstOf } from '#test/harness/circles.ts'
+import { takeFirstCases } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -20,51 +20,51 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const arrive = async (): Promise<Visitor> => {
-  const who = await visitor(browser, firm)
+const openVisitor = async (): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm)
   visitors.push(who)
   return who
 }
-const signedIn = async (role: Role, path = '/clientes'): Promise<Visitor> => {
-  const who = await arrive()
+const openSignedIn = async (role: Role, path = '/clientes'): Promise<Visitor> => {
+  const who = await openVisitor()
   await who.open(path)
   await who.signIn(role)
   return who
 }
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const pathOf = (page: Page): string => {
+const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const getPath = (page: Page): string => {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
-const signInForm = (page: Page) => page.getByLabel('Usuario o correo electrónico')
-const minutes = (count: number): number => count * 60_000
+const getSignInField = (page: Page) => page.getByLabel('Usuario o correo electrónico')
+const minutesToMs = (count: number): number => count * 60_000
 
 /** Signs in by the form that stands there, and waits for nothing. */
 const typeCredentials = async (page: Page, role: Role): Promise<void> => {
-  await signInForm(page).fill(firm.emailOf(role))
+  await getSignInField(page).fill(firm.emailOf(role))
   await page.getByLabel('Contraseña', { exact: true }).fill(firm.password)
   await page.keyboard.press('Enter')
 }
 /** A second tab of the same browser. */
-const anotherTab = async ({ page }: Visitor, path: string): Promise<Page> => {
+const openAnotherTab = async ({ page }: Visitor, path: string): Promise<Page> => {
   const other = await page.context().newPage()
   await other.goto(path)
   await other.getByRole('heading', { level: 1 }).waitFor()
   return other
 }
-const fromMenu = async (page: Page, name: string): Promise<void> => {
+const chooseFromUserMenu = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: /^Tu cuenta/ }).click()
   await page.getByText(name, { exact: true }).click()
 }
 /** What the browser says of a server that goes away and comes back. */
-const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
-const drafts = async (): Promise<string[]> => {
+const isUnexpectedProblem = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
+const listDrafts = async (): Promise<string[]> => {
   const rows = await firm.rows<{ form: string }>('select form from draft')
   return rows.map(({ form }) => form)
 }
-const soon = { timeout: 10_000 }
-const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
-const modules = async (email: string): Promise<string[]> => {
+const shortTimeout = { timeout: 10_000 }
+const readLocalStorage = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
+const listVisitedModules = async (email: string): Promise<string[]> => {
   const rows = await firm.rows<{ entity: string }>(
     `select a.entity from audit_event a join app_user u on u.id = a.user_id
       where a.action = 'navigation' and u.email = $1 order by a.id`,
@@ -75,29 +75,29 @@ const modules = async (email: string): Promise<string[]> => {
 
 describe('two tabs', () => {
   test('signing out in one tab signs out the other, which returns after sign-in', async () => {
-    const me = await signedIn('direction')
-    const other = await anotherTab(me, '/clientes?kyc=approved')
-    await fromMenu(me.page, 'Cerrar sesión')
-    await heading(me.page, 'Has cerrado sesión').waitFor()
-    expect(Object.keys(await stored(me.page))).not.toEqual(expect.arrayContaining(['token']))
+    const me = await openSignedIn('direction')
+    const other = await openAnotherTab(me, '/clientes?kyc=approved')
+    await chooseFromUserMenu(me.page, 'Cerrar sesión')
+    await getHeading(me.page, 'Has cerrado sesión').waitFor()
+    expect(Object.keys(await readLocalStorage(me.page))).not.toEqual(expect.arrayContaining(['token']))
     await other.getByText('Has cerrado la sesión en otra pestaña.').waitFor()
-    expect(pathOf(other)).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
+    expect(getPath(other)).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
     await typeCredentials(other, 'direction')
-    await heading(other, 'Clientes').waitFor()
-    expect(pathOf(other)).toBe('/clientes?kyc=approved')
+    await getHeading(other, 'Clientes').waitFor()
+    expect(getPath(other)).toBe('/clientes?kyc=approved')
     expect(me.problems).toEqual([])
   })
 
   test('another user’s sign-in in one tab switches the other tab to that user', async () => {
-    const me = await signedIn('direction')
-    const other = await anotherTab(me, '/clientes?kyc=approved')
+    const me = await openSignedIn('direction')
+    const other = await openAnotherTab(me, '/clientes?kyc=approved')
     await me.page.goto('/auth/logout')
-    await heading(me.page, 'Has cerrado sesión').waitFor()
-    await signInForm(other).waitFor()
+    await getHeading(me.page, 'Has cerrado sesión').waitFor()
+    await getSignInField(other).waitFor()
     await me.page.goto('/auth/login')
     await typeCredentials(me.page, 'manager')
-    await heading(me.page, 'Clientes').waitFor()
-    await heading(other, 'Clientes').waitFor()
+    await getHeading(me.page, 'Clientes').waitFor()
+    await getHeading(other, 'Clientes').waitFor()
     const [mine] = await firm.rows<{ full_name: string }>('select full_name from app_user where email = $1', [
       firm.emailOf('manager'),
     ])
@@ -105,12 +105,12 @@ describe('two tabs', () => {
   })
 
   test('a tab with an outdated session writes nothing, shows it and reloads', async () => {
-    const me = await signedIn('admin', '/crm/Ajustes')
+    const me = await openSignedIn('admin', '/crm/Ajustes')
     const panel = me.page.getByRole('checkbox', { name: /panel/i })
     const before = await firm.rows('select * from setting')
     // As a tab whose events come late: the stored session has become another without its knowing.
-    const other = await signedIn('manager')
-    const { token = '', user = '' } = await stored(other.page)
+    const other = await openSignedIn('manager')
+    const { token = '', user = '' } = await readLocalStorage(other.page)
     await me.page.evaluate(
       ([newToken, newUser]) => {
         localStorage.setItem('user', newUser!)
@@ -123,7 +123,7 @@ describe('two tabs', () => {
     expect((await refused).status()).toBe(409)
     await me.page.getByText('La sesión ha cambiado en otra pestaña.').waitFor()
     // A manager may not see the settings: the person lands on a page of theirs.
-    await heading(me.page, 'Clientes').waitFor()
+    await getHeading(me.page, 'Clientes').waitFor()
     expect(await firm.rows('select * from setting')).toEqual(before)
     expect(me.problems).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('idle sessions', () => {
   }
   /** The browser's clock can be moved from before the first page on. */
   const withClock = async (role: Role, path: string): Promise<Visitor> => {
-    const me = await arrive()
+    const me = await openVisitor()
     await me.page.clock.install()
     await me.open(path)
     await me.signIn(role)
@@ -155,51 +155,51 @@ describe('idle sessions', () => {
 
   test('the idle warning lasts two minutes; any movement in any tab dismisses it', async () => {
     const me = await withClock('direction', '/clientes')
-    const other = await anotherTab(me, '/crm/areapersonal')
+    const other = await openAnotherTab(me, '/crm/areapersonal')
     await untilWatched(other)
-    await me.page.clock.fastForward(minutes(28) + 5000)
+    await me.page.clock.fastForward(minutesToMs(28) + 5000)
     await warningOf(me.page).waitFor()
     await warningOf(other).waitFor()
     expect(await me.violations()).toEqual([])
     await other.keyboard.press('Shift')
     await warningOf(me.page).waitFor({ state: 'detached' })
     await warningOf(other).waitFor({ state: 'detached' })
-    expect(pathOf(me.page)).toBe('/clientes')
+    expect(getPath(me.page)).toBe('/clientes')
     expect(me.problems).toEqual([])
   })
 
   test('an idle end closes all tabs, shows the reason, and restores typed text', async () => {
     const me = await withClock('admin', '/crm/Ajustes')
-    const other = await anotherTab(me, '/clientes?kyc=approved')
+    const other = await openAnotherTab(me, '/clientes?kyc=approved')
     const message = me.page.getByRole('textbox', { name: 'Mensaje' })
     await message.fill('Volvemos a las ocho')
     const kept = me.page.waitForResponse((response) => response.request().method() === 'PUT')
     await me.page.clock.fastForward(2000)
     expect((await kept).status()).toBe(200)
     await firm.restart()
-    await me.page.clock.fastForward(minutes(31))
+    await me.page.clock.fastForward(minutesToMs(31))
     for (const page of [me.page, other]) await page.getByText('Tu sesión se ha cerrado por inactividad.').waitFor()
-    expect(pathOf(me.page)).toBe('/auth/login?next=%2Fcrm%2FAjustes')
-    expect(await stored(me.page)).not.toHaveProperty('token')
+    expect(getPath(me.page)).toBe('/auth/login?next=%2Fcrm%2FAjustes')
+    expect(await readLocalStorage(me.page)).not.toHaveProperty('token')
     await typeCredentials(me.page, 'admin')
-    await heading(me.page, 'Ajustes').waitFor()
+    await getHeading(me.page, 'Ajustes').waitFor()
     await me.page.getByText(/Hemos recuperado lo que escribiste/).waitFor()
     expect(await message.inputValue()).toBe('Volvemos a las ocho')
     expect(await me.violations()).toEqual([])
-    expect(await drafts()).toEqual(['settings/maintenance'])
+    expect(await listDrafts()).toEqual(['settings/maintenance'])
     await me.page.getByRole('button', { name: 'Descartarlo' }).click()
     expect(await message.inputValue()).toBe('')
-    await expect.poll(drafts, soon).toEqual([])
-    expect(me.problems.filter(aside)).toEqual([])
+    await expect.poll(listDrafts, shortTimeout).toEqual([])
+    expect(me.problems.filter(isUnexpectedProblem)).toEqual([])
   })
 })
 
 describe('unsent forms', () => {
   test('an unsent form asks before leaving the page, and leaving deletes its draft', async () => {
-    const me = await signedIn('admin', '/crm/Ajustes')
+    const me = await openSignedIn('admin', '/crm/Ajustes')
     const { page } = me
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Sin enviar')
-    await expect.poll(drafts, soon).toHaveLength(1)
+    await expect.poll(listDrafts, shortTimeout).toHaveLength(1)
     const clients = page.getByRole('link', { name: 'Clientes', exact: true })
     await clients.click()
     const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
@@ -207,11 +207,11 @@ describe('unsent forms', () => {
     expect(await me.violations()).toEqual([])
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
-    expect(pathOf(page)).toBe('/crm/Ajustes')
+    expect(getPath(page)).toBe('/crm/Ajustes')
     await clients.click()
     await question.getByRole('button', { name: 'Salir sin guardar' }).click()
-    await heading(page, 'Clientes').waitFor()
-    await expect.poll(drafts, soon).toEqual([])
+    await getHeading(page, 'Clientes').waitFor()
+    await expect.poll(listDrafts, shortTimeout).toEqual([])
     expect(me.problems).toEqual([])
   })
 })
@@ -223,19 +223,19 @@ describe('stored tokens', () => {
     ['malformed', 'no.soy.jwt'],
     ['no token at all', 'x'],
   ]
-  test.each(firstOf(2, tokens))(
+  test.each(takeFirstCases(2, tokens))(
     'an invalid token (%s) leads to sign-in and back to the requested page',
     async (_, token) => {
-      const me = await arrive()
+      const me = await openVisitor()
       await me.open('/auth/login')
       await me.page.evaluate((text) => {
         localStorage.setItem('token', text)
         localStorage.setItem('user', JSON.stringify({ username: 'ana', email: 'ana@example.test', idioma: 'spanish' }))
       }, token)
       await me.page.goto('/crm/areapersonal')
-      await signInForm(me.page).waitFor()
-      expect(pathOf(me.page)).toBe('/auth/login?next=%2Fcrm%2Fareapersonal')
-      expect(await stored(me.page)).not.toHaveProperty('token')
+      await getSignInField(me.page).waitFor()
+      expect(getPath(me.page)).toBe('/auth/login?next=%2Fcrm%2Fareapersonal')
+      expect(await readLocalStorage(me.page)).not.toHaveProperty('token')
       await typeCredentials(me.page, 'manager')
       await me.page.waitForURL('**/crm/areapersonal')
       expect(me.problems).toEqual([])
@@ -243,39 +243,39 @@ describe('stored tokens', () => {
   )
 
   test('a stored token without its user leads to sign-in', async () => {
-    const me = await signedIn('manager')
+    const me = await openSignedIn('manager')
     await me.page.evaluate(() => localStorage.removeItem('user'))
     await me.page.goto('/clientes')
-    await signInForm(me.page).waitFor()
-    expect(await stored(me.page)).not.toHaveProperty('token')
+    await getSignInField(me.page).waitFor()
+    expect(await readLocalStorage(me.page)).not.toHaveProperty('token')
   })
 
   test('a session survives server restart and reload; a revoked one ends', async () => {
-    const me = await signedIn('manager')
+    const me = await openSignedIn('manager')
     await firm.restart()
     await me.open('/clientes?kyc=approved')
-    await heading(me.page, 'Clientes').waitFor()
+    await getHeading(me.page, 'Clientes').waitFor()
     await firm.rows('update session set revoked_at = now() where revoked_at is null')
     // The page may have noticed by itself by now: it leads to the same place.
     await me.page.reload()
-    await signInForm(me.page).waitFor()
-    expect(pathOf(me.page)).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
+    await getSignInField(me.page).waitFor()
+    expect(getPath(me.page)).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
     await me.page.getByRole('status').getByText('401 · Invalid credentials').waitFor()
   })
 })
 
 describe('session lock', () => {
   test('locks all tabs on the server; the password reopens them on the same page', async () => {
-    const me = await signedIn('manager', '/clientes?kyc=approved')
-    const other = await anotherTab(me, '/crm/areapersonal')
-    await fromMenu(me.page, 'Bloquear la sesión')
-    for (const page of [me.page, other]) await heading(page, 'Sesión bloqueada').waitFor()
-    expect(pathOf(me.page)).toBe('/auth/lock-screen?next=%2Fclientes%3Fkyc%3Dapproved')
+    const me = await openSignedIn('manager', '/clientes?kyc=approved')
+    const other = await openAnotherTab(me, '/crm/areapersonal')
+    await chooseFromUserMenu(me.page, 'Bloquear la sesión')
+    for (const page of [me.page, other]) await getHeading(page, 'Sesión bloqueada').waitFor()
+    expect(getPath(me.page)).toBe('/auth/lock-screen?next=%2Fclientes%3Fkyc%3Dapproved')
     // Neither going back nor a new address leads past it.
     await me.page.goBack()
-    await heading(me.page, 'Sesión bloqueada').waitFor()
+    await getHeading(me.page, 'Sesión bloqueada').waitFor()
     await me.page.goto('/clientes?kyc=approved')
-    await heading(me.page, 'Sesión bloqueada').waitFor()
+    await getHeading(me.page, 'Sesión bloqueada').waitFor()
     await me.page.waitForLoadState('networkidle')
     await firm.restart()
     await me.page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
@@ -283,28 +283,28 @@ describe('session lock', () => {
     await me.page.getByRole('alert').getByText('La contraseña no es correcta.').waitFor()
     await me.page.getByLabel('Contraseña', { exact: true }).fill(firm.password)
     await me.page.keyboard.press('Enter')
-    await heading(me.page, 'Clientes').waitFor()
-    expect(pathOf(me.page)).toBe('/clientes?kyc=approved')
+    await getHeading(me.page, 'Clientes').waitFor()
+    expect(getPath(me.page)).toBe('/clientes?kyc=approved')
     await other.waitForURL('**/crm/areapersonal')
-    expect(me.problems.filter(aside)).toEqual([])
+    expect(me.problems.filter(isUnexpectedProblem)).toEqual([])
   })
 })
 
 describe('maintenance in an open session', () => {
   test('maintenance closes the prefix to its users, then returns them to their page', async () => {
-    const me = await signedIn('manager', '/clientes')
-    const admin = await signedIn('admin', '/crm/Ajustes')
+    const me = await openSignedIn('manager', '/clientes')
+    const admin = await openSignedIn('admin', '/crm/Ajustes')
     await admin.page.getByRole('textbox', { name: 'Mensaje' }).fill('Volvemos a las ocho')
     await admin.page.getByRole('button', { name: 'Empezar el mantenimiento' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Empezar el mantenimiento' }).click()
     await admin.page.getByText(/En mantenimiento desde/).waitFor()
     // Who is at work is led away at once: nothing has to be asked of the server.
     await me.page.getByText('Volvemos a las ocho').waitFor()
-    await expect.poll(() => pathOf(me.page), soon).toMatch(/^\/maintenance\?next=%2Fclientes/)
+    await expect.poll(() => getPath(me.page), shortTimeout).toMatch(/^\/maintenance\?next=%2Fclientes/)
     await admin.page.getByRole('button', { name: 'Terminar el mantenimiento' }).click()
     await admin.page.getByRole('button', { name: 'Empezar el mantenimiento' }).waitFor()
     await me.page.getByRole('button', { name: 'Comprobar ahora' }).click()
-    await heading(me.page, 'Clientes').waitFor()
+    await getHeading(me.page, 'Clientes').waitFor()
     // The refusals are the test's own.
     expect(me.problems.filter((problem) => !/503/.test(problem))).toEqual([])
   })
@@ -312,7 +312,7 @@ describe('maintenance in an open session', () => {
 
 describe('visits to modules', () => {
   test('records each module visit once, whatever the filters; the last one reopens', async () => {
-    const me = await signedIn('supervisor')
+    const me = await openSignedIn('supervisor')
     await me.page.getByRole('searchbox').fill('garcia')
     await me.page.waitForURL(/search=garcia/)
     await me.page.goto('/CRM/AreaPersonal')
@@ -320,17 +320,17 @@ describe('visits to modules', () => {
     await me.page.goto('/no-such-page')
     await me.settled()
     await me.open('/')
-    await heading(me.page, 'Clientes').waitFor()
+    await getHeading(me.page, 'Clientes').waitFor()
     await me.page.getByRole('searchbox').waitFor()
     await expect
-      .poll(() => modules(firm.emailOf('supervisor')), soon)
+      .poll(() => listVisitedModules(firm.emailOf('supervisor')), shortTimeout)
       .toEqual(['bt_Clientes', 'bt_AreaPersonal', 'bt_inicio', 'bt_Clientes'])
     // The client list is no page of the CRM's paths: it isn't what is remembered.
-    expect(JSON.parse((await stored(me.page)).lastPath!).path).toBe('/CRM/AreaPersonal')
+    expect(JSON.parse((await readLocalStorage(me.page)).lastPath!).path).toBe('/CRM/AreaPersonal')
     await me.page.goto('/crm/areapersonal?part=security')
     await me.settled()
     await me.page.goto('/auth/logout')
-    await heading(me.page, 'Has cerrado sesión').waitFor()
+    await getHeading(me.page, 'Has cerrado sesión').waitFor()
     await me.page.goto('/auth/login')
     await typeCredentials(me.page, 'supervisor')
     await me.page.waitForURL('**/crm/areapersonal?part=security')

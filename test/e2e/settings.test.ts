@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -19,53 +19,53 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const signedIn = async (role: Role, path = '/crm/Ajustes', width = 1440): Promise<Visitor> => {
-  const who = await visitor(browser, firm, { width })
+const openSignedIn = async (role: Role, path = '/crm/Ajustes', width = 1440): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm, { width })
   visitors.push(who)
   await who.openAs(role, path)
   return who
 }
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const getField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const isFocused = (page: Page, name: string) =>
-  field(page, name).evaluate((element) => element === document.activeElement)
+  getField(page, name).evaluate((element) => element === document.activeElement)
 /** What stands under a field as wrong. */
-const errorOf = (page: Page, name: string): Promise<string> =>
-  field(page, name).evaluate((element) => {
+const getFieldError = (page: Page, name: string): Promise<string> =>
+  getField(page, name).evaluate((element) => {
     const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
     return element.getAttribute('aria-invalid') === 'true'
       ? ids.map((id) => (id.endsWith('-error') ? (document.getElementById(id)?.innerText ?? '') : '')).join('')
       : ''
   })
-const expectWhole = async (who: Visitor): Promise<void> => {
+const expectNoProblems = async (who: Visitor): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations()).toEqual([])
   expect(await who.overflow()).toBe(0)
 }
-const soon = { timeout: 10_000 }
+const shortTimeout = { timeout: 10_000 }
 
 test('maintenance admits administrators alone until it ends for waiting users', async () => {
-  const admin = await signedIn('admin')
-  const manager = await signedIn('manager', '/clientes?kyc=approved')
+  const admin = await openSignedIn('admin')
+  const manager = await openSignedIn('manager', '/clientes?kyc=approved')
   await manager.page.clock.install()
-  await field(admin.page, 'Mensaje').fill('Cambiamos el servidor.')
+  await getField(admin.page, 'Mensaje').fill('Cambiamos el servidor.')
   await admin.page.getByRole('combobox', { name: 'Duración prevista' }).selectOption({ label: '30 minutos' })
-  await button(admin.page, 'Empezar el mantenimiento').click()
+  await getButton(admin.page, 'Empezar el mantenimiento').click()
   const question = admin.page.getByRole('dialog', { name: '¿Empezar el mantenimiento de España?' })
   await question.waitFor()
   expect(await admin.violations()).toEqual([])
   await admin.page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   expect(await firm.rows('select from registry.tenant where maintenance is not null')).toEqual([])
-  await button(admin.page, 'Empezar el mantenimiento').click()
+  await getButton(admin.page, 'Empezar el mantenimiento').click()
   await question.waitFor()
   await admin.page.keyboard.press('Enter')
   await admin.page.getByText(/^En mantenimiento desde/).waitFor()
-  expect(await field(admin.page, 'Mensaje').inputValue()).toBe('Cambiamos el servidor.')
+  expect(await getField(admin.page, 'Mensaje').inputValue()).toBe('Cambiamos el servidor.')
   await admin.page.getByText(/^Final previsto:/).waitFor()
-  await expectWhole(admin)
-  await expect.poll(() => firm.rows('select from draft'), soon).toEqual([])
+  await expectNoProblems(admin)
+  await expect.poll(() => firm.rows('select from draft'), shortTimeout).toEqual([])
 
   // Whoever is at work is led there at once: what their page listens to breaks off.
   await manager.page.waitForURL('**/maintenance**')
@@ -74,56 +74,56 @@ test('maintenance admits administrators alone until it ends for waiting users', 
 
   await admin.page.reload()
   await admin.settled()
-  await button(admin.page, 'Terminar el mantenimiento').click()
+  await getButton(admin.page, 'Terminar el mantenimiento').click()
   await admin.page.getByText('Abierto a todo el mundo').waitFor()
   // Who waits asks by themselves, twice a minute.
   await manager.page.clock.fastForward(30_000)
-  await heading(manager.page, 'Clientes').waitFor()
+  await getHeading(manager.page, 'Clientes').waitFor()
   expect(admin.problems).toEqual([])
   expect(manager.problems.filter((problem) => !/503/.test(problem))).toEqual([])
 }, 60_000)
 
 describe('currency rates', () => {
   test('invalid rate fields show the reason beside them; the first gets the focus', async () => {
-    const { page, problems, violations } = await signedIn('admin')
-    await button(page, 'Añadir tipo de cambio').click()
-    await expect.poll(() => isFocused(page, 'Divisa'), soon).toBe(true)
-    expect(await errorOf(page, 'Divisa')).not.toBe('')
-    expect(await errorOf(page, 'Unidades por 1 €')).not.toBe('')
-    expect(await errorOf(page, 'Desde')).toBe('')
-    await field(page, 'Divisa').fill('usd')
-    await field(page, 'Unidades por 1 €').fill('uno')
-    await field(page, 'Desde').fill('31/02/2026')
-    await button(page, 'Añadir tipo de cambio').click()
-    await expect.poll(() => isFocused(page, 'Unidades por 1 €'), soon).toBe(true)
-    expect(await errorOf(page, 'Divisa')).toBe('')
-    expect(await errorOf(page, 'Desde')).not.toBe('')
+    const { page, problems, violations } = await openSignedIn('admin')
+    await getButton(page, 'Añadir tipo de cambio').click()
+    await expect.poll(() => isFocused(page, 'Divisa'), shortTimeout).toBe(true)
+    expect(await getFieldError(page, 'Divisa')).not.toBe('')
+    expect(await getFieldError(page, 'Unidades por 1 €')).not.toBe('')
+    expect(await getFieldError(page, 'Desde')).toBe('')
+    await getField(page, 'Divisa').fill('usd')
+    await getField(page, 'Unidades por 1 €').fill('uno')
+    await getField(page, 'Desde').fill('31/02/2026')
+    await getButton(page, 'Añadir tipo de cambio').click()
+    await expect.poll(() => isFocused(page, 'Unidades por 1 €'), shortTimeout).toBe(true)
+    expect(await getFieldError(page, 'Divisa')).toBe('')
+    expect(await getFieldError(page, 'Desde')).not.toBe('')
     // What only the server knows stands beside its field as well.
-    await field(page, 'Divisa').fill('xqq')
-    await field(page, 'Unidades por 1 €').fill('1,5')
-    await field(page, 'Desde').fill('')
-    await button(page, 'Añadir tipo de cambio').click()
-    await expect.poll(() => errorOf(page, 'Divisa'), soon).not.toBe('')
-    await expect.poll(() => isFocused(page, 'Divisa'), soon).toBe(true)
+    await getField(page, 'Divisa').fill('xqq')
+    await getField(page, 'Unidades por 1 €').fill('1,5')
+    await getField(page, 'Desde').fill('')
+    await getButton(page, 'Añadir tipo de cambio').click()
+    await expect.poll(() => getFieldError(page, 'Divisa'), shortTimeout).not.toBe('')
+    await expect.poll(() => isFocused(page, 'Divisa'), shortTimeout).toBe(true)
     expect(await violations()).toEqual([])
     expect(await firm.rows('select from currency_rate')).toEqual([])
     expect(problems).toEqual([])
   })
 
   test('a rate adds the currency switch, shows converted amounts, and can be restored', async () => {
-    const me = await signedIn('admin')
+    const me = await openSignedIn('admin')
     const { page } = me
     const currencySwitch = page.getByRole('combobox', { name: 'Divisa' })
     expect(await currencySwitch.count()).toBe(0)
-    await field(page, 'Divisa').fill('usd')
-    await field(page, 'Unidades por 1 €').fill('1,0825')
-    await field(page, 'Desde').fill('hoy')
+    await getField(page, 'Divisa').fill('usd')
+    await getField(page, 'Unidades por 1 €').fill('1,0825')
+    await getField(page, 'Desde').fill('hoy')
     await page.keyboard.press('Control+Enter')
     const row = page.getByRole('row').filter({ hasText: 'USD' })
     await row.waitFor()
     expect((await row.innerText()).replace(/\s+/g, ' ')).toMatch(/^USD 1,0825 .* Vigente/)
     await currencySwitch.waitFor()
-    await expectWhole(me)
+    await expectNoProblems(me)
     expect(await firm.rows('select currency, per_euro::text, valid_from::text from currency_rate')).toEqual([
       { currency: 'USD', per_euro: '1.08250000', valid_from: firm.today },
     ])
@@ -131,7 +131,7 @@ describe('currency rates', () => {
     const notice = page.getByRole('status').filter({ hasText: /^Importes convertidos a USD \(1 € = 1,0825 USD/ })
     await notice.waitFor()
     await page.getByRole('link', { name: 'Clientes', exact: true }).click()
-    await heading(page, 'Clientes').waitFor()
+    await getHeading(page, 'Clientes').waitFor()
     await me.settled()
     await notice.waitFor()
     const shown = page.getByText(/^≈.*(USD|\$)/).first()
@@ -140,7 +140,7 @@ describe('currency rates', () => {
     const amount = (text: string): number => Number(text.replace(/[^\d,-]/g, '').replace(',', '.'))
     expect(euros).toMatch(/€/)
     expect(amount(await shown.innerText())).toBeCloseTo(amount(euros) * 1.0825, 1)
-    await expectWhole(me)
+    await expectNoProblems(me)
     // Kept for the next time, on the server.
     await page.reload()
     await me.settled()
@@ -151,17 +151,17 @@ describe('currency rates', () => {
     await me.open('/crm/Ajustes')
     await page.getByRole('button', { name: /^Quitar el tipo de USD/ }).click()
     await currencySwitch.waitFor({ state: 'detached' })
-    const undo = button(page, 'Deshacer')
-    await expect.poll(() => undo.evaluate((element) => element === document.activeElement), soon).toBe(true)
+    const undo = getButton(page, 'Deshacer')
+    await expect.poll(() => undo.evaluate((element) => element === document.activeElement), shortTimeout).toBe(true)
     expect(await firm.rows('select from currency_rate')).toEqual([])
     await undo.click()
     await currencySwitch.waitFor()
     const again = page.getByRole('button', { name: /^Quitar el tipo de USD/ })
-    await expect.poll(() => again.evaluate((element) => element === document.activeElement), soon).toBe(true)
+    await expect.poll(() => again.evaluate((element) => element === document.activeElement), shortTimeout).toBe(true)
     expect(await firm.rows('select per_euro::text from currency_rate')).toEqual([{ per_euro: '1.08250000' }])
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByText('USD · Vigente').waitFor()
-    await expectWhole(me)
+    await expectNoProblems(me)
     await page.getByRole('button', { name: /^Quitar el tipo de USD/ }).click()
     await page.getByText('No hay ningún tipo de cambio', { exact: false }).waitFor()
     expect(me.problems).toEqual([])
@@ -169,33 +169,33 @@ describe('currency rates', () => {
 })
 
 test('the second of two simultaneous administrators sees the first’s change and repeats theirs', async () => {
-  const [first, second] = [await signedIn('admin'), await signedIn('admin')]
+  const [first, second] = [await openSignedIn('admin'), await openSignedIn('admin')]
   const role = (who: Visitor, name: string) => who.page.getByRole('checkbox', { name, exact: true })
   await role(first, 'Inversiones').click()
   await expect
-    .poll(() => firm.rows(`select second_factor_roles from registry.tenant where prefix = 'dino'`), soon)
+    .poll(() => firm.rows(`select second_factor_roles from registry.tenant where prefix = 'dino'`), shortTimeout)
     .toEqual([{ second_factor_roles: ['investments'] }])
   await role(second, 'Recursos humanos').click()
   await second.page.getByRole('alert').filter({ hasText: 'Otra persona ha cambiado los ajustes.' }).waitFor()
-  await expect.poll(() => role(second, 'Inversiones').isChecked(), soon).toBe(true)
+  await expect.poll(() => role(second, 'Inversiones').isChecked(), shortTimeout).toBe(true)
   expect(await role(second, 'Recursos humanos').isChecked()).toBe(false)
-  await expectWhole(second)
+  await expectNoProblems(second)
   await role(second, 'Recursos humanos').click()
-  await expect.poll(() => role(second, 'Recursos humanos').isChecked(), soon).toBe(true)
+  await expect.poll(() => role(second, 'Recursos humanos').isChecked(), shortTimeout).toBe(true)
   expect(await second.page.getByText('Otra persona ha cambiado los ajustes.').count()).toBe(0)
   expect([...first.problems, ...second.problems]).toEqual([])
 })
 
 test('a message being written returns as a draft, in another browser too', async () => {
-  const me = await signedIn('admin')
-  await field(me.page, 'Mensaje').fill('Volvemos a las')
-  await expect.poll(() => firm.rows('select form from draft'), soon).toEqual([{ form: 'settings/maintenance' }])
+  const me = await openSignedIn('admin')
+  await getField(me.page, 'Mensaje').fill('Volvemos a las')
+  await expect.poll(() => firm.rows('select form from draft'), shortTimeout).toEqual([{ form: 'settings/maintenance' }])
   await me.page.close()
-  const again = await signedIn('admin', '/crm/Ajustes', 390)
+  const again = await openSignedIn('admin', '/crm/Ajustes', 390)
   await again.page.getByText(/Hemos recuperado lo que escribiste/).waitFor()
-  expect(await field(again.page, 'Mensaje').inputValue()).toBe('Volvemos a las')
-  await expectWhole(again)
-  await button(again.page, 'Descartarlo').click()
-  await expect.poll(() => firm.rows('select from draft'), soon).toEqual([])
+  expect(await getField(again.page, 'Mensaje').inputValue()).toBe('Volvemos a las')
+  await expectNoProblems(again)
+  await getButton(again.page, 'Descartarlo').click()
+  await expect.poll(() => firm.rows('select from draft'), shortTimeout).toEqual([])
   expect(again.problems).toEqual([])
 })

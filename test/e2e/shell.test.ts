@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ;[firm, browser] = await Promise.all([shareFirm(), shareBrowser()])
 })
 beforeEach(async () => {
-  me = await visitor(browser, firm)
+  me = await createVisitor(browser, firm)
   await me.openAs('admin')
 })
 afterEach(() => me.close())
@@ -21,8 +21,8 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const heading = (name: string) => me.page.getByRole('heading', { level: 1, name })
-const clientAddress = async (): Promise<string> => {
+const getHeading = (name: string) => me.page.getByRole('heading', { level: 1, name })
+const findClientAddress = async (): Promise<string> => {
   const [client] = await firm.rows<{ id: string }>('select id from client order by id limit 1')
   return `/clientes/${client!.id}`
 }
@@ -56,7 +56,7 @@ test('the palette receives keys typed while loading and focuses the start of the
   await page.keyboard.type('stes')
   expect(await field.inputValue()).toBe('ajustes')
   await page.keyboard.press('Enter')
-  await heading('Ajustes').waitFor()
+  await getHeading('Ajustes').waitFor()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
@@ -73,7 +73,7 @@ test.each(['Cerrar sesión', 'Bloquear la sesión'])(
     })
     await me.page.getByRole('button', { name: /^Tu cuenta/ }).click()
     await me.page.getByText(name, { exact: true }).click()
-    await heading(name === 'Cerrar sesión' ? 'Has cerrado sesión' : 'Sesión bloqueada').waitFor()
+    await getHeading(name === 'Cerrar sesión' ? 'Has cerrado sesión' : 'Sesión bloqueada').waitFor()
     await me.page.waitForLoadState('networkidle')
     expect(refused).toEqual([])
   },
@@ -89,7 +89,7 @@ test('signing out returns to Spanish while texts of another language are still l
     await route.continue()
   })
   await me.page.goto('/auth/logout')
-  await heading('Has cerrado sesión').waitFor()
+  await getHeading('Has cerrado sesión').waitFor()
   await me.page.waitForLoadState('networkidle')
   expect(await me.page.evaluate(() => document.documentElement.lang)).toBe('es')
 })
@@ -107,7 +107,7 @@ test.each(['/crm/Ajustes', 'a client'])('nothing shifts when %s loads', async (p
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
-  await me.open(path === 'a client' ? await clientAddress() : path)
+  await me.open(path === 'a client' ? await findClientAddress() : path)
   await me.page.getByRole('heading', { level: 2 }).first().waitFor()
   expect(await me.page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
 })
@@ -124,25 +124,25 @@ describe('chunks removed by a deploy', () => {
     await me.page.getByRole('button', { name: /^Tu cuenta/ }).focus()
     await me.page.keyboard.press('g')
     await me.page.keyboard.press('p')
-    await heading('Área personal').waitFor()
+    await getHeading('Área personal').waitFor()
     expect(new URL(me.page.url()).pathname).toBe('/crm/areapersonal')
   })
 
   test('a permanently missing chunk shows an error and a button to reload', async () => {
     await me.page.route('**/assets/personal-screen*.js', (route) => route.fulfill({ status: 404 }))
     await me.page.goto('/crm/areapersonal')
-    await heading('Unexpected Application Error!').waitFor()
+    await getHeading('Unexpected Application Error!').waitFor()
     expect(await me.page.locator('main').count()).toBe(1)
     await me.page.unrouteAll()
     await me.page.getByRole('button', { name: 'Recargar la página' }).click()
-    await heading('Área personal').waitFor()
+    await getHeading('Área personal').waitFor()
   })
 
   test('a missing chunk of a screen leaves one main element', async () => {
     await me.open('/clientes')
     await me.page.route('**/assets/approvals-screen*.js', (route) => route.fulfill({ status: 404 }))
     await me.page.getByRole('link', { name: 'Aprobaciones', exact: true }).click()
-    await heading('Unexpected Application Error!').waitFor()
+    await getHeading('Unexpected Application Error!').waitFor()
     expect(await me.page.locator('main').count()).toBe(1)
     await me.page.unrouteAll()
   })
@@ -171,7 +171,7 @@ describe('chunks removed by a deploy', () => {
       return route.abort()
     })
     await me.page.goto('/crm/Ajustes')
-    const failure = heading('Unexpected Application Error!')
+    const failure = getHeading('Unexpected Application Error!')
     await expect
       .poll(
         async () => {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test('an employee is added, changed and moved; one with clients cannot leave yet', async () => {
-  const me = await visitor(browser, firm)
+  const me = await createVisitor(browser, firm)
   const { page } = me
   await me.openAs('hr', '/crm/RRHH')
   const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { camtOf } from '#server/features/bank/test-statements.ts'
+import { buildCamt053 } from '#server/features/bank/test-statements.ts'
 import { runImports } from '#server/features/imports/mapped/run-imports.ts'
-import { approve } from './harness/approve.ts'
+import { approveAsSecondPerson } from './harness/approve.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn } from './harness/keyboard.ts'
-import { visitor } from './harness/visitor.ts'
+import { pressKeyOn } from './harness/keyboard.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -26,14 +26,14 @@ test('an uploaded statement lists its line without owner, which is then assigned
       where a.status = 'active' and not exists (select from account_holder h where h.account_id = a.id and h.client_id <> a.client_id)
       order by a.id limit 1`,
   )
-  const who = await visitor(browser, firm)
+  const who = await createVisitor(browser, firm)
   const { page } = who
   await who.openAs('admin')
   await who.open('/crm/Ingresos/extractos')
   await page.getByRole('button', { name: 'Subir un extracto' }).click()
   const file = (content: string) => ({ name: 'extracto.xml', mimeType: 'text/xml', buffer: Buffer.from(content) })
   const choose = (content: string) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(file(content))
-  const statement = camtOf([{ amount: '321.45', text: 'Sin número', name: account!.payer }], {
+  const statement = buildCamt053([{ amount: '321.45', text: 'Sin número', name: account!.payer }], {
     number: 'ES6000491500051234567892',
     to: account!.day,
   })
@@ -48,9 +48,9 @@ test('an uploaded statement lists its line without owner, which is then assigned
   await page.getByRole('button', { name: 'Sí, es nuestra' }).click()
   await page.getByText('El extracto espera a que otra persona lo apruebe').waitFor()
   expect(await who.violations()).toEqual([])
-  const second = await visitor(browser, firm)
+  const second = await createVisitor(browser, firm)
   await second.openAs('direction')
-  await approve(second, page.getByRole('dialog').getByRole('link', { name: 'Ver la aprobación' }))
+  await approveAsSecondPerson(second, page.getByRole('dialog').getByRole('link', { name: 'Ver la aprobación' }))
   await second.close()
   await who.open('/crm/Ingresos/extractos')
   await page.getByRole('row').filter({ hasText: 'ES60' }).getByRole('link').first().click()
@@ -76,7 +76,7 @@ test('an imported movements file is mapped, checked, approved by another user, a
       where a.status = 'active' and a.opened_on < current_date - 60 order by a.id limit 1`,
   )
   const { id, number, balance } = account!
-  const [who, second] = [await visitor(browser, firm), await visitor(browser, firm)]
+  const [who, second] = [await createVisitor(browser, firm), await createVisitor(browser, firm)]
   const { page } = who
   const failures: unknown[] = []
   /** What the worker does. */
@@ -101,7 +101,7 @@ test('an imported movements file is mapped, checked, approved by another user, a
       ...{ name: 'movimientos.csv', mimeType: 'text/csv' },
       buffer: Buffer.from(`Cuenta;Fecha;Importe;Asunto\n${number};${on};1.000,50;Alta\nZZ-1;${on};5,00;Nada\n`),
     })
-  await pressOn(page.getByRole('dialog').getByRole('button', { name: 'Subir', exact: true }))
+  await pressKeyOn(page.getByRole('dialog').getByRole('button', { name: 'Subir', exact: true }))
   await page.getByRole('heading', { level: 1, name: /^Movimientos, importación/ }).waitFor()
   // What isn't recognised is said: which field the column is.
   await page.getByRole('combobox', { name: 'Campo de la columna Asunto' }).focus()
@@ -111,26 +111,26 @@ test('an imported movements file is mapped, checked, approved by another user, a
   const mapped = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.keyboard.press('Enter')
   expect((await mapped).status()).toBe(200)
-  await pressOn(page.getByRole('button', { name: 'Comprobar', exact: true }))
+  await pressKeyOn(page.getByRole('button', { name: 'Comprobar', exact: true }))
   await page.getByRole('link', { name: 'Filas con errores (1)' }).waitFor()
   expect(await who.violations()).toEqual([])
-  await pressOn(page.getByRole('button', { name: 'Importar', exact: true }))
+  await pressKeyOn(page.getByRole('button', { name: 'Importar', exact: true }))
   await page.locator('[role="dialog"] textarea:focus').waitFor()
   await page.getByRole('checkbox', { name: /^Importar solo lo correcto/ }).check()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill('Cambio de sistema')
   await page.keyboard.press('Control+Enter')
-  await approve(second, page.getByRole('link', { name: 'Ver la aprobación' }))
+  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver la aprobación' }))
   await work()
   await page.reload()
   await page.getByText('Importada', { exact: true }).waitFor()
   await page.getByRole('cell', { name: 'Contabilizado' }).waitFor()
   expect(Number(await balanceNow()) - Number(balance)).toBeCloseTo(1000.5)
 
-  await pressOn(page.getByRole('button', { name: 'Deshacer' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Deshacer' }))
   await page.locator('[role="dialog"] textarea:focus').waitFor()
   await page.keyboard.type('No era este fichero')
   await page.keyboard.press('Control+Enter')
-  await approve(second, page.getByRole('link', { name: 'Ver la aprobación' }))
+  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver la aprobación' }))
   await work()
   await page.reload()
   await page.getByText('Deshecha', { exact: true }).waitFor()

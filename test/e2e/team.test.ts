@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -19,18 +19,18 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Vista de otra persona' })
-const shown = async (page: Page): Promise<string> => {
+const getStaffViewBanner = (page: Page) => page.getByRole('region', { name: 'Vista de otra persona' })
+const readShownNames = async (page: Page): Promise<string> => {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   return page.locator('main header').first().innerText()
 }
 
 test('a supervisor uses a manager’s view read-only in all tabs, and returns', async () => {
-  const me = await visitor(browser, firm)
+  const me = await createVisitor(browser, firm)
   visitors.push(me)
   const { page } = me
   await me.openAs('supervisor')
-  const own = await shown(page)
+  const own = await readShownNames(page)
   const other = await page.context().newPage()
   await other.goto('/clientes')
   await other.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
@@ -52,14 +52,14 @@ test('a supervisor uses a manager’s view read-only in all tabs, and returns', 
   // Enter takes nobody while the answer may still be to fewer letters.
   await page.getByText('Elige con las flechas y entra con Intro.').waitFor()
   await page.keyboard.press('Enter')
-  await banner(page).getByText(`Estás viendo como ${manager!.name} (${manager!.cvl}).`).waitFor()
-  await banner(page).getByText('Solo consulta.').waitFor()
+  await getStaffViewBanner(page).getByText(`Estás viendo como ${manager!.name} (${manager!.cvl}).`).waitFor()
+  await getStaffViewBanner(page).getByText('Solo consulta.').waitFor()
   await me.settled()
   expect(new URL(page.url()).pathname).toBe('/clientes')
-  const theirs = await shown(page)
+  const theirs = await readShownNames(page)
   expect(theirs).not.toBe(own)
-  await banner(other).waitFor()
-  await expect.poll(() => shown(other)).toBe(theirs)
+  await getStaffViewBanner(other).waitFor()
+  await expect.poll(() => readShownNames(other)).toBe(theirs)
   expect(await me.violations()).toEqual([])
   expect(await me.untranslated()).toEqual([])
   const [stored] = await firm.rows<{ cvl: string }>(
@@ -67,17 +67,17 @@ test('a supervisor uses a manager’s view read-only in all tabs, and returns', 
     [firm.emailOf('supervisor')],
   )
   expect(await page.evaluate(() => localStorage.getItem('parentCvl'))).toBe(stored!.cvl)
-  await tabTo(banner(page).getByRole('button', { name: 'Volver a mi vista' }))
+  await tabTo(getStaffViewBanner(page).getByRole('button', { name: 'Volver a mi vista' }))
   await page.keyboard.press('Enter')
-  await banner(page).waitFor({ state: 'detached' })
+  await getStaffViewBanner(page).waitFor({ state: 'detached' })
   await me.settled()
-  await expect.poll(() => shown(page)).toBe(own)
-  await banner(other).waitFor({ state: 'detached' })
+  await expect.poll(() => readShownNames(page)).toBe(own)
+  await getStaffViewBanner(other).waitFor({ state: 'detached' })
   expect(me.problems).toEqual([])
 })
 
 test('a supervisor opens the team tree, an employee and a figure’s rows by keyboard', async () => {
-  const me = await visitor(browser, firm)
+  const me = await createVisitor(browser, firm)
   visitors.push(me)
   const { page } = me
   await me.openAs('supervisor', '/crm/TuEquipo?show=tree&view=team')

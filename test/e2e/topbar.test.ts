@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { isFull } from '#test/harness/circles.ts'
-import { bellSaying, tell } from './harness/bell.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
+import { getBellByName, insertNotification } from './harness/notification-bell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressOn, tabTo } from './harness/keyboard.ts'
-import { type Visitor, visitor } from './harness/visitor.ts'
+import { pressKeyOn, tabTo } from './harness/keyboard.ts'
+import { type Visitor, createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -23,55 +23,55 @@ afterAll(async () => {
   await firm?.close()
 })
 
-const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
-  const who = await visitor(browser, firm, { width })
+const openSignedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
+  const who = await createVisitor(browser, firm, { width })
   visitors.push(who)
   await who.openAs(role, path)
   return who
 }
-const pathOf = (page: Page): string => new URL(page.url()).pathname
-const soon = { timeout: 10_000 }
+const getPath = (page: Page): string => new URL(page.url()).pathname
+const shortTimeout = { timeout: 10_000 }
 
-const open = async ({ page }: Visitor) => {
+const openSearch = async ({ page }: Visitor) => {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
   await field.waitFor()
   return field
 }
-const optionsOf = (page: Page, group: string) =>
+const getGroupOptions = (page: Page, group: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('option')
 
 describe('the palette', () => {
   test('the palette opens clients, runs actions in any word order, and lists recent choices', async () => {
-    const me = await signedIn('admin')
+    const me = await openSignedIn('admin')
     const { page } = me
     const [client] = await firm.rows<{ id: string; name: string; words: string }>(
       `select id, name, surname || ' ' || name as words from client where surname <> '' order by id limit 1`,
     )
-    await open(me)
+    await openSearch(me)
     await page.keyboard.type(client!.words)
-    await optionsOf(page, 'Clientes').filter({ hasText: client!.name }).first().waitFor()
+    await getGroupOptions(page, 'Clientes').filter({ hasText: client!.name }).first().waitFor()
     expect(await me.violations()).toEqual([])
     await page.keyboard.press('Escape')
     // Enter before the search has answered goes to what it finds.
-    await open(me)
+    await openSearch(me)
     await page.keyboard.type(client!.words)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/clientes\/\d+$/)
     await me.settled()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(client!.name)
-    await open(me)
+    await openSearch(me)
     await page.keyboard.type('oscuro modo')
-    await expect.poll(() => optionsOf(page, 'Acciones').allInnerTexts()).toEqual(['Cambiar a modo oscuro'])
+    await expect.poll(() => getGroupOptions(page, 'Acciones').allInnerTexts()).toEqual(['Cambiar a modo oscuro'])
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark')
-    await open(me)
+    await openSearch(me)
     await page.keyboard.type('area')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/crm/areapersonal')
     await me.settled()
-    await open(me)
-    expect(await optionsOf(page, 'Recientes').allInnerTexts()).toEqual(['Área personal', 'Cambiar a modo claro'])
+    await openSearch(me)
+    expect(await getGroupOptions(page, 'Recientes').allInnerTexts()).toEqual(['Área personal', 'Cambiar a modo claro'])
     expect(await me.violations()).toEqual([])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -80,9 +80,9 @@ describe('the palette', () => {
   })
 
   test('the palette offers only permitted actions', async () => {
-    const me = await signedIn('manager')
-    await open(me)
-    await optionsOf(me.page, 'Acciones').first().waitFor()
+    const me = await openSignedIn('manager')
+    await openSearch(me)
+    await getGroupOptions(me.page, 'Acciones').first().waitFor()
     const titles = await me.page.getByRole('option').allInnerTexts()
     expect(titles).toContain('Bloquear la sesión')
     expect(titles).not.toContain('Ajustes')
@@ -94,7 +94,7 @@ describe('the palette', () => {
 })
 
 test('a favourite page stays atop the menu across sign-ins until removed', async () => {
-  const me = await signedIn('manager')
+  const me = await openSignedIn('manager')
   const { page } = me
   const favourites = page.getByRole('region', { name: 'Favoritos' })
   await page.getByRole('button', { name: 'Añadir Clientes a favoritos' }).click()
@@ -102,27 +102,27 @@ test('a favourite page stays atop the menu across sign-ins until removed', async
   expect(await me.violations()).toEqual([])
   await page.reload()
   await favourites.getByRole('link', { name: 'Clientes' }).waitFor()
-  await open(me)
+  await openSearch(me)
   await page.keyboard.type('quitar favoritos')
-  await expect.poll(() => optionsOf(page, 'Acciones').allInnerTexts()).toEqual(['Quitar Clientes de favoritos'])
+  await expect.poll(() => getGroupOptions(page, 'Acciones').allInnerTexts()).toEqual(['Quitar Clientes de favoritos'])
   await page.keyboard.press('Enter')
   await favourites.waitFor({ state: 'detached' })
   expect(me.problems).toEqual([])
 })
 
 test('creating opens the form from any page', async () => {
-  const me = await signedIn('admin')
+  const me = await openSignedIn('admin')
   const { page } = me
   const currency = page.getByRole('textbox', { name: 'Divisa' })
   const focused = () => currency.evaluate((element) => element === document.activeElement)
   for (let time = 0; time < 2; time++) {
-    await pressOn(page.getByRole('button', { name: 'Crear algo nuevo' }))
-    await pressOn(page.getByRole('dialog', { name: 'Crear algo nuevo' }).getByText('Añadir tipo de cambio'))
+    await pressKeyOn(page.getByRole('button', { name: 'Crear algo nuevo' }))
+    await pressKeyOn(page.getByRole('dialog', { name: 'Crear algo nuevo' }).getByText('Añadir tipo de cambio'))
     await currency.waitFor()
-    await expect.poll(focused, soon).toBe(true)
+    await expect.poll(focused, shortTimeout).toBe(true)
     await page.keyboard.press('Shift+Tab')
   }
-  expect(pathOf(page)).toBe('/crm/Ajustes')
+  expect(getPath(page)).toBe('/crm/Ajustes')
   expect(me.problems).toEqual([])
 })
 
@@ -131,7 +131,7 @@ describe('the prefix', () => {
     ['from the bar', 1440],
     ['from the other choices of a phone', 390],
   ])('changes prefix %s after a question; page, list and language follow, and back', async (_, width) => {
-    const me = await signedIn('admin', '/clientes', width)
+    const me = await openSignedIn('admin', '/clientes', width)
     const { page } = me
     const clients = page.locator('a[href^="/clientes/"]')
     await clients.first().waitFor()
@@ -157,26 +157,26 @@ describe('the prefix', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
     await page.goto('/clientes')
     await me.settled()
-    await expect.poll(() => clients.count(), soon).toBeGreaterThan(5)
+    await expect.poll(() => clients.count(), shortTimeout).toBeGreaterThan(5)
     expect(me.problems).toEqual([])
   })
 })
 
 describe('the full screen', () => {
   test('the full screen is entered and left, and the button shows which', async () => {
-    const me = await signedIn('manager')
+    const me = await openSignedIn('manager')
     const { page } = me
     const full = () => page.evaluate(() => document.fullscreenElement !== null)
     await page.getByRole('button', { name: 'Pantalla completa', exact: true }).click()
-    await expect.poll(full, soon).toBe(true)
+    await expect.poll(full, shortTimeout).toBe(true)
     await page.getByRole('button', { name: 'Salir de la pantalla completa' }).click()
-    await expect.poll(full, soon).toBe(false)
+    await expect.poll(full, shortTimeout).toBe(false)
     await page.getByRole('button', { name: 'Pantalla completa', exact: true }).waitFor()
     expect(me.problems).toEqual([])
   })
 
   test('a browser without full screen gets no button for it', async () => {
-    const me = await visitor(browser, firm)
+    const me = await createVisitor(browser, firm)
     visitors.push(me)
     await me.page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
     await me.openAs('manager')
@@ -189,7 +189,7 @@ describe('the full screen', () => {
 
 describe('keyboard shortcuts', () => {
   test('g and a letter open a permitted place, and the help lists them', async () => {
-    const me = await signedIn('admin')
+    const me = await openSignedIn('admin')
     const { page } = me
     for (const [key, path] of [
       ['p', '/crm/areapersonal'],
@@ -211,12 +211,12 @@ describe('keyboard shortcuts', () => {
   })
 
   test('shortcuts neither open nor list pages without permission', async () => {
-    const me = await signedIn('manager')
+    const me = await openSignedIn('manager')
     const { page } = me
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await page.waitForTimeout(300)
-    expect(pathOf(page)).toBe('/clientes')
+    expect(getPath(page)).toBe('/clientes')
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
     await help.getByText('Ir a clientes').waitFor()
@@ -225,11 +225,11 @@ describe('keyboard shortcuts', () => {
 })
 
 /** The usual and the narrowest; the full suite takes the common phone between them too. */
-const widths = isFull ? [1440, 390, 360] : [1440, 360]
+const viewportWidths = isFullTestRun ? [1440, 390, 360] : [1440, 360]
 
 describe('panels of the top bar', () => {
-  test.each(widths)('each panel has no faults and fits at %i pixels', async (width) => {
-    const me = await signedIn('admin', '/crm/areapersonal', width)
+  test.each(viewportWidths)('each panel has no faults and fits at %i pixels', async (width) => {
+    const me = await openSignedIn('admin', '/crm/areapersonal', width)
     const { page } = me
     // What is left of a link that something lies over would count as a target too small.
     await page.locator('#content').evaluate((content) => content.setAttribute('inert', ''))
@@ -262,10 +262,10 @@ describe('panels of the top bar', () => {
     await whole()
     await closed()
     const longest = { name: 'La llave del portátil de la oficina de Valladolid', way: 'passkey' }
-    await tell(firm, 'admin', 'secondFactor.added', longest)
-    await tell(firm, 'admin', 'signIn.newPlace', { address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334', agent: '' })
-    await tell(firm, 'admin', 'recoveryCode.used', { left: '7' })
-    await bellSaying(page, 'Notificaciones, 3 sin leer').waitFor()
+    await insertNotification(firm, 'admin', 'secondFactor.added', longest)
+    await insertNotification(firm, 'admin', 'signIn.newPlace', { address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334', agent: '' })
+    await insertNotification(firm, 'admin', 'recoveryCode.used', { left: '7' })
+    await getBellByName(page, 'Notificaciones, 3 sin leer').waitFor()
     await opened(/^Notificaciones/)
     await page.getByRole('dialog').getByRole('listitem').nth(2).waitFor()
     await whole()

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFull } from '#test/harness/circles.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, shareFirm } from './harness/firm.ts'
-import { visitor } from './harness/visitor.ts'
+import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
-let paths: string[]
+let screenPaths: string[]
 
 beforeAll(async () => {
   ;[firm, browser] = await Promise.all([shareFirm(), shareBrowser()])
@@ -15,7 +15,7 @@ beforeAll(async () => {
     'select a.id, a.client_id from account a join posting p on p.account_id = a.id group by a.id order by count(*) desc limit 1',
   )
   const { id, client_id: client } = account!
-  paths = ['/clientes', '/clientes?view=of&companies=true', `/clientes/${client}`, `/clientes/${client}/cuentas/${id}`]
+  screenPaths = ['/clientes', '/clientes?view=of&companies=true', `/clientes/${client}`, `/clientes/${client}/cuentas/${id}`]
 })
 afterAll(async () => {
   await browser?.close()
@@ -23,15 +23,15 @@ afterAll(async () => {
 })
 
 /** The narrowest and the usual; the full suite takes the common phone between them too. */
-const widths = isFull ? [360, 390, 1440] : [360, 1440]
+const viewportWidths = isFullTestRun ? [360, 390, 1440] : [360, 1440]
 
 describe('page widths', () => {
-  test.for(widths)('every page fits a window %d pixels wide', async (width) => {
-    const who = await visitor(browser, firm, { width, height: 800 })
+  test.for(viewportWidths)('every page fits a window %d pixels wide', async (width) => {
+    const who = await createVisitor(browser, firm, { width, height: 800 })
     await who.open('/auth/login')
     expect(await who.overflow()).toBeLessThanOrEqual(0)
     await who.openAs('admin')
-    for (const path of paths) {
+    for (const path of screenPaths) {
       await who.open(path)
       expect({ path, overflow: await who.overflow() }).toEqual({ path, overflow: 0 })
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const header = '"trans_id";"account_id";"date";"type";"operation";"amount";"balance";"k_symbol";"bank";"account"'
+const movementsHeader = '"trans_id";"account_id";"date";"type";"operation";"amount";"balance";"k_symbol";"bank";"account"'
 
 export type BerkaMovement = {
   id: number
@@ -18,7 +18,7 @@ export type BerkaMovement = {
 }
 
 /** One line of a movements file as the bank writes it, without its end. */
-export const movementLine = (m: BerkaMovement): string =>
+export const formatMovementLine = (m: BerkaMovement): string =>
   [
     m.id,
     m.account ?? 1,
@@ -32,9 +32,9 @@ export const movementLine = (m: BerkaMovement): string =>
     m.partner ? `"${m.partner}"` : '',
   ].join(';')
 
-export const movementsFile = (lines: readonly string[]): string => [header, ...lines, ''].join('\r\n')
+export const buildMovementsFile = (lines: readonly string[]): string => [movementsHeader, ...lines, ''].join('\r\n')
 
-const base: Record<string, string> = {
+const baseFiles: Record<string, string> = {
   'district.asc': [
     'A1;A2;A3;A4;A5;A6;A7;A8;A9;A10;A11;A12;A13;A14;A15;A16',
     '1;"Hl.m. Praha";"Prague";1204953;0;0;0;1;1;100.0;12541;0.29;0.43;167;85677;99107',
@@ -56,14 +56,14 @@ const base: Record<string, string> = {
 }
 
 /** A small bank in a folder of its own: three districts, three accounts, four clients. `files` replaces or adds; `remove` at the end. */
-export const berkaFolder = (files: Readonly<Record<string, string | Buffer>> = {}) => {
+export const writeBerkaFolder = (files: Readonly<Record<string, string | Buffer>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-berka-'))
   const write = (name: string, content: string | Buffer): string => {
     const path = join(folder, name)
     writeFileSync(path, content)
     return path
   }
-  const ended = Object.entries(base).map(([name, content]) => [name, `${content}\r\n`] as const)
+  const ended = Object.entries(baseFiles).map(([name, content]) => [name, `${content}\r\n`] as const)
   for (const [name, content] of Object.entries({ ...Object.fromEntries(ended), ...files })) write(name, content)
-  return { folder, write, base, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, write, base: baseFiles, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -9,7 +9,7 @@ export const urlOf = (server: string, database: string): string => {
   return url.toString()
 }
 
-const onServer = async (sql: string): Promise<void> => {
+const runOnServer = async (sql: string): Promise<void> => {
   const client = new Client({ connectionString: inject('testServer').ownerUrl })
   await client.connect()
   try {
@@ -22,7 +22,7 @@ const onServer = async (sql: string): Promise<void> => {
 /**
  * A database that others are cloned from, filled once on the server: `what` it is made of names it. Whoever comes second waits for the first.
  */
-export const filledTemplate = async (what: string, fill: (ownerUrl: string) => Promise<unknown>): Promise<string> => {
+export const createFilledTemplate = async (what: string, fill: (ownerUrl: string) => Promise<unknown>): Promise<string> => {
   const { ownerUrl, template } = inject('testServer')
   const name = `${template}_${createHash('sha256').update(what).digest('hex').slice(0, 12)}`
   const client = new Client({ connectionString: ownerUrl })
@@ -43,19 +43,19 @@ export const filledTemplate = async (what: string, fill: (ownerUrl: string) => P
 }
 
 /** What the databases of tests are called, before the number of the process that runs them all. */
-export const testDatabases = 'test_'
+export const testDatabasePrefix = 'test_'
 
 /** A migrated database of its own for one test file, empty or as the template is filled; `drop` removes it. */
 export const cloneDatabase = async (
   template = inject('testServer').template,
 ): Promise<{ ownerUrl: string; secret: string; drop: () => Promise<void> }> => {
   const { ownerUrl, secret } = inject('testServer')
-  const name = `${testDatabases}${process.ppid}_${randomBytes(8).toString('hex')}`
+  const name = `${testDatabasePrefix}${process.ppid}_${randomBytes(8).toString('hex')}`
   // File by file: page by page through the log takes three times as long.
-  await onServer(`create database ${name} template ${template} strategy file_copy`)
+  await runOnServer(`create database ${name} template ${template} strategy file_copy`)
   return {
     ownerUrl: urlOf(ownerUrl, name),
     secret,
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop: () => runOnServer(`drop database if exists ${name} with (force)`),
   }
 }

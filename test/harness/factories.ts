@@ -13,15 +13,15 @@ import type {
   StaffRole,
 } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { searchRow } from '#rules/search-text.ts'
+import { buildSearchRow } from '#rules/search-text.ts'
 
 let counter = 0
-const next = (): number => ++counter
-const one = <T>(rows: T[]): T => rows[0]!
+const nextNumber = (): number => ++counter
+const getFirst = <T>(rows: T[]): T => rows[0]!
 
-export type Made = { id: string; cvl: string }
+export type CreatedPerson = { id: string; cvl: string }
 
-const ledgerOf: Record<MovementKind, number> = {
+const ledgerByMovementKind: Record<MovementKind, number> = {
   contribution: ledgers.bank,
   withdrawal: ledgers.bank,
   transfer: ledgers.bank,
@@ -35,30 +35,30 @@ const ledgerOf: Record<MovementKind, number> = {
   adjustment: ledgers.opening,
 }
 
-const standing = { kycStatus: 'approved', addressStatus: 'approved', lopdStatus: 'signed', dniPermanent: true } as const
+const operableClientFields = { kycStatus: 'approved', addressStatus: 'approved', lopdStatus: 'signed', dniPermanent: true } as const
 
 /** Records for tests, through the prefix's own role and the same functions as the product. Everything has a sensible default. */
-export const factories = (db: Kysely<DB>, prefix: Prefix) => {
+export const createFactories = (db: Kysely<DB>, prefix: Prefix) => {
   const letter = tenantFacts[prefix].cvlLetter
-  const cvl = async () => one((await sql<{ cvl: string }>`select next_cvl(${letter}) as cvl`.execute(db)).rows).cvl
+  const cvl = async () => getFirst((await sql<{ cvl: string }>`select next_cvl(${letter}) as cvl`.execute(db)).rows).cvl
 
-  const zone = (name = `Zone ${next()}`) =>
+  const zone = (name = `Zone ${nextNumber()}`) =>
     db.insertInto('zone').values({ name }).returning('id').executeTakeFirstOrThrow()
   const office = async (zoneId?: string) =>
     db
       .insertInto('office')
-      .values({ name: `Office ${next()}`, zoneId: zoneId ?? (await zone()).id })
+      .values({ name: `Office ${nextNumber()}`, zoneId: zoneId ?? (await zone()).id })
       .returning(['id', 'zoneId'])
       .executeTakeFirstOrThrow()
 
   const employee = async (
     given: { name?: string; position?: StaffPosition; supervisorId?: string; officeId?: string } = {},
-  ): Promise<Made & { officeId: string }> =>
+  ): Promise<CreatedPerson & { officeId: string }> =>
     db
       .insertInto('employee')
       .values({
         cvl: await cvl(),
-        name: given.name ?? `Employee ${next()}`,
+        name: given.name ?? `Employee ${nextNumber()}`,
         position: given.position ?? 'manager',
         supervisorId: given.supervisorId ?? null,
         officeId: given.officeId ?? (await office()).id,
@@ -84,12 +84,12 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       /** Everything is checked and signed: nothing keeps them from operating. */
       checked: boolean
     }> = {},
-  ): Promise<Made> => {
+  ): Promise<CreatedPerson> => {
     const { staff = {}, bankAccounts = [], zoneId, checked = false, ...fields } = given
     const values = {
       cvl: await cvl(),
       name: 'Ana',
-      surname: `Prueba ${next()}`,
+      surname: `Prueba ${nextNumber()}`,
       country: 'ES',
       registeredOn: '2024-01-15',
       zoneId: zoneId ?? (await zone()).id,
@@ -97,12 +97,12 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
     }
     const made = await db
       .insertInto('client')
-      .values({ ...values, ...(checked && standing) })
+      .values({ ...values, ...(checked && operableClientFields) })
       .returning(['id', 'cvl'])
       .executeTakeFirstOrThrow()
     await db
       .insertInto('clientSearch')
-      .values({ clientId: made.id, ...searchRow({ ...values, bankAccounts }) })
+      .values({ clientId: made.id, ...buildSearchRow({ ...values, bankAccounts }) })
       .execute()
     for (const number of bankAccounts)
       await db
@@ -131,8 +131,8 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
     db
       .insertInto('product')
       .values({
-        code: `P${next()}`,
-        name: `Product ${next()}`,
+        code: `P${nextNumber()}`,
+        name: `Product ${nextNumber()}`,
         family: given.family ?? 'fixed_term',
         mayBeNegative: given.mayBeNegative ?? false,
         dayCount: given.dayCount ?? 'ACT/365F',
@@ -166,7 +166,7 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
     const made = await db
       .insertInto('account')
       .values({
-        number: `ACC-${next()}-${Date.now()}`,
+        number: `ACC-${nextNumber()}-${Date.now()}`,
         productId: given.productId ?? (await product()).id,
         clientId,
         status: given.status ?? 'active',
@@ -195,13 +195,13 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
     amount: string,
     kind: MovementKind = 'contribution',
     bookingDate = '2024-03-01',
-    key = `test:movement:${next()}`,
+    key = `test:movement:${nextNumber()}`,
   ) =>
-    one(
+    getFirst(
       (
         await sql<{ journalId: string; replayed: boolean }>`
-          select * from post_journal(${kind}, ${bookingDate}, ${bookingDate}, array[${ledgers.capital}, ${ledgerOf[kind]}]::smallint[],
-            array[${accountId}, ${ledgerOf[kind] === ledgers.payable ? accountId : null}]::bigint[], array[-${amount}::numeric, ${amount}::numeric], ${key}, ${`${accountId} ${amount}`}, 'test')
+          select * from post_journal(${kind}, ${bookingDate}, ${bookingDate}, array[${ledgers.capital}, ${ledgerByMovementKind[kind]}]::smallint[],
+            array[${accountId}, ${ledgerByMovementKind[kind] === ledgers.payable ? accountId : null}]::bigint[], array[-${amount}::numeric, ${amount}::numeric], ${key}, ${`${accountId} ${amount}`}, 'test')
         `.execute(db)
       ).rows,
     )

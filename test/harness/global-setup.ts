@@ -7,8 +7,8 @@ import type { TestProject } from 'vitest/node'
 import { prefixes } from '#contract/core/values.ts'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { migrate } from '#db/migrate/migrate.ts'
-import { silent } from '#db/progress.ts'
-import { testDatabases, urlOf } from './database.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import { testDatabasePrefix, urlOf } from './database.ts'
 import { keepTemporaryFilesInMemory } from './memory-folder.ts'
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 /** A template is as good as the files it was made from. */
-const fingerprint = (): string => {
+const hashSources = (): string => {
   const hash = createHash('sha256')
   for (const folder of ['db/registry', 'db/tenant', 'db/migrate'])
     for (const file of readdirSync(folder)
@@ -30,7 +30,7 @@ const fingerprint = (): string => {
 }
 
 /** The people of tests have no second factors, as those of the demo firm: what needs one of them asks for it. */
-const forgetFactors = async (ownerUrl: string): Promise<void> => {
+const disableSecondFactorCheck = async (ownerUrl: string): Promise<void> => {
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -41,8 +41,8 @@ const forgetFactors = async (ownerUrl: string): Promise<void> => {
   }
 }
 
-const makeTemplate = async (server: string, secret: string): Promise<string> => {
-  const template = `atalaya_template_${fingerprint()}`
+const createTemplateDatabase = async (server: string, secret: string): Promise<string> => {
+  const template = `atalaya_template_${hashSources()}`
   const client = new Client({ connectionString: server })
   await client.connect()
   try {
@@ -52,8 +52,8 @@ const makeTemplate = async (server: string, secret: string): Promise<string> => 
     const draft = `${template}_draft`
     await client.query(`drop database if exists ${draft}`)
     await client.query(`create database ${draft}`)
-    await migrate({ ownerUrl: urlOf(server, draft), secret, progress: silent })
-    await forgetFactors(urlOf(server, draft))
+    await migrate({ ownerUrl: urlOf(server, draft), secret, progress: ignoreProgress })
+    await disableSecondFactorCheck(urlOf(server, draft))
     await client.query(`alter database ${draft} rename to ${template}`)
     return template
   } finally {
@@ -65,7 +65,7 @@ const makeTemplate = async (server: string, secret: string): Promise<string> => 
  * What is gone when the machine stops matters to nobody here: nothing waits for the disk. Crashes of PostgreSQL itself, of which tests make
  * some with clusters of their own, lose nothing by it.
  */
-const forgetDisk = async (server: string): Promise<void> => {
+const disableDiskSync = async (server: string): Promise<void> => {
   const client = new Client({ connectionString: server })
   await client.connect()
   try {
@@ -78,13 +78,13 @@ const forgetDisk = async (server: string): Promise<void> => {
 }
 
 /** Drops the databases that files of this run share: nobody is the last to use them. */
-const dropLeft = async (server: string): Promise<void> => {
+const dropLeftoverDatabases = async (server: string): Promise<void> => {
   const client = new Client({ connectionString: server })
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',
-      [`${testDatabases}${process.pid}_`],
+      [`${testDatabasePrefix}${process.pid}_`],
     )
     for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
   } finally {
@@ -98,17 +98,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.ATALAYA_TEST_SERVER
   if (given) {
     const secret = 'x'.repeat(40)
-    project.provide('testServer', { ownerUrl: given, secret, template: await makeTemplate(given, secret) })
+    project.provide('testServer', { ownerUrl: given, secret, template: await createTemplateDatabase(given, secret) })
     return async () => {
-      await dropLeft(given)
+      await dropLeftoverDatabases(given)
       forgetTemporaryFiles()
     }
   }
   const home = mkdtempSync(join(tmpdir(), 'atalaya-test-'))
-  const database = await openDatabase({ home, purpose: 'server', progress: silent })
+  const database = await openDatabase({ home, purpose: 'server', progress: ignoreProgress })
   const { ownerUrl, secret } = database
-  await forgetDisk(ownerUrl)
-  project.provide('testServer', { ownerUrl, secret, template: await makeTemplate(ownerUrl, secret) })
+  await disableDiskSync(ownerUrl)
+  project.provide('testServer', { ownerUrl, secret, template: await createTemplateDatabase(ownerUrl, secret) })
   return async () => {
     await database.close()
     rmSync(home, { recursive: true, force: true })

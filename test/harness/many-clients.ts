@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 
 /** Forty people in a tree: one at the top, a supervisor for each three, and managers, advisors, partners and bankers under them. */
-const staff = `
+const insertStaffSql = `
   with z as (insert into zone (name) select 'Zone of many ' || n from generate_series(1, 8) n returning id, name),
        o as (insert into office (name, zone_id) select 'Office of ' || name, id from z returning id),
        places as (select array_agg(id order by id) as ids from o),
@@ -15,11 +15,11 @@ const staff = `
          ids[1 + n % 8]
     from (select code, substr(code, 2)::int as n from codes) e, places`
 
-const tree = `
+const updateSupervisorsSql = `
   update employee e set supervisor_id = s.id from employee s
    where e.cvl <> 'E0000001' and s.cvl = 'E' || lpad((1 + (substr(e.cvl, 2)::int - 2) / 4)::text, 7, '0')`
 
-const clients = `
+const insertClientsSql = `
   with codes as (insert into cvl (code) select 'M' || lpad(n::text, 7, '0') from generate_series(1, $1::int) n returning code),
        zones as (select array_agg(id order by id) as ids from zone)
   insert into client (cvl, kind, name, surname, email, phone, country, identity_kind, identity_number, dni_valid_until, dni_permanent,
@@ -36,18 +36,18 @@ const clients = `
                  array['unverified', 'pending', 'rejected', 'verified', 'approved', 'failed', 'missing']::verification_state[] as kycs,
                  array['pending', 'approved', 'rejected', 'no_data']::address_state[] as addresses) words`
 
-const links = `
+const insertClientLinksSql = `
   with people as (select position, array_agg(id order by id) as ids from employee group by position)
   insert into client_staff (client_id, employee_id, role, valid_from)
   select c.id, p.ids[1 + abs(hashint8(c.id * 5 + r.every)) % cardinality(p.ids)], r.role::staff_role, c.registered_on
     from client c, people p, (values ('manager', 1), ('advisor', 3), ('partner', 7), ('banker', 10)) r (role, every)
    where p.position::text = r.role and abs(hashint8(c.id)) % r.every = 0`
 
-const search = `
+const insertClientSearchSql = `
   insert into client_search (client_id, name_text, cvl_text, email_text, phone_text, identity_text, bank_text)
   select id, surname || ' ' || name, lower(cvl), email, substr(phone, 2), lower(identity_number), '' from client`
 
-const accounts = `
+const insertAccountsSql = `
   with products as (
     insert into product (code, name, family) values ('MANY-FT', 'Fixed term', 'fixed_term'), ('MANY-SM', 'Smart', 'smart') returning id
   ), p as (select array_agg(id order by id) as ids from products), o as (select min(id) as id from office)
@@ -58,7 +58,7 @@ const accounts = `
     from (select c.*, abs(hashint8(c.id)) as h from client c) c, p, o, generate_series(1, 4) n
    where n <= 1 + h % 4`
 
-const holders = `
+const insertHoldersSql = `
   insert into account_holder (account_id, client_id, role, share)
   select id, client_id, 'primary'::holder_role, case when id % 12 = 0 then 50 else 100 end from account
   union all
@@ -66,7 +66,7 @@ const holders = `
    where a.id % 12 = 0 and c.other is not null`
 
 /** A balance of its own for each active account, one journal each. */
-const money = `
+const postMovementsSql = `
   select posted from post_movements(
     array(select id from account where status = 'active' order by id), array(select 'contribution'::movement_kind from account where status = 'active'),
     array(select (1000 + id * 7919 % 5000000)::numeric / 100 from account where status = 'active' order by id),
@@ -75,7 +75,7 @@ const money = `
     array(select 'many' from account where status = 'active'), array(select null::text from account where status = 'active'), 'test')`
 
 /** Until each page is known to be visible to all: what happens to look at the database meanwhile, its own statistics too, leaves some out. */
-export const vacuum = async (owner: Client, table: string): Promise<void> => {
+export const vacuumTable = async (owner: Client, table: string): Promise<void> => {
   for (let time = 0; time < 50; time++) {
     await owner.query(`vacuum (analyze) ${table}`)
     const { rows } = await owner.query<{ done: boolean }>(
@@ -94,11 +94,11 @@ export const vacuum = async (owner: Client, table: string): Promise<void> => {
  */
 export const makeManyClients = async (owner: Client, prefix: Prefix, count: number): Promise<void> => {
   await owner.query(`select set_config('search_path', $1, false)`, [`${prefix}, public`])
-  await owner.query(staff)
-  await owner.query(tree)
-  await owner.query(clients, [count])
+  await owner.query(insertStaffSql)
+  await owner.query(updateSupervisorsSql)
+  await owner.query(insertClientsSql, [count])
   // Plans for tables that were empty a moment ago would take minutes.
-  for (const part of [links, search, accounts, holders, money]) {
+  for (const part of [insertClientLinksSql, insertClientSearchSql, insertAccountsSql, insertHoldersSql, postMovementsSql]) {
     await owner.query('analyze client, employee, client_staff, account, account_holder, account_balance')
     await owner.query(part)
   }
@@ -117,5 +117,5 @@ export const makeManyClients = async (owner: Client, prefix: Prefix, count: numb
     'client_staff',
     'employee',
   ])
-    await vacuum(owner, table)
+    await vacuumTable(owner, table)
 }

@@ -3,9 +3,9 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 /** A run takes up to 1.5 GB: databases, PostgreSQL's log of changes, profiles of browsers. */
-const inMemory = { place: '/dev/shm', needed: 3 * 1024 ** 3 }
+const memoryFolder = { place: '/dev/shm', needed: 3 * 1024 ** 3 }
 
-const hasRoom = ({ place, needed }: typeof inMemory): boolean => {
+const hasEnoughSpace = ({ place, needed }: typeof memoryFolder): boolean => {
   try {
     accessSync(place, constants.W_OK | constants.X_OK)
     const { bavail, bsize } = statfsSync(place)
@@ -16,15 +16,15 @@ const hasRoom = ({ place, needed }: typeof inMemory): boolean => {
   }
 }
 
-const prefix = 'atalaya-'
+const folderPrefix = 'atalaya-'
 /** No run takes as long: what is older and ours was left by one that was killed, and takes memory for nothing. */
-const leftMs = 6 * 3_600_000
+const leftoverAgeMs = 6 * 3_600_000
 
-const removeLeft = (place: string): void => {
+const removeLeftovers = (place: string): void => {
   for (const name of readdirSync(place)) {
     const folder = join(place, name)
-    const found = name.startsWith(prefix) ? statSync(folder, { throwIfNoEntry: false }) : undefined
-    if (found?.uid === process.getuid?.() && found && found.mtimeMs < Date.now() - leftMs)
+    const found = name.startsWith(folderPrefix) ? statSync(folder, { throwIfNoEntry: false }) : undefined
+    if (found?.uid === process.getuid?.() && found && found.mtimeMs < Date.now() - leftoverAgeMs)
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
@@ -33,11 +33,11 @@ const removeLeft = (place: string): void => {
  * Moves the temporary files of this process and its children into memory, if there is room; else they stay on the disk. A cloned database has
  * 2,000 files, and a disk takes ten times as long to make them. Returns a function that removes the folder.
  */
-export const keepTemporaryFilesInMemory = (where = inMemory): (() => void) => {
-  if (!hasRoom(where)) return () => {}
-  removeLeft(where.place)
+export const keepTemporaryFilesInMemory = (where = memoryFolder): (() => void) => {
+  if (!hasEnoughSpace(where)) return () => {}
+  removeLeftovers(where.place)
   const before = process.env.TMPDIR
-  const folder = mkdtempSync(join(where.place, prefix))
+  const folder = mkdtempSync(join(where.place, folderPrefix))
   process.env.TMPDIR = folder
   return () => {
     if (before === undefined) delete process.env.TMPDIR

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { projectRoot } from '../architecture/gate.ts'
-import { databaseNeeds, testsThatShareProcess, testsWithoutDatabase } from './needs-database.ts'
+import { createDatabaseCheck, findTestsThatShareProcess, findTestsWithoutDatabase } from './needs-database.ts'
 
 test.each([
   ['server/features/clients/clients.test.ts', true],
@@ -9,11 +9,11 @@ test.each([
   ['rules/interest.test.ts', false],
   ['web/core/session.test.ts', false],
 ])('a test needs PostgreSQL by its imports and those of its helpers: %s', (file, needed) => {
-  expect(databaseNeeds(projectRoot)(file)).toBe(needed)
+  expect(createDatabaseCheck(projectRoot)(file)).toBe(needed)
 })
 
 test('tests without a database include no browser tests and most pure ones', () => {
-  const files = testsWithoutDatabase(projectRoot)
+  const files = findTestsWithoutDatabase(projectRoot)
   expect(files.some((file) => file.startsWith('test/e2e/'))).toBe(false)
   expect(files).toContain('web/core/session.test.ts')
   expect(files).toContain('test/architecture/source-gates.test.ts')
@@ -24,5 +24,5 @@ test.each([
   ['web/core/session.test.ts', false],
   ['db/embedded/lifecycle.test.ts', false],
 ])('a test shares a process only when it leaves it unchanged: %s', (file, shares) => {
-  expect(testsThatShareProcess(projectRoot).includes(file)).toBe(shares)
+  expect(findTestsThatShareProcess(projectRoot).includes(file)).toBe(shares)
 })

@@ -1,31 +1,31 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
-const head = (major: number, length: number): Buffer =>
+const encodeCborHead = (major: number, length: number): Buffer =>
   length < 24
     ? Buffer.from([(major << 5) | length])
     : length < 256
       ? Buffer.from([(major << 5) | 24, length])
       : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
-const bytes = (value: Buffer): Buffer => Buffer.concat([head(2, value.length), value])
-const text = (value: string): Buffer => Buffer.concat([head(3, value.length), Buffer.from(value)])
-const integer = (value: number): Buffer => (value < 0 ? head(1, -1 - value) : head(0, value))
-const map = (...pairs: [Buffer, Buffer][]): Buffer => Buffer.concat([head(5, pairs.length), ...pairs.flat()])
+const encodeCborBytes = (value: Buffer): Buffer => Buffer.concat([encodeCborHead(2, value.length), value])
+const encodeCborText = (value: string): Buffer => Buffer.concat([encodeCborHead(3, value.length), Buffer.from(value)])
+const encodeCborInteger = (value: number): Buffer => (value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value))
+const encodeCborMap = (...pairs: [Buffer, Buffer][]): Buffer => Buffer.concat([encodeCborHead(5, pairs.length), ...pairs.flat()])
 
 type Options = Record<string, unknown>
 
 /** A passkey as a telephone makes it: ES256, no attestation. It answers what a server asks, in the browser's words. */
-export const makePasskey = (origin: string, { rpId = new URL(origin).hostname } = {}) => {
+export const createPasskey = (origin: string, { rpId = new URL(origin).hostname } = {}) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
   let counter = 0
-  const cose = map(
-    [integer(1), integer(2)],
-    [integer(3), integer(-7)],
-    [integer(-1), integer(1)],
-    [integer(-2), bytes(Buffer.from(x, 'base64url'))],
-    [integer(-3), bytes(Buffer.from(y, 'base64url'))],
+  const cose = encodeCborMap(
+    [encodeCborInteger(1), encodeCborInteger(2)],
+    [encodeCborInteger(3), encodeCborInteger(-7)],
+    [encodeCborInteger(-1), encodeCborInteger(1)],
+    [encodeCborInteger(-2), encodeCborBytes(Buffer.from(x, 'base64url'))],
+    [encodeCborInteger(-3), encodeCborBytes(Buffer.from(y, 'base64url'))],
   )
   const clientData = (type: string, { challenge }: Options): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
@@ -47,7 +47,7 @@ export const makePasskey = (origin: string, { rpId = new URL(origin).hostname } 
     create: (options: Options) => {
       const length = Buffer.from([0, id.length])
       const data = authenticatorData(0x45, Buffer.concat([Buffer.alloc(16), length, id, cose]))
-      const attestation = map([text('fmt'), text('none')], [text('attStmt'), map()], [text('authData'), bytes(data)])
+      const attestation = encodeCborMap([encodeCborText('fmt'), encodeCborText('none')], [encodeCborText('attStmt'), encodeCborMap()], [encodeCborText('authData'), encodeCborBytes(data)])
       return answer({
         clientDataJSON: clientData('webauthn.create', options).toString('base64url'),
         attestationObject: attestation.toString('base64url'),

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-type ReadPdf = {
+type ParsedPdf = {
   /** Of each page, what was written on it, in that order. */
   pages: string[][]
   /** All objects as they stand in the file, without their streams. */
@@ -8,13 +8,13 @@ type ReadPdf = {
 }
 
 /** A text string of the file: of two bytes a sign where it says so. */
-const parsedString = (raw: string): string => {
+const decodePdfString = (raw: string): string => {
   const bytes = Buffer.from(raw.replace(/\\([\\()])/g, '$1'), 'latin1')
   return bytes[0] === 0xfe && bytes[1] === 0xff ? bytes.subarray(2).swap16().toString('utf16le') : raw
 }
 
 /** The signs of a font by the numbers that stand for them, from its table for whoever copies text. */
-const signsOf = (table: string): Map<number, string> => {
+const readCharacterMap = (table: string): Map<number, string> => {
   const signs = new Map<number, string>()
   for (const [, from, list] of table.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/g)) {
     ;[...list!.matchAll(/<([\da-f ]*)>/g)].forEach(([, code], n) => {
@@ -29,7 +29,7 @@ const signsOf = (table: string): Map<number, string> => {
 }
 
 /** What is written by one stream of a page: a piece for each stretch of text. */
-const written = (content: string, fonts: Map<string, Map<number, string>>): string[] => {
+const readWrittenTexts = (content: string, fonts: Map<string, Map<number, string>>): string[] => {
   const pieces: string[] = []
   for (const [, piece] of content.matchAll(/BT\n([\s\S]*?)ET/g)) {
     const signs = fonts.get(/\/(F\d+) /.exec(piece!)?.[1] ?? '')
@@ -40,7 +40,7 @@ const written = (content: string, fonts: Map<string, Map<number, string>>): stri
 }
 
 /** Reads back the text of a PDF of ours, as whoever copies it gets it. */
-export const readPdf = (bytes: Buffer): ReadPdf & { title: string | undefined } => {
+export const readPdf = (bytes: Buffer): ParsedPdf & { title: string | undefined } => {
   const file = bytes.toString('latin1')
   const objects = new Map<string, { head: string; stream: string }>()
   for (const [, id, body] of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -51,7 +51,7 @@ export const readPdf = (bytes: Buffer): ReadPdf & { title: string | undefined } 
   }
   const fontOf = (id: string) => {
     const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1]
-    return signsOf(objects.get(table ?? '')?.stream ?? '')
+    return readCharacterMap(objects.get(table ?? '')?.stream ?? '')
   }
   const fonts = new Map<string, Map<number, string>>()
   const sheets: string[] = []
@@ -67,8 +67,8 @@ export const readPdf = (bytes: Buffer): ReadPdf & { title: string | undefined } 
   const named = objects.get(/\/Title (\d+) 0 R/.exec(file)?.[1] ?? '')?.head
   const title = named?.slice(1, -1)
   return {
-    pages: sheets.map((content) => written(content, fonts)),
+    pages: sheets.map((content) => readWrittenTexts(content, fonts)),
     source: [...objects.values()].map(({ head }) => head).join('\n'),
-    title: title && parsedString(title),
+    title: title && decodePdfString(title),
   }
 }

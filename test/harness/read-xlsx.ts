@@ -1,11 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** What a cell holds: text, a number as its digits in the file, a boolean, or a formula, which none of ours may be. */
-type ReadCell = { kind: 'text' | 'number' | 'boolean' | 'formula'; value: string; format: number }
-type ReadSheet = { name: string; rows: (ReadCell | undefined)[][]; xml: string }
+type ParsedCell = { kind: 'text' | 'number' | 'boolean' | 'formula'; value: string; format: number }
+type ParsedSheet = { name: string; rows: (ParsedCell | undefined)[][]; xml: string }
 
 /** The files in a zip, read from its directory at the end, as any unzipping program does. */
-export const unzipped = (zip: Buffer): Map<string, Buffer> => {
+export const unzip = (zip: Buffer): Map<string, Buffer> => {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
   const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
@@ -23,41 +23,41 @@ export const unzipped = (zip: Buffer): Map<string, Buffer> => {
   return files
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+const xmlEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 /** XML text as its reader gives it: line ends made one, entities resolved. */
-const parsedText = (xml: string): string =>
-  xml.replace(/\r\n?/g, '\n').replace(/&(\w+);/g, (_, name: string) => entities[name] ?? `?${name}?`)
+const decodeXmlText = (xml: string): string =>
+  xml.replace(/\r\n?/g, '\n').replace(/&(\w+);/g, (_, name: string) => xmlEntities[name] ?? `?${name}?`)
 /** What the format spells _xHHHH_. */
-const unspelt = (text: string): string =>
+const decodeExcelEscapes = (text: string): string =>
   text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-const columnOf = (letters: string): number =>
+const toColumnIndex = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-const cellOf = (attributes: string, body: string): ReadCell => {
+const parseCell = (attributes: string, body: string): ParsedCell => {
   const format = Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0)
   if (body.includes('<f')) return { kind: 'formula', value: body, format }
   const type = / t="(\w+)"/.exec(attributes)?.[1]
   if (type === 'inlineStr') {
     const [, open = '', text = ''] = /<t( xml:space="preserve")?>([\s\S]*)<\/t>/.exec(body) ?? []
-    const parsed = parsedText(text)
-    return { kind: 'text', value: unspelt(open ? parsed : parsed.trim()), format }
+    const parsed = decodeXmlText(text)
+    return { kind: 'text', value: decodeExcelEscapes(open ? parsed : parsed.trim()), format }
   }
   return { kind: type === 'b' ? 'boolean' : 'number', value: /<v>(.*)<\/v>/.exec(body)?.[1] ?? '', format }
 }
 
-const rowsOf = (xml: string): ReadSheet['rows'] =>
+const parseRows = (xml: string): ParsedSheet['rows'] =>
   [...xml.matchAll(/<row r="\d+">([\s\S]*?)<\/row>/g)].map(([, cells]) => {
-    const row: (ReadCell | undefined)[] = []
+    const row: (ParsedCell | undefined)[] = []
     for (const [, letters, attributes, body] of cells!.matchAll(/<c r="([A-Z]+)\d+"([^>]*)>([\s\S]*?)<\/c>/g)) {
-      row[columnOf(letters!)] = cellOf(attributes!, body!)
+      row[toColumnIndex(letters!)] = parseCell(attributes!, body!)
     }
     return row
   })
 
 /** Reads a workbook of ours back, in the order of its sheets. Throws where a character stands that XML 1.0 forbids. */
-export const readXlsx = (bytes: Buffer): ReadSheet[] => {
-  const files = new Map([...unzipped(bytes)].map(([path, content]) => [path, content.toString('utf8')]))
+export const readXlsx = (bytes: Buffer): ParsedSheet[] => {
+  const files = new Map([...unzip(bytes)].map(([path, content]) => [path, content.toString('utf8')]))
   for (const [path, xml] of files) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it looks for
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)) throw new Error(`${path} is not XML`)
@@ -65,6 +65,6 @@ export const readXlsx = (bytes: Buffer): ReadSheet[] => {
   const workbook = files.get('xl/workbook.xml') ?? ''
   return [...workbook.matchAll(/<sheet name="([^"]*)"/g)].map(([, name], index) => {
     const xml = files.get(`xl/worksheets/sheet${index + 1}.xml`) ?? ''
-    return { name: parsedText(name!), rows: rowsOf(xml), xml }
+    return { name: decodeXmlText(name!), rows: parseRows(xml), xml }
   })
 }

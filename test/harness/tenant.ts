@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { type Answer, type EndpointSpec, keyHeader, type Sent, servedAt } from '#contract/core/endpoint.ts'
-import { Refusal } from '#contract/core/errors.ts'
-import { prefixLanguage } from '#contract/core/languages.ts'
+import { type ResponseBody, type EndpointSpec, idempotencyKeyHeader, type RequestInput, buildEndpointPath } from '#contract/core/endpoint.ts'
+import { ErrorResponse } from '#contract/core/errors.ts'
+import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type AppParts, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { cloneDatabase } from './database.ts'
-import { factories } from './factories.ts'
+import { createFactories } from './factories.ts'
 
 export const testPassword = 'a long test password'
 /** Cheap on purpose: the cost of a real hash is not what tests are about. */
-const cheaply = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
+const cheapHashOptions = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
 /** A refused call, as the caller sees it. */
@@ -26,7 +26,7 @@ export class CallRefused extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string> | undefined
-  constructor(status: number, refusal: Refusal) {
+  constructor(status: number, refusal: ErrorResponse) {
     super(`${status} ${refusal.code}: ${refusal.message}`)
     this.status = status
     this.code = refusal.code
@@ -34,16 +34,16 @@ export class CallRefused extends Error {
   }
 }
 
-type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; content?: Blob }
+type PlainRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; content?: Blob }
 
 /** What is sent as the body, with its type: JSON, or the bytes of a file. */
-const payloadOf = async ({ body, content }: Plain) => {
+const buildPayload = async ({ body, content }: PlainRequest) => {
   if (content) return { payload: Buffer.from(await content.arrayBuffer()), headers: { 'content-type': content.type } }
   return body === undefined ? {} : { payload: body as object }
 }
 
 /** The whole server on a database of its own: call it as somebody, make records, drop it at the end. */
-export const testTenant = async (
+export const createTestTenant = async (
   prefix: Prefix = 'dino',
   now: () => number = () => Date.parse('2026-06-15T10:00:00Z'),
   /** Settings that differ from the defaults, as the environment would set them. */
@@ -70,39 +70,39 @@ export const testTenant = async (
   /** Calls with a token; with more headers, and at another server, where they are given. */
   const callerWith = (token: string | undefined, more: Record<string, string> = {}, at = app) => {
     const headers = { ...(token && { authorization: `JWT ${token}` }), ...more }
-    const send = async (endpoint: EndpointSpec, sent: Plain) => {
-      const { headers: ofBody, ...payload } = await payloadOf(sent)
+    const send = async (endpoint: EndpointSpec, sent: PlainRequest) => {
+      const { headers: ofBody, ...payload } = await buildPayload(sent)
       return at.inject({
         method: endpoint.method,
-        url: servedAt(endpoint).replace(/:(\w+)/g, (_, name: string) =>
+        url: buildEndpointPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
           encodeURIComponent(String(sent.params?.[name])),
         ),
         query: Object.fromEntries(Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)])),
         // Every wish is a new one, unless the caller names it.
-        headers: { ...(endpoint.idempotent && { [keyHeader]: randomUUID() }), ...headers, ...ofBody },
+        headers: { ...(endpoint.idempotent && { [idempotencyKeyHeader]: randomUUID() }), ...headers, ...ofBody },
         ...(endpoint.stream ? { payloadAsStream: true as const } : {}),
         ...payload,
       })
     }
     /** The parsed answer; throws CallRefused. Each answer is held against the strict schema of the contract. */
-    const call = async <E extends EndpointSpec>(endpoint: E, sent: Sent<E>): Promise<Answer<E>> => {
-      const response = await send(endpoint, sent as Plain)
-      if (response.statusCode !== 200) throw new CallRefused(response.statusCode, Refusal.parse(response.json()))
-      return endpoint.output.parse(response.json()) as Answer<E>
+    const call = async <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>): Promise<ResponseBody<E>> => {
+      const response = await send(endpoint, sent as PlainRequest)
+      if (response.statusCode !== 200) throw new CallRefused(response.statusCode, ErrorResponse.parse(response.json()))
+      return endpoint.output.parse(response.json()) as ResponseBody<E>
     }
     return { token, send, call }
   }
 
   /** A user of the role with a session; with a CVL they are that member of staff. At home in the tenant's prefix unless told otherwise. */
   const as = async (role: Role, cvl?: string, home: Prefix = prefix) => {
-    passwordHash ??= hash(testPassword, cheaply)
+    passwordHash ??= hash(testPassword, cheapHashOptions)
     const name = `${role}-${randomUUID().slice(0, 8)}`
     const { rows } = await owner.query<{ id: string }>(
       `with u as (insert into registry.app_user (email, username, full_name, idioma, home_prefix) values ($1, $2, $2, $3, $4) returning id),
             c as (insert into registry.credential (user_id, password_hash) select id, $5 from u),
             m as (insert into registry.membership (user_id, prefix, role, cvl) select id, $4, $6, $7 from u)
        select id from u`,
-      [`${name}@test.example`, name, prefixLanguage[home], home, await passwordHash, role, cvl ?? null],
+      [`${name}@test.example`, name, defaultLanguageByPrefix[home], home, await passwordHash, role, cvl ?? null],
     )
     const signedIn = await app.inject({
       method: 'POST',
@@ -123,7 +123,7 @@ export const testTenant = async (
     app,
     start,
     db,
-    make: factories(db, prefix),
+    make: createFactories(db, prefix),
     as,
     nobody: callerWith(undefined),
     callerWith,

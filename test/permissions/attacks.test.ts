@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeRole, endAccess } from '#contract/access.ts'
+import { changePersonRole, endAccess } from '#contract/access.ts'
 import { declareRelative } from '#contract/approvals/relatives.ts'
-import { approve, createSubstitution, getApproval } from '#contract/approvals.ts'
+import { approveChangeRequest, createSubstitution, getApproval } from '#contract/approvals.ts'
 import { getClient } from '#contract/clients/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { listHandovers, previewHandover, proposeHandover, undoHandover } from '#contract/handovers.ts'
 import { changeEmployee, getEmployee, moveEmployee, terminateEmployee } from '#contract/staff.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
 // What somebody with a valid account of their own would try, each by the calls of the product.
 
 const today = '2026-06-15'
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 type Role = Parameters<Tenant['as']>[0]
 let t: Tenant
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   // Somebody who may decide whatever is proposed.
   await t.as('direction')
 })
 
 afterAll(() => t.drop())
 
-const somebody = async (role: Role, made: Parameters<Tenant['make']['employee']>[0] = {}) => {
+const createCaller = async (role: Role, made: Parameters<Tenant['make']['employee']>[0] = {}) => {
   const employee = await t.make.employee(made)
   return { ...employee, caller: await t.as(role, employee.cvl) }
 }
-const rule = (
+const addPersonRule = (
   { userId }: Caller,
   effect: 'grant' | 'deny',
   module: string,
@@ -39,16 +39,16 @@ const rule = (
      values ($1, $2, $3, $4, $5, $6, 'a test')`,
     [userId, effect, module, action, scope, today],
   )
-const ownRecord = { status: 409, code: 'approval.ownRecord' }
+const ownRecordRefusal = { status: 409, code: 'approval.ownRecord' }
 
 describe('data out of scope', () => {
   test('a user denied viewing clients gets them through no file or handover', async () => {
-    const { id, caller } = await somebody('manager')
+    const { id, caller } = await createCaller('manager')
     const client = await t.make.client({ staff: { manager: id } })
     const csv = { query: { format: 'csv' } } as const
     expect((await caller.send(listClients.exportRows, csv)).body).toContain(client.cvl)
-    await rule(caller, 'deny', 'bt_Clientes', 'view')
-    await rule(caller, 'deny', 'bt_Traspasos', 'view')
+    await addPersonRule(caller, 'deny', 'bt_Clientes', 'view')
+    await addPersonRule(caller, 'deny', 'bt_Traspasos', 'view')
     const body = { choice: { by: 'clients', clientIds: [client.id] }, role: 'manager', toId: id, effectiveOn: today }
     const ways = [
       caller.send(listClients.page, {}),
@@ -62,16 +62,16 @@ describe('data out of scope', () => {
   })
 
   test('a wider export right adds no rows beyond those on screen', async () => {
-    const { id, caller } = await somebody('manager')
+    const { id, caller } = await createCaller('manager')
     const [mine, other] = [await t.make.client({ staff: { manager: id } }), await t.make.client()]
-    await rule(caller, 'grant', 'bt_Clientes', 'export', 'all')
+    await addPersonRule(caller, 'grant', 'bt_Clientes', 'export', 'all')
     const { body } = await caller.send(listClients.exportRows, { query: { format: 'csv' } })
     expect([body.includes(mine.cvl), body.includes(other.cvl)]).toEqual([true, false])
   })
 
   test('a user seeing the last four digits finds no account by searching longer parts', async () => {
-    const { id, caller } = await somebody('advisor')
-    await rule(caller, 'grant', 'bt_Clientes', 'view', 'all')
+    const { id, caller } = await createCaller('advisor')
+    await addPersonRule(caller, 'grant', 'bt_Clientes', 'view', 'all')
     const mine = await t.make.client({ bankAccounts: ['ES7921000813610123456789'], staff: { advisor: id } })
     const other = await t.make.client({ bankAccounts: ['ES6000491500051234567892'] })
     const counted = async (who: Caller, search: string): Promise<number> => {
@@ -91,8 +91,8 @@ describe('data out of scope', () => {
   test('an employee out of scope is shown as a name without a link', async () => {
     const above = await t.make.employee()
     const { id, officeId } = await t.make.employee({ supervisorId: above.id })
-    const beside = await somebody('manager', { officeId })
-    await rule(beside.caller, 'grant', 'bt_RRHH', 'view', 'zone')
+    const beside = await createCaller('manager', { officeId })
+    await addPersonRule(beside.caller, 'grant', 'bt_RRHH', 'view', 'zone')
     const seen = await beside.caller.call(getEmployee, { params: { employeeId: id } })
     expect(seen.supervisor).toMatchObject({ id: above.id, opens: false })
     const hr = await t.as('hr')
@@ -103,25 +103,25 @@ describe('data out of scope', () => {
 
 describe('self-widening of scope', () => {
   test('refuses a user widening their scope by an office in another zone', async () => {
-    const me = await somebody('hr')
-    await rule(me.caller, 'grant', 'bt_Clientes', 'view', 'zone')
+    const me = await createCaller('hr')
+    await addPersonRule(me.caller, 'grant', 'bt_Clientes', 'view', 'zone')
     const { officeId } = await t.make.employee()
     const change = me.caller.call(changeEmployee, { params: { employeeId: me.id }, body: { version: 1, officeId } })
-    await expect(change).rejects.toMatchObject(ownRecord)
+    await expect(change).rejects.toMatchObject(ownRecordRefusal)
   })
 
   test('refuses a supervisor adding people to their own team, at any depth', async () => {
-    const me = await somebody('supervisor')
+    const me = await createCaller('supervisor')
     const under = await t.make.employee({ supervisorId: me.id })
     const [other, within] = [await t.make.employee(), await t.make.employee({ supervisorId: under.id })]
-    for (const action of ['view', 'edit']) await rule(me.caller, 'grant', 'bt_RRHH', action, 'all')
+    for (const action of ['view', 'edit']) await addPersonRule(me.caller, 'grant', 'bt_RRHH', action, 'all')
     const move = (employeeId: string, fromId: string | null, supervisorId: string, effectiveOn = today) =>
       me.caller.call(moveEmployee, {
         params: { employeeId },
         body: { fromId, supervisorId, effectiveOn, reason: 'Reorganización' },
       })
-    await expect(move(other.id, null, me.id)).rejects.toMatchObject(ownRecord)
-    await expect(move(other.id, null, under.id, '2026-07-01')).rejects.toMatchObject(ownRecord)
+    await expect(move(other.id, null, me.id)).rejects.toMatchObject(ownRecordRefusal)
+    await expect(move(other.id, null, under.id, '2026-07-01')).rejects.toMatchObject(ownRecordRefusal)
     // Who is in the team already can be moved about in it, and others elsewhere.
     await move(within.id, under.id, me.id)
     const deeper = await t.make.employee({ supervisorId: within.id })
@@ -133,7 +133,7 @@ describe('choice of the approver', () => {
   const dates = { fromOn: today, toOn: today, reason: 'Vacaciones' }
 
   test('a substitute cannot approve changes made by the user who named them', async () => {
-    const [boss, accomplice] = [await somebody('direction'), await somebody('manager')]
+    const [boss, accomplice] = [await createCaller('direction'), await createCaller('manager')]
     const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
     const me = await t.as('admin')
     const client = await t.make.client({ staff: { manager: giver.id } })
@@ -151,23 +151,23 @@ describe('choice of the approver', () => {
     const params = await proposeAs(me)
     // Named by somebody else and not agreed to, they stand in for nobody.
     await expect(accomplice.caller.call(getApproval, { params })).rejects.toMatchObject({ status: 404 })
-    await boss.caller.call(approve, { params: { approvalId: named.approvalId! }, body: {} })
+    await boss.caller.call(approveChangeRequest, { params: { approvalId: named.approvalId! }, body: {} })
     expect(await accomplice.caller.call(getApproval, { params })).toMatchObject({
       mayDecide: false,
       standBack: 'approval.sameAsMaker',
     })
-    await expect(accomplice.caller.call(approve, { params, body: {} })).rejects.toMatchObject({
+    await expect(accomplice.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
       status: 409,
       code: 'approval.sameAsMaker',
     })
     // What somebody else proposes is theirs to decide.
     const another = await proposeAs(await t.as('admin'))
-    await accomplice.caller.call(approve, { params: another, body: {} })
+    await accomplice.caller.call(approveChangeRequest, { params: another, body: {} })
   })
 
   test('declaring relatives does not prevent a user’s termination', async () => {
-    const me = await somebody('manager')
-    const [hr, admin] = [await somebody('hr'), await somebody('admin')]
+    const me = await createCaller('manager')
+    const [hr, admin] = [await createCaller('hr'), await createCaller('admin')]
     for (const { cvl } of [hr, admin]) await me.caller.call(declareRelative, { body: { cvl, relation: 'sibling' } })
     await admin.caller.call(endAccess, { params: { userId: me.caller.userId }, body: { reason: 'Sospecha de abuso' } })
     await hr.caller.call(terminateEmployee, {
@@ -175,15 +175,15 @@ describe('choice of the approver', () => {
       body: { version: 1, lastDay: today, reason: 'Despido' },
     })
     // Whoever has declared them stands back all the same.
-    const relative = await somebody('manager')
+    const relative = await createCaller('manager')
     await hr.caller.call(declareRelative, { body: { cvl: relative.cvl, relation: 'sibling' } })
     const end = { params: { employeeId: relative.id }, body: { version: 1, lastDay: today, reason: 'Baja' } }
-    await expect(hr.caller.call(terminateEmployee, end)).rejects.toMatchObject(ownRecord)
+    await expect(hr.caller.call(terminateEmployee, end)).rejects.toMatchObject(ownRecordRefusal)
   })
 
   test('declaring approvers as relatives leaves the decision with direction', async () => {
-    const me = await somebody('hr')
-    const [direction, admin] = [await somebody('direction'), await somebody('admin')]
+    const me = await createCaller('hr')
+    const [direction, admin] = [await createCaller('direction'), await createCaller('admin')]
     const another = await t.as('admin')
     for (const { cvl } of [direction, admin])
       await me.caller.call(declareRelative, { body: { cvl, relation: 'spouse' } })
@@ -191,20 +191,20 @@ describe('choice of the approver', () => {
       params: { userId: me.caller.userId },
       body: { seen: 'hr' as const, role: 'user' as const, reason: 'Cambia de puesto' },
     }
-    const { approvalId } = await admin.caller.call(changeRole, demote)
+    const { approvalId } = await admin.caller.call(changePersonRole, demote)
     const params = { approvalId: approvalId! }
-    await expect(another.call(approve, { params, body: {} })).rejects.toMatchObject({
+    await expect(another.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
       status: 409,
       code: 'approval.directionDecides',
     })
-    await direction.caller.call(approve, { params, body: {} })
+    await direction.caller.call(approveChangeRequest, { params, body: {} })
   })
 
   test('refuses decisions about a relative’s portfolio from both employees of the handover', async () => {
-    const head = await somebody('supervisor')
+    const head = await createCaller('supervisor')
     const [giver, receiver] = [
-      await somebody('manager', { supervisorId: head.id }),
-      await somebody('manager', { supervisorId: head.id }),
+      await createCaller('manager', { supervisorId: head.id }),
+      await createCaller('manager', { supervisorId: head.id }),
     ]
     const client = await t.make.client({ staff: { manager: giver.id } })
     const body = {
@@ -215,17 +215,17 @@ describe('choice of the approver', () => {
     const { approvalId } = await giver.caller.call(proposeHandover, { body })
     await declare(receiver.caller)
     const params = { approvalId: approvalId! }
-    await expect(receiver.caller.call(approve, { params, body: {} })).rejects.toMatchObject(ownRecord)
+    await expect(receiver.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject(ownRecordRefusal)
     await declare(giver.caller)
-    await expect(giver.caller.call(proposeHandover, { body })).rejects.toMatchObject(ownRecord)
-    await head.caller.call(approve, { params, body: {} })
+    await expect(giver.caller.call(proposeHandover, { body })).rejects.toMatchObject(ownRecordRefusal)
+    await head.caller.call(approveChangeRequest, { params, body: {} })
   })
 })
 
 describe('clients of a leaving employee', () => {
   const leaving = async () => {
-    const [me, hr] = [await somebody('manager'), await t.as('hr')]
-    const to = await somebody('manager')
+    const [me, hr] = [await createCaller('manager'), await t.as('hr')]
+    const to = await createCaller('manager')
     const client = await t.make.client({ staff: { manager: me.id } })
     const propose = (by: Caller, toId: string, effectiveOn = today) =>
       by.call(proposeHandover, {
@@ -247,7 +247,7 @@ describe('clients of a leaving employee', () => {
   test('undoing a handover returns no clients to a leaver', async () => {
     const { me, to, client, propose, end } = await leaving()
     const { approvalId, handoverId } = await propose(me.caller, to.id)
-    await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await to.caller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     await end()
     const undo = to.caller.call(undoHandover, { params: { handoverId }, body: {} })
     expect(await undo).toMatchObject({ undone: 0, kept: 1 })
@@ -257,7 +257,7 @@ describe('clients of a leaving employee', () => {
   test('refuses undoing a planned handover whose giver leaves', async () => {
     const { me, to, propose, end } = await leaving()
     const { approvalId, handoverId } = await propose(me.caller, to.id, '2026-06-21')
-    await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await to.caller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     await end()
     await expect(to.caller.call(undoHandover, { params: { handoverId }, body: {} })).rejects.toMatchObject({
       status: 409,
@@ -268,7 +268,7 @@ describe('clients of a leaving employee', () => {
   test('refuses a handover to a leaving employee', async () => {
     const { me, to, propose, end } = await leaving()
     const { approvalId } = await propose(me.caller, to.id)
-    await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await to.caller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     await end()
     await expect(propose(to.caller, me.id)).rejects.toMatchObject({ status: 422, code: 'handover.notReceiver' })
   })

@@ -1,39 +1,39 @@
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { allRoutes } from '#server/app.ts'
-import type { Probe } from './probe-words.ts'
-import { probes } from './probes.ts'
-import type { Target } from './world.ts'
+import type { Probe } from './probe-requests.ts'
+import { probesByEndpoint } from './probes.ts'
+import type { ProbeTarget } from './world.ts'
 
 /** Ids that name a client, or what is a client's. */
-const ids = ['clientId', 'accountId', 'paymentId', 'quoteId', 'noticeId', 'choice', 'wanted'] as const
+const clientIdKeys = ['clientId', 'accountId', 'paymentId', 'quoteId', 'noticeId', 'choice', 'wanted'] as const
 
 const namesClient = ({ params, body }: EndpointSpec): boolean =>
-  ids.some((id) => id in (params?.shape ?? {}) || id in (body?.shape ?? {}))
+  clientIdKeys.some((id) => id in (params?.shape ?? {}) || id in (body?.shape ?? {}))
 
-type Ask = Probe['ask'][number]
+type ProbeRequest = Probe['ask'][number]
 
-const nowhere = '999999999999999'
+const missingId = '999999999999999'
 /** Writes that no probe of the scope asks for: their own tests do, with records that they make. */
-const more: Record<string, Ask> = {
-  'POST /maturities/instructions': ({ accountId }: Target) => ({
+const extraRequests: Record<string, ProbeRequest> = {
+  'POST /maturities/instructions': ({ accountId }: ProbeTarget) => ({
     body: { choice: { by: 'accounts', accountIds: [accountId] }, instruction: 'pay_out', productId: null },
   }),
-  'POST /maturities/:accountId/calls': ({ accountId }: Target) => ({
+  'POST /maturities/:accountId/calls': ({ accountId }: ProbeTarget) => ({
     params: { accountId },
     body: { calledOn: '2026-06-15', note: 'Una prueba' },
   }),
-  'POST /maturities/:accountId/release': ({ accountId }: Target) => ({
+  'POST /maturities/:accountId/release': ({ accountId }: ProbeTarget) => ({
     params: { accountId },
     body: { reason: 'Una prueba' },
   }),
-  'POST /bank/receipts/:entryId/assign': ({ accountId }: Target) => ({
-    params: { entryId: nowhere },
+  'POST /bank/receipts/:entryId/assign': ({ accountId }: ProbeTarget) => ({
+    params: { entryId: missingId },
     body: { accountId },
   }),
 }
 
 /** Calls with such an id that write nothing of one client, or that a derived test can't ask for. */
-export const notOfOneClient: Record<string, string> = {
+export const writesWithoutClient: Record<string, string> = {
   'POST /handovers/preview': 'nothing is written',
   'POST /maturities/instructions/summary': 'nothing is written',
   'POST /handovers': 'how many clients go, and to whom: the test of relatives proposes one with a relative among them',
@@ -42,16 +42,16 @@ export const notOfOneClient: Record<string, string> = {
     'an order of a draft batch, which the test of batches makes',
 }
 
-export type ClientWrite = { name: string; endpoint: EndpointSpec; ask: Ask }
+export type ClientWrite = { name: string; endpoint: EndpointSpec; ask: ProbeRequest }
 
 /** Every call of the contract that writes and takes the id of a client, an account or what is theirs, with a request for a record. */
 export const clientWrites: readonly ClientWrite[] = allRoutes
   .map(({ endpoint }) => endpoint as EndpointSpec)
   .filter((endpoint) => endpoint.method !== 'GET' && namesClient(endpoint))
   .map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
-  .filter(({ name }) => !(name in notOfOneClient))
+  .filter(({ name }) => !(name in writesWithoutClient))
   .map(({ endpoint, name }) => {
-    const ask = more[name] ?? probes[name]?.ask[0]
+    const ask = extraRequests[name] ?? probesByEndpoint[name]?.ask[0]
     if (!ask)
       throw new Error(`${name} writes about a client: say in test/permissions/client-writes.ts how one asks for it`)
     return { name, endpoint, ask }

@@ -2,53 +2,53 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type EndpointSpec, type SessionState, sessionStates } from '#contract/core/endpoint.ts'
 import { roles } from '#contract/permissions.ts'
-import { decide } from '#contract/rights.ts'
+import { decidePermission } from '#contract/rights.ts'
 import { allRoutes } from '#server/app.ts'
-import { testTenant } from '#test/harness/tenant.ts'
-import { atOnce } from './at-once.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { probeEndpoints } from './probe-endpoints.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
 })
 afterAll(() => t.drop())
 
 const endpoints: EndpointSpec[] = allRoutes.map(({ endpoint }) => endpoint)
-const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
+const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
 /** Ids of nothing, so that a call that gets past the permission finds nothing to show or change. */
-const paramsOf = ({ params }: EndpointSpec) =>
+const buildParams = ({ params }: EndpointSpec) =>
   Object.fromEntries(
     Object.keys(params instanceof z.ZodObject ? params.shape : {}).map((key) => [key, '999999999999999']),
   )
 
 /** Calls that may end the session that they are made with, or change its state. */
-const mayEnd = /^\/(session|me)(\/|$)|auth|password/i
+const sessionEndingPaths = /^\/(session|me)(\/|$)|auth|password/i
 
-const sentTo = (endpoint: EndpointSpec) => ({ params: paramsOf(endpoint), ...(endpoint.body ? { body: {} } : {}) })
-const asked = endpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }))
+const buildRequest = (endpoint: EndpointSpec) => ({ params: buildParams(endpoint), ...(endpoint.body ? { body: {} } : {}) })
+const endpointCases = endpoints.map((endpoint) => ({ endpoint, name: formatEndpointName(endpoint) }))
 
 test('every endpoint answers 401 without a session, unless declared open', async () => {
-  const answers = await atOnce(asked, async ({ endpoint, name }) => {
-    const { statusCode } = await t.nobody.send(endpoint, sentTo(endpoint))
+  const answers = await probeEndpoints(endpointCases, async ({ endpoint, name }) => {
+    const { statusCode } = await t.nobody.send(endpoint, buildRequest(endpoint))
     return [name, statusCode === 401 ? 'session' : 'anybody']
   })
-  const wanted = asked.map(({ endpoint, name }) => [name, endpoint.open === 'anybody' ? 'anybody' : 'session'])
+  const wanted = endpointCases.map(({ endpoint, name }) => [name, endpoint.open === 'anybody' ? 'anybody' : 'session'])
   expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
 })
 
 describe('endpoints a role may not call', () => {
   test.each(roles)('the %s gets 403 from exactly the endpoints without permission', async (role) => {
     let caller = await t.as(role)
-    const answers = await atOnce(asked, async ({ endpoint, name }) => {
-      const { statusCode } = await caller.send(endpoint, sentTo(endpoint))
-      const ends = mayEnd.test(endpoint.path)
+    const answers = await probeEndpoints(endpointCases, async ({ endpoint, name }) => {
+      const { statusCode } = await caller.send(endpoint, buildRequest(endpoint))
+      const ends = sessionEndingPaths.test(endpoint.path)
       if (ends && endpoint.method !== 'GET') caller = await t.as(role)
       // A session that had ended would have no permission to show.
       return [name, statusCode === 403 ? 'refused' : statusCode === 401 && !ends ? 'without session' : 'answered']
     })
-    const wanted = asked.map(({ endpoint: { module, action }, name }) => {
-      const allowed = !module || decide({ role, matrix: [], rules: [] }, module, action).allowed
+    const wanted = endpointCases.map(({ endpoint: { module, action }, name }) => {
+      const allowed = !module || decidePermission({ role, matrix: [], rules: [] }, module, action).allowed
       return [name, allowed ? 'answered' : 'refused']
     })
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
@@ -56,13 +56,13 @@ describe('endpoints a role may not call', () => {
 })
 
 test('the contract serves every call that the list machinery makes', () => {
-  expect(endpoints.map(nameOf)).toEqual([...new Set(endpoints.map(nameOf))])
+  expect(endpoints.map(formatEndpointName)).toEqual([...new Set(endpoints.map(formatEndpointName))])
   for (const path of ['/clients', '/clients/count', '/clients/:clientId/accounts/:accountId/movements'])
-    expect(endpoints.map(nameOf)).toContain(`GET ${path}`)
+    expect(endpoints.map(formatEndpointName)).toContain(`GET ${path}`)
 })
 
 /** What is answered in each state, written out: a call that joins them is a decision, and no slip of a declaration. */
-const answeredDuring: Record<SessionState, readonly string[]> = {
+const allowedBySessionState: Record<SessionState, readonly string[]> = {
   locked: [
     'POST /session/heartbeat',
     'POST /session/lock',
@@ -94,14 +94,14 @@ const answeredDuring: Record<SessionState, readonly string[]> = {
   ],
   maintenance: ['POST /session/heartbeat', 'POST /session/sign-out', 'POST /session/unlock'],
 }
-const refusalIn: Record<SessionState, string> = {
+const refusalBySessionState: Record<SessionState, string> = {
   locked: '423 session.locked',
   secondFactor: '423 session.secondFactor',
   enrolment: '423 session.enrolment',
   maintenance: '503 maintenance',
 }
 /** Puts a session of that person into the state; the last two concern all who have the role. */
-const bringInto: Record<SessionState, (userId: string) => Promise<unknown>> = {
+const enterSessionState: Record<SessionState, (userId: string) => Promise<unknown>> = {
   locked: (id) => t.owner.query('update registry.session set locked_at = created_at where user_id = $1', [id]),
   secondFactor: (id) =>
     t.owner.query(`insert into registry.totp (user_id, secret, confirmed_at) values ($1, 'x', now())`, [id]),
@@ -119,7 +119,7 @@ describe.each(sessionStates)('a session in state %s', (state) => {
   test('a limited session reaches exactly the calls of its table', async () => {
     const fresh = async () => {
       const who = await t.as('supervisor')
-      await bringInto[state](who.userId)
+      await enterSessionState[state](who.userId)
       return who
     }
     const answered: string[] = []
@@ -127,12 +127,12 @@ describe.each(sessionStates)('a session in state %s', (state) => {
     for (const endpoint of signedIn) {
       // A refusal is no stream; one that were answered would never end, and fail the test.
       const { stream: _, ...plain } = endpoint
-      const { statusCode, json } = await who.send(plain, sentTo(endpoint))
-      if (`${statusCode} ${json().code}` === refusalIn[state]) continue
-      answered.push(nameOf(endpoint))
+      const { statusCode, json } = await who.send(plain, buildRequest(endpoint))
+      if (`${statusCode} ${json().code}` === refusalBySessionState[state]) continue
+      answered.push(formatEndpointName(endpoint))
       // What is answered may end the session, or change its state; what is refused changes nothing.
       who = await fresh()
     }
-    expect(answered.sort()).toEqual(answeredDuring[state])
+    expect(answered.sort()).toEqual(allowedBySessionState[state])
   })
 })

@@ -1,4 +1,4 @@
-import type { Probe } from './probe-words.ts'
+import type { Probe } from './probe-requests.ts'
 
 /**
  * Who may do what with a feature, written out by hand and derived from nothing: a permission that changes by mistake differs from what

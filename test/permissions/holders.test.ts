@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { allRoutes } from '#server/app.ts'
-import { testTenant } from '#test/harness/tenant.ts'
-import { probes } from './probes.ts'
-import { makeWorld, setScope, type Target } from './world.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { probesByEndpoint } from './probes.ts'
+import { createProbeWorld, setRoleScope, type ProbeTarget } from './world.ts'
 
-type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
+type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof createTestTenant>>['as']>>
 
 /** Every call that is about the account or the quote of a client, as the contract has them. The books are told for no part of the firm. */
-const ofAccounts: (readonly [string, EndpointSpec])[] = allRoutes
+const accountEndpoints: (readonly [string, EndpointSpec])[] = allRoutes
   .map(({ endpoint }: { endpoint: EndpointSpec }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
   .filter(([, { module }]) => module !== 'bt_Contabilidad')
-  .filter(([name]) => /\/clients\/:clientId\/.*:accountId|:quoteId/.test(name) && probes[name])
+  .filter(([name]) => /\/clients\/:clientId\/.*:accountId|:quoteId/.test(name) && probesByEndpoint[name])
 
-let t: Awaited<ReturnType<typeof testTenant>>
-let who: Caller
+let t: Awaited<ReturnType<typeof createTestTenant>>
+let coHolderCaller: Caller
 /** An account of a stranger, seen from a client of the caller: who is authorised on it, and who holds a part of it. */
-let authorised: Target
-let coHolder: Target
-let stranger: Target
+let authorised: ProbeTarget
+let coHolder: ProbeTarget
+let stranger: ProbeTarget
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   // Ids of clients that no other row has: what is found in an answer is one.
   await t.owner.query(`select setval(pg_get_serial_sequence('dino.client', 'id'), 7770000)`)
-  const world = await makeWorld(t)
+  const world = await createProbeWorld(t)
   stranger = world.targets.other
-  const standing = async (role: 'authorised' | 'holder', account: Target): Promise<Target> => {
+  const standing = async (role: 'authorised' | 'holder', account: ProbeTarget): Promise<ProbeTarget> => {
     const name = `Qxtitular${role}`
     const client = await t.make.client({ name, surname: 'Marca', staff: { manager: world.me.id } })
     await t.owner.query(
@@ -38,26 +38,26 @@ beforeAll(async () => {
   await t.owner.query(`update dino.account_holder set share = 60 where account_id = $1`, [stranger.accountId])
   authorised = await standing('authorised', stranger)
   coHolder = await standing('holder', stranger)
-  who = await t.as('manager', world.me.cvl)
-  for (const module of new Set(ofAccounts.map(([, endpoint]) => endpoint.module!)))
-    await setScope(t, 'manager', module, ['view', 'create', 'edit', 'export'], 'own')
+  coHolderCaller = await t.as('manager', world.me.cvl)
+  for (const module of new Set(accountEndpoints.map(([, endpoint]) => endpoint.module!)))
+    await setRoleScope(t, 'manager', module, ['view', 'create', 'edit', 'export'], 'own')
 })
 afterAll(() => t.drop())
 
 test('every call on a client’s account has its own probe', () => {
   const silent = allRoutes
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
-    .filter((name) => /\/clients\/:clientId\/.*:accountId/.test(name) && !probes[name])
+    .filter((name) => /\/clients\/:clientId\/.*:accountId/.test(name) && !probesByEndpoint[name])
   // An account on its way: the test of the openings asks for it as a co-holder and as who is authorised.
   expect(silent).toEqual(['GET /clients/:clientId/openings/:accountId'])
 })
 
-test.each(ofAccounts)('%s answers 404 by a client merely authorised on the account', async (_, endpoint) => {
+test.each(accountEndpoints)('%s answers 404 by a client merely authorised on the account', async (_, endpoint) => {
   await t.owner.query(`update dino.account_holder set role = 'authorised', share = null where client_id = $1`, [
     coHolder.client.id,
   ])
-  for (const way of probes[`${endpoint.method} ${endpoint.path}`]!.ask) {
-    const { statusCode, json } = await who.send(endpoint, way(authorised))
+  for (const way of probesByEndpoint[`${endpoint.method} ${endpoint.path}`]!.ask) {
+    const { statusCode, json } = await coHolderCaller.send(endpoint, way(authorised))
     expect([statusCode, json().code]).toEqual([404, 'notFound'])
   }
   await t.owner.query(`update dino.account_holder set role = 'holder', share = 40 where client_id = $1`, [
@@ -65,10 +65,10 @@ test.each(ofAccounts)('%s answers 404 by a client merely authorised on the accou
   ])
 })
 
-const reads = ofAccounts.filter(([name]) => name.startsWith('GET') && !/pdf|export/.test(name))
-test.each(reads)('%s shows a co-holder in scope no id or CVL of one outside', async (_, endpoint) => {
-  for (const way of probes[`${endpoint.method} ${endpoint.path}`]!.ask) {
-    const { statusCode, body } = await who.send(endpoint, way(coHolder))
+const readEndpoints = accountEndpoints.filter(([name]) => name.startsWith('GET') && !/pdf|export/.test(name))
+test.each(readEndpoints)('%s shows a co-holder in scope no id or CVL of one outside', async (_, endpoint) => {
+  for (const way of probesByEndpoint[`${endpoint.method} ${endpoint.path}`]!.ask) {
+    const { statusCode, body } = await coHolderCaller.send(endpoint, way(coHolder))
     expect(statusCode).toBe(200)
     expect(body).not.toContain(stranger.client.cvl)
     expect(body).not.toContain(stranger.client.id)
@@ -77,7 +77,7 @@ test.each(reads)('%s shows a co-holder in scope no id or CVL of one outside', as
 
 test('a client’s page shows only the name of a co-holder out of scope', async () => {
   const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
-  const { accounts } = (await who.send(client, { params: { clientId: coHolder.client.id } })).json() as {
+  const { accounts } = (await coHolderCaller.send(client, { params: { clientId: coHolder.client.id } })).json() as {
     accounts: { holders: { id: string | null; name: string; share: string | null; part: string | null }[] }[]
   }
   const [other] = accounts[0]!.holders.filter(({ name }) => name.startsWith(stranger.client.name))
@@ -89,6 +89,6 @@ test('a client’s page shows only the name of a co-holder out of scope', async 
 test('the page of a client omits strangers’ accounts they are authorised on', async () => {
   const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
   await t.owner.query('delete from dino.account_holder where client_id = $1', [coHolder.client.id])
-  const { json } = await who.send(client, { params: { clientId: authorised.client.id } })
+  const { json } = await coHolderCaller.send(client, { params: { clientId: authorised.client.id } })
   expect(json()).toMatchObject({ accounts: [] })
 })

@@ -1,67 +1,67 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveView, takeView } from '#contract/auth.ts'
+import { leaveStaffView, enterStaffView } from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { moduleKeys } from '#contract/permissions.ts'
 import { allRoutes } from '#server/app.ts'
-import { testTenant } from '#test/harness/tenant.ts'
-import { setScope } from './world.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { setRoleScope } from './world.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let me: Caller
-let theirs: string
+let viewedCvl: string
 
 /** Whoever may do everything in both views, but only look in another's. */
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   const [mine, other] = [await t.make.employee({ name: 'Una' }), await t.make.employee({ name: 'Otra' })]
   for (const module of moduleKeys)
-    await setScope(t, 'admin', module, ['view', 'create', 'edit', 'delete', 'export', 'approve'], 'all')
-  await setScope(t, 'admin', 'bt_CambioCVL', ['view'], 'all')
+    await setRoleScope(t, 'admin', module, ['view', 'create', 'edit', 'delete', 'export', 'approve'], 'all')
+  await setRoleScope(t, 'admin', 'bt_CambioCVL', ['view'], 'all')
   me = await t.as('admin', mine.cvl)
   await t.as('admin', other.cvl)
-  theirs = other.cvl
+  viewedCvl = other.cvl
 })
 afterAll(() => t.drop())
 
-const writes = allRoutes
+const writeEndpoints = allRoutes
   .map(({ endpoint }) => endpoint as EndpointSpec)
   .filter(({ method, open }) => method !== 'GET' && open !== 'anybody')
-const named = ({ method, path }: EndpointSpec) => `${method} ${path}`
+const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
 /** Sent without what it needs: who may not do it hears that first. */
-const codeOf = async (endpoint: EndpointSpec): Promise<string | undefined> => {
+const requestErrorCode = async (endpoint: EndpointSpec): Promise<string | undefined> => {
   const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']))
   const content = endpoint.upload && new Blob(['x'], { type: endpoint.upload.types[0]! })
   const response = await me.send(endpoint, { params, ...(content ? { content } : { body: {} }) })
   return response.statusCode < 400 ? undefined : response.json().code
 }
 
-const answersOf = async (endpoints: readonly EndpointSpec[]) => {
+const collectErrorCodes = async (endpoints: readonly EndpointSpec[]) => {
   const answers: [string, string | undefined][] = []
-  for (const endpoint of endpoints) answers.push([named(endpoint), await codeOf(endpoint)])
+  for (const endpoint of endpoints) answers.push([formatEndpointName(endpoint), await requestErrorCode(endpoint)])
   return Object.fromEntries(answers)
 }
 
 test('refuses every write in another’s view unless the contract says why not', async () => {
-  const kept = writes.filter(({ inView }) => !inView)
+  const kept = writeEndpoints.filter(({ inView }) => !inView)
   expect(kept.length).toBeGreaterThan(100)
-  await me.call(takeView, { body: { cvl: theirs } })
-  expect(await answersOf(kept)).toEqual(Object.fromEntries(kept.map((endpoint) => [named(endpoint), 'cvl.readOnly'])))
-  await me.call(leaveView, {})
+  await me.call(enterStaffView, { body: { cvl: viewedCvl } })
+  expect(await collectErrorCodes(kept)).toEqual(Object.fromEntries(kept.map((endpoint) => [formatEndpointName(endpoint), 'cvl.readOnly'])))
+  await me.call(leaveStaffView, {})
 })
 
 test('allows all personal writes in the user’s own view', async () => {
-  const own = writes.filter(({ asMyself, open, inView }) => (asMyself || open) && !inView)
-  expect(Object.values(await answersOf(own))).not.toContain('cvl.readOnly')
+  const own = writeEndpoints.filter(({ asMyself, open, inView }) => (asMyself || open) && !inView)
+  expect(Object.values(await collectErrorCodes(own))).not.toContain('cvl.readOnly')
 })
 
 test('answers what the contract allows in another’s view, leaving it last', async () => {
   const ending = ['/session/sign-out', '/session/prefix', '/session/lock', '/session/unlock', '/session/view']
-  const allowed = writes.filter(({ inView, path }) => inView && !ending.includes(path))
+  const allowed = writeEndpoints.filter(({ inView, path }) => inView && !ending.includes(path))
   expect(allowed.length).toBeGreaterThan(8)
-  await me.call(takeView, { body: { cvl: theirs } })
-  expect(Object.values(await answersOf(allowed))).not.toContain('cvl.readOnly')
-  expect(await me.call(leaveView, {})).toEqual({ actingCvl: null })
+  await me.call(enterStaffView, { body: { cvl: viewedCvl } })
+  expect(Object.values(await collectErrorCodes(allowed))).not.toContain('cvl.readOnly')
+  expect(await me.call(leaveStaffView, {})).toEqual({ actingCvl: null })
 })

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moduleKeys } from '#contract/permissions.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 import { clientWrites } from './client-writes.ts'
-import { makeWorld, setScope, type Target, type World } from './world.ts'
+import { createProbeWorld, setRoleScope, type ProbeTarget, type ProbeWorld } from './world.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
-let world: World
+let world: ProbeWorld
 let admin: Awaited<ReturnType<Tenant['as']>>
 
 beforeAll(async () => {
-  t = await testTenant('dino')
-  world = await makeWorld(t)
+  t = await createTestTenant('dino')
+  world = await createProbeWorld(t)
   admin = await t.as('admin', world.me.cvl)
   for (const module of moduleKeys)
-    await setScope(t, 'admin', module, ['view', 'create', 'edit', 'delete', 'export', 'approve'], 'all')
+    await setRoleScope(t, 'admin', module, ['view', 'create', 'edit', 'delete', 'export', 'approve'], 'all')
 })
 afterAll(() => t.drop())
 
-const relate = (employeeId: string, clientId: string) =>
+const declareRelative = (employeeId: string, clientId: string) =>
   t.owner.query(
     `insert into dino.declared_relative (employee_id, relative_client_id, relation) values ($1, $2, 'sibling')`,
     [employeeId, clientId],
   )
 
 /** What each write answers for the record of the target, by name. */
-const answersFor = async (target: Target): Promise<Record<string, string | undefined>> => {
+const collectErrorCodes = async (target: ProbeTarget): Promise<Record<string, string | undefined>> => {
   const answers: [string, string | undefined][] = []
   for (const { name, endpoint, ask } of clientWrites) {
     const response = await admin.send(endpoint, ask(target))
@@ -33,12 +33,12 @@ const answersFor = async (target: Target): Promise<Record<string, string | undef
   }
   return Object.fromEntries(answers)
 }
-const refusing = Object.fromEntries(clientWrites.map(({ name }) => [name, 'approval.ownRecord']))
+const expectedRefusals = Object.fromEntries(clientWrites.map(({ name }) => [name, 'approval.ownRecord']))
 
 test('refuses every write about a client declared a relative of the caller', async () => {
-  await relate(world.me.id, world.targets.own.client.id)
+  await declareRelative(world.me.id, world.targets.own.client.id)
   expect(clientWrites.length).toBeGreaterThan(25)
-  expect(await answersFor(world.targets.own)).toEqual(refusing)
+  expect(await collectErrorCodes(world.targets.own)).toEqual(expectedRefusals)
 })
 
 test('refuses every write about a client who shares an account with a relative', async () => {
@@ -47,9 +47,9 @@ test('refuses every write about a client who shares an account with a relative',
     `insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, 'authorised', null)`,
     [team.accountId, own.client.id],
   )
-  expect(await answersFor(team)).toEqual(refusing)
+  expect(await collectErrorCodes(team)).toEqual(expectedRefusals)
 })
 
 test('allows writes about clients unrelated to the caller’s relatives', async () => {
-  expect(Object.values(await answersFor(world.targets.other))).not.toContain('approval.ownRecord')
+  expect(Object.values(await collectErrorCodes(world.targets.other))).not.toContain('approval.ownRecord')
 })

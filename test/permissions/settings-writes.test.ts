@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TaskName } from '#contract/approvals.ts'
+import type { ApprovalTaskName } from '#contract/approvals.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { allRoutes, allTasks } from '#server/app.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Asked = { params?: Record<string, unknown>; body?: unknown }
-type Guarded = { task: TaskName; ask?: Asked }
+type SettingsRequest = { params?: Record<string, unknown>; body?: unknown }
+type GuardedWrite = { task: ApprovalTaskName; ask?: SettingsRequest }
 
 const reason = 'Una prueba'
-const limit = { role: 'manager', validFrom: '2026-06-15', reason }
-const rate = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' }
+const roleLimitSample = { role: 'manager', validFrom: '2026-06-15', reason }
+const withholdingRateSample = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' }
 
 /** Settings that decide about money or rights: each by its guarded task, with what asks for a change of it. */
-const guarded: Record<string, Guarded> = {
+const guardedWrites: Record<string, GuardedWrite> = {
   'PUT /settings/payments/account': {
     task: 'firmAccount',
     ask: { body: { before: null, after: { name: 'Firma', number: '032180000118359719', bic: null }, reason } },
   },
-  'PUT /settings/payments/withdrawal-limits': { task: 'limit', ask: { body: { ...limit, amount: '9999.00' } } },
-  'PUT /settings/payments/contribution-limits': { task: 'limit', ask: { body: { ...limit, amount: '9999.00' } } },
-  'PUT /settings/payments/bonus-limits': { task: 'limit', ask: { body: { ...limit, points: '9' } } },
+  'PUT /settings/payments/withdrawal-limits': { task: 'limit', ask: { body: { ...roleLimitSample, amount: '9999.00' } } },
+  'PUT /settings/payments/contribution-limits': { task: 'limit', ask: { body: { ...roleLimitSample, amount: '9999.00' } } },
+  'PUT /settings/payments/bonus-limits': { task: 'limit', ask: { body: { ...roleLimitSample, points: '9' } } },
   'POST /settings/payments/limits/:kind/:role/:validFrom/remove': {
     task: 'limit',
     ask: { params: { kind: 'bonus', role: 'partner', validFrom: '2026-12-01' }, body: { reason } },
@@ -38,11 +38,11 @@ const guarded: Record<string, Guarded> = {
   },
   'PUT /settings/withholding/rates': {
     task: 'withholding',
-    ask: { body: { ...rate, rate: '0', basis: 'interest', source: 'Ley', reason } },
+    ask: { body: { ...withholdingRateSample, rate: '0', basis: 'interest', source: 'Ley', reason } },
   },
   'POST /settings/withholding/rates/:payer/:payee/:region/:validFrom/remove': {
     task: 'withholding',
-    ask: { params: { ...rate, validFrom: '2026-12-01' }, body: { reason } },
+    ask: { params: { ...withholdingRateSample, validFrom: '2026-12-01' }, body: { reason } },
   },
   'PUT /settings/checks/:check': {
     task: 'check.off',
@@ -65,7 +65,7 @@ const guarded: Record<string, Guarded> = {
 }
 
 /** Settings that one person may change, and why nobody gains by it. */
-const harmless: Record<string, string> = {
+const unguardedWrites: Record<string, string> = {
   'PUT /settings/currency-rates': 'converts what is shown; no posting and no payment reads it',
   'DELETE /settings/currency-rates/:currency/:validFrom': 'converts what is shown; no posting and no payment reads it',
   'POST /permissions/people/:userId/end': 'takes rights away; giving them back takes a second person',
@@ -86,17 +86,17 @@ const harmless: Record<string, string> = {
   'DELETE /reference/cancellation-reasons/:id': 'refused while it is used',
 }
 
-const writes = allRoutes
+const settingsWriteEndpoints = allRoutes
   .map(({ endpoint }) => endpoint as EndpointSpec)
   .filter(({ method, module }) => method !== 'GET' && (module === 'bt_Ajustes' || module === 'bt_ModulosPermisos'))
-const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
+const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
 test('names every write of settings and rights once, as guarded or harmless', () => {
-  expect([...Object.keys(guarded), ...Object.keys(harmless)].sort()).toEqual(writes.map(nameOf).sort())
+  expect([...Object.keys(guardedWrites), ...Object.keys(unguardedWrites)].sort()).toEqual(settingsWriteEndpoints.map(formatEndpointName).sort())
 })
 
 test('guards the task of every setting that decides about money or rights', () => {
-  for (const [name, { task }] of Object.entries(guarded))
+  for (const [name, { task }] of Object.entries(guardedWrites))
     expect(
       allTasks.find((one) => one.name === task),
       name,
@@ -104,10 +104,10 @@ test('guards the task of every setting that decides about money or rights', () =
 })
 
 describe('an administrator alone', () => {
-  let t: Awaited<ReturnType<typeof testTenant>>
+  let t: Awaited<ReturnType<typeof createTestTenant>>
   let admin: Awaited<ReturnType<typeof t.as>>
   beforeAll(async () => {
-    t = await testTenant('cfl')
+    t = await createTestTenant('cfl')
     admin = await t.as('admin')
     await t.as('direction')
     await t.owner.query(`insert into cfl.bonus_limit (role, valid_from, points) values ('partner', '2026-12-01', 1)`)
@@ -132,9 +132,9 @@ describe('an administrator alone', () => {
     return rows[0] as { waiting: number; settings: string }
   }
 
-  const asked = writes.flatMap((endpoint) => {
-    const ask = guarded[nameOf(endpoint)]?.ask
-    return ask ? [[nameOf(endpoint), endpoint, ask] as const] : []
+  const asked = settingsWriteEndpoints.flatMap((endpoint) => {
+    const ask = guardedWrites[formatEndpointName(endpoint)]?.ask
+    return ask ? [[formatEndpointName(endpoint), endpoint, ask] as const] : []
   })
   test.each(asked)('an administrator alone changes nothing by %s', async (_, endpoint, ask) => {
     const before = await state()

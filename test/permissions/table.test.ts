@@ -2,103 +2,103 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { type Role, roles, type Scope } from '#contract/permissions.ts'
-import { decide } from '#contract/rights.ts'
+import { decidePermission } from '#contract/rights.ts'
 import { allRoutes } from '#server/app.ts'
-import { testTenant } from '#test/harness/tenant.ts'
-import { atOnce } from './at-once.ts'
-import { notOfAnybody } from './not-probed.ts'
-import { probes } from './probes.ts'
-import { type Cell, table } from './table.ts'
-import { allScopes, holds, makeWorld, type Place, places, setScope, type World } from './world.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { probeEndpoints } from './probe-endpoints.ts'
+import { unprobedEndpoints } from './not-probed.ts'
+import { probesByEndpoint } from './probes.ts'
+import { type PermissionCell, permissionTable } from './table.ts'
+import { allScopes, includesPlace, createProbeWorld, type TargetPlace, targetPlaces, setRoleScope, type ProbeWorld } from './world.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
-let world: World
-let abroad: Caller
+let world: ProbeWorld
+let otherTenantCaller: Caller
 beforeAll(async () => {
-  t = await testTenant('dino')
-  world = await makeWorld(t)
-  abroad = await t.as('admin', undefined, 'cfl')
+  t = await createTestTenant('dino')
+  world = await createProbeWorld(t)
+  otherTenantCaller = await t.as('admin', undefined, 'cfl')
   // What takes more people is refused where there are none who could approve it.
   for (const role of roles) await Promise.all([t.as(role), t.as(role)])
 })
 afterAll(() => t.drop())
 
 /** Nothing of these is told for a part of the firm. */
-const ofTheFirm: readonly string[] = ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad']
+const firmWideModules: readonly string[] = ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad']
 
 const endpoints: EndpointSpec[] = allRoutes.map(({ endpoint }) => endpoint)
-const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
-const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
-const probed = Object.entries(probes).map(([name, probe]) => ({ name, endpoint: byName.get(name)!, ...probe }))
-type Probed = (typeof probed)[number]
+const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path}`
+const endpointsByName = new Map(endpoints.map((endpoint) => [formatEndpointName(endpoint), endpoint]))
+const probedEndpoints = Object.entries(probesByEndpoint).map(([name, probe]) => ({ name, endpoint: endpointsByName.get(name)!, ...probe }))
+type ProbedEndpoint = (typeof probedEndpoints)[number]
 
 /** Of the names of what is sent: those that name a record, by its id or its code. */
-const isId = /(?<!tax)Id$|^id$|^ids$|person|manager|cvl|before|upTo|record/i
-const partsOf = (endpoint: EndpointSpec) =>
+const idKeyPattern = /(?<!tax)Id$|^id$|^ids$|person|manager|cvl|before|upTo|record/i
+const listInputKeys = (endpoint: EndpointSpec) =>
   [endpoint.params, endpoint.query, endpoint.body].flatMap((part) =>
     part instanceof z.ZodObject ? Object.keys(part.shape) : [],
   )
 
-const toldOf = async (who: Pick<Caller, 'send'>, endpoint: EndpointSpec, sent: object) => {
+const requestProbe = async (who: Pick<Caller, 'send'>, endpoint: EndpointSpec, sent: object) => {
   const response = await who.send(endpoint, sent)
   return { status: response.statusCode, body: response.body, json: () => response.json() as Record<string, unknown> }
 }
 
 describe('the written table', () => {
   test('the table has a row for every endpoint, and no other', () => {
-    expect(Object.keys(table).sort()).toEqual([...byName.keys()].sort())
+    expect(Object.keys(permissionTable).sort()).toEqual([...endpointsByName.keys()].sort())
   })
 
   test('the table has the product’s default right for every endpoint and role', () => {
     const real = endpoints.map((endpoint) => {
       const { module, action } = endpoint
-      const cells = roles.map((role): Cell => {
+      const cells = roles.map((role): PermissionCell => {
         if (!module) return '*'
-        const { allowed, scopes } = decide({ role, matrix: [], rules: [] }, module, action)
-        return allowed ? (probes[nameOf(endpoint)] ? scopes[0]! : '*') : '-'
+        const { allowed, scopes } = decidePermission({ role, matrix: [], rules: [] }, module, action)
+        return allowed ? (probesByEndpoint[formatEndpointName(endpoint)] ? scopes[0]! : '*') : '-'
       })
-      return [nameOf(endpoint), cells]
+      return [formatEndpointName(endpoint), cells]
     })
     const written = endpoints.map((endpoint) => [
-      nameOf(endpoint),
-      roles.map((role) => table[nameOf(endpoint)]?.[role]),
+      formatEndpointName(endpoint),
+      roles.map((role) => permissionTable[formatEndpointName(endpoint)]?.[role]),
     ])
     expect(Object.fromEntries(real)).toEqual(Object.fromEntries(written))
   })
 
   test('every endpoint that names a record has a probe or a stated exemption', () => {
     const named = endpoints.filter(
-      (endpoint) => partsOf(endpoint).some((key) => isId.test(key)) && endpoint.open !== 'anybody',
+      (endpoint) => listInputKeys(endpoint).some((key) => idKeyPattern.test(key)) && endpoint.open !== 'anybody',
     )
-    const silent = named.map(nameOf).filter((name) => !probes[name] && !notOfAnybody[name])
+    const silent = named.map(formatEndpointName).filter((name) => !probesByEndpoint[name] && !unprobedEndpoints[name])
     expect(silent).toEqual([])
   })
 })
 
 /** One's own place is no view to take, and whoever asks has access; of the staff, everybody stands in their own zone. */
-const ownCounts = (name: string) => !/\/session\/view|\/staff|\/without-access|\/team/.test(name)
+const countsOwnRecord = (name: string) => !/\/session\/view|\/staff|\/without-access|\/team/.test(name)
 
 /** Whoever took somebody's view by asking is to ask for the next in their own. */
 const leaveViews = () => t.owner.query('update registry.session set acting_cvl = null')
 
 /** A member of staff in the middle of the world, of that role, with a session; whoever was it before is it no more. */
-const meAs = async (role: Role): Promise<Caller> => {
+const signInAsRole = async (role: Role): Promise<Caller> => {
   await t.owner.query('update registry.membership set cvl = null where cvl = $1', [world.me.cvl])
   return t.as(role, world.me.cvl)
 }
 
 /** Asks for each place by each way, and answers where what is shown differs from what is to be: a line for each. */
-const differencesOf = async (who: Caller, asked: Probed, toBe: (place: Place) => boolean): Promise<string[]> => {
+const findScopeDifferences = async (who: Caller, asked: ProbedEndpoint, toBe: (place: TargetPlace) => boolean): Promise<string[]> => {
   const { name, endpoint, ask, shows } = asked
   const differences: string[] = []
-  for (const place of places) {
+  for (const place of targetPlaces) {
     const target = world.targets[place]
     for (const [at, way] of ask.entries()) {
-      const answer = await toldOf(who, endpoint, way(target))
+      const answer = await requestProbe(who, endpoint, way(target))
       const [shown, wanted] = [shows(answer, target), toBe(place)]
-      if (shown !== wanted && (place !== 'own' || ownCounts(name)))
+      if (shown !== wanted && (place !== 'own' || countsOwnRecord(name)))
         differences.push(
           `${name}, way ${at}: ${shown ? 'shows' : 'does not show'} the place ${place} (${answer.status} ${answer.body.slice(0, 150)})`,
         )
@@ -110,20 +110,20 @@ const differencesOf = async (who: Caller, asked: Probed, toBe: (place: Place) =>
 
 describe('records shown to each role', () => {
   test.each(roles)('the %s sees exactly what the table allows, in every way of asking', async (role) => {
-    const who = await meAs(role)
-    const asked = probed.filter(({ name }) => table[name]![role] !== '-')
-    const found = await atOnce(asked, (one) => {
-      const cell = table[one.name]![role]
-      return differencesOf(who, one, (place) => cell === '*' || holds(cell as Scope, place))
+    const who = await signInAsRole(role)
+    const asked = probedEndpoints.filter(({ name }) => permissionTable[name]![role] !== '-')
+    const found = await probeEndpoints(asked, (one) => {
+      const cell = permissionTable[one.name]![role]
+      return findScopeDifferences(who, one, (place) => cell === '*' || includesPlace(cell as Scope, place))
     })
     expect(found.flat()).toEqual([])
   })
 })
 
 /** What is asked for with the same right, in groups: each is asked with that right alone in the module. */
-const byRight = (): Probed[][] => {
-  const groups = new Map<string, Probed[]>()
-  for (const one of probed) {
+const groupByRight = (): ProbedEndpoint[][] => {
+  const groups = new Map<string, ProbedEndpoint[]>()
+  for (const one of probedEndpoints) {
     const key = `${one.endpoint.module} ${one.endpoint.action}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
@@ -131,12 +131,12 @@ const byRight = (): Probed[][] => {
 }
 
 /** With each right in turn, given in the scope as a firm does in its matrix: what `ask` finds of all that needs it. */
-const withEachRight = async (scope: Scope, ask: (one: Probed) => Promise<string[]>): Promise<string[]> => {
+const checkEachRight = async (scope: Scope, ask: (one: ProbedEndpoint) => Promise<string[]>): Promise<string[]> => {
   const found: string[] = []
-  for (const group of byRight()) {
+  for (const group of groupByRight()) {
     const { module, action } = group[0]!.endpoint
-    await setScope(t, 'manager', module!, [action!, 'view'], scope)
-    found.push(...(await atOnce(group, ask)).flat())
+    await setRoleScope(t, 'manager', module!, [action!, 'view'], scope)
+    found.push(...(await probeEndpoints(group, ask)).flat())
     await t.owner.query('delete from dino.role_grant')
   }
   return found
@@ -144,19 +144,19 @@ const withEachRight = async (scope: Scope, ask: (one: Probed) => Promise<string[
 
 describe('scopes given by the matrix', () => {
   test.each(allScopes)('every endpoint follows the scope %s given in the matrix', async (scope) => {
-    const who = await meAs('manager')
-    const found = await withEachRight(scope, (one) =>
-      differencesOf(
+    const who = await signInAsRole('manager')
+    const found = await checkEachRight(scope, (one) =>
+      findScopeDifferences(
         who,
         one,
-        (place) => holds(scope, place) && (scope === 'all' || !ofTheFirm.includes(one.endpoint.module!)),
+        (place) => includesPlace(scope, place) && (scope === 'all' || !firmWideModules.includes(one.endpoint.module!)),
       ),
     )
     expect(found).toEqual([])
   })
 })
 
-const nobodys = {
+const missingTarget = {
   employee: { id: '999999999999999', cvl: 'D9999999' },
   client: { id: '999999999999999', cvl: 'D9999998', name: 'Qxclientenadie' },
   accountId: '999999999999999',
@@ -167,15 +167,15 @@ const nobodys = {
 }
 
 test('every endpoint answers alike for a record out of scope and a missing one', async () => {
-  const who = await meAs('manager')
-  const plain = async ({ endpoint }: Probed, sent: object) => {
-    const { status, body } = await toldOf(who, endpoint, sent)
+  const who = await signInAsRole('manager')
+  const plain = async ({ endpoint }: ProbedEndpoint, sent: object) => {
+    const { status, body } = await requestProbe(who, endpoint, sent)
     return `${status} ${body.replace(/"requestId":"[^"]*"/, '')}`
   }
-  const found = await withEachRight('own', async (one) => {
+  const found = await checkEachRight('own', async (one) => {
     const differences: string[] = []
     for (const [at, way] of one.ask.entries()) {
-      const [real, none] = [await plain(one, way(world.targets.other)), await plain(one, way(nobodys))]
+      const [real, none] = [await plain(one, way(world.targets.other)), await plain(one, way(missingTarget))]
       if (real !== none) differences.push(`${one.name}, way ${at}: ${real} instead of ${none}`)
     }
     return differences
@@ -184,12 +184,12 @@ test('every endpoint answers alike for a record out of scope and a missing one',
 })
 
 test('no endpoint shows another prefix’s records to a user who sees all', async () => {
-  const found = await atOnce(probed, async ({ name, endpoint, ask }) => {
+  const found = await probeEndpoints(probedEndpoints, async ({ name, endpoint, ask }) => {
     const shown: string[] = []
     for (const way of ask)
-      for (const place of places) {
+      for (const place of targetPlaces) {
         const target = world.targets[place]
-        const { body, status } = await toldOf(abroad, endpoint, way(target))
+        const { body, status } = await requestProbe(otherTenantCaller, endpoint, way(target))
         if (status === 200 && body.includes(target.client.cvl)) shown.push(`${name} shows the place ${place}`)
       }
     return shown

@@ -1,14 +1,14 @@
 import { type Role, type Scope, scopes } from '#contract/permissions.ts'
-import type { testTenant } from '#test/harness/tenant.ts'
+import type { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 
 /** Where a record stands, seen from the caller: theirs, of somebody under them, of their office's zone, or of none of these. */
-export const places = ['own', 'team', 'zone', 'other'] as const
-export type Place = (typeof places)[number]
+export const targetPlaces = ['own', 'team', 'zone', 'other'] as const
+export type TargetPlace = (typeof targetPlaces)[number]
 
 /** A member of staff with a client and an account of their own: whatever of it is shown can be told by its marks. */
-export type Target = {
+export type ProbeTarget = {
   employee: { id: string; cvl: string }
   client: { id: string; cvl: string; name: string }
   accountId: string
@@ -20,23 +20,23 @@ export type Target = {
   /** Sent: it is not sent again. */
   noticeId: string
 }
-export type World = { targets: Record<Place, Target>; me: { id: string; cvl: string } }
+export type ProbeWorld = { targets: Record<TargetPlace, ProbeTarget>; me: { id: string; cvl: string } }
 
 /** Which places a scope holds. A zone is that of the office: of what is mine or my team's it holds only what lies in it. */
-const held: Record<Scope, readonly Place[]> = {
+const placesByScope: Record<Scope, readonly TargetPlace[]> = {
   own: ['own'],
   team: ['own', 'team'],
   zone: ['zone'],
-  all: places,
+  all: targetPlaces,
 }
-export const holds = (scope: Scope, place: Place): boolean => held[scope].includes(place)
+export const includesPlace = (scope: Scope, place: TargetPlace): boolean => placesByScope[scope].includes(place)
 
 /**
  * A firm around one member of staff: somebody under them in another zone, a neighbour in their zone, a stranger elsewhere. Each has a
  * client with an account and a movement. My own client and employee row lie outside my zone's clients, so that no scope passes for
  * another: only the employee `me` stands in their own zone, as everybody does.
  */
-export const makeWorld = async (t: Tenant): Promise<World> => {
+export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
   const [home, away] = [await t.make.zone('Zona propia'), await t.make.zone('Zona ajena')]
   const [office, far] = [await t.make.office(home.id), await t.make.office(away.id)]
   const me = await t.make.employee({ position: 'supervisor', officeId: office.id, name: 'Qmeown' })
@@ -46,7 +46,7 @@ export const makeWorld = async (t: Tenant): Promise<World> => {
     zone: await t.make.employee({ officeId: office.id, name: 'Qmezone' }),
     other: await t.make.employee({ officeId: far.id, name: 'Qmeother' }),
   }
-  const target = async (place: Place): Promise<[Place, Target]> => {
+  const target = async (place: TargetPlace): Promise<[TargetPlace, ProbeTarget]> => {
     const name = `Qxcliente${place}`
     const client = await t.make.client({
       name,
@@ -80,13 +80,13 @@ export const makeWorld = async (t: Tenant): Promise<World> => {
     const made = { accountId: account.id, journalId, paymentId, quoteId: rows[0]!.id, noticeId: notice!.id }
     return [place, { employee: staff[place], client: { ...client, name }, ...made }]
   }
-  const targets: [Place, Target][] = []
-  for (const place of places) targets.push(await target(place))
-  return { me, targets: Object.fromEntries(targets) as World['targets'] }
+  const targets: [TargetPlace, ProbeTarget][] = []
+  for (const place of targetPlaces) targets.push(await target(place))
+  return { me, targets: Object.fromEntries(targets) as ProbeWorld['targets'] }
 }
 
 /** Gives the role that scope in the module, whatever it may do there, as a firm would in its matrix. */
-export const setScope = (t: Tenant, role: Role, module: string, actions: readonly string[], scope: Scope) =>
+export const setRoleScope = (t: Tenant, role: Role, module: string, actions: readonly string[], scope: Scope) =>
   t.owner.query(
     `insert into dino.role_grant (role, module, actions, scope) values ($1, $2, $3, $4)
      on conflict (role, module) do update set actions = excluded.actions, scope = excluded.scope`,

@@ -1,19 +1,19 @@
 import type { Gate } from '../architecture/gate.ts'
-import { sourcesOf } from './sources.ts'
+import { readSources } from './sources.ts'
 
 /** Where tests are looked for: `include` of vitest.config.ts reaches all of these. */
-const rooms = /^(bench|contract|db|locales|rules|scripts|server|test|web)\//
-const anyTest = /\.(test|spec)\.[cm]?[jt]sx?$/
+const sourceFolderPattern = /^(bench|contract|db|locales|rules|scripts|server|test|web)\//
+const testFilePattern = /\.(test|spec)\.[cm]?[jt]sx?$/
 /** Who may ask which circle runs: the commands, the helper that tests ask, and this gate. */
-const askers = /^(scripts\/test\.mjs|vitest\.config\.ts|test\/harness\/circles\.ts|test\/tidy\/circles\.ts)$/
-const findIn = (path: string, lines: readonly string[]): string[] => [
-  ...(anyTest.test(path) && !(rooms.test(path) && /\.test\.tsx?$/.test(path))
+const filesAskingForFullRun = /^(scripts\/test\.mjs|vitest\.config\.ts|test\/harness\/circles\.ts|test\/tidy\/circles\.ts)$/
+const findCircleProblems = (path: string, lines: readonly string[]): string[] => [
+  ...(testFilePattern.test(path) && !(sourceFolderPattern.test(path) && /\.test\.tsx?$/.test(path))
     ? [
         `${path} is run by no circle of the tests: it is to be named *.test.ts, or *.full.test.ts, in a room of the project`,
       ]
     : []),
   ...lines.flatMap((line, at) =>
-    line.includes('ATALAYA_FULL') && /^(db|rules|server|test|web)\//.test(path) && !askers.test(path)
+    line.includes('ATALAYA_FULL') && /^(db|rules|server|test|web)\//.test(path) && !filesAskingForFullRun.test(path)
       ? [`${path}:${at + 1} asks for the circle by itself: test/harness/circles.ts says it`]
       : [],
   ),
@@ -23,17 +23,17 @@ const findIn = (path: string, lines: readonly string[]): string[] => [
  * Every test is in a circle: `npm test` runs all but `*.full.test.ts` and `testFully`, `npm run test:full` these besides, and what is extreme has
  * something in the same place that is run every day.
  */
-export const circles: Gate = {
+export const testCirclesGate: Gate = {
   name: 'circles of the tests',
   find: async (root) => {
-    const sources = sourcesOf(root, /\.[cm]?[jt]sx?$/)
+    const sources = readSources(root, /\.[cm]?[jt]sx?$/)
     const daily = sources.filter(({ path }) => /(?<!\.full)\.test\.tsx?$/.test(path)).map(({ path }) => path)
     const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
     const alone = sources
       .map(({ path }) => path)
       .filter((path) => path.endsWith('.full.test.ts') && !daily.some((one) => folderOf(one) === folderOf(path)))
     return [
-      ...sources.flatMap(({ path, lines }) => findIn(path, lines)),
+      ...sources.flatMap(({ path, lines }) => findCircleProblems(path, lines)),
       ...alone.map((path) => `${path} has no test beside it that npm test runs`),
     ]
   },

@@ -1,20 +1,20 @@
 import type { Gate } from '../architecture/gate.ts'
-import { isTest, type Source, sourcesOf } from './sources.ts'
-import { withoutReplaced } from './sql-sources.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { isTestFile, type SourceFile, readSources } from './sources.ts'
+import { removeReplaced } from './sql-sources.ts'
+import { type Token, tokenize } from './tokens.ts'
 
 /**
  * In tokens. A copy counts from `counted`; one of `tooLong` is refused by itself, one that is mostly SQL from `tooLongInSql` on: a statement says more
  * in fewer words, and there the rules of the money stand. All together may be `share` of the code.
  */
-const limits = { counted: 50, tooLong: 140, tooLongInSql: 60, share: 0.03 }
+const duplicationLimits = { counted: 50, tooLong: 140, tooLongInSql: 60, share: 0.03 }
 
-type Copy = { tokens: number; isSql: boolean; first: Token; second: Token }
+type DuplicatedCode = { tokens: number; isSql: boolean; first: Token; second: Token }
 
 /** What a list of texts or numbers is made of: two of them are alike whatever they say. */
-const inList = /^(''|0|,)$/
+const listTokenPattern = /^(''|0|,)$/
 
-const sameFrom = (all: readonly Token[], a: number, b: number): number => {
+const countEqualTokens = (all: readonly Token[], a: number, b: number): number => {
   let length = 0
   while (b + length < all.length && a + length < b) {
     const [one, other] = [all[a + length] as Token, all[b + length] as Token]
@@ -26,9 +26,9 @@ const sameFrom = (all: readonly Token[], a: number, b: number): number => {
 
 /**
  * A number for the stretch of `limits.counted` tokens that begins at each place, made from that of the place before. Equal stretches have the
- * same number; so have a few others, which `sameFrom` tells apart.
+ * same number; so have a few others, which `countEqualTokens` tells apart.
  */
-const fingerprints = (all: readonly Token[]): number[] => {
+const hashTokenWindows = (all: readonly Token[]): number[] => {
   const [prime, base] = [67_108_859, 1_000_003]
   const numbers = new Map<string, number>()
   const ids = all.map(({ text }) => {
@@ -37,37 +37,37 @@ const fingerprints = (all: readonly Token[]): number[] => {
     return id
   })
   let leaving = 1
-  for (let at = 0; at < limits.counted; at += 1) leaving = (leaving * base) % prime
+  for (let at = 0; at < duplicationLimits.counted; at += 1) leaving = (leaving * base) % prime
   let sum = 0
   const sums = ids.map((id, at) => {
     sum = (sum * base + id) % prime
-    const gone = ids[at - limits.counted]
+    const gone = ids[at - duplicationLimits.counted]
     if (gone !== undefined) sum = (sum + prime - ((gone * leaving) % prime)) % prime
     return sum
   })
-  return sums.slice(limits.counted - 1)
+  return sums.slice(duplicationLimits.counted - 1)
 }
 
 /** Every stretch of code that stands somewhere before as well, longest first. */
-export const copiesIn = (sources: readonly Source[]): { copies: Copy[]; tokens: number } => {
-  const all = sources.flatMap(tokensOf)
-  const stretches = fingerprints(all)
+export const findCopies = (sources: readonly SourceFile[]): { copies: DuplicatedCode[]; tokens: number } => {
+  const all = sources.flatMap(tokenize)
+  const stretches = hashTokenWindows(all)
   /** At each place, how many tokens before it are more than a list is made of. */
   const wordsBefore = [0]
-  for (const { text } of all) wordsBefore.push((wordsBefore.at(-1) as number) + (inList.test(text) ? 0 : 1))
+  for (const { text } of all) wordsBefore.push((wordsBefore.at(-1) as number) + (listTokenPattern.test(text) ? 0 : 1))
   const seen = new Map<number, number[]>()
-  const copies: Copy[] = []
+  const copies: DuplicatedCode[] = []
   let covered = 0
-  for (let at = 0; at + limits.counted <= all.length; at += 1) {
-    if (all[at + limits.counted - 1]?.file !== all[at]?.file) continue
-    if ((wordsBefore[at + limits.counted] as number) - (wordsBefore[at] as number) < 5) continue
+  for (let at = 0; at + duplicationLimits.counted <= all.length; at += 1) {
+    if (all[at + duplicationLimits.counted - 1]?.file !== all[at]?.file) continue
+    if ((wordsBefore[at + duplicationLimits.counted] as number) - (wordsBefore[at] as number) < 5) continue
     const key = stretches[at] as number
     const earlier = seen.get(key) ?? []
     if (at >= covered) {
       const best = earlier
-        .map((from) => ({ from, length: sameFrom(all, from, at) }))
+        .map((from) => ({ from, length: countEqualTokens(all, from, at) }))
         .reduce((a, b) => (b.length > a.length ? b : a), { from: -1, length: 0 })
-      if (best.length >= limits.counted) {
+      if (best.length >= duplicationLimits.counted) {
         const inSql = all.slice(at, at + best.length).filter(({ isSql }) => isSql).length
         copies.push({
           tokens: best.length,
@@ -83,11 +83,11 @@ export const copiesIn = (sources: readonly Source[]): { copies: Copy[]; tokens: 
   return { copies: copies.sort((a, b) => b.tokens - a.tokens), tokens: all.length }
 }
 
-const told = ({ tokens, first, second }: Copy): string =>
+const formatCopy = ({ tokens, first, second }: DuplicatedCode): string =>
   `${second.file}:${second.line} repeats ${tokens} tokens of ${first.file}:${first.line}`
 
 /** Copies between files that are frozen and can't be mended, or only at a price: which, and why they stand. */
-const standing: readonly { files: readonly [string, string]; why: string }[] = [
+const acceptedCopies: readonly { files: readonly [string, string]; why: string }[] = [
   {
     files: ['db/tenant/0014_interest.sql', 'db/tenant/0021_mapped_import.sql'],
     why: 'posting functions share no code: decision 101',
@@ -108,25 +108,25 @@ const standing: readonly { files: readonly [string, string]; why: string }[] = [
   },
 ]
 
-const stands = ({ first, second }: Copy): boolean =>
-  standing.some(
+const isAcceptedCopy = ({ first, second }: DuplicatedCode): boolean =>
+  acceptedCopies.some(
     ({ files }) => files.includes(first.file) && [...files].sort().join() === [first.file, second.file].sort().join(),
   )
 
-const isTooLong = ({ tokens, isSql }: Copy): boolean => tokens >= (isSql ? limits.tooLongInSql : limits.tooLong)
+const isTooLong = ({ tokens, isSql }: DuplicatedCode): boolean => tokens >= (isSql ? duplicationLimits.tooLongInSql : duplicationLimits.tooLong)
 
-export const duplication: Gate = {
+export const duplicationGate: Gate = {
   name: 'duplication',
   find: async (root) => {
-    const code = sourcesOf(root, /\.(tsx?|mjs)$/).filter(({ path }) => !path.startsWith('locales/') && !isTest(path))
-    const { copies, tokens } = copiesIn([...withoutReplaced(sourcesOf(root, /\.sql$/)), ...code])
+    const code = readSources(root, /\.(tsx?|mjs)$/).filter(({ path }) => !path.startsWith('locales/') && !isTestFile(path))
+    const { copies, tokens } = findCopies([...removeReplaced(readSources(root, /\.sql$/)), ...code])
     const share = copies.reduce((sum, copy) => sum + copy.tokens, 0) / Math.max(tokens, 5_000)
     return [
-      ...copies.filter((copy) => isTooLong(copy) && !stands(copy)).map(told),
-      ...(share > limits.share
+      ...copies.filter((copy) => isTooLong(copy) && !isAcceptedCopy(copy)).map(formatCopy),
+      ...(share > duplicationLimits.share
         ? [
-            `${(share * 100).toFixed(1)} % of the code stands twice; at most ${limits.share * 100} %`,
-            ...copies.slice(0, 10).map(told),
+            `${(share * 100).toFixed(1)} % of the code stands twice; at most ${duplicationLimits.share * 100} %`,
+            ...copies.slice(0, 10).map(formatCopy),
           ]
         : []),
     ]

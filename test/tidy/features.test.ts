@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { plant } from '../architecture/plant.ts'
-import { featureLists, writeFeatureLists } from './features.ts'
+import { createPlantedProject } from '../architecture/plant.ts'
+import { featureListsGate, writeFeatureLists } from './features.ts'
 
 const manifest = 'export const feature = {}\n'
 
 test('refuses a feature whose name differs between layers', async () => {
-  const root = plant({
+  const root = createPlantedProject({
     'contract/receipts.ts': 'export {}\n',
     'server/features/receipts/feature.ts': manifest,
     'web/features/income/feature.ts': manifest,
   })
-  expect(await featureLists.find(root)).toEqual([
+  expect(await featureListsGate.find(root)).toEqual([
     'web/features/income: no contract/income.ts; a feature has one name in all rooms',
   ])
 })
 
 test('refuses lists that lack a feature or text file until they are regenerated', async () => {
-  const root = plant({
+  const root = createPlantedProject({
     'contract/late-fees.ts': 'export {}\n',
     'locales/es/late-fees.ts': 'export default {}\n',
     'server/features/late-fees/feature.ts': manifest,
     'web/features/late-fees/feature.ts': manifest,
     'web/core/i18n-types.d.ts': 'export {}\n',
   })
-  expect(await featureLists.find(root)).toHaveLength(10)
+  expect(await featureListsGate.find(root)).toHaveLength(10)
   await writeFeatureLists(root)
-  expect(await featureLists.find(root)).toEqual([])
+  expect(await featureListsGate.find(root)).toEqual([])
 })
 
 test('merges the texts of all features and refuses a language that lacks some', async () => {
   const words = (said: object): string => `export default {}\n\nexport const words = ${JSON.stringify(said)}\n`
-  const root = plant({
+  const root = createPlantedProject({
     'locales/es/fees.ts': words({ tasks: { month: { fee: 'Comisión' } }, screens: { fees: 'Comisiones' } }),
     'locales/es/months.ts': words({ tasks: { month: { close: 'Cierre' } } }),
     'locales/en/fees.ts': words({ tasks: { month: { fee: 'Fee' } }, screens: { fees: 'Fees' } }),
@@ -47,5 +47,5 @@ test('merges the texts of all features and refuses a language that lacks some', 
   await writeFeatureLists(root)
   const written = readFileSync(join(root, 'locales/es/written/words.ts'), 'utf8')
   expect(written).toContain("month: {\n    fee: 'Comisión',\n    close: 'Cierre',\n  },")
-  expect(await featureLists.find(root)).toEqual(['locales/en lacks the words tasks.month.close'])
+  expect(await featureListsGate.find(root)).toEqual(['locales/en lacks the words tasks.month.close'])
 })

@@ -7,90 +7,90 @@ import type { Gate } from '../architecture/gate.ts'
  * One name in all rooms: a folder of features is named after a file of the contract, or stands here with what it is. What a feature brings
  * is found by its folder, so that the central files only read these lists.
  */
-const withoutContract: Readonly<Record<string, string>> = {
+const featuresWithoutContract: Readonly<Record<string, string>> = {
   'server/features/ledger': 'sums and checks of the books; no call of its own',
   'web/features/errors': 'pages for what is not there or not allowed',
   'web/features/public': 'pages before sign-in',
 }
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-const foldersIn = (root: string, room: string): string[] =>
+const toCamelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const listFolders = (root: string, room: string): string[] =>
   existsSync(join(root, room))
     ? readdirSync(join(root, room), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => name)
         .sort()
     : []
-const withManifest = (root: string, room: string): string[] =>
-  foldersIn(root, room).filter((name) => existsSync(join(root, room, name, 'feature.ts')))
+const listFeatureNames = (root: string, room: string): string[] =>
+  listFolders(root, room).filter((name) => existsSync(join(root, room, name, 'feature.ts')))
 
-const header = (written: string): string => `// Written by \`npm run check -- --write\`: ${written}\n`
+const buildFileHeader = (written: string): string => `// Written by \`npm run check -- --write\`: ${written}\n`
 
-const listOf = (root: string, house: 'server' | 'web', imported: string): string => {
-  const names = withManifest(root, `${house}/features`)
+const buildFeatureList = (root: string, house: 'server' | 'web', imported: string): string => {
+  const names = listFeatureNames(root, `${house}/features`)
   const imports = [
     `import type { Feature } from '${imported}'`,
-    ...names.map((name) => `import { feature as ${camel(name)} } from './${name}/feature.ts'`),
+    ...names.map((name) => `import { feature as ${toCamelCase(name)} } from './${name}/feature.ts'`),
   ]
-  const lines = names.map((name) => `  ${camel(name)},`)
-  return `${header('every feature.ts beside it.')}${imports.join('\n')}\n\n/** What each feature brings. */\nexport const features: readonly Feature[] = [\n${lines.join('\n')}\n]\n`
+  const lines = names.map((name) => `  ${toCamelCase(name)},`)
+  return `${buildFileHeader('every feature.ts beside it.')}${imports.join('\n')}\n\n/** What each feature brings. */\nexport const features: readonly Feature[] = [\n${lines.join('\n')}\n]\n`
 }
 
-const messagesOf = (root: string): string => {
-  const names = foldersIn(root, 'contract')
+const buildMessageList = (root: string): string => {
+  const names = listFolders(root, 'contract')
     .filter((name) => name !== 'core')
     .filter((name) => existsSync(join(root, 'contract', name, 'messages.ts')))
-  const imports = names.map((name) => `import { notifications as ${camel(name)} } from './${name}/messages.ts'`)
-  const lines = names.map((name) => `  ...${camel(name)},`)
-  return `${header('the messages.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of notification. */\nexport const notificationEntries = {\n${lines.join('\n')}\n} as const\n`
+  const imports = names.map((name) => `import { notifications as ${toCamelCase(name)} } from './${name}/messages.ts'`)
+  const lines = names.map((name) => `  ...${toCamelCase(name)},`)
+  return `${buildFileHeader('the messages.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of notification. */\nexport const notificationEntries = {\n${lines.join('\n')}\n} as const\n`
 }
 
-const grantsOf = (root: string): string => {
-  const names = foldersIn(root, 'contract').filter(
+const buildGrantList = (root: string): string => {
+  const names = listFolders(root, 'contract').filter(
     (name) => name !== 'core' && existsSync(join(root, 'contract', name, 'grants.ts')),
   )
-  const imports = names.map((name) => `import { grants as ${camel(name)} } from './${name}/grants.ts'`)
-  const lines = names.map((name) => `  ...${camel(name)},`)
-  return `${header('the grants.ts of every feature.')}${imports.join('\n')}\n\n/** What each role may do in each module. */\nexport const moduleGrants = {\n${lines.join('\n')}\n} as const\n`
+  const imports = names.map((name) => `import { grants as ${toCamelCase(name)} } from './${name}/grants.ts'`)
+  const lines = names.map((name) => `  ...${toCamelCase(name)},`)
+  return `${buildFileHeader('the grants.ts of every feature.')}${imports.join('\n')}\n\n/** What each role may do in each module. */\nexport const moduleGrants = {\n${lines.join('\n')}\n} as const\n`
 }
 
 const tasksOf = (root: string): string => {
-  const names = foldersIn(root, 'contract').filter(
+  const names = listFolders(root, 'contract').filter(
     (name) => name !== 'core' && existsSync(join(root, 'contract', name, 'tasks.ts')),
   )
-  const imports = names.map((name) => `import { tasks as ${camel(name)} } from './${name}/tasks.ts'`)
-  const lines = names.map((name) => `  ...${camel(name)},`)
-  return `${header('the tasks.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of change that a second person checks. */\nexport const approvalTasks = {\n${lines.join('\n')}\n} as const\n`
+  const imports = names.map((name) => `import { tasks as ${toCamelCase(name)} } from './${name}/tasks.ts'`)
+  const lines = names.map((name) => `  ...${toCamelCase(name)},`)
+  return `${buildFileHeader('the tasks.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of change that a second person checks. */\nexport const approvalTasks = {\n${lines.join('\n')}\n} as const\n`
 }
 
-const iconsOf = (root: string): string => {
-  const manifests = withManifest(root, 'web/features').map((name) =>
+const buildIconList = (root: string): string => {
+  const manifests = listFeatureNames(root, 'web/features').map((name) =>
     readFileSync(join(root, 'web/features', name, 'feature.ts'), 'utf8'),
   )
   const names = new Set(manifests.flatMap((text) => [...text.matchAll(/icon: '(\w+)'/g)].map(([, name]) => name!)))
   const lines = [...names].sort().map((name) => `  ${name},\n`)
-  return `${header('the icons that every feature.ts beside it names.')}import {\n${lines.join('')}} from '@tabler/icons-react'\n\n/** The signs of all screens, by name. */\nexport const icons = {\n${lines.join('')}}\n`
+  return `${buildFileHeader('the icons that every feature.ts beside it names.')}import {\n${lines.join('')}} from '@tabler/icons-react'\n\n/** The signs of all screens, by name. */\nexport const icons = {\n${lines.join('')}}\n`
 }
 
-const permissionsOf = (root: string): string => {
-  const names = foldersIn(root, 'server/features').filter((name) =>
+const buildPermissionList = (root: string): string => {
+  const names = listFolders(root, 'server/features').filter((name) =>
     existsSync(join(root, 'server/features', name, 'test-permissions.ts')),
   )
   const imports = names.map(
-    (name) => `import { permissions as ${camel(name)} } from '#server/features/${name}/test-permissions.ts'`,
+    (name) => `import { permissions as ${toCamelCase(name)} } from '#server/features/${name}/test-permissions.ts'`,
   )
-  const lines = names.map((name) => `  ${camel(name)},`)
-  return `${header('the test-permissions.ts of every feature.')}${imports.join('\n')}\nimport type { FeaturePermissions } from './feature-permissions.ts'\n\nexport const permissions: readonly FeaturePermissions[] = [\n${lines.join('\n')}\n]\n`
+  const lines = names.map((name) => `  ${toCamelCase(name)},`)
+  return `${buildFileHeader('the test-permissions.ts of every feature.')}${imports.join('\n')}\nimport type { FeaturePermissions } from './feature-permissions.ts'\n\nexport const permissions: readonly FeaturePermissions[] = [\n${lines.join('\n')}\n]\n`
 }
 
-const textTypes = (root: string): string => {
+const buildTextTypes = (root: string): string => {
   const names = readdirSync(join(root, 'locales/es'))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -3))
     .sort()
   const key = (name: string): string => (name.includes('-') ? `'${name}'` : name)
   const lines = names.map((name) => `      ${key(name)}: typeof import('#locales/es/${name}.ts').default`)
-  return `${header('every file of Spanish texts, whose keys are the keys that compile.')}import 'i18next'
+  return `${buildFileHeader('every file of Spanish texts, whose keys are the keys that compile.')}import 'i18next'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -104,21 +104,21 @@ ${lines.join('\n')}
 }
 
 const languages = ['es', 'en', 'pt'] as const
-type Words = { [key: string]: string | Words }
+type TextTree = { [key: string]: string | TextTree }
 
-const merged = (one: Words, other: Words): Words => {
-  const both: Words = { ...one }
+const mergeTexts = (one: TextTree, other: TextTree): TextTree => {
+  const both: TextTree = { ...one }
   for (const [key, value] of Object.entries(other)) {
     const before = both[key]
     if (before !== undefined && (typeof before === 'string' || typeof value === 'string'))
       throw new Error(`the texts ${key} stand in two features`)
-    both[key] = typeof value === 'string' ? value : merged(before ?? {}, value)
+    both[key] = typeof value === 'string' ? value : mergeTexts(before ?? {}, value)
   }
   return both
 }
 
 /** What is written from the words isn't asked for them: it may not be there yet. */
-const withoutWritten: Plugin = {
+const ignoreGeneratedPlugin: Plugin = {
   name: 'without written files',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^\.\/written\// }, ({ path }) => ({ path, namespace: 'written' }))
@@ -127,7 +127,7 @@ const withoutWritten: Plugin = {
 }
 
 /** The `words` of every file of a language, by section. Bundled first: the files are TypeScript, and stand anywhere. */
-const wordsOf = async (root: string, language: string): Promise<Words> => {
+const readTexts = async (root: string, language: string): Promise<TextTree> => {
   const folder = join(root, 'locales', language)
   const names = readdirSync(folder)
     .filter(
@@ -140,29 +140,29 @@ const wordsOf = async (root: string, language: string): Promise<Words> => {
     bundle: true,
     format: 'esm',
     write: false,
-    plugins: [withoutWritten],
+    plugins: [ignoreGeneratedPlugin],
   })
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
-  const found = (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as Record<string, Words>
-  return names.map((_, n) => found[`words${n}`]!).reduce(merged, {})
+  const found = (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as Record<string, TextTree>
+  return names.map((_, n) => found[`words${n}`]!).reduce(mergeTexts, {})
 }
 
-const literal = (words: string | Words, indent: string): string => {
+const formatTextLiteral = (words: string | TextTree, indent: string): string => {
   if (typeof words === 'string')
     return words.includes("'") ? JSON.stringify(words) : `'${words.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`
   const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
   const lines = Object.entries(words).map(
-    ([name, value]) => `${indent}  ${key(name)}: ${literal(value, `${indent}  `)},\n`,
+    ([name, value]) => `${indent}  ${key(name)}: ${formatTextLiteral(value, `${indent}  `)},\n`,
   )
   return `{\n${lines.join('')}${indent}}`
 }
 
 /** Titles of screens are there before anybody has signed in; the other sections come with the lists that show them. */
-const writtenTexts = async (root: string, language: string): Promise<[string, string][]> => {
-  const sections = await wordsOf(root, language)
+const generateTextFiles = async (root: string, language: string): Promise<[string, string][]> => {
+  const sections = await readTexts(root, language)
   const fileOf = (names: readonly string[]): string =>
-    header('the `words` of every file beside its folder.') +
-    names.map((name) => `export const ${name} = ${literal(sections[name] ?? {}, '')}\n`).join('\n')
+    buildFileHeader('the `words` of every file beside its folder.') +
+    names.map((name) => `export const ${name} = ${formatTextLiteral(sections[name] ?? {}, '')}\n`).join('\n')
   const { screens: _, ...others } = sections
   return [
     [`locales/${language}/written/screens.ts`, fileOf(['screens'])],
@@ -171,45 +171,45 @@ const writtenTexts = async (root: string, language: string): Promise<[string, st
 }
 
 /** What is written from the folders of features and texts, by path. */
-const writtenFrom = async (root: string): Promise<Map<string, string>> =>
+const generateFiles = async (root: string): Promise<Map<string, string>> =>
   new Map([
-    ['server/features/all-features.ts', listOf(root, 'server', '#server/core/feature.ts')],
-    ['web/features/all-features.ts', listOf(root, 'web', '#web/core/feature.ts')],
-    ['web/features/all-icons.ts', iconsOf(root)],
-    ['test/permissions/all-permissions.ts', permissionsOf(root)],
-    ['contract/all-messages.ts', messagesOf(root)],
-    ['contract/all-grants.ts', grantsOf(root)],
+    ['server/features/all-features.ts', buildFeatureList(root, 'server', '#server/core/feature.ts')],
+    ['web/features/all-features.ts', buildFeatureList(root, 'web', '#web/core/feature.ts')],
+    ['web/features/all-icons.ts', buildIconList(root)],
+    ['test/permissions/all-permissions.ts', buildPermissionList(root)],
+    ['contract/all-messages.ts', buildMessageList(root)],
+    ['contract/all-grants.ts', buildGrantList(root)],
     ['contract/all-tasks.ts', tasksOf(root)],
-    ['web/core/i18n-types.d.ts', textTypes(root)],
+    ['web/core/i18n-types.d.ts', buildTextTypes(root)],
     ...(
       await Promise.all(
         languages
           .filter((language) => existsSync(join(root, 'locales', language)))
-          .map((language) => writtenTexts(root, language)),
+          .map((language) => generateTextFiles(root, language)),
       )
     ).flat(),
   ])
 
 /** Writes the lists of features anew. Answers their paths. */
 export const writeFeatureLists = async (root: string): Promise<string[]> =>
-  [...(await writtenFrom(root))].map(([path, text]) => {
+  [...(await generateFiles(root))].map(([path, text]) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
     return path
   })
 
-const keysOf = (words: Words, path = ''): string[] =>
+const listTextKeys = (words: TextTree, path = ''): string[] =>
   Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [path + key] : keysOf(value, `${path}${key}.`),
+    typeof value === 'string' ? [path + key] : listTextKeys(value, `${path}${key}.`),
   )
 
 /** Every language has the words of the Spanish, and no others. */
-const wordProblems = async (root: string): Promise<string[]> => {
-  const source = keysOf(await wordsOf(root, 'es'))
+const findTextProblems = async (root: string): Promise<string[]> => {
+  const source = listTextKeys(await readTexts(root, 'es'))
   const others = languages.filter((language) => language !== 'es' && existsSync(join(root, 'locales', language)))
   const found = await Promise.all(
     others.map(async (language) => {
-      const keys = keysOf(await wordsOf(root, language))
+      const keys = listTextKeys(await readTexts(root, language))
       return [
         ...source.filter((key) => !keys.includes(key)).map((key) => `locales/${language} lacks the words ${key}`),
         ...keys
@@ -221,21 +221,21 @@ const wordProblems = async (root: string): Promise<string[]> => {
   return found.flat()
 }
 
-const nameProblems = (root: string): string[] =>
+const findFeatureNameProblems = (root: string): string[] =>
   (['server/features', 'web/features'] as const).flatMap((room) =>
-    foldersIn(root, room)
-      .filter((name) => !withoutContract[`${room}/${name}`])
+    listFolders(root, room)
+      .filter((name) => !featuresWithoutContract[`${room}/${name}`])
       .filter((name) => !existsSync(join(root, `contract/${name}.ts`)))
       .map((name) => `${room}/${name}: no contract/${name}.ts; a feature has one name in all rooms`),
   )
 
-export const featureLists: Gate = {
+export const featureListsGate: Gate = {
   name: 'lists of features',
   find: async (root) => {
-    if (!existsSync(join(root, 'locales/es'))) return nameProblems(root)
-    const stale = [...(await writtenFrom(root))]
+    if (!existsSync(join(root, 'locales/es'))) return findFeatureNameProblems(root)
+    const stale = [...(await generateFiles(root))]
       .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
       .map(([path]) => `${path} is not what the folders say: npm run check -- --write`)
-    return [...nameProblems(root), ...(await wordProblems(root)), ...stale]
+    return [...findFeatureNameProblems(root), ...(await findTextProblems(root)), ...stale]
   },
 }

@@ -6,13 +6,13 @@ import type { Gate } from '../architecture/gate.ts'
 /** A line for each migration that is on the main branch, as sha256sum writes it. */
 export const checksumList = 'db/migrate/checksums.txt'
 
-const listedIn = (root: string): Map<string, string> => {
+const readListedChecksums = (root: string): Map<string, string> => {
   const file = join(root, checksumList)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : []
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
 }
 
-const presentIn = (root: string): Map<string, string> =>
+const calculateChecksums = (root: string): Map<string, string> =>
   new Map(
     migrationFolders
       .filter((folder) => existsSync(join(root, 'db', folder)))
@@ -21,13 +21,13 @@ const presentIn = (root: string): Map<string, string> =>
       ),
   )
 
-const numberOf = (path: string): string => /^db\/\w+\/\d{4}/.exec(path)?.[0] ?? path
+const getMigrationNumber = (path: string): string => /^db\/\w+\/\d{4}/.exec(path)?.[0] ?? path
 
 /** A database that has had a migration knows it by name and checksum, and refuses one that is different. */
-export const frozenMigrations: Gate = {
+export const frozenMigrationsGate: Gate = {
   name: 'frozen migrations',
   find: async (root) => {
-    const [listed, present] = [listedIn(root), presentIn(root)]
+    const [listed, present] = [readListedChecksums(root), calculateChecksums(root)]
     const paths = [...present.keys()]
     return [
       ...[...listed.keys()]
@@ -40,7 +40,7 @@ export const frozenMigrations: Gate = {
         .filter((path) => !listed.has(path))
         .map((path) => `${path} is not in ${checksumList}: npm run check -- --write`),
       ...paths
-        .filter((path, n) => numberOf(path) === numberOf(paths[n - 1] ?? ''))
+        .filter((path, n) => getMigrationNumber(path) === getMigrationNumber(paths[n - 1] ?? ''))
         .map((path) => `${path} has the number of another migration`),
       ...paths
         .filter((path) => !/\/\d{4}_[a-z0-9_]+\.sql$/.test(path))
@@ -51,8 +51,8 @@ export const frozenMigrations: Gate = {
 
 /** Appends what isn't listed yet; what is listed stays as it is. Answers the path of the list. */
 export const writeChecksums = (root: string): string => {
-  const listed = listedIn(root)
-  for (const [path, sha256] of presentIn(root)) if (!listed.has(path)) listed.set(path, sha256)
+  const listed = readListedChecksums(root)
+  for (const [path, sha256] of calculateChecksums(root)) if (!listed.has(path)) listed.set(path, sha256)
   const lines = [...listed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, sha256]) => `${sha256}  ${path}\n`)
   writeFileSync(join(root, checksumList), lines.join(''))
   return checksumList

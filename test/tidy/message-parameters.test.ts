@@ -7,10 +7,10 @@ import pt from '#locales/pt/notifications.ts'
 
 const entries = Object.entries(notificationEntries) as [string, NotificationEntry][]
 
-type Texts = { [key: string]: string | Texts }
-const textsAt = (kinds: Texts, kind: string): Texts =>
-  kind.split('.').reduce((texts, key) => texts[key] as Texts, kinds)
-const namedIn = (texts: Texts): string[] => [
+type TextTree = { [key: string]: string | TextTree }
+const getTexts = (kinds: TextTree, kind: string): TextTree =>
+  kind.split('.').reduce((texts, key) => texts[key] as TextTree, kinds)
+const findParameters = (texts: TextTree): string[] => [
   ...new Set([...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!)),
 ]
 
@@ -18,8 +18,8 @@ test.each(Object.entries({ es, en, pt }))(
   'every notification names in %s only parameters that it is sent with',
   (_, { kinds }) => {
     const wrong = entries.flatMap(([kind, { params, variant }]) => {
-      const texts = textsAt(kinds, kind)
-      const unknown = namedIn(texts).filter((name) => !Object.hasOwn(params, name))
+      const texts = getTexts(kinds, kind)
+      const unknown = findParameters(texts).filter((name) => !Object.hasOwn(params, name))
       const missing = ['title', 'text', ...(variant ? [variant.text] : [])].filter(
         (key) => typeof texts[key] !== 'string',
       )
@@ -33,7 +33,7 @@ test('every parameter of a notification appears in its Spanish text', () => {
   // Shown before the text; decides which text it is.
   const elsewhere = ['maintenance.announced: message', 'approval.taskSwitched: checked']
   const unused = entries.flatMap(([kind, { params }]) => {
-    const named = namedIn(textsAt(es.kinds, kind))
+    const named = findParameters(getTexts(es.kinds, kind))
     return Object.keys(params)
       .filter((name) => !named.includes(name))
       .map((name) => `${kind}: ${name}`)

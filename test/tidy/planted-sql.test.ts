@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest'
-import { plant } from '../architecture/plant.ts'
-import { databaseRules } from './database-rules.ts'
-import { duplication } from './duplication.ts'
-import { sqlShape } from './sql-shape.ts'
+import { createPlantedProject } from '../architecture/plant.ts'
+import { databaseRulesGate } from './database-rules.ts'
+import { duplicationGate } from './duplication.ts'
+import { sqlShapeGate } from './sql-shape.ts'
 
 test('the duplication gate names a statement that another template or migration repeats', async () => {
   const columns = Array.from({ length: 12 }, (_, n) => `sum(l.amount${n}) as part${n}`).join(', ')
   const statement = `select ${columns} from posting l where l.account_id = a.id`
   const made = `create function f() returns void language sql as\n$$\n${statement}\n$$;\n`
-  const inCode = await duplication.find(
-    plant({ 'server/one.ts': `const a = sql\`${statement}\`\n`, 'server/two.ts': `const b = \`${statement}\`\n` }),
+  const inCode = await duplicationGate.find(
+    createPlantedProject({ 'server/one.ts': `const a = sql\`${statement}\`\n`, 'server/two.ts': `const b = \`${statement}\`\n` }),
   )
   expect(inCode).toEqual([expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of server\/one\.ts:1$/)])
-  const inMigration = plant({ 'db/tenant/0001_a.sql': made, 'server/two.ts': `const b = \`${statement}\`\n` })
-  expect(await duplication.find(inMigration)).toEqual([
+  const inMigration = createPlantedProject({ 'db/tenant/0001_a.sql': made, 'server/two.ts': `const b = \`${statement}\`\n` })
+  expect(await duplicationGate.find(inMigration)).toEqual([
     expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of db\/tenant\/0001_a\.sql:\d$/),
   ])
-  const anew = plant({
+  const anew = createPlantedProject({
     'db/tenant/0001_a.sql': made,
     'db/tenant/0002_b.sql': made.replace('create', 'create or replace'),
   })
-  expect(await duplication.find(anew)).toEqual([])
+  expect(await duplicationGate.find(anew)).toEqual([])
 })
 
 test('the duplication gate allows two lists of texts', async () => {
   const list = (name: string) => `export const ${name} = [\n${"  'a',\n".repeat(90)}]\n`
-  expect(await duplication.find(plant({ 'contract/one.ts': list('one'), 'contract/two.ts': list('two') }))).toEqual([])
+  expect(await duplicationGate.find(createPlantedProject({ 'contract/one.ts': list('one'), 'contract/two.ts': list('two') }))).toEqual([])
 })
 
 test('the gate on SQL’s shape names a long function and a long template', async () => {
   const made = (lines: number): string =>
     `create or replace function f() returns void language sql as\n$$\n${'select 1;\n'.repeat(lines)}$$;\n`
-  const root = plant({
+  const root = createPlantedProject({
     'db/tenant/0001_a.sql': made(90).replace(' or replace', ''),
     'db/tenant/0002_b.sql': made(10),
     'db/tenant/0003_c.sql': made(68).replace('f()', 'g()'),
     'server/long.ts': `const a = sql\`\n${'  select 1\n'.repeat(71)}\``,
   })
-  expect(await sqlShape.find(root)).toEqual([
+  expect(await sqlShapeGate.find(root)).toEqual([
     'db/tenant/0003_c.sql:1 g has 71 lines; at most 70',
     'server/long.ts:1 a template has 73 lines; at most 70',
   ])
@@ -60,7 +60,7 @@ describe('rules in the database', () => {
   })
 
   test('the gate names a trigger, state and redefinition missing from the page', async () => {
-    const found = await databaseRules.find(plant(rules('| `item` | `item_gone` | `hold_item` | a rule |\n')))
+    const found = await databaseRulesGate.find(createPlantedProject(rules('| `item` | `item_gone` | `hold_item` | a rule |\n')))
     expect(found).toEqual([
       'docs/DATABASE.md lacks the trigger item item_holds hold_item',
       'docs/DATABASE.md names the trigger item item_gone hold_item, which is not there',
@@ -81,7 +81,7 @@ describe('rules in the database', () => {
       '',
       '| `tenant` | `hold_item` | `0001_a` | `0099_b` |',
     ].join('\n')
-    expect(await databaseRules.find(plant(rules(listed, '-- Replaces hold_item of 0001_a: more is held.\n')))).toEqual(
+    expect(await databaseRulesGate.find(createPlantedProject(rules(listed, '-- Replaces hold_item of 0001_a: more is held.\n')))).toEqual(
       [],
     )
   })

@@ -2,31 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { plant } from '../architecture/plant.ts'
-import { circles } from './circles.ts'
-import { documents } from './documents.ts'
-import { duplication } from './duplication.ts'
-import { checksumList, frozenMigrations, writeChecksums } from './frozen-migrations.ts'
-import { packages } from './packages.ts'
-import { shape } from './shape.ts'
+import { createPlantedProject } from '../architecture/plant.ts'
+import { testCirclesGate } from './circles.ts'
+import { documentsGate } from './documents.ts'
+import { duplicationGate } from './duplication.ts'
+import { checksumList, frozenMigrationsGate, writeChecksums } from './frozen-migrations.ts'
+import { packagesGate } from './packages.ts'
+import { codeShapeGate } from './shape.ts'
 import { testTitles } from './test-titles.ts'
-import { texts } from './texts.ts'
-import { deadCode, format, types } from './tools.ts'
-import { weight } from './weight.ts'
-import { words } from './words.ts'
+import { textsGate } from './texts.ts'
+import { deadCodeGate, formatGate, typesGate } from './tools.ts'
+import { scriptWeightGate } from './weight.ts'
+import { forbiddenWordsGate } from './words.ts'
 
 // Every gate is shown a violation and must name its file. A gate that nobody has seen refuse may be looking elsewhere.
 
 // Whole tools are run here, perhaps beside others.
 vi.setConfig({ testTimeout: 300_000 })
 
-const body = (lines: number): string => Array.from({ length: lines }, (_, n) => `  a(${n})\n`).join('')
-const longFunction = (name: string): string =>
-  `export const ${name} = (a: (n: number) => void): void => {\n${body(71)}}\n`
+const buildFunctionBody = (lines: number): string => Array.from({ length: lines }, (_, n) => `  a(${n})\n`).join('')
+const buildLongFunction = (name: string): string =>
+  `export const ${name} = (a: (n: number) => void): void => {\n${buildFunctionBody(71)}}\n`
 
 test('the format gate finds wrong layout, any and unused imports', async () => {
-  const found = await format.find(
-    plant({
+  const found = await formatGate.find(
+    createPlantedProject({
       'server/core/layout.ts': 'export const a = "x";\n',
       'server/core/loose.ts': 'export const a = (x: any) => x\n',
       'server/core/unused.ts': "import { b } from './good.ts'\n\nexport const a = 1\n",
@@ -40,8 +40,8 @@ test('the format gate finds wrong layout, any and unused imports', async () => {
 })
 
 test('the type gate finds type errors and unguarded index access', async () => {
-  const found = await types.find(
-    plant({
+  const found = await typesGate.find(
+    createPlantedProject({
       'server/wrong.ts': 'export const a: string = 1\n',
       'server/index-access.ts': 'export const first = (all: string[]): string => all[0]\n',
       'server/good.ts': 'export const b = 1\n',
@@ -53,17 +53,17 @@ test('the type gate finds type errors and unguarded index access', async () => {
 })
 
 test('the size gate finds long files and functions, re-exports and bad names', async () => {
-  const root = plant({
+  const root = createPlantedProject({
     'server/long.ts': 'export {}\n'.repeat(401),
-    'server/deep.ts': longFunction('deep'),
-    'web/ui/use-it.ts': longFunction('useIt'),
-    'web/ui/shown.tsx': longFunction('Shown'),
+    'server/deep.ts': buildLongFunction('deep'),
+    'web/ui/use-it.ts': buildLongFunction('useIt'),
+    'web/ui/shown.tsx': buildLongFunction('Shown'),
     'server/barrel.ts': "export * from './deep.ts'\nexport { deep } from './deep.ts'\n",
     'server/index.ts': 'export const a = 1\n',
     'server/BadName.ts': 'export const a = 1\n',
     'db/types.ts': 'export {}\n'.repeat(401),
   })
-  expect((await shape.find(root)).sort()).toEqual([
+  expect((await codeShapeGate.find(root)).sort()).toEqual([
     'server/BadName.ts is not named for what is in it, in kebab-case',
     "server/barrel.ts:1 hands on another file's exports",
     "server/barrel.ts:2 hands on another file's exports",
@@ -73,7 +73,7 @@ test('the size gate finds long files and functions, re-exports and bad names', a
     'web/ui/use-it.ts:1 useIt has 73 lines; at most 70',
   ])
   const wide = Object.fromEntries([1, 2, 3].map((n) => [`server/wide-${n}.ts`, 'export {}\n'.repeat(91)]))
-  expect(await shape.find(plant(wide))).toEqual(['half of the files are longer than 91 lines; at most 90'])
+  expect(await codeShapeGate.find(createPlantedProject(wide))).toEqual(['half of the files are longer than 91 lines; at most 90'])
 })
 
 test('names test titles that are too long or half a sentence', async () => {
@@ -82,7 +82,7 @@ test('names test titles that are too long or half a sentence', async () => {
     'server/a.test.ts': `test('is refused', () => {})\ntest.each([1])('of %s', () => {})\nit.runIf(true)('${long}', () => {})\n`,
     'web/ui/b.test.ts': "describe('of a list', () => {\n  test('refuses a page below one', () => {})\n})\n",
   }
-  expect(await testTitles.find(plant(planted))).toEqual([
+  expect(await testTitles.find(createPlantedProject(planted))).toEqual([
     expect.stringMatching(/^server\/a\.test\.ts:1 "is refused": half a sentence/),
     expect.stringMatching(/^server\/a\.test\.ts:2 "of %s": half a sentence/),
     expect.stringMatching(/^server\/a\.test\.ts:3 .*: more than 14 words$/),
@@ -111,7 +111,7 @@ describe('forbidden words', () => {
     ['scripts/a.mjs', "const a = '/home/someone/a'", 'one machine'],
   ] as const
   test.each(refused)('the words gate refuses in %s: %s', async (path, text, why) => {
-    expect(await words.find(plant({ [path]: `${text}\n` }))).toEqual([
+    expect(await forbiddenWordsGate.find(createPlantedProject({ [path]: `${text}\n` }))).toEqual([
       expect.stringMatching(new RegExp(`^${path}:1 .*${why}`)),
     ])
   })
@@ -124,18 +124,18 @@ describe('forbidden words', () => {
       'server/a.test.ts': '// @ts-expect-error a wrong argument\n',
       'server/b.ts': 'const a = `select from posting where ledger = $1 and ledger_lines > 2`\n',
     }
-    expect(await words.find(plant(kept))).toEqual([])
+    expect(await forbiddenWordsGate.find(createPlantedProject(kept))).toEqual([])
   })
 })
 
 test('the duplication gate finds a renamed copy and ignores a short likeness', async () => {
   const copy = (text: string, n: number, lines: number): string =>
     `export const f = (a: number[]) => {\n${`  if (a[${n}] === g('${text}')) return h(a, ${n})\n`.repeat(lines)}}\n`
-  const root = plant({ 'server/one.ts': copy('a', 1, 8), 'server/two.ts': copy('b', 2, 8) })
-  expect(await duplication.find(root)).toContainEqual(
+  const root = createPlantedProject({ 'server/one.ts': copy('a', 1, 8), 'server/two.ts': copy('b', 2, 8) })
+  expect(await duplicationGate.find(root)).toContainEqual(
     expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of server\/one\.ts:1$/),
   )
-  expect(await duplication.find(plant({ 'server/one.ts': copy('a', 1, 1), 'server/two.ts': copy('b', 2, 1) }))).toEqual(
+  expect(await duplicationGate.find(createPlantedProject({ 'server/one.ts': copy('a', 1, 1), 'server/two.ts': copy('b', 2, 1) }))).toEqual(
     [],
   )
   const many = Object.fromEntries(
@@ -144,12 +144,12 @@ test('the duplication gate finds a renamed copy and ignores a short likeness', a
       copy('a', n, 2).replace('const f', `const f${n} = w${n}, f`),
     ]),
   )
-  expect(await duplication.find(plant(many))).toContainEqual(expect.stringMatching(/% of the code stands twice/))
+  expect(await duplicationGate.find(createPlantedProject(many))).toContainEqual(expect.stringMatching(/% of the code stands twice/))
 })
 
 test('the dead-code gate finds unused files, exports and packages, and undeclared packages', async () => {
-  const found = await deadCode.find(
-    plant({
+  const found = await deadCodeGate.find(
+    createPlantedProject({
       'knip.json': '{ "entry": ["scripts/*.mjs"], "project": ["**/*.{ts,mjs}"] }',
       'package.json': '{ "type": "module", "dependencies": { "kysely": "*", "zod": "*" } }',
       'scripts/start.mjs': "import { used } from '../server/used.ts'\nimport 'zod'\nimport 'pg'\n\nused()\n",
@@ -167,7 +167,7 @@ test('the dead-code gate finds unused files, exports and packages, and undeclare
 
 test('the texts gate finds missing, empty and unknown keys, and differing placeholders', async () => {
   const file = (texts: object): string => `export default ${JSON.stringify(texts)}\n`
-  const root = plant({
+  const root = createPlantedProject({
     'locales/es/a.ts': file({
       title: 'Hola {{name}}',
       lost: 'x',
@@ -189,7 +189,7 @@ test('the texts gate finds missing, empty and unknown keys, and differing placeh
     'web/ui/said.tsx': 'const a = <p title="Close it">Hello there {b}<i>·</i></p>\n',
     'web/ui/a.tsx': ["t('title', { name })", `t(\`deep.\${part}\`)`, "t('n', { count })"].join('\n'),
   })
-  const found = await texts.find(root)
+  const found = await textsGate.find(root)
   expect(found.filter((line) => !line.startsWith('the specification')).sort()).toEqual([
     'locales/en/a.ts deep.one is empty',
     'locales/en/a.ts extra is not a Spanish key',
@@ -227,32 +227,32 @@ test('the weight gate counts linked and imported files of a page, and each file'
     'dist/web/assets/clients-screen-00000000.js': script(50, 'import"./core-00000000.js"'),
     'dist/web/assets/chart-00000000.js': script(100),
   }
-  expect(await weight.find(plant(light))).toEqual([])
-  expect(await weight.find(plant({ ...light, 'dist/web/assets/core-00000000.js': script(110) }))).toEqual([
+  expect(await scriptWeightGate.find(createPlantedProject(light))).toEqual([])
+  expect(await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/core-00000000.js': script(110) }))).toEqual([
     expect.stringMatching(/^the sign-in page takes 16\d{4} bytes of script; at most 160000$/),
   ])
-  expect(await weight.find(plant({ ...light, 'dist/web/assets/shell-00000000.js': script(125) }))).toEqual([
+  expect(await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/shell-00000000.js': script(125) }))).toEqual([
     expect.stringMatching(/^the client list takes 28\d{4} bytes of script; at most 270000$/),
     expect.stringMatching(/^dist\/web\/assets\/shell-00000000\.js has 12\d{4} bytes; at most 120000$/),
   ])
-  expect(await weight.find(plant({ ...light, 'dist/web/assets/clients-00000000.js': script(80) }))).toEqual([
+  expect(await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/clients-00000000.js': script(80) }))).toEqual([
     expect.stringMatching(/^the client list takes 28\d{4} bytes of script; at most 270000$/),
   ])
   const { 'dist/web/assets/session-watch-00000000.js': _, ...unwatched } = light
-  expect(await weight.find(plant(unwatched))).toEqual([
+  expect(await scriptWeightGate.find(createPlantedProject(unwatched))).toEqual([
     'dist/web has no session-watch-*.js, which the client list opens with',
   ])
-  expect(await weight.find(plant({}))).toEqual(['dist/web/index.html is missing: npm run build'])
+  expect(await scriptWeightGate.find(createPlantedProject({}))).toEqual(['dist/web/index.html is missing: npm run build'])
 })
 
 test('the documents gate finds missing paths, links and commands', async () => {
-  const root = plant({
+  const root = createPlantedProject({
     'server/core/a.ts': '',
     'docs/good.md': '`server/core/a.ts` and `server/core/*.ts`, [here](../README.md), `npm run check`\n',
     'README.md':
       '`server/core/{a,b}.ts`\n\n[there](docs/lost.md#part) [far](https://example.com/a)\n\nnpm run nothing\n',
   })
-  expect(await documents.find(root)).toEqual([
+  expect(await documentsGate.find(root)).toEqual([
     'README.md:1 names server/core/b.ts, which is not there',
     'README.md:3 links docs/lost.md, which is not there',
     'README.md:5 names npm run nothing, which is no command',
@@ -260,14 +260,14 @@ test('the documents gate finds missing paths, links and commands', async () => {
 })
 
 test('the documents gate finds decisions without status, misnumbered or missing from the index', async () => {
-  const root = plant({
+  const root = createPlantedProject({
     'package.json': '{}',
     'docs/decisions/README.md': '[One](0001-one.md) [Two](0002-two.md)\n',
     'docs/decisions/0001-one.md': '# 1. One\n\nStatus: accepted, 2026-01-31; changed by [2](0002-two.md).\n',
     'docs/decisions/0002-two.md': '# 3. Two\n\nStatus: accepted.\n',
     'docs/decisions/0003-three.md': '# 3. Three\n\nStatus: replaced, 2026-01-31.\n',
   })
-  expect(await documents.find(root)).toEqual([
+  expect(await documentsGate.find(root)).toEqual([
     'docs/decisions/0002-two.md has a title of another number',
     "docs/decisions/0002-two.md says no status and date ('Status: accepted, 2026-01-31.')",
     'docs/decisions/0003-three.md is not listed in docs/decisions/README.md',
@@ -283,11 +283,11 @@ test('the packages gate finds new install scripts, other registries and missing 
     'node_modules/foreign': { ...good, resolved: 'git+ssh://git@github.com/a/foreign.git' },
     'node_modules/unsure': { resolved: good.resolved },
   }
-  const root = plant({
+  const root = createPlantedProject({
     'package-lock.json': JSON.stringify({ packages: locked }),
     'package.json': JSON.stringify({ allowScripts: { esbuild: true, loud: true } }),
   })
-  expect(await packages.find(root)).toEqual([
+  expect(await packagesGate.find(root)).toEqual([
     'package-lock.json: @scope/loud runs a program when it is installed',
     'package.json: allowScripts names loud, which is not to run a program',
     'package-lock.json: foreign is not from the registry',
@@ -296,17 +296,17 @@ test('the packages gate finds new install scripts, other registries and missing 
 })
 
 test('the migrations gate finds changed, renamed, removed, unlisted and doubly numbered files', async () => {
-  const root = plant({
+  const root = createPlantedProject({
     [checksumList]: '',
     'db/registry/0001_users.sql': 'select 1;\n',
     'db/tenant/0001_staff.sql': 'select 1;\n',
     'db/tenant/0002_clients.sql': 'select 2;\n',
   })
   writeChecksums(root)
-  expect(await frozenMigrations.find(root)).toEqual([])
+  expect(await frozenMigrationsGate.find(root)).toEqual([])
   const write = (path: string, sql: string) => writeFileSync(join(root, path), sql)
   write('db/tenant/0001_staff.sql', 'select 1;\r\n')
-  expect(await frozenMigrations.find(root)).toEqual([])
+  expect(await frozenMigrationsGate.find(root)).toEqual([])
   write('db/tenant/0001_staff.sql', 'select 3;\n')
   renameSync(join(root, 'db/tenant/0002_clients.sql'), join(root, 'db/tenant/0002_people.sql'))
   rmSync(join(root, 'db/registry/0001_users.sql'))
@@ -320,14 +320,14 @@ test('the migrations gate finds changed, renamed, removed, unlisted and doubly n
   const unlisted = ['0001_again', '0002_people'].map(
     (name) => `db/tenant/${name}.sql is not in ${checksumList}: npm run check -- --write`,
   )
-  expect((await frozenMigrations.find(root)).sort()).toEqual([...broken, ...unlisted].sort())
+  expect((await frozenMigrationsGate.find(root)).sort()).toEqual([...broken, ...unlisted].sort())
   writeChecksums(root)
-  expect((await frozenMigrations.find(root)).sort()).toEqual(broken)
+  expect((await frozenMigrationsGate.find(root)).sort()).toEqual(broken)
 })
 
 test('the circles gate finds tests never run and full tests without daily ones', async () => {
-  const found = await circles.find(
-    plant({
+  const found = await testCirclesGate.find(
+    createPlantedProject({
       'server/core/a.spec.ts': 'export {}\n',
       'server/core/b.test.mjs': 'export {}\n',
       'tools/c.test.ts': 'export {}\n',

@@ -1,29 +1,29 @@
 import ts from 'typescript-for-tools'
 import type { Gate } from '../architecture/gate.ts'
-import { isTest, type Source, sourcesOf } from './sources.ts'
+import { isTestFile, type SourceFile, readSources } from './sources.ts'
 
-const limits = { file: 400, median: 90, function: 70 }
+const lengthLimits = { file: 400, median: 90, function: 70 }
 
 /** Components are drawn, not computed: their markup may be long, their file may not. */
 const isComponent = (path: string, name: string): boolean => /^web\/.*\.tsx$/.test(path) && /^[A-Z]/.test(name)
 
-const nameOf = (node: ts.SignatureDeclaration): string => {
+const getFunctionName = (node: ts.SignatureDeclaration): string => {
   if (node.name) return node.name.getText()
   const { parent } = node
   return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText() : ''
 }
 
-const longFunctions = ({ path, text }: Source): string[] => {
+const findLongFunctions = ({ path, text }: SourceFile): string[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node)) {
       const lines = node.getText().split('\n')
-      const name = nameOf(node)
+      const name = getFunctionName(node)
       const length = lines.filter((line) => line.trim() !== '').length
       const at = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
-      if (length > limits.function && !isComponent(path, name))
-        found.push(`${path}:${at} ${name || 'function'} has ${length} lines; at most ${limits.function}`)
+      if (length > lengthLimits.function && !isComponent(path, name))
+        found.push(`${path}:${at} ${name || 'function'} has ${length} lines; at most ${lengthLimits.function}`)
       if (isComponent(path, name)) return
     }
     node.forEachChild(visit)
@@ -33,7 +33,7 @@ const longFunctions = ({ path, text }: Source): string[] => {
 }
 
 /** A file that hands on what others export hides where things live, and grows cycles. */
-const handedOn = ({ path, lines }: Source): string[] =>
+const findReexports = ({ path, lines }: SourceFile): string[] =>
   lines.flatMap((line, n) =>
     /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\b/.test(line)
       ? [`${path}:${n + 1} hands on another file's exports`]
@@ -42,21 +42,21 @@ const handedOn = ({ path, lines }: Source): string[] =>
 
 const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-export const shape: Gate = {
+export const codeShapeGate: Gate = {
   name: 'size and shape',
   find: async (root) => {
-    const sources = sourcesOf(root)
+    const sources = readSources(root)
     const middle = median(sources.map(({ lines }) => lines.length))
     const code = sources.filter(({ path }) => /\.tsx?$/.test(path))
     return [
       ...sources
-        .filter(({ lines }) => lines.length > limits.file)
-        .map(({ path, lines }) => `${path} has ${lines.length} lines; at most ${limits.file}`),
-      ...(middle > limits.median
-        ? [`half of the files are longer than ${middle} lines; at most ${limits.median}`]
+        .filter(({ lines }) => lines.length > lengthLimits.file)
+        .map(({ path, lines }) => `${path} has ${lines.length} lines; at most ${lengthLimits.file}`),
+      ...(middle > lengthLimits.median
+        ? [`half of the files are longer than ${middle} lines; at most ${lengthLimits.median}`]
         : []),
-      ...code.filter(({ path }) => !isTest(path)).flatMap(longFunctions),
-      ...code.flatMap(handedOn),
+      ...code.filter(({ path }) => !isTestFile(path)).flatMap(findLongFunctions),
+      ...code.flatMap(findReexports),
       ...sources
         .filter(({ path }) => /(^|\/)index\.tsx?$/.test(path) || /[A-Z_]/.test(path.split('/').at(-1) ?? ''))
         .filter(({ path }) => !path.endsWith('.sql'))

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Source = { path: string; text: string; lines: string[] }
+export type SourceFile = { path: string; text: string; lines: string[] }
 
 /** Made by tools: nobody writes them, so nobody is asked to shape them. */
-const generated = /^(db\/types\.ts|db\/schema\/|locales\/\w+\/written\/)/
-const skipped = /^(node_modules|dist|coverage|\..*)$/
+const generatedPathPattern = /^(db\/types\.ts|db\/schema\/|locales\/\w+\/written\/)/
+const skippedFolderPattern = /^(node_modules|dist|coverage|\..*)$/
 
-const walk = (root: string, folder: string): string[] =>
+const listFilesRecursively = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
-    if (skipped.test(entry.name)) return []
-    if (entry.isDirectory()) return walk(root, path)
+    if (skippedFolderPattern.test(entry.name)) return []
+    if (entry.isDirectory()) return listFilesRecursively(root, path)
     return entry.isFile() ? [path] : []
   })
 
 /** The written files of these kinds, by path from the root, in order. */
-export const sourcesOf = (root: string, kinds = /\.(ts|tsx|mjs|cjs|css|sql|sh)$/): Source[] =>
-  walk(root, '')
-    .filter((path) => kinds.test(path) && !generated.test(path))
+export const readSources = (root: string, kinds = /\.(ts|tsx|mjs|cjs|css|sql|sh)$/): SourceFile[] =>
+  listFilesRecursively(root, '')
+    .filter((path) => kinds.test(path) && !generatedPathPattern.test(path))
     .sort()
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
@@ -26,4 +26,4 @@ export const sourcesOf = (root: string, kinds = /\.(ts|tsx|mjs|cjs|css|sql|sh)$/
     })
 
 /** Tests, and what only tests use: the harness, and helpers beside the code that are named test-*. */
-export const isTest = (path: string): boolean => /(^test\/|\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path)
+export const isTestFile = (path: string): boolean => /(^test\/|\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path)

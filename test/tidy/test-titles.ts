@@ -1,6 +1,6 @@
 import ts from 'typescript-for-tools'
 import type { Gate } from '../architecture/gate.ts'
-import { isTest, type Source, sourcesOf } from './sources.ts'
+import { isTestFile, type SourceFile, readSources } from './sources.ts'
 
 const maxWords = 14
 
@@ -15,7 +15,7 @@ const isTestCall = (callee: ts.Expression): boolean => {
   return ts.isPropertyAccessExpression(callee) && isTestCall(callee.expression)
 }
 
-const titleProblems = ({ path, text }: Source): string[] => {
+const titleProblems = ({ path, text }: SourceFile): string[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
@@ -38,7 +38,7 @@ const titleProblems = ({ path, text }: Source): string[] => {
 export const testTitles: Gate = {
   name: 'titles of tests',
   find: async (root) =>
-    sourcesOf(root)
-      .filter(({ path }) => /\.tsx?$/.test(path) && isTest(path))
+    readSources(root)
+      .filter(({ path }) => /\.tsx?$/.test(path) && isTestFile(path))
       .flatMap(titleProblems),
 }

@@ -2,14 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Gate } from '../architecture/gate.ts'
-import { isTest, type Source, sourcesOf } from './sources.ts'
-import { spokenInMarkup } from './spoken.ts'
+import { isTestFile, type SourceFile, readSources } from './sources.ts'
+import { findTextInMarkup } from './text-in-markup.ts'
 
-const full = { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' } as const
-type Texts = Map<string, string>
+const localeByLanguage = { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' } as const
+type TextsByKey = Map<string, string>
 
 /** Words that the specification sets to the letter, wherever the product keeps them. */
-const literals = [
+const forbiddenLiterals = [
   'Cargando...',
   'Unexpected Application Error!',
   'Usuario o contraseña incorrectos',
@@ -32,18 +32,18 @@ const literals = [
   'Error en el inicio de sesión con Google.',
 ]
 
-const flatten = (texts: object, path = ''): [string, string][] =>
+const flattenTexts = (texts: object, path = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null
-      ? flatten(value, `${path}${key}.`)
+      ? flattenTexts(value, `${path}${key}.`)
       : [[path + key, String(value)] as [string, string]],
   )
 
 /** All texts of a language as `feature:key` → text. Bundled first: the files are TypeScript, and stand anywhere. */
-const textsOf = async (root: string, language: string): Promise<Texts> => {
+const readTexts = async (root: string, language: string): Promise<TextsByKey> => {
   const folder = join(root, 'locales', language)
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts')) : []
-  const found: Texts = new Map()
+  const found: TextsByKey = new Map()
   for (const file of files) {
     const { outputFiles } = await build({
       entryPoints: [join(folder, file)],
@@ -55,30 +55,30 @@ const textsOf = async (root: string, language: string): Promise<Texts> => {
     const { default: texts } = (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as {
       default: object
     }
-    for (const [key, text] of flatten(texts)) found.set(`${file.replace('.ts', '')}:${key}`, text)
+    for (const [key, text] of flattenTexts(texts)) found.set(`${file.replace('.ts', '')}:${key}`, text)
   }
   return found
 }
 
-const plural = /_(zero|one|two|few|many|other)$/
-const placeholders = (text: string): string => [...new Set(text.match(/\{\{[^}]*\}\}/g))].sort().join(' ')
+const pluralSuffixPattern = /_(zero|one|two|few|many|other)$/
+const listPlaceholders = (text: string): string => [...new Set(text.match(/\{\{[^}]*\}\}/g))].sort().join(' ')
 
 /** Which keys a language must have: where Spanish counts, each language counts in its own forms. */
-const wantedKeys = (spanish: Texts, locale: string): Set<string> => {
+const listExpectedKeys = (spanish: TextsByKey, locale: string): Set<string> => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
   return new Set(
     [...spanish.keys()].flatMap((key) => {
-      const base = key.replace(plural, '')
+      const base = key.replace(pluralSuffixPattern, '')
       return base === key ? [key] : forms.map((form) => `${base}_${form}`)
     }),
   )
 }
 
-const differences = (language: string, texts: Texts, wanted: Set<string>, spanish: Texts): string[] => {
+const findTextDifferences = (language: string, texts: TextsByKey, wanted: Set<string>, spanish: TextsByKey): string[] => {
   const file = (key: string): string => `locales/${language}/${key.replace(':', '.ts ')}`
-  const sourceOf = (key: string): string | undefined => spanish.get(key) ?? spanish.get(key.replace(plural, '_other'))
+  const sourceOf = (key: string): string | undefined => spanish.get(key) ?? spanish.get(key.replace(pluralSuffixPattern, '_other'))
   /** Each language may say the forms of number that Spanish has, also where it doesn't need them. */
-  const isForm = (key: string): boolean => plural.test(key) && spanish.has(key)
+  const isForm = (key: string): boolean => pluralSuffixPattern.test(key) && spanish.has(key)
   return [
     ...[...wanted].filter((key) => !texts.has(key)).map((key) => `${file(key)} is missing`),
     ...[...texts.keys()]
@@ -89,48 +89,48 @@ const differences = (language: string, texts: Texts, wanted: Set<string>, spanis
       // A form for one may say the number in words.
       .filter(
         ([key, text]) =>
-          !key.endsWith('_one') && wanted.has(key) && placeholders(text) !== placeholders(sourceOf(key) ?? text),
+          !key.endsWith('_one') && wanted.has(key) && listPlaceholders(text) !== listPlaceholders(sourceOf(key) ?? text),
       )
       .map(
         ([key, text]) =>
-          `${file(key)} fills in [${placeholders(text)}], the Spanish text [${placeholders(sourceOf(key) ?? '')}]`,
+          `${file(key)} fills in [${listPlaceholders(text)}], the Spanish text [${listPlaceholders(sourceOf(key) ?? '')}]`,
       ),
   ]
 }
 
 /** A key is used if it is written out somewhere, or if what stands before its last parts is the start of a composed key. */
-const unused = (keys: Iterable<string>, code: readonly Source[]): string[] => {
+const findUnusedKeys = (keys: Iterable<string>, code: readonly SourceFile[]): string[] => {
   const all = code.map(({ text }) => text).join('\n')
   const quoted = new Set([...all.matchAll(/['"`](?:\w+:)?([\w.-]+)['"`]/g)].map(([, key]) => key))
   const composed = [...new Set([...all.matchAll(/`(?:\w+:)?([\w.-]*\.)\$\{/g)].map(([, start]) => start ?? ''))]
   return [...keys].filter((key) => {
-    const name = key.split(':')[1]?.replace(plural, '') ?? ''
+    const name = key.split(':')[1]?.replace(pluralSuffixPattern, '') ?? ''
     if (quoted.has(name) || composed.some((start) => name.startsWith(start))) return false
     // Last: it reads all code, for a key that stands in it as properties do.
     return !(name.includes('.') && new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(all))
   })
 }
 
-export const texts: Gate = {
+export const textsGate: Gate = {
   name: 'texts',
   find: async (root) => {
-    const spanish = await textsOf(root, 'es')
+    const spanish = await readTexts(root, 'es')
     const found: string[] = []
-    for (const [language, locale] of Object.entries(full)) {
-      const all = language === 'es' ? spanish : await textsOf(root, language)
-      found.push(...differences(language, all, wantedKeys(spanish, locale), spanish))
+    for (const [language, locale] of Object.entries(localeByLanguage)) {
+      const all = language === 'es' ? spanish : await readTexts(root, language)
+      found.push(...findTextDifferences(language, all, listExpectedKeys(spanish, locale), spanish))
     }
-    const mexican = await textsOf(root, 'mx')
-    const known = wantedKeys(spanish, full.es)
-    found.push(...differences('mx', mexican, new Set([...mexican.keys()].filter((key) => known.has(key))), spanish))
-    const sources = sourcesOf(root, /\.tsx?$/).filter(({ path }) => !isTest(path))
+    const mexican = await readTexts(root, 'mx')
+    const known = listExpectedKeys(spanish, localeByLanguage.es)
+    found.push(...findTextDifferences('mx', mexican, new Set([...mexican.keys()].filter((key) => known.has(key))), spanish))
+    const sources = readSources(root, /\.tsx?$/).filter(({ path }) => !isTestFile(path))
     const code = sources.filter(({ path }) => /^(web|server)\//.test(path))
-    found.push(...unused(spanish.keys(), code).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`))
-    found.push(...spokenInMarkup(sources))
+    found.push(...findUnusedKeys(spanish.keys(), code).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`))
+    found.push(...findTextInMarkup(sources))
     const product = sources.map(({ text }) => text).join('\n')
     if (code.length > 0)
       found.push(
-        ...literals
+        ...forbiddenLiterals
           .filter((words) => !product.includes(words))
           .map((words) => `the specification's text is missing: ${words}`),
       )

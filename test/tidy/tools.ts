@@ -1,10 +1,10 @@
-import { complaints, type Gate, runTool } from '../architecture/gate.ts'
+import { toComplaints, type Gate, runTool } from '../architecture/gate.ts'
 
 /** Layout and lint rules of biome.json. */
-export const format: Gate = {
+export const formatGate: Gate = {
   name: 'format and lint',
   find: async (root) =>
-    complaints(
+    toComplaints(
       await runTool(root, '@biomejs/biome/bin/biome', [
         'ci',
         '--colors=off',
@@ -14,21 +14,21 @@ export const format: Gate = {
       ]),
     )
       .filter((line) => !line.startsWith('::warning'))
-      .map((line) => readable(line).replace(`${root}/`, '')),
+      .map((line) => formatBiomeMessage(line).replace(`${root}/`, '')),
 }
 
 /** `::error title=rule,file=path,line=1,...::message` → `path:1 rule: message`. */
-const readable = (line: string): string => {
+const formatBiomeMessage = (line: string): string => {
   const { rule, file, at, message } =
     /^::\w+ title=(?<rule>[^,]*),file=(?<file>[^,]*),line=(?<at>\d+)[^:]*::(?<message>.*)$/.exec(line)?.groups ?? {}
   return file ? `${file}:${at} ${rule}: ${message}` : line
 }
 
 /** One checker: several are a little faster where nothing else runs, but each works out again the types that they share. */
-export const types: Gate = {
+export const typesGate: Gate = {
   name: 'types',
   find: async (root) =>
-    complaints(
+    toComplaints(
       await runTool(
         root,
         'typescript/bin/tsc',
@@ -42,11 +42,11 @@ export const types: Gate = {
 type KnipReport = { issues: ({ file: string } & Record<string, { name: string; line?: number }[]>)[] }
 
 /** Files, exports, types and packages that nothing uses, and packages that are used undeclared. */
-export const deadCode: Gate = {
+export const deadCodeGate: Gate = {
   name: 'dead code',
   find: async (root) => {
     const { code, stdout, output } = await runTool(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', 'json'])
-    if (!stdout.startsWith('{')) return complaints({ code, output })
+    if (!stdout.startsWith('{')) return toComplaints({ code, output })
     return (JSON.parse(stdout) as KnipReport).issues.flatMap(({ file, ...kinds }) =>
       Object.entries(kinds).flatMap(([kind, found]) =>
         found.map(({ name, line }) =>

@@ -7,7 +7,7 @@ import type { Gate } from '../architecture/gate.ts'
  * What a person waits for, in bytes of script as they travel (gzip). A page is what it links, the parts that it opens with, those that watch
  * over the session behind it, and its texts in the language of the house. A test in Chromium holds these lists against what is fetched.
  */
-const pages = [
+const pageBudgets = [
   { name: 'the sign-in page', opens: ['demo-sign-ins'], texts: [], budget: 160_000 },
   {
     name: 'the client list',
@@ -19,12 +19,12 @@ const pages = [
 /** No single file may be so large that everything waits for it. */
 const chunkBudget = 120_000
 
-const staticImport = /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g
+const staticImportPattern = /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g
 
-type Page = { name: string; budget: number; missing: string[]; files: string[]; bytes: number }
+type PageWeight = { name: string; budget: number; missing: string[]; files: string[]; bytes: number }
 
 /** Each page's scripts of the built web app, with all that they import before they run. */
-export const scriptsOf = (root: string): { pages: Page[]; sizes: Map<string, number> } => {
+export const measureScripts = (root: string): { pages: PageWeight[]; sizes: Map<string, number> } => {
   const folder = join(root, 'dist', 'web')
   const assets = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'))
   const outer = readdirSync(folder).filter((file) => file.endsWith('.js'))
@@ -38,7 +38,7 @@ export const scriptsOf = (root: string): { pages: Page[]; sizes: Map<string, num
   const withImports = (file: string, seen: Set<string>): Set<string> => {
     if (seen.has(file) || !code.has(file)) return seen
     seen.add(file)
-    for (const [, next] of (code.get(file) ?? '').matchAll(staticImport)) withImports(next ?? '', seen)
+    for (const [, next] of (code.get(file) ?? '').matchAll(staticImportPattern)) withImports(next ?? '', seen)
     return seen
   }
   const all = [...code.values()].join('\n')
@@ -55,7 +55,7 @@ export const scriptsOf = (root: string): { pages: Page[]; sizes: Map<string, num
   const linked = [...page.matchAll(/(?:src|href)="\/(?:assets\/)?([\w.-]+\.js)"/g)].map(([, file]) => file ?? '')
   return {
     sizes,
-    pages: pages.map(({ name, opens, texts: spoken, budget }) => {
+    pages: pageBudgets.map(({ name, opens, texts: spoken, budget }) => {
       const parts = [
         ...opens.map((part) => ({ part: `${part}-*.js`, file: partOf(part) })),
         ...spoken.map((text) => ({ part: `file of locales/es/${text}.ts`, file: textOf(text) })),
@@ -68,11 +68,11 @@ export const scriptsOf = (root: string): { pages: Page[]; sizes: Map<string, num
   }
 }
 
-export const weight: Gate = {
+export const scriptWeightGate: Gate = {
   name: 'weight of the web app',
   find: async (root) => {
     if (!existsSync(join(root, 'dist', 'web', 'index.html'))) return ['dist/web/index.html is missing: npm run build']
-    const built = scriptsOf(root)
+    const built = measureScripts(root)
     return [
       ...built.pages.flatMap(({ name, budget, missing, bytes }) => [
         ...missing.map((part) => `dist/web has no ${part}, which ${name} opens with`),

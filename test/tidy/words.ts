@@ -1,31 +1,31 @@
 import type { Gate } from '../architecture/gate.ts'
-import { isTest, type Source, sourcesOf } from './sources.ts'
+import { isTestFile, type SourceFile, readSources } from './sources.ts'
 
-type Rule = { why: string; pattern: RegExp; where: (path: string) => boolean }
+type WordRule = { why: string; pattern: RegExp; where: (path: string) => boolean }
 
-const code = (path: string): boolean => /\.(tsx?|mjs|cjs)$/.test(path)
-const product = (path: string): boolean =>
-  code(path) && /^(contract|db|server|web|locales)\//.test(path) && !isTest(path)
+const isCode = (path: string): boolean => /\.(tsx?|mjs|cjs)$/.test(path)
+const isProductCode = (path: string): boolean =>
+  isCode(path) && /^(contract|db|server|web|locales)\//.test(path) && !isTestFile(path)
 
 /** What must not stand in the sources, and why. Each rule names what to do instead. */
-const rules: readonly Rule[] = [
+const wordRules: readonly WordRule[] = [
   { why: 'unfinished work: finish it, or write an issue', pattern: /\b(TODO|FIXME|XXX|HACK)\b/, where: () => true },
-  { why: 'the compiler is not to be silenced', pattern: /@ts-(ignore|nocheck)/, where: code },
+  { why: 'the compiler is not to be silenced', pattern: /@ts-(ignore|nocheck)/, where: isCode },
   {
     why: 'only tests may expect an error of the compiler',
     pattern: /@ts-expect-error/,
-    where: (path) => code(path) && !isTest(path),
+    where: (path) => isCode(path) && !isTestFile(path),
   },
-  { why: 'a test that never runs, or alone', pattern: /\b(test|it|describe)\.(only|skip|todo)\(/, where: code },
+  { why: 'a test that never runs, or alone', pattern: /\b(test|it|describe)\.(only|skip|todo)\(/, where: isCode },
   {
     why: 'an error that nobody will ever see: say why it may be dropped',
     pattern: /catch\s*(\([^)]*\)\s*)?\{\s*\}/,
-    where: code,
+    where: isCode,
   },
   {
     why: 'the server logs through its logger, the web shows, or notes by web/core/note.ts',
     pattern: /\bconsole\.(log|debug|info)\(/,
-    where: (path) => product(path) && path !== 'web/core/note.ts',
+    where: (path) => isProductCode(path) && path !== 'web/core/note.ts',
   },
   {
     why: 'one function calls the server: web/core/call.ts',
@@ -35,9 +35,9 @@ const rules: readonly Rule[] = [
   {
     why: 'markup from text: it would run what people typed',
     pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|\beval\(|new Function\(/,
-    where: product,
+    where: isProductCode,
   },
-  { why: 'money never becomes a floating number', pattern: /\bparseFloat\(/, where: product },
+  { why: 'money never becomes a floating number', pattern: /\bparseFloat\(/, where: isProductCode },
   {
     why: 'no page asks another site for anything',
     pattern: /(src|href|import|url)\b[^\n]{0,20}['"(]https?:\/\//,
@@ -47,7 +47,7 @@ const rules: readonly Rule[] = [
     why: 'a ledger account by its number: rules/ledgers.ts has its name',
     pattern:
       /\bledger(_id)?"?\s*(=|<>|!=|<=?|>=?|in\s*\(|between)\s*\d|\bledger', '[=<>!]+', (sql\.lit\()?\d|\barray\[[^\]\n]*(?<![\w$])\d+\b[^\]\n]*\]::smallint\[\]/i,
-    where: code,
+    where: isCode,
   },
   {
     why: 'a prefix in a migration: what is one firm’s, or one country’s law, is a dated setting that the firm edits',
@@ -57,8 +57,8 @@ const rules: readonly Rule[] = [
   { why: 'a path of one machine', pattern: /['"`(\s]\/(home|Users|work)\/\w/, where: () => true },
 ]
 
-const found = ({ path, text }: Source): string[] =>
-  rules
+const findForbiddenWords = ({ path, text }: SourceFile): string[] =>
+  wordRules
     .filter(({ where }) => where(path))
     .flatMap(({ why, pattern }) =>
       [...text.matchAll(new RegExp(pattern, 'g'))].map(
@@ -67,12 +67,12 @@ const found = ({ path, text }: Source): string[] =>
     )
 
 /** Files that speak about the words themselves. */
-const aboutWords = /^test\/tidy\/(words|planted\.test)\.ts$/
+const wordRuleFiles = /^test\/tidy\/(words|planted\.test)\.ts$/
 
-export const words: Gate = {
+export const forbiddenWordsGate: Gate = {
   name: 'words',
   find: async (root) =>
-    sourcesOf(root)
-      .filter(({ path }) => !aboutWords.test(path))
-      .flatMap(found),
+    readSources(root)
+      .filter(({ path }) => !wordRuleFiles.test(path))
+      .flatMap(findForbiddenWords),
 }

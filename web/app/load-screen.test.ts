@@ -1,25 +1,25 @@
 import { describe, expect, test, vi } from 'vitest'
-import { loadPart } from './load-screen.ts'
+import { loadModuleOrReload } from './load-screen.ts'
 
-const gone = () => Promise.reject(new Error('gone'))
+const rejectImport = () => Promise.reject(new Error('gone'))
 
 describe('loading a part of the app', () => {
   test('returns the loaded part of the app', async () => {
-    expect(await loadPart(async () => 7)).toBe(7)
+    expect(await loadModuleOrReload(async () => 7)).toBe(7)
   })
 
   test('reloads the page when a part is gone, showing nothing meanwhile', async () => {
     const settled = vi.fn()
-    loadPart(gone, { reload: () => true, limit: 1_000 }).then(settled, settled)
+    loadModuleOrReload(rejectImport, { reload: () => true, limit: 1_000 }).then(settled, settled)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(settled).not.toHaveBeenCalled()
   })
 
   test('fails when reloading has not brought the missing part', async () => {
-    await expect(loadPart(gone, { reload: () => false })).rejects.toThrow('gone')
+    await expect(loadModuleOrReload(rejectImport, { reload: () => false })).rejects.toThrow('gone')
   })
 
   test('fails when loading a part exceeds its time limit', async () => {
-    await expect(loadPart(() => new Promise(() => {}), { limit: 20 })).rejects.toThrow('too long')
+    await expect(loadModuleOrReload(() => new Promise(() => {}), { limit: 20 })).rejects.toThrow('too long')
   })
 })

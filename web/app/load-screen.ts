@@ -1,51 +1,51 @@
-import { CallError, call } from '#web/core/call.ts'
-import { statusCall } from '#web/features/public/status.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { statusEndpoint } from '#web/features/public/maintenance-status.ts'
 
-const loadLimit = 120_000
-const mark = 'atalaya.reloaded'
-const once = 60_000
+const loadTimeoutMs = 120_000
+const reloadedAtStorageKey = 'atalaya.reloaded'
+const reloadIntervalMs = 60_000
 
 /** True the first time in a minute: a page that fails again after its reload must not reload for ever. */
-const mayReload = (): boolean => {
+const claimReload = (): boolean => {
   try {
-    const last = Number(sessionStorage.getItem(mark))
-    sessionStorage.setItem(mark, String(Date.now()))
-    return Date.now() - last > once
+    const last = Number(sessionStorage.getItem(reloadedAtStorageKey))
+    sessionStorage.setItem(reloadedAtStorageKey, String(Date.now()))
+    return Date.now() - last > reloadIntervalMs
   } catch {
     return false
   }
 }
 
-type Way = { limit?: number; reload?: () => boolean | Promise<boolean> }
+type LoadOptions = { limit?: number; reload?: () => boolean | Promise<boolean> }
 
 /** Where the person is going, if anywhere: that page is loaded then, not the one they leave. */
-let goingTo = (): string | null => null
-export const reloadAt = (address: () => string | null): void => {
-  goingTo = address
+let getPendingDestination = (): string | null => null
+export const setReloadDestination = (address: () => string | null): void => {
+  getPendingDestination = address
 }
 
 /** Without a server the browser's own error page would take our place. */
-const isThere = (): Promise<boolean> =>
-  call(statusCall, {}).then(
+const isServerReachable = (): Promise<boolean> =>
+  callEndpoint(statusEndpoint, {}).then(
     () => true,
     (error: unknown) => error instanceof CallError && error.status > 0,
   )
 
-const reloadOnce = async (): Promise<boolean> => {
-  const may = (await isThere()) && mayReload()
-  const to = goingTo()
-  if (may && to) location.assign(to)
-  else if (may) location.reload()
-  return may
+const reloadPageOnce = async (): Promise<boolean> => {
+  const mayReloadNow = (await isServerReachable()) && claimReload()
+  const destination = getPendingDestination()
+  if (mayReloadNow && destination) location.assign(destination)
+  else if (mayReloadNow) location.reload()
+  return mayReloadNow
 }
 
 /**
  * Fetches a part of the app. A part that can't be had (after a deploy its old name is gone) reloads the page once;
  * failing again, or taking 120 s, throws.
  */
-export const loadPart = async <T>(
+export const loadModuleOrReload = async <T>(
   load: () => Promise<T>,
-  { limit = loadLimit, reload = reloadOnce }: Way = {},
+  { limit = loadTimeoutMs, reload = reloadPageOnce }: LoadOptions = {},
 ): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {

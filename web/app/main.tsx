@@ -3,25 +3,25 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { startTexts } from '#web/core/i18n.ts'
-import { followOtherTabs, restore } from '#web/core/session.ts'
+import { initTexts } from '#web/core/i18n.ts'
+import { listenToOtherTabs, restoreSession } from '#web/core/session.ts'
 import { colorSchemeManager, theme } from '#web/core/theme.ts'
-import { followArrivals } from './arrivals.ts'
+import { startNavigationTracking } from './navigation-tracking.ts'
 import { Loading } from './loading.tsx'
-import { comeCloser, router } from './router.tsx'
-import { followTurns } from './turns.ts'
+import { prefetchShellOnInput, router } from './router.tsx'
+import { startSessionNavigation } from './session-navigation.ts'
 
 // Elsewhere than in the mock build nothing of it is in the files.
-if (import.meta.env.MODE === 'mock') void import('#web/mock/start.ts').then(({ startMock }) => startMock())
+if (import.meta.env.MODE === 'mock') void import('#web/mock/start.ts').then(({ startMockServer: startMock }) => startMock())
 
-followTurns()
-followArrivals()
-followOtherTabs()
-comeCloser()
+startSessionNavigation()
+startNavigationTracking()
+listenToOtherTabs()
+prefetchShellOnInput()
 
 // Asked at once, beside the code of the page; whoever needs the answer waits for it and hears of its failure.
-restore().catch(() => undefined)
-startTexts()
+restoreSession().catch(() => undefined)
+initTexts()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,20 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { again } from '#web/core/again.ts'
+import { createRetryableImport } from '#web/core/retry-import.ts'
 import { useSession } from '#web/core/session.ts'
-import { persistently } from '#web/core/texts.ts'
-import { loadPart } from './load-screen.ts'
+import { retryLoad } from '#web/core/text-loader.ts'
+import { loadModuleOrReload } from './load-screen.ts'
 
 /** After what the page itself is waiting for. */
-const quiet = (): Promise<void> =>
+const waitUntilIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 3000 })
     else setTimeout(resolve, 1000)
   })
 
 // It comes late: a server that is away just then is back soon, and the page needs no loading again.
-const watch = again(() => import('./session-watch.tsx'))
-const SessionWatch = lazy(() => quiet().then(() => loadPart(() => persistently(watch))))
+const importSessionWatch = createRetryableImport(() => import('./session-watch.tsx'))
+const LazySessionWatch = lazy(() => waitUntilIdle().then(() => loadModuleOrReload(() => retryLoad(importSessionWatch))))
 
 /** Every page, and beside it what watches over a session for as long as there is one. */
 export const Root = () => {
@@ -24,7 +24,7 @@ export const Root = () => {
       <Outlet />
       {signedIn && (
         <Suspense>
-          <SessionWatch />
+          <LazySessionWatch />
         </Suspense>
       )}
     </>

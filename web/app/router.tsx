@@ -7,103 +7,103 @@ import {
   redirect,
 } from 'react-router'
 import type { Session } from '#contract/auth.ts'
-import { signInAddress } from '#web/core/destination.ts'
-import { settleLanguage } from '#web/core/i18n.ts'
-import { arriveAt } from '#web/core/module-audit.ts'
-import { restore, useSession } from '#web/core/session.ts'
-import { barOf } from '#web/core/standing.ts'
-import { readStored } from '#web/core/stored.ts'
-import { barredPage } from '#web/core/way-in.ts'
-import { NoRoute } from '#web/features/errors/no-route.tsx'
-import { loadPart, reloadAt } from './load-screen.ts'
+import { buildSignInPath } from '#web/core/destination.ts'
+import { waitForSessionLanguage } from '#web/core/i18n.ts'
+import { auditModuleVisit } from '#web/core/module-audit.ts'
+import { restoreSession, useSession } from '#web/core/session.ts'
+import { getSessionBar } from '#web/core/session-status.ts'
+import { readStored } from '#web/core/local-storage.ts'
+import { buildBarPagePath } from '#web/core/entry-path.ts'
+import { UnknownRoutePage } from '#web/features/errors/unknown-route-page.tsx'
+import { loadModuleOrReload, setReloadDestination } from './load-screen.ts'
 import { Loading } from './loading.tsx'
-import { publicPages } from './public-pages.ts'
+import { publicRoutes } from './public-routes.ts'
 import { Root } from './root.tsx'
-import { RouteFailure } from './route-failure.tsx'
+import { RouteErrorPage } from './route-failure.tsx'
 
 /** Where a request of the router goes. What stands behind a # it is never told: the navigation under way knows. */
-const pathOf = (request: Request): string => {
+const getRequestPath = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
   const going = router.state.navigation.location ?? router.state.location
   return pathname + search + (going.pathname === pathname && going.search === search ? going.hash : '')
 }
 
-const crmPath = /^\/crm(\/|\?|$)/i
+const crmPathPattern = /^\/crm(\/|\?|$)/i
 
 /** Leaves for the sign-in page, from which the person comes back: by ?next=, and by the state of the navigation. */
-export const leaveForSignIn = (from: string): void => {
-  const signIn = signInAddress(from)
+export const redirectToSignIn = (from: string): void => {
+  const signIn = buildSignInPath(from)
   // A page of the CRM without any token goes by way of signing out, which clears what may be left; not so a session that just ended.
-  const nobody = !readStored('token') && !useSession.getState().endedBecause
-  const way = nobody && crmPath.test(from) ? signIn.replace('/auth/login', '/auth/logout') : signIn
-  void router.navigate(way, { replace: true, state: { from } })
+  const isSignedOut = !readStored('token') && !useSession.getState().endedBecause
+  const signInPath = isSignedOut && crmPathPattern.test(from) ? signIn.replace('/auth/login', '/auth/logout') : signIn
+  void router.navigate(signInPath, { replace: true, state: { from } })
 }
 
-const never = new Promise<never>(() => {})
+const neverResolves = new Promise<never>(() => {})
 
 /** The open session; a session that is barred goes to its page first. Null for nobody. */
-const opened = async (request: Request): Promise<Session | null> => {
+const restoreOpenSession = async (request: Request): Promise<Session | null> => {
   try {
-    return await restore()
+    return await restoreSession()
   } catch (error) {
-    const barred = barOf(error)
-    throw barred ? redirect(barredPage(barred, pathOf(request))) : error
+    const barred = getSessionBar(error)
+    throw barred ? redirect(buildBarPagePath(barred, getRequestPath(request))) : error
   }
 }
 
-const guard = async ({ request }: LoaderFunctionArgs): Promise<null> => {
-  if (await opened(request)) {
-    await settleLanguage()
+const requireSignInLoader = async ({ request }: LoaderFunctionArgs): Promise<null> => {
+  if (await restoreOpenSession(request)) {
+    await waitForSessionLanguage()
     return null
   }
-  leaveForSignIn(pathOf(request))
+  redirectToSignIn(getRequestPath(request))
   // The navigation above takes this one's place.
-  return never
+  return neverResolves
 }
 
 /** A module of its own for the audit, and then /crm. */
-const entrance: RouteObject = {
+const rootRoute: RouteObject = {
   path: '/',
   loader: async ({ request }) => {
-    if (await opened(request)) arriveAt('/', 'bt_inicio')
+    if (await restoreOpenSession(request)) auditModuleVisit('/', 'bt_inicio')
     return redirect('/crm')
   },
   Component: Loading,
 }
 
-const routes: RouteObject[] = [
-  entrance,
-  ...publicPages,
+const publicAppRoutes: RouteObject[] = [
+  rootRoute,
+  ...publicRoutes,
   // Of the CRM's paths nothing is said to people who aren't signed in.
-  { path: '/crm/*', loader: guard, Component: NoRoute },
-  { path: '*', Component: NoRoute },
+  { path: '/crm/*', loader: requireSignInLoader, Component: UnknownRoutePage },
+  { path: '*', Component: UnknownRoutePage },
 ]
 
-const behindSignIn = () => import('./behind-sign-in.ts')
+const importAuthenticatedRoutes = () => import('./authenticated-routes.ts')
 
-let known = false
+let areShellRoutesAdded = false
 /** The shell and its screens become known when somebody first goes to an address that is no public page. */
-const learn: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+const addShellRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   // Nobody is let into the CRM in any case: the guard below leads to the sign-in page.
-  if (known || (!readStored('token') && crmPath.test(path))) return
-  const { routesBehindSignIn } = await loadPart(behindSignIn)
-  if (known) return
-  known = true
-  patch('root', [routesBehindSignIn({ opened, guard })])
+  if (areShellRoutesAdded || (!readStored('token') && crmPathPattern.test(path))) return
+  const { buildAuthenticatedRoutes: routesBehindSignIn } = await loadModuleOrReload(importAuthenticatedRoutes)
+  if (areShellRoutesAdded) return
+  areShellRoutesAdded = true
+  patch('root', [routesBehindSignIn({ requireOpenSession: restoreOpenSession, requireSignIn: requireSignInLoader })])
 }
 
 export const router = createBrowserRouter(
-  [{ id: 'root', HydrateFallback: Loading, ErrorBoundary: RouteFailure, Component: Root, children: routes }],
-  { patchRoutesOnNavigation: learn },
+  [{ id: 'root', HydrateFallback: Loading, ErrorBoundary: RouteErrorPage, Component: Root, children: publicAppRoutes }],
+  { patchRoutesOnNavigation: addShellRoutes },
 )
 
 /** Whoever types on a public page is about to come in: the way is read up to then. */
-export const comeCloser = (): void => {
-  const fetchAhead = (): void => void behindSignIn().catch(() => undefined)
-  addEventListener('input', fetchAhead, { once: true })
+export const prefetchShellOnInput = (): void => {
+  const prefetchShell = (): void => void importAuthenticatedRoutes().catch(() => undefined)
+  addEventListener('input', prefetchShell, { once: true })
 }
 
-reloadAt(() => {
+setReloadDestination(() => {
   const { location } = router.state.navigation
   return location ? createPath(location) : null
 })

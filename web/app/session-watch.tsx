@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { watchIdle } from '#web/core/idle.ts'
+import { startIdleWatch } from '#web/core/idle-watch.ts'
 import { logout, useSession } from '#web/core/session.ts'
-import { ChangedNotice } from './changed-notice.tsx'
+import { SessionChangedNotice } from './session-changed-notice.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
@@ -12,15 +12,15 @@ export default function SessionWatch() {
   useTranslation('presence')
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const open = useSession((state) => state.session !== null)
-  const watch = useRef<ReturnType<typeof watchIdle>>(null)
+  const watch = useRef<ReturnType<typeof startIdleWatch>>(null)
   useEffect(() => {
-    watch.current = watchIdle({ warn: setEndsAt, over: () => void logout('idle') })
+    watch.current = startIdleWatch({ onWarn: setEndsAt, onIdle: () => void logout('idle') })
     return watch.current.stop
   }, [])
   return (
     <>
       {open && endsAt !== null && <IdleWarning endsAt={endsAt} onStay={() => watch.current?.stay()} />}
-      {open && <ChangedNotice />}
+      {open && <SessionChangedNotice />}
       <UnsavedGuard />
     </>
   )

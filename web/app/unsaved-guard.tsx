@@ -2,11 +2,11 @@ import './styles/shell.ts'
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
-import { useUnsavedForms } from '#web/core/unsaved.ts'
+import { useUnsavedForms } from '#web/core/unsaved-forms.ts'
 import classes from './idle-warning.module.css'
 
 /** Leaving for these isn't the person's wish, or keeps drafts by itself. */
-const notAsked = /^\/(auth|access-denied|maintenance)(\/|$)/i
+const unguardedPathPattern = /^\/(auth|access-denied|maintenance)(\/|$)/i
 
 /** Asks before a page with unsent changes is left for another. */
 export const UnsavedGuard = () => {
@@ -14,11 +14,11 @@ export const UnsavedGuard = () => {
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) => {
       const { forms } = useUnsavedForms.getState()
-      return forms.size > 0 && from !== to && !notAsked.test(to)
+      return forms.size > 0 && from !== to && !unguardedPathPattern.test(to)
     },
   )
   const leave = (): void => {
-    for (const form of useUnsavedForms.getState().forms) form.leave()
+    for (const form of useUnsavedForms.getState().forms) form.discard()
     proceed?.()
   }
   return (

@@ -3,35 +3,35 @@ import { type Plugin, runnerImport } from 'vite'
 const isSchema = (value: object): boolean => '_zod' in value
 
 /** A value of the contract without what only the server needs: schemas and descriptions. Undefined for what isn't data. */
-const dataOf = (value: unknown): unknown => {
+const stripSchemas = (value: unknown): unknown => {
   if (typeof value === 'function' || value === undefined) return undefined
   if (value === null || typeof value !== 'object') return value
   if (isSchema(value)) return undefined
-  if (Array.isArray(value)) return value.map(dataOf)
+  if (Array.isArray(value)) return value.map(stripSchemas)
   const fields = Object.entries(value).flatMap(([key, inner]) => {
-    const data = key === 'summary' ? undefined : dataOf(inner)
+    const data = key === 'summary' ? undefined : stripSchemas(inner)
     return data === undefined ? [] : [[key, data] as const]
   })
   return Object.fromEntries(fields)
 }
 
-const contractFile = /\/contract\/.*\.ts$/
-const withSchemas = /^import \{ z \} from 'zod'/m
+const contractFilePattern = /\/contract\/.*\.ts$/
+const zodImportPattern = /^import \{ z \} from 'zod'/m
 
 /**
  * The contract as the page has it: paths, methods, checks of filters and lists of words, without the schemas, which the server
  * parses by. A function or a schema that stands beside schemas isn't there for the page: importing it fails the build.
  */
-export const contractData = (): Plugin => ({
+export const contractDataPlugin = (): Plugin => ({
   name: 'contract-data',
   enforce: 'pre',
   transform: {
-    filter: { id: contractFile, code: withSchemas },
+    filter: { id: contractFilePattern, code: zodImportPattern },
     async handler(_code, id) {
       const { module, dependencies } = await runnerImport<Record<string, unknown>>(id, { configFile: false })
       for (const path of dependencies) this.addWatchFile(path)
       const exported = Object.entries(module).flatMap(([name, value]) => {
-        const data = dataOf(value)
+        const data = stripSchemas(value)
         return data === undefined ? [] : [`export const ${name} = ${JSON.stringify(data)}`]
       })
       return { code: exported.join('\n'), map: null }

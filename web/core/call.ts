@@ -1,8 +1,8 @@
-import { type Answer, type EndpointSpec, type Sent, servedAt } from '#contract/core/endpoint.ts'
-import type { Refusal } from '#contract/core/errors.ts'
+import { type ResponseBody, type EndpointSpec, type RequestInput, buildEndpointPath } from '#contract/core/endpoint.ts'
+import type { ErrorResponse } from '#contract/core/errors.ts'
 import { config } from './config.ts'
-import { readStored } from './stored.ts'
-import { tabBelief, tabHeader } from './tabs.ts'
+import { readStored } from './local-storage.ts'
+import { getTabSession, tabHeaderName } from './tab-session.ts'
 
 /** A refusal or a failure of the network (status 0). `code` is the key of its text; `requestId` finds it in the server's log. */
 export class CallError extends Error {
@@ -15,8 +15,8 @@ export class CallError extends Error {
   /** The server's own words, whatever we say of the status; null where it had none. */
   readonly said: string | null
 
-  constructor(status: number, refusal: Partial<Refusal>, retryAfter: number | null = null) {
-    super(textsOfStatus[status] ?? refusal.message ?? `HTTP ${status}`)
+  constructor(status: number, refusal: Partial<ErrorResponse>, retryAfter: number | null = null) {
+    super(statusMessages[status] ?? refusal.message ?? `HTTP ${status}`)
     this.name = 'CallError'
     this.status = status
     this.code = refusal.code ?? (status === 0 ? 'network' : `http.${status}`)
@@ -28,7 +28,7 @@ export class CallError extends Error {
 }
 
 /** The specification's own words for a status, in whatever language the page is. */
-export const textsOfStatus: Readonly<Record<401 | 403 | 404, string>> & Readonly<Record<number, string | undefined>> = {
+export const statusMessages: Readonly<Record<401 | 403 | 404, string>> & Readonly<Record<number, string | undefined>> = {
   401: 'Invalid credentials',
   403: 'Access Forbidden',
   404: 'Sorry! the data you are looking for could not be found',
@@ -42,31 +42,31 @@ type Options = {
   /** Lets the call outlive the page: what is kept while somebody leaves. */
   keepalive?: boolean
   /** What is refused says nothing of the session or the page: the caller alone hears of it. */
-  aside?: boolean
+  isBackground?: boolean
 }
-type Plain = {
+type RequestParts = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
   content?: Blob | undefined
 }
 
-let whenRefused = (_error: CallError): void => {}
+let refusalListener = (_error: CallError): void => {}
 /** Sets what happens on every refusal of a signed-in call, before the caller sees it. */
-export const onRefusal = (listener: (error: CallError) => void): void => {
-  whenRefused = listener
+export const setRefusalListener = (listener: (error: CallError) => void): void => {
+  refusalListener = listener
 }
 
-const fill = (path: string, params: Record<string, unknown> = {}): string =>
+const fillPathParams = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 /** A query as text, in the order given; what is undefined, null or '' is left out. */
-export const queryText = (query: Record<string, unknown> = {}): string => {
+export const buildQueryString = (query: Record<string, unknown> = {}): string => {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : ''
 }
 
-const parsed = (text: string): Partial<Refusal> => {
+const parseRefusal = (text: string): Partial<ErrorResponse> => {
   try {
     return JSON.parse(text) ?? {}
   } catch {
@@ -74,34 +74,34 @@ const parsed = (text: string): Partial<Refusal> => {
   }
 }
 
-const refusalOf = async (response: Response): Promise<CallError> => {
+const toCallError = async (response: Response): Promise<CallError> => {
   const text = await response.text().catch(() => '')
   const plain = response.headers.get('content-type')?.startsWith('text/plain') && text
-  const refusal = plain ? { message: text } : parsed(text)
+  const refusal = plain ? { message: text } : parseRefusal(text)
   const wait = Number(response.headers.get('retry-after'))
   return new CallError(response.status, refusal, Number.isFinite(wait) && wait > 0 ? wait : null)
 }
 
 type Body = { content: BodyInit; type: string }
-const bodyOf = ({ body, content }: Plain): Body | undefined => {
+const buildRequestBody = ({ body, content }: RequestParts): Body | undefined => {
   if (content) return { content, type: content.type }
   return body === undefined ? undefined : { content: JSON.stringify(body), type: 'application/json' }
 }
 
 /** The only fetch of the app. An abort passes as the browser's own AbortError. */
-const request = async (
+const sendRequest = async (
   method: string,
   path: string,
   body: Body | undefined,
   options: Options = {},
 ): Promise<Response> => {
   const token = readStored('token')
-  const belief = tabBelief()
+  const belief = getTabSession()
   const response = await fetch((options.host ?? config.api) + path, {
     method,
     headers: {
       ...(token && { authorization: `JWT ${token}` }),
-      ...(token && belief && { [tabHeader]: belief }),
+      ...(token && belief && { [tabHeaderName]: belief }),
       ...((method === 'POST' || body) && { 'content-type': body?.type ?? 'application/json' }),
       ...options.headers,
     },
@@ -115,23 +115,23 @@ const request = async (
     throw new CallError(0, { message: String(reason) })
   })
   if (response.ok) return response
-  const error = await refusalOf(response)
+  const error = await toCallError(response)
   // Only if the token is still the one that was sent: a late answer must not end the session that followed.
-  if (token && token === readStored('token') && !options.aside) whenRefused(error)
+  if (token && token === readStored('token') && !options.isBackground) refusalListener(error)
   throw error
 }
 
 /** Sends a call and gives the response unread: files and streams. Throws CallError as `call` does. */
-export const callStream = <E extends EndpointSpec>(
+export const callForStream = <E extends EndpointSpec>(
   endpoint: E,
-  sent: Sent<E>,
+  sent: RequestInput<E>,
   options?: Options,
 ): Promise<Response> => {
-  const plain: Plain = sent
-  const path = fill(servedAt(endpoint), plain.params) + queryText(plain.query)
-  return request(endpoint.method, path, bodyOf(plain), options)
+  const plain: RequestParts = sent
+  const path = fillPathParams(buildEndpointPath(endpoint), plain.params) + buildQueryString(plain.query)
+  return sendRequest(endpoint.method, path, buildRequestBody(plain), options)
 }
 
 /** Sends a call of the contract and gives its answer. Throws CallError {status, code, message, fields, requestId}. */
-export const call = async <E extends EndpointSpec>(endpoint: E, sent: Sent<E>, options?: Options): Promise<Answer<E>> =>
-  (await callStream(endpoint, sent, options)).json()
+export const callEndpoint = async <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>, options?: Options): Promise<ResponseBody<E>> =>
+  (await callForStream(endpoint, sent, options)).json()

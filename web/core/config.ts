@@ -9,7 +9,7 @@ type Config = {
   environment: string
 }
 
-const written = (): Partial<Config> => {
+const readConfigFromPage = (): Partial<Config> => {
   const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="atalaya-config"]')
   try {
     return meta ? JSON.parse(meta.content) : {}
@@ -19,4 +19,4 @@ const written = (): Partial<Config> => {
 }
 
 /** What the server wrote into the page: read at run time, so that one build serves every installation, and without a request. */
-export const config: Config = { api: '', api2: '', google: false, environment: '', ...written() }
+export const config: Config = { api: '', api2: '', google: false, environment: '', ...readConfigFromPage() }

@@ -1,14 +1,14 @@
 /** A currency that amounts are shown in besides euros: how many of it make one euro, and since when. */
-export type ShownCurrency = { code: string; perEuro: string; validFrom: string }
+export type DisplayCurrency = { code: string; perEuro: string; validFrom: string }
 
-const partsOf = (decimal: string): { digits: bigint; scale: number } => {
+const parseDecimal = (decimal: string): { digits: bigint; scale: number } => {
   const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.')
   return { digits: BigInt(whole + fraction), scale: fraction.length }
 }
 
 /** An amount of euros in another currency, half up to two decimals. On the digits, because a float would lose some. */
-export const convert = (euros: string, perEuro: string): string => {
-  const [amount, rate] = [partsOf(euros), partsOf(perEuro)]
+export const convertFromEuros = (euros: string, perEuro: string): string => {
+  const [amount, rate] = [parseDecimal(euros), parseDecimal(perEuro)]
   // One decimal more than is kept, so that there is always something to round.
   const unit = 10n ** BigInt(Math.max(amount.scale + rate.scale - 2, 0))
   const cents =

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeDestination, signInAddress } from './destination.ts'
+import { sanitizeDestination, buildSignInPath } from './destination.ts'
 
 describe('destination after sign-in', () => {
   test.each(['/', '/clientes', '/clientes?kyc=pending&page=2', '/clientes/12#cuentas', '/a/%2F%2Fevil'])(
     'keeps the safe destination %s',
     (wish) => {
-      expect(safeDestination(wish)).toBe(wish)
+      expect(sanitizeDestination(wish)).toBe(wish)
     },
   )
 
@@ -28,14 +28,14 @@ describe('destination after sign-in', () => {
     '/AUTH/login?next=/x',
     '/a/../auth/logout',
   ])('refuses the unsafe destination %j', (wish) => {
-    expect(safeDestination(wish)).toBeNull()
+    expect(sanitizeDestination(wish)).toBeNull()
   })
 
   test('no accepted destination leads to another origin', () => {
     const pieces = fc.constantFrom('/', '\\', '.', '..', 'evil.example', '%2f', '@', ':', '?', '#', '\t', 'http:', 'a')
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-        const there = safeDestination(parts.join(''))
+        const there = sanitizeDestination(parts.join(''))
         if (there !== null) expect(new URL(there, 'https://atalaya.example').origin).toBe('https://atalaya.example')
       }),
     )
@@ -43,7 +43,7 @@ describe('destination after sign-in', () => {
 })
 
 test('the sign-in address carries the requested page, and nothing for the start page', () => {
-  expect(signInAddress('/clientes?kyc=pending')).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dpending')
-  expect(signInAddress('/')).toBe('/auth/login')
-  expect(signInAddress('//evil.example')).toBe('/auth/login')
+  expect(buildSignInPath('/clientes?kyc=pending')).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dpending')
+  expect(buildSignInPath('/')).toBe('/auth/login')
+  expect(buildSignInPath('//evil.example')).toBe('/auth/login')
 })

@@ -3,21 +3,21 @@ import type errors from '#locales/es/errors.ts'
 import type refusals from '#locales/es/refusals.ts'
 import { CallError } from './call.ts'
 
-type Code = keyof typeof errors.codes
+type ErrorCode = keyof typeof errors.codes
 /** Of what is done behind sign-in: these words come with the shell, and are asked for nowhere else. */
-type Inside = keyof typeof refusals.codes
+type RefusalCode = keyof typeof refusals.codes
 type Status = keyof typeof errors.status
 
 /** What a person reads of a failure: the text of its code, else of its status, else what the server said. */
-export const useErrorText = (): ((error: unknown) => string) => {
+export const useErrorMessage = (): ((error: unknown) => string) => {
   const { t, i18n } = useTranslation(['errors', 'common'])
   return (error) => {
     if (!(error instanceof CallError)) return t('common:genericError')
     if (error.status === 0) return t('errors:failed.network')
-    if (i18n.exists(`errors:codes.${error.code}`)) return t(`errors:codes.${error.code as Code}`)
+    if (i18n.exists(`errors:codes.${error.code}`)) return t(`errors:codes.${error.code as ErrorCode}`)
     if (i18n.exists(`refusals:codes.${error.code}`)) {
       const { megabytes = '', accounts } = error.fields
-      const text = i18n.getFixedT(null, 'refusals')(`codes.${error.code as Inside}`, { megabytes })
+      const text = i18n.getFixedT(null, 'refusals')(`codes.${error.code as RefusalCode}`, { megabytes })
       return accounts ? `${text} (${accounts})` : text
     }
     if (i18n.exists(`errors:status.${error.status}`)) return t(`errors:status.${String(error.status) as Status}`)

@@ -1,28 +1,28 @@
 import { useMemo } from 'react'
 import type { Idioma } from '#contract/core/values.ts'
-import { convert, type ShownCurrency } from './convert.ts'
+import { convertFromEuros, type DisplayCurrency } from './convert.ts'
 import { useSession } from './session.ts'
 
-type Conventions = { tag: string; group: string; decimal: string; euro: 'before' | 'after' }
+type NumberConventions = { tag: string; group: string; decimal: string; euro: 'before' | 'after' }
 
-const space = '\u00a0'
-const conventions: Record<Idioma, Conventions> = {
+const nonBreakingSpace = '\u00a0'
+const numberConventions: Record<Idioma, NumberConventions> = {
   spanish: { tag: 'es-ES', group: '.', decimal: ',', euro: 'after' },
-  portuguese: { tag: 'pt-PT', group: space, decimal: ',', euro: 'after' },
+  portuguese: { tag: 'pt-PT', group: nonBreakingSpace, decimal: ',', euro: 'after' },
   english: { tag: 'en-GB', group: ',', decimal: '.', euro: 'before' },
   mexican: { tag: 'es-MX', group: ',', decimal: '.', euro: 'before' },
 }
-const minus = '\u2212'
+const minusSign = '\u2212'
 
-const grouped = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group)
+const groupDigits = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group)
 
-const decimalText = ({ group, decimal }: Conventions, value: string): string => {
+const formatDecimal = ({ group, decimal }: NumberConventions, value: string): string => {
   const [whole = '', fraction] = value.replace('-', '').split('.')
-  return grouped(whole, group) + (fraction ? decimal + fraction : '')
+  return groupDigits(whole, group) + (fraction ? decimal + fraction : '')
 }
-const isZero = (value: string): boolean => /^-?0*(\.0*)?$/.test(value)
+const isZeroDecimal = (value: string): boolean => /^-?0*(\.0*)?$/.test(value)
 
-export type Format = {
+export type Formatters = {
   /**
    * '-1234.50' → '−1.234,50 €'. Works on the digits: an amount never becomes a float. `zero: 'dash'` shows nothing as –.
    * In another currency it is converted, and marked so: '≈ 1.336,35 USD'; `euros` leaves it as the books have it.
@@ -45,12 +45,12 @@ export type Format = {
 }
 
 /** '+34725799973' → '+34 725 799 973', as the country writes it; others as they are. */
-export const phoneText = (phone: string): string =>
+export const formatPhone = (phone: string): string =>
   phone
-    .replace(/^(\+(?:34|351))(\d{3})(\d{3})(\d{3})$/, `$1${space}$2${space}$3${space}$4`)
-    .replace(/^(\+52)(\d{2})(\d{4})(\d{4})$/, `$1${space}$2${space}$3${space}$4`)
+    .replace(/^(\+(?:34|351))(\d{3})(\d{3})(\d{3})$/, `$1${nonBreakingSpace}$2${nonBreakingSpace}$3${nonBreakingSpace}$4`)
+    .replace(/^(\+52)(\d{2})(\d{4})(\d{4})$/, `$1${nonBreakingSpace}$2${nonBreakingSpace}$3${nonBreakingSpace}$4`)
 
-const units = [
+const relativeTimeUnits = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
   ['day', 86_400],
@@ -59,28 +59,28 @@ const units = [
 ] as const
 
 /** How a language writes figures and times. Instants are shown in `timeZone`, amounts of euros in `shown` where it is given. */
-export const formatFor = (language: Idioma, timeZone: string, shown: ShownCurrency | null = null): Format => {
-  const form = conventions[language]
+export const createFormatters = (language: Idioma, timeZone: string, displayCurrency: DisplayCurrency | null = null): Formatters => {
+  const numberConvention = numberConventions[language]
   // Built on first use: a list formats thousands of amounts and few instants.
   let clock: Intl.DateTimeFormat | undefined
   let words: Intl.RelativeTimeFormat | undefined
   return {
     money: (amount, { zero, bare, euros } = {}) => {
-      if (amount === null || (zero === 'dash' && isZero(amount))) return '–'
-      const other = euros ? null : shown
-      const value = other ? convert(amount, other.perEuro) : amount
-      const sign = value.startsWith('-') && !isZero(value) ? minus : ''
-      const digits = sign + decimalText(form, value)
-      if (other) return bare ? `≈${space}${digits}` : `≈${space}${digits}${space}${other.code}`
+      if (amount === null || (zero === 'dash' && isZeroDecimal(amount))) return '–'
+      const other = euros ? null : displayCurrency
+      const value = other ? convertFromEuros(amount, other.perEuro) : amount
+      const sign = value.startsWith('-') && !isZeroDecimal(value) ? minusSign : ''
+      const digits = sign + formatDecimal(numberConvention, value)
+      if (other) return bare ? `≈${nonBreakingSpace}${digits}` : `≈${nonBreakingSpace}${digits}${nonBreakingSpace}${other.code}`
       if (bare) return digits
-      return form.euro === 'before' ? digits.replace(/(?=\d)/, '€') : `${digits}${space}€`
+      return numberConvention.euro === 'before' ? digits.replace(/(?=\d)/, '€') : `${digits}${nonBreakingSpace}€`
     },
-    number: (value) => (value < 0 ? minus : '') + decimalText(form, String(value)),
-    decimal: (value) => (value.startsWith('-') ? minus : '') + decimalText(form, value),
+    number: (value) => (value < 0 ? minusSign : '') + formatDecimal(numberConvention, String(value)),
+    decimal: (value) => (value.startsWith('-') ? minusSign : '') + formatDecimal(numberConvention, value),
     date: (date) => (date ? `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}` : '–'),
     month: (date) =>
       date
-        ? new Intl.DateTimeFormat(form.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        ? new Intl.DateTimeFormat(numberConvention.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
             Date.parse(date),
           )
         : '–',
@@ -90,29 +90,29 @@ export const formatFor = (language: Idioma, timeZone: string, shown: ShownCurren
       return clock.format(new Date(instant)).replace(', ', ' ')
     },
     rate: (rate, { zero } = {}) => {
-      if (rate === null || (zero === 'dash' && isZero(rate))) return '–'
+      if (rate === null || (zero === 'dash' && isZeroDecimal(rate))) return '–'
       const [whole = '0', fraction = ''] = rate.split('.')
-      const shown = `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
-      const sign = rate.startsWith('-') && !isZero(rate) ? minus : ''
-      return `${sign}${decimalText(form, shown)}${language === 'english' ? '' : space}%`
+      const displayCurrency = `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+      const sign = rate.startsWith('-') && !isZeroDecimal(rate) ? minusSign : ''
+      return `${sign}${formatDecimal(numberConvention, displayCurrency)}${language === 'english' ? '' : nonBreakingSpace}%`
     },
     relative: (moment, now = Date.now()) => {
-      words ??= new Intl.RelativeTimeFormat(form.tag, { numeric: 'auto' })
+      words ??= new Intl.RelativeTimeFormat(numberConvention.tag, { numeric: 'auto' })
       const seconds = (Date.parse(moment) - now) / 1000
-      const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
+      const [unit, size] = relativeTimeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
       return words.format(Math.round(seconds / size), unit)
     },
   }
 }
 
 /** The currency that amounts are shown in besides euros, as its rate holds today; null in euros. */
-export const useShownCurrency = (): ShownCurrency | null =>
+export const useDisplayCurrency = (): DisplayCurrency | null =>
   useSession((state) => state.session?.currencies.find(({ code }) => code === state.activeCurrency) ?? null)
 
 /** The formats of the chosen language, the prefix's time zone and the chosen currency. */
-export const useFormat = (): Format => {
+export const useFormatters = (): Formatters => {
   const language = useSession((state) => state.currentLanguage)
   const timeZone = useSession((state) => state.session?.timeZone ?? 'Europe/Madrid')
-  const shown = useShownCurrency()
-  return useMemo(() => formatFor(language, timeZone, shown), [language, timeZone, shown])
+  const displayCurrency = useDisplayCurrency()
+  return useMemo(() => createFormatters(language, timeZone, displayCurrency), [language, timeZone, displayCurrency])
 }

@@ -6,19 +6,19 @@ import common from '#locales/es/common.ts'
 import errors from '#locales/es/errors.ts'
 import shell from '#locales/es/shell.ts'
 import { useSession } from './session.ts'
-import { type FindTexts, textLoader } from './texts.ts'
+import { type FindTexts, createTextLoader } from './text-loader.ts'
 
 /** The language of the texts that goes with each idioma. es-MX adds its own words over es. */
-export const languageTag = {
+export const languageTags = {
   spanish: 'es',
   english: 'en',
   portuguese: 'pt',
   mexican: 'es-MX',
 } as const satisfies Record<Idioma, string>
 
-const folders: Record<string, string> = { 'es-MX': 'mx' }
+const localeFolders: Record<string, string> = { 'es-MX': 'mx' }
 /** Those of the pages that anybody sees, and of what watches over a session. */
-const files = import.meta.glob<object>(
+const localeFiles = import.meta.glob<object>(
   [
     '../../locales/{es,en,pt,mx}/{auth,common,errors,personal-area,presence,public,session,shell}.ts',
     '!../../locales/es/{auth,common,errors,shell}.ts',
@@ -27,60 +27,60 @@ const files = import.meta.glob<object>(
   ],
   { import: 'default' },
 )
-const anybodys = ['auth', 'common', 'errors', 'personal-area', 'presence', 'public', 'session', 'shell']
+const publicNamespaces = ['auth', 'common', 'errors', 'personal-area', 'presence', 'public', 'session', 'shell']
 /** In the first bundle: what stands in for every other language of these. */
-const bundled: Record<string, object> = { auth, common, errors, shell }
-const fileOf: FindTexts = (language, feature) => {
-  const here = language === 'es' ? bundled[feature] : undefined
+const bundledTexts: Record<string, object> = { auth, common, errors, shell }
+const findTextFile: FindTexts = (language, feature) => {
+  const here = language === 'es' ? bundledTexts[feature] : undefined
   if (here) return async () => ({ default: here })
-  const path = `../../locales/${folders[language] ?? language}/${feature}.ts`
-  if (anybodys.includes(feature)) {
-    const load = files[path]
+  const path = `../../locales/${localeFolders[language] ?? language}/${feature}.ts`
+  if (publicNamespaces.includes(feature)) {
+    const load = localeFiles[path]
     return load && (async () => ({ default: await load() }))
   }
   return async () => {
-    const { textFiles } = await import('./text-files.ts')
+    const { localeTextFiles: textFiles } = await import('./text-files.ts')
     return { default: (await textFiles[path]?.()) ?? {} }
   }
 }
 
-const loadTexts = textLoader(fileOf)
+const loadNamespace = createTextLoader(findTextFile)
 
-const lazyTexts = {
+const lazyTextBackend = {
   type: 'backend' as const,
   init: () => {},
   read: (language: string, feature: string, done: (error: Error | null, texts: object | false) => void) => {
-    loadTexts(language, feature).then(
+    loadNamespace(language, feature).then(
       (texts) => done(null, texts),
       (error: Error) => done(error, false),
     )
   },
 }
 
-let begin = (): void => {}
-const begun = new Promise<void>((resolve) => {
-  begin = resolve
+let markTextsStarted = (): void => {}
+const textsStarted = new Promise<void>((resolve) => {
+  markTextsStarted = resolve
 })
 
-const sessionLanguage = (): string => languageTag[useSession.getState().currentLanguage]
+const getSessionLanguage = (): string => languageTags[useSession.getState().currentLanguage]
 
 /** Waits until the texts speak the language of the session: a page drawn before would change its words under the reader's eyes. */
-export const settleLanguage = async (): Promise<void> => {
-  await begun
+export const waitForSessionLanguage = async (): Promise<void> => {
+  await textsStarted
   // The session may learn of another language while one is on its way.
-  while (i18next.language !== sessionLanguage()) await i18next.changeLanguage(sessionLanguage())
+  while (i18next.language !== getSessionLanguage()) await i18next.changeLanguage(getSessionLanguage())
 }
 
 /**
  * Fetches the texts of some features in the language of the session, also where that changes meanwhile. Asked before the texts have
  * started it waits for them: the router is there first. Throws where they can't be had in any language: a page would show their keys.
  */
-export const fetchTexts = async (features: readonly string[]): Promise<void> => {
+export const loadNamespaces = async (features: readonly string[]): Promise<void> => {
   do {
-    await settleLanguage()
+    await waitForSessionLanguage()
     await i18next.loadNamespaces(features)
     // What was loaded counts for the language that was spoken then: signing in changes it while its first page is fetched.
-  } while (i18next.language !== sessionLanguage())
+  } while (i18next.language !== getSessionLanguage())
   // The last: a variant's own words are few.
   const language = i18next.languages.at(-1) ?? i18next.language
   const missing = features.find((one) => !i18next.hasResourceBundle(language, one))
@@ -88,10 +88,10 @@ export const fetchTexts = async (features: readonly string[]): Promise<void> => 
 }
 
 /** Starts the texts: the shell's Spanish is in the first bundle, everything else is fetched when it is first read. */
-export const startTexts = async (): Promise<void> => {
-  let wanted = sessionLanguage()
+export const initTexts = async (): Promise<void> => {
+  let wanted = getSessionLanguage()
   await i18next
-    .use(lazyTexts)
+    .use(lazyTextBackend)
     .use(initReactI18next)
     .init({
       lng: wanted,
@@ -99,12 +99,12 @@ export const startTexts = async (): Promise<void> => {
       fallbackLng: false,
       ns: ['common', 'shell', 'errors', 'auth'],
       defaultNS: 'common',
-      resources: { es: bundled },
+      resources: { es: bundledTexts },
       partialBundledLanguages: true,
       // React escapes what it shows.
       interpolation: { escapeValue: false },
     })
-  begin()
+  markTextsStarted()
   const follow = (): void => {
     document.documentElement.lang = i18next.language === 'pt' ? 'pt-PT' : i18next.language
   }
@@ -112,7 +112,7 @@ export const startTexts = async (): Promise<void> => {
   i18next.on('languageChanged', follow)
   // By what was asked for last: what is spoken yet may be on its way to another.
   const speak = (): void => {
-    const language = sessionLanguage()
+    const language = getSessionLanguage()
     if (language === wanted) return
     wanted = language
     void i18next.changeLanguage(language)

@@ -7,7 +7,7 @@ import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import { Layout } from '#contract/personal-area/preferences.ts'
 
 /** A browser as far as the layout reads it: a window of a width, a system's colour, a storage. */
-const browser = (width: number, dark: boolean, stored: Record<string, string> = {}) => {
+const stubBrowser = (width: number, dark: boolean, stored: Record<string, string> = {}) => {
   const storage = new Map(Object.entries(stored))
   const dataset: Record<string, string> = {}
   const listeners = new Map<string, Set<(event: unknown) => void>>()
@@ -49,24 +49,24 @@ const browser = (width: number, dark: boolean, stored: Record<string, string> = 
   }
 }
 
-const sent: unknown[] = []
-const open = async (...how: Parameters<typeof browser>) => {
-  const its = browser(...how)
+const sentBodies: unknown[] = []
+const loadLayoutModule = async (...how: Parameters<typeof stubBrowser>) => {
+  const its = stubBrowser(...how)
   for (const [name, value] of Object.entries(its.globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body))
+    sentBodies.push(JSON.parse(body))
     return new Response('{}')
   })
   vi.resetModules()
   const layout = await import('./layout.ts')
-  const { forget, useSession } = await import('./session.ts')
+  const { clearSession: forget, useSession } = await import('./session.ts')
   const signIn = (username: string, kept: Partial<Layout> | null): void =>
     useSession.setState({ session: { username, preferences: { layout: kept } } as unknown as Session })
   return { ...its, ...layout, signIn, signOut: () => forget() }
 }
 
 beforeEach(() => {
-  sent.length = 0
+  sentBodies.length = 0
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -76,7 +76,7 @@ afterEach(() => {
 
 describe('preferred and effective layout', () => {
   test('layout options and values are those of the contract', async () => {
-    const { defaultLayout } = await open(1440, false)
+    const { defaultLayout } = await loadLayoutModule(1440, false)
     expect(Object.keys(layoutOptions)).toEqual(Object.keys(Layout.shape))
     for (const [name, values] of Object.entries(layoutOptions)) {
       const schema = Layout.shape[name as keyof Layout]
@@ -87,7 +87,7 @@ describe('preferred and effective layout', () => {
   })
 
   test('below 1140 pixels the menu is full and vertical; at 1140 preferences return', async () => {
-    const { setLayout, useLayout, resize, dataset } = await open(1140, false)
+    const { setLayout, useLayoutStore: useLayout, resize, dataset } = await loadLayoutModule(1140, false)
     for (const layoutMode of ['horizontal', 'two-column'] as const) {
       setLayout({ layoutMode, leftSideBarType: 'compact' })
       resize(1139)
@@ -103,7 +103,7 @@ describe('preferred and effective layout', () => {
   })
 
   test('boxed selects the condensed menu, fluid the default one; both can be overridden', async () => {
-    const { setLayout, useLayout } = await open(1440, false)
+    const { setLayout, useLayoutStore: useLayout } = await loadLayoutModule(1440, false)
     const type = () => useLayout.getState().preferred.leftSideBarType
     setLayout({ layoutWidth: 'boxed' })
     expect(type()).toBe('condensed')
@@ -116,7 +116,7 @@ describe('preferred and effective layout', () => {
   })
 
   test('the colour scheme follows the system until one is chosen', async () => {
-    const { setLayout, useLayout, dataset } = await open(1440, true)
+    const { setLayout, useLayoutStore: useLayout, dataset } = await loadLayoutModule(1440, true)
     expect(useLayout.getState().effective.layoutColor).toBe('dark')
     setLayout({ layoutColor: 'light' })
     expect(dataset.mantineColorScheme).toBe('light')
@@ -127,7 +127,7 @@ describe('layout kept for the user', () => {
   const copyOf = (storage: Map<string, string>) => JSON.parse(storage.get('layout') ?? 'null')
 
   test('sends a layout change at once and groups the following ones', async () => {
-    const { signIn, setLayout, resetLayout, storage } = await open(1440, false)
+    const { signIn, setLayout, resetLayout, storage } = await loadLayoutModule(1440, false)
     signIn('ana', null)
     setLayout({ topbarTheme: 'dark' })
     setLayout({ leftSideBarTheme: 'brand' })
@@ -135,37 +135,37 @@ describe('layout kept for the user', () => {
     expect(copyOf(storage)).toMatchObject({ username: 'ana', unsaved: true })
     await vi.advanceTimersByTimeAsync(1000)
     const all = { topbarTheme: 'dark', leftSideBarTheme: 'brand', layoutMode: 'detached' }
-    expect(sent.at(-1)).toEqual({ layout: all })
-    expect(sent.length).toBeLessThanOrEqual(2)
+    expect(sentBodies.at(-1)).toEqual({ layout: all })
+    expect(sentBodies.length).toBeLessThanOrEqual(2)
     expect(copyOf(storage)).toEqual({ username: 'ana', chosen: all, unsaved: false })
     resetLayout()
     setLayout({ topbarTheme: 'brand' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(sent.slice(-2)).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
+    expect(sentBodies.slice(-2)).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
     resetLayout()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(sent.at(-1)).toEqual({ layout: null })
+    expect(sentBodies.at(-1)).toEqual({ layout: null })
   })
 
   test('the server’s layout wins at sign-in, except over a change never saved', async () => {
     const copy = { username: 'ana', chosen: { topbarTheme: 'brand' }, unsaved: false }
-    const saved = await open(1440, false, { layout: JSON.stringify(copy) })
+    const saved = await loadLayoutModule(1440, false, { layout: JSON.stringify(copy) })
     saved.signIn('ana', { topbarTheme: 'dark' })
-    expect(saved.useLayout.getState().preferred.topbarTheme).toBe('dark')
+    expect(saved.useLayoutStore.getState().preferred.topbarTheme).toBe('dark')
 
-    const broken = await open(1440, false, { layout: JSON.stringify({ ...copy, unsaved: true }) })
+    const broken = await loadLayoutModule(1440, false, { layout: JSON.stringify({ ...copy, unsaved: true }) })
     broken.signIn('ana', { topbarTheme: 'dark' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(broken.useLayout.getState().preferred.topbarTheme).toBe('brand')
-    expect(sent).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
+    expect(broken.useLayoutStore.getState().preferred.topbarTheme).toBe('brand')
+    expect(sentBodies).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
 
-    const another = await open(1440, false, { layout: JSON.stringify({ ...copy, unsaved: true }) })
+    const another = await loadLayoutModule(1440, false, { layout: JSON.stringify({ ...copy, unsaved: true }) })
     another.signIn('eva', null)
-    expect(another.useLayout.getState().preferred).toEqual(another.defaultLayout)
+    expect(another.useLayoutStore.getState().preferred).toEqual(another.defaultLayout)
   })
 
   test('signing out keeps the colour and nothing else of the layout', async () => {
-    const { signIn, signOut, setLayout, useLayout, defaultLayout, storage } = await open(1440, false)
+    const { signIn, signOut, setLayout, useLayoutStore: useLayout, defaultLayout, storage } = await loadLayoutModule(1440, false)
     signIn('ana', null)
     setLayout({ layoutColor: 'dark', layoutMode: 'horizontal' })
     signOut()
@@ -174,7 +174,7 @@ describe('layout kept for the user', () => {
   })
 
   test('a tab follows another tab’s layout change, and ignores another user’s', async () => {
-    const { signIn, storedElsewhere, useLayout } = await open(1440, false)
+    const { signIn, storedElsewhere, useLayoutStore: useLayout } = await loadLayoutModule(1440, false)
     signIn('ana', null)
     const write = (username: string, chosen: object): void =>
       storedElsewhere('layout', JSON.stringify({ username, chosen, unsaved: false }))
@@ -182,11 +182,11 @@ describe('layout kept for the user', () => {
     expect(useLayout.getState().preferred.leftSideBarType).toBe('condensed')
     write('eva', { leftSideBarType: 'full' })
     expect(useLayout.getState().preferred.leftSideBarType).toBe('condensed')
-    expect(sent).toEqual([])
+    expect(sentBodies).toEqual([])
   })
 
   test('ignores stored layout values that are not options', async () => {
-    const { known } = await open(1440, false)
+    const { pickKnownOptions: known } = await loadLayoutModule(1440, false)
     expect(known({ layoutMode: 'upside-down', topbarTheme: 'dark', nonsense: 1 })).toEqual({ topbarTheme: 'dark' })
     expect(known(null)).toEqual({})
   })
@@ -194,18 +194,18 @@ describe('layout kept for the user', () => {
 
 describe('first paint of the layout', () => {
   const code = readFileSync('web/public/first-paint.js', 'utf8')
-  const firstPaint = (its: ReturnType<typeof browser>): void => {
+  const firstPaint = (its: ReturnType<typeof stubBrowser>): void => {
     runInNewContext(code, its.globals)
   }
 
   test('the first paint equals the app’s layout from the same copy, in every window', async () => {
-    const { effectiveIn, defaultLayout } = await open(1440, false)
+    const { computeEffectiveLayout: effectiveIn, defaultLayout } = await loadLayoutModule(1440, false)
     const values = Object.entries(layoutOptions).map(([name, all]) => [name, fc.constantFrom<unknown>(...all)] as const)
     const layouts = fc.record(Object.fromEntries(values), { requiredKeys: [] })
     const windows = fc.record({ width: fc.constantFrom(360, 1139, 1140, 1920), dark: fc.boolean() })
     fc.assert(
       fc.property(layouts, windows, (chosen, { width, dark }) => {
-        const its = browser(width, dark, { layout: JSON.stringify({ username: 'ana', chosen, unsaved: false }) })
+        const its = stubBrowser(width, dark, { layout: JSON.stringify({ username: 'ana', chosen, unsaved: false }) })
         firstPaint(its)
         const effective = effectiveIn({ ...defaultLayout, ...chosen }, { narrow: width < 1140, dark })
         const { layoutColor, narrow: _, ...rest } = effective
@@ -215,7 +215,7 @@ describe('first paint of the layout', () => {
   })
 
   test('the first paint takes over the colour stored under an older name', () => {
-    const its = browser(1440, false, { theme: 'dark' })
+    const its = stubBrowser(1440, false, { theme: 'dark' })
     firstPaint(its)
     expect(its.dataset.mantineColorScheme).toBe('dark')
     expect(its.storage.has('theme')).toBe(false)
@@ -224,11 +224,11 @@ describe('first paint of the layout', () => {
 
   test('the first paint survives an invalid copy and a forbidden storage', () => {
     for (const layout of ['', 'null', '{', '"x"', '{"chosen":null}']) {
-      const its = browser(1440, true, { layout })
+      const its = stubBrowser(1440, true, { layout })
       firstPaint(its)
       expect(its.dataset).toMatchObject({ layoutMode: 'vertical', mantineColorScheme: 'dark' })
     }
-    const its = browser(1440, false)
+    const its = stubBrowser(1440, false)
     its.globals.localStorage.getItem = () => {
       throw new Error('forbidden')
     }

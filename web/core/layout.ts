@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
-import { call } from './call.ts'
-import { sessionCalls, useSession } from './session.ts'
-import { readStored, writeStored } from './stored.ts'
+import { callEndpoint } from './call.ts'
+import { sessionEndpoints, useSession } from './session.ts'
+import { readStored, writeStored } from './local-storage.ts'
 
 /** What holds for somebody who has never chosen. */
 export const defaultLayout = Object.fromEntries(
@@ -11,11 +11,11 @@ export const defaultLayout = Object.fromEntries(
 ) as Layout
 
 /** What a window makes of a layout: below 1140 px the menu comes over the page, and `auto` is what the system shows. */
-export type Effective = Omit<Layout, 'layoutColor'> & { layoutColor: 'light' | 'dark'; narrow: boolean }
-type Window = { narrow: boolean; dark: boolean }
+export type EffectiveLayout = Omit<Layout, 'layoutColor'> & { layoutColor: 'light' | 'dark'; narrow: boolean }
+type WindowTraits = { narrow: boolean; dark: boolean }
 
 /** The layout that holds in a window now; the preferred one is left as it is, for the next wider window. */
-export const effectiveIn = (preferred: Layout, { narrow, dark }: Window): Effective => ({
+export const computeEffectiveLayout = (preferred: Layout, { narrow, dark }: WindowTraits): EffectiveLayout => ({
   ...preferred,
   ...(narrow && {
     leftSideBarType: 'full',
@@ -26,11 +26,11 @@ export const effectiveIn = (preferred: Layout, { narrow, dark }: Window): Effect
 })
 
 /** A change with what follows from it: boxed takes the condensed menu, fluid the default one, unless the change says which. */
-export const withConsequences = (change: Partial<Layout>): Partial<Layout> =>
+export const withDependentOptions = (change: Partial<Layout>): Partial<Layout> =>
   change.layoutWidth ? { leftSideBarType: change.layoutWidth === 'boxed' ? 'condensed' : 'default', ...change } : change
 
 /** What of something kept is an option of ours with a value of ours. */
-export const known = (kept: unknown): Partial<Layout> => {
+export const pickKnownOptions = (kept: unknown): Partial<Layout> => {
   const entries = Object.entries(kept ?? {})
   return Object.fromEntries(
     entries.filter(([name, value]) =>
@@ -43,139 +43,139 @@ type LayoutState = {
   /** What the person chose, under the specification's names, completed by the defaults. */
   preferred: Layout
   /** What holds in this window. Themes reach the page as attributes of <html>: nothing is drawn again for them. */
-  effective: Effective
+  effective: EffectiveLayout
   isOpenRightSideBar: boolean
 }
 
-const narrowWindow = matchMedia('(width < 1140px)')
-const darkSystem = matchMedia('(prefers-color-scheme: dark)')
-const thisWindow = (): Window => ({ narrow: narrowWindow.matches, dark: darkSystem.matches })
+const narrowWindowQuery = matchMedia('(width < 1140px)')
+const darkSystemQuery = matchMedia('(prefers-color-scheme: dark)')
+const readWindowTraits = (): WindowTraits => ({ narrow: narrowWindowQuery.matches, dark: darkSystemQuery.matches })
 
-const copy = readStored('layout')
+const storedLayout = readStored('layout')
 /** Only what was chosen: a default that is never chosen may change with the product. */
-let chosen = known(copy?.chosen)
+let chosenOptions = pickKnownOptions(storedLayout?.chosen)
 
-const stateOf = (): Pick<LayoutState, 'preferred' | 'effective'> => {
-  const preferred = { ...defaultLayout, ...chosen }
-  return { preferred, effective: effectiveIn(preferred, thisWindow()) }
+const computeLayoutState = (): Pick<LayoutState, 'preferred' | 'effective'> => {
+  const preferred = { ...defaultLayout, ...chosenOptions }
+  return { preferred, effective: computeEffectiveLayout(preferred, readWindowTraits()) }
 }
 
 /** The layout that this person prefers, what this window makes of it, and whether the panel of settings is open. */
-export const useLayout = create<LayoutState>()(() => ({ ...stateOf(), isOpenRightSideBar: false }))
+export const useLayoutStore = create<LayoutState>()(() => ({ ...computeLayoutState(), isOpenRightSideBar: false }))
 
 /** As first-paint.js has done it before the first paint. */
-const paint = ({ effective }: Pick<LayoutState, 'effective'>): void => {
+const paintLayout = ({ effective }: Pick<LayoutState, 'effective'>): void => {
   const { layoutColor, narrow: _, ...rest } = effective
   Object.assign(document.documentElement.dataset, rest, { mantineColorScheme: layoutColor })
 }
 
-const apply = (): void => {
-  const state = stateOf()
-  useLayout.setState(state)
-  paint(state)
+const applyLayout = (): void => {
+  const state = computeLayoutState()
+  useLayoutStore.setState(state)
+  paintLayout(state)
 }
 
-const pause = 400
+const saveIntervalMs = 400
 /** Runs from a call to the next one that may follow: the first change goes at once, what comes meanwhile goes together. */
-let waiting: ReturnType<typeof setTimeout> | undefined
-let owner: string | null = null
-let sending = Promise.resolve()
-let sent = chosen
+let saveTimer: ReturnType<typeof setTimeout> | undefined
+let layoutUsername: string | null = null
+let pendingSave = Promise.resolve()
+let lastSentOptions = chosenOptions
 /** The server adds what it is sent to what it has: before what was chosen anew it must forget. */
-let forgetFirst = false
+let mustResetOnServer = false
 
-const keep = (unsaved: boolean): void => writeStored('layout', { username: owner, chosen, unsaved })
+const storeLayout = (unsaved: boolean): void => writeStored('layout', { username: layoutUsername, chosen: chosenOptions, unsaved })
 
 /** Sends all that was chosen. What fails stays marked in this browser, and is sent after the next change or page load. */
-const save = async (): Promise<void> => {
-  const now = chosen
-  sent = now
+const saveLayout = async (): Promise<void> => {
+  const now = chosenOptions
+  lastSentOptions = now
   try {
-    if (forgetFirst) await call(sessionCalls.setPreferences, { body: { layout: null } })
-    forgetFirst = false
-    if (Object.keys(now).length) await call(sessionCalls.setPreferences, { body: { layout: now } })
-    if (now === chosen) keep(false)
+    if (mustResetOnServer) await callEndpoint(sessionEndpoints.setPreferences, { body: { layout: null } })
+    mustResetOnServer = false
+    if (Object.keys(now).length) await callEndpoint(sessionEndpoints.setPreferences, { body: { layout: now } })
+    if (now === chosenOptions) storeLayout(false)
   } catch {
     // It holds here, and the copy says that the server has yet to hear of it.
   }
 }
 
-const saveSoon = (): void => {
-  if (waiting) return
-  sending = sending.then(save)
-  waiting = setTimeout(() => {
-    waiting = undefined
-    if (sent !== chosen) saveSoon()
-  }, pause)
+const scheduleSave = (): void => {
+  if (saveTimer) return
+  pendingSave = pendingSave.then(saveLayout)
+  saveTimer = setTimeout(() => {
+    saveTimer = undefined
+    if (lastSentOptions !== chosenOptions) scheduleSave()
+  }, saveIntervalMs)
 }
 
-const choose = (next: Partial<Layout>): void => {
-  chosen = next
-  apply()
-  keep(owner !== null)
-  if (owner !== null) saveSoon()
+const setChosenOptions = (next: Partial<Layout>): void => {
+  chosenOptions = next
+  applyLayout()
+  storeLayout(layoutUsername !== null)
+  if (layoutUsername !== null) scheduleSave()
 }
 
 /** Changes some options, at once here and a moment later on the server. */
-export const setLayout = (change: Partial<Layout>): void => choose({ ...chosen, ...withConsequences(change) })
+export const setLayout = (change: Partial<Layout>): void => setChosenOptions({ ...chosenOptions, ...withDependentOptions(change) })
 
 /** Everything as if never chosen. */
 export const resetLayout = (): void => {
-  forgetFirst = true
-  choose({})
+  mustResetOnServer = true
+  setChosenOptions({})
 }
 
 /** Opens or closes the panel of settings at the right. */
-export const showRightSideBar = (isOpenRightSideBar: boolean): void => useLayout.setState({ isOpenRightSideBar })
+export const setRightSideBarOpen = (isOpenRightSideBar: boolean): void => useLayoutStore.setState({ isOpenRightSideBar })
 
 /** The server's word wins over the copy, but for a change that it never got. */
-const arrive = (username: string, kept: unknown): void => {
-  owner = username
+const loadUserLayout = (username: string, kept: unknown): void => {
+  layoutUsername = username
   const copy = readStored('layout')
   if (copy?.username === username && copy.unsaved) {
-    chosen = known(copy.chosen)
-    forgetFirst = true
-    sending = sending.then(save)
+    chosenOptions = pickKnownOptions(copy.chosen)
+    mustResetOnServer = true
+    pendingSave = pendingSave.then(saveLayout)
   } else {
     // Who has never chosen keeps the colour that this browser has.
-    const { layoutColor } = known(copy?.chosen)
-    chosen = known(kept ?? (layoutColor && { layoutColor }))
-    keep(false)
+    const { layoutColor } = pickKnownOptions(copy?.chosen)
+    chosenOptions = pickKnownOptions(kept ?? (layoutColor && { layoutColor }))
+    storeLayout(false)
   }
-  apply()
+  applyLayout()
 }
 
 /** What stays is as session.ts leaves the copy: the colour, for the sign-in page. */
-const leave = (): void => {
-  owner = null
-  clearTimeout(waiting)
-  waiting = undefined
-  const { layoutColor } = chosen
-  chosen = layoutColor ? { layoutColor } : {}
-  apply()
-  showRightSideBar(false)
+const clearUserLayout = (): void => {
+  layoutUsername = null
+  clearTimeout(saveTimer)
+  saveTimer = undefined
+  const { layoutColor } = chosenOptions
+  chosenOptions = layoutColor ? { layoutColor } : {}
+  applyLayout()
+  setRightSideBarOpen(false)
 }
 
-const follow = ({ session }: Pick<ReturnType<typeof useSession.getState>, 'session'>): void => {
-  if (session && session.username !== owner) arrive(session.username, session.preferences.layout)
-  if (!session && owner !== null) leave()
+const followSession = ({ session }: Pick<ReturnType<typeof useSession.getState>, 'session'>): void => {
+  if (session && session.username !== layoutUsername) loadUserLayout(session.username, session.preferences.layout)
+  if (!session && layoutUsername !== null) clearUserLayout()
 }
 
-follow(useSession.getState())
-useSession.subscribe(follow)
+followSession(useSession.getState())
+useSession.subscribe(followSession)
 
 // Paper is narrower than the window, which stays as it is behind it; what became of it meanwhile counts afterwards.
-const paper = matchMedia('print')
-const resized = (): void => {
-  if (!paper.matches) apply()
+const printQuery = matchMedia('print')
+const reapplyUnlessPrinting = (): void => {
+  if (!printQuery.matches) applyLayout()
 }
-paper.addEventListener('change', resized)
-narrowWindow.addEventListener('change', resized)
-darkSystem.addEventListener('change', resized)
+printQuery.addEventListener('change', reapplyUnlessPrinting)
+narrowWindowQuery.addEventListener('change', reapplyUnlessPrinting)
+darkSystemQuery.addEventListener('change', reapplyUnlessPrinting)
 addEventListener('storage', ({ key }) => {
   if (key !== 'layout') return
   const copy = readStored('layout')
-  if (copy?.username !== owner) return
-  chosen = known(copy.chosen)
-  apply()
+  if (copy?.username !== layoutUsername) return
+  chosenOptions = pickKnownOptions(copy.chosen)
+  applyLayout()
 })

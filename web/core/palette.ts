@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The one hue of action and selection: deep teal. */
-const brand: MantineColorsTuple = [
+const brandColours: MantineColorsTuple = [
   '#ebf8f7',
   '#d3efed',
   '#a8dfdb',
@@ -13,7 +13,7 @@ const brand: MantineColorsTuple = [
   '#0d5050',
   '#0a3c3d',
 ]
-const gray: MantineColorsTuple = [
+const grayColours: MantineColorsTuple = [
   '#f7f8f9',
   '#eff1f3',
   '#e4e7eb',
@@ -25,7 +25,7 @@ const gray: MantineColorsTuple = [
   '#343c45',
   '#1f252c',
 ]
-const dark: MantineColorsTuple = [
+const darkColours: MantineColorsTuple = [
   '#e1e5ea',
   '#b9c1ca',
   '#9aa4af',
@@ -39,10 +39,10 @@ const dark: MantineColorsTuple = [
 ]
 
 /** Colours, type and measures, without components: the build makes the static style variables from it. */
-export const foundation = createTheme({
+export const baseTheme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
-  colors: { brand, gray, dark },
+  colors: { brand: brandColours, gray: grayColours, dark: darkColours },
   white: '#ffffff',
   black: '#1f252c',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import type { Action, ModuleKey, Role } from '#contract/permissions.ts'
+import type { PermissionAction, ModuleKey, Role } from '#contract/permissions.ts'
 import type shell from '#locales/es/shell.ts'
 
-type Titles = typeof shell.screens
-type Groups = typeof shell.groups
+type ScreenTitles = typeof shell.screens
+type ScreenMenuGroups = typeof shell.groups
 
 /** One screen: router, menu, guard, breadcrumb, palette and document title are made from its entry. */
 export type Screen = {
@@ -11,17 +11,17 @@ export type Screen = {
   path: string
   key: ModuleKey
   /** Key under `screens` of the shell's texts. */
-  title: keyof Titles
+  title: keyof ScreenTitles
   /** Its sign in menu and palette, by its name in @tabler/icons-react; without it, that of another screen of its key. */
   icon?: `Icon${string}`
   /** Screens without it are reached from others. */
   menu?: {
-    group: keyof Groups
+    group: keyof ScreenMenuGroups
     order: number
     /** The sub-menus that it stands in, from the outermost: each is named as a screen is. */
-    under?: readonly (keyof Titles)[]
+    under?: readonly (keyof ScreenTitles)[]
   }
-  permission: { module: ModuleKey; action: Action }
+  permission: { module: ModuleKey; action: PermissionAction }
   /** Where only some roles may come, whatever their permissions. */
   allowedRoles?: readonly Role[]
   /** Text files that the screen reads, fetched together with its code. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getSession, lock, login as loginCall, type Session, signOut, switchPrefix, unlock } from '#contract/auth.ts'
+import { getSession, lockSession, login as loginCall, type Session, signOut, switchPrefix, unlockSession } from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
-import { CallError, onRefusal } from './call.ts'
-import { can, chooseLanguage, forget, login, logout, restore, sessionCalls, useSession } from './session.ts'
+import { CallError, setRefusalListener } from './call.ts'
+import { hasPermission, setLanguage, clearSession, login, logout, restoreSession, sessionEndpoints, useSession } from './session.ts'
 
-const storageOf = () => {
+const createStorage = () => {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -13,11 +13,11 @@ const storageOf = () => {
     removeItem: (key: string) => void kept.delete(key),
   }
 }
-const tokenUntil = (seconds: number): string => `a.${btoa(JSON.stringify({ exp: seconds }))}.b`
-const soon = Math.floor(Date.now() / 1000) + 600
-const user = { username: 'ana', email: 'ana@example.test', idioma: 'spanish' } as const
-const session: Session = {
-  ...user,
+const buildToken = (seconds: number): string => `a.${btoa(JSON.stringify({ exp: seconds }))}.b`
+const tokenExpiry = Math.floor(Date.now() / 1000) + 600
+const userFixture = { username: 'ana', email: 'ana@example.test', idioma: 'spanish' } as const
+const sessionFixture: Session = {
+  ...userFixture,
   sessionId: '3f0c1f0e-0000-4000-8000-000000000001',
   fullName: 'Ana Romero',
   prefix: 'dino',
@@ -42,121 +42,121 @@ const session: Session = {
   maintenance: null,
   enrolment: false,
 }
-const server = vi.fn<typeof fetch>()
-const answers = (status: number, body: unknown): Promise<Response> => Promise.resolve(Response.json(body, { status }))
-const lateAnswer = () => {
+const fetchMock = vi.fn<typeof fetch>()
+const buildResponse = (status: number, body: unknown): Promise<Response> => Promise.resolve(Response.json(body, { status }))
+const createDeferredResponse = () => {
   let resolve = (_: Response): void => {}
   const promise = new Promise<Response>((settle) => {
     resolve = settle
   })
   return { promise, resolve }
 }
-const refusal = { code: 'session.revoked', message: 'no', requestId: 'r1' }
+const revokedRefusal = { code: 'session.revoked', message: 'no', requestId: 'r1' }
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', storageOf())
-  vi.stubGlobal('sessionStorage', storageOf())
-  vi.stubGlobal('fetch', server)
-  server.mockReset().mockImplementation(() => answers(200, session))
-  onRefusal(({ status }) => status === 401 && forget())
+  vi.stubGlobal('localStorage', createStorage())
+  vi.stubGlobal('sessionStorage', createStorage())
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockReset().mockImplementation(() => buildResponse(200, sessionFixture))
+  setRefusalListener(({ status }) => status === 401 && clearSession())
 })
 afterEach(() => {
-  forget()
+  clearSession()
   vi.unstubAllGlobals()
 })
 
-const store = (token: string): void => {
+const storeSession = (token: string): void => {
   localStorage.setItem('token', token)
-  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem('user', JSON.stringify(userFixture))
 }
 
 test('the session calls written separately are those of the contract', () => {
-  const theirs = { login: loginCall, session: getSession, signOut, lock, unlock, switchPrefix, setPreferences }
+  const theirs = { login: loginCall, session: getSession, signOut, lock: lockSession, unlock: unlockSession, switchPrefix, setPreferences }
   const told = Object.entries(theirs).map(([name, spec]) => {
     const { method, path, at } = spec as EndpointSpec
     return [name, { method, path, ...(at && { at }) }]
   })
-  expect(sessionCalls).toEqual(Object.fromEntries(told))
+  expect(sessionEndpoints).toEqual(Object.fromEntries(told))
 })
 
 describe('restoring a session', () => {
   test('restoring brings back the user and sends the token as the specification sets', async () => {
-    store(tokenUntil(soon))
-    expect(await restore()).toEqual(session)
-    expect(useSession.getState()).toMatchObject({ userLoggedIn: true, loading: false, parentCvl: 'ES-G014', user })
-    expect(server.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: `JWT ${tokenUntil(soon)}` })
-    expect(can('bt_Clientes', 'view')).toBe(true)
-    expect(can('bt_Clientes', 'export')).toBe(false)
+    storeSession(buildToken(tokenExpiry))
+    expect(await restoreSession()).toEqual(sessionFixture)
+    expect(useSession.getState()).toMatchObject({ userLoggedIn: true, loading: false, parentCvl: 'ES-G014', user: userFixture })
+    expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: `JWT ${buildToken(tokenExpiry)}` })
+    expect(hasPermission('bt_Clientes', 'view')).toBe(true)
+    expect(hasPermission('bt_Clientes', 'export')).toBe(false)
   })
 
   test.each([
     ['is malformed', 'nonsense'],
     ['is no JWT of JSON', 'a.b.c'],
-    ['has expired', tokenUntil(soon - 1200)],
+    ['has expired', buildToken(tokenExpiry - 1200)],
     ['has no expiry', `a.${btoa('{}')}.b`],
   ])('restoring sends no request when the token %s', async (_, token) => {
-    store(token)
-    expect(await restore()).toBeNull()
-    expect(server).not.toHaveBeenCalled()
+    storeSession(token)
+    expect(await restoreSession()).toBeNull()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 
   test('restoring needs the stored user as well as the token', async () => {
-    localStorage.setItem('token', tokenUntil(soon))
-    expect(await restore()).toBeNull()
-    expect(server).not.toHaveBeenCalled()
+    localStorage.setItem('token', buildToken(tokenExpiry))
+    expect(await restoreSession()).toBeNull()
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 
-  test.each([{ ...user, idioma: 'klingon' }, { username: 'ana', email: '' }, { idioma: 'spanish' }, 'ana', 7])(
+  test.each([{ ...userFixture, idioma: 'klingon' }, { username: 'ana', email: '' }, { idioma: 'spanish' }, 'ana', 7])(
     'ends the session when the stored user is unreadable: %j',
     async (broken) => {
-      store(tokenUntil(soon))
+      storeSession(buildToken(tokenExpiry))
       localStorage.setItem('user', JSON.stringify(broken))
-      expect(await restore()).toBeNull()
+      expect(await restoreSession()).toBeNull()
       expect(localStorage.getItem('token')).toBeNull()
       expect(useSession.getState()).toMatchObject({ endedBecause: 'invalid', currentLanguage: 'spanish' })
-      expect(server).not.toHaveBeenCalled()
+      expect(fetchMock).not.toHaveBeenCalled()
     },
   )
 
   test('ends a stored session that the server no longer accepts', async () => {
-    store(tokenUntil(soon))
-    server.mockImplementation(() => answers(401, refusal))
-    expect(await restore()).toBeNull()
+    storeSession(buildToken(tokenExpiry))
+    fetchMock.mockImplementation(() => buildResponse(401, revokedRefusal))
+    expect(await restoreSession()).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
     expect(useSession.getState().userLoggedIn).toBe(false)
   })
 
   test('keeps the stored session while the server is unreachable', async () => {
-    store(tokenUntil(soon))
-    server.mockImplementation(() => Promise.reject(new TypeError('failed')))
-    await expect(restore()).rejects.toMatchObject({ status: 0, code: 'network' })
+    storeSession(buildToken(tokenExpiry))
+    fetchMock.mockImplementation(() => Promise.reject(new TypeError('failed')))
+    await expect(restoreSession()).rejects.toMatchObject({ status: 0, code: 'network' })
     expect(localStorage.getItem('token')).not.toBeNull()
   })
 
   test('a restored session uses the language the user chose', async () => {
-    store(tokenUntil(soon))
-    const chosen = { ...session, preferences: { ...session.preferences, language: 'english' } }
-    server.mockImplementation(() => answers(200, chosen))
-    await restore()
+    storeSession(buildToken(tokenExpiry))
+    const chosen = { ...sessionFixture, preferences: { ...sessionFixture.preferences, language: 'english' } }
+    fetchMock.mockImplementation(() => buildResponse(200, chosen))
+    await restoreSession()
     expect(useSession.getState().currentLanguage).toBe('english')
   })
 })
 
 describe('signing in and out', () => {
   test('signing in sends the password in the body only and stores token and user', async () => {
-    server.mockImplementationOnce(() => answers(200, { ...user, token: tokenUntil(soon) }))
+    fetchMock.mockImplementationOnce(() => buildResponse(200, { ...userFixture, token: buildToken(tokenExpiry) }))
     await login('ana', 'secret word')
-    const [address, sent] = server.mock.calls[0]!
+    const [address, sent] = fetchMock.mock.calls[0]!
     expect(address).toBe('/ApiRest/api/auth/login')
     expect(sent?.body).toBe('{"identity":"ana","password":"secret word"}')
-    expect(localStorage.getItem('token')).toBe(tokenUntil(soon))
-    expect(JSON.parse(localStorage.getItem('user')!)).toEqual(user)
+    expect(localStorage.getItem('token')).toBe(buildToken(tokenExpiry))
+    expect(JSON.parse(localStorage.getItem('user')!)).toEqual(userFixture)
     expect(localStorage.getItem('parentCvl')).toBe('ES-G014')
   })
 
   test('a refused sign-in stores nothing and says how long to wait', async () => {
-    server.mockImplementation(() =>
-      Promise.resolve(Response.json(refusal, { status: 429, headers: { 'retry-after': '30' } })),
+    fetchMock.mockImplementation(() =>
+      Promise.resolve(Response.json(revokedRefusal, { status: 429, headers: { 'retry-after': '30' } })),
     )
     const attempt = await login('ana', 'wrong').catch((error: unknown) => error)
     expect(attempt).toBeInstanceOf(CallError)
@@ -166,23 +166,23 @@ describe('signing in and out', () => {
   })
 
   test('signing out clears all, returns to Spanish and sends the old token', async () => {
-    store(tokenUntil(soon))
-    await restore()
-    chooseLanguage('english')
+    storeSession(buildToken(tokenExpiry))
+    await restoreSession()
+    setLanguage('english')
     await logout()
     for (const key of ['token', 'user', 'parentCvl']) expect(localStorage.getItem(key)).toBeNull()
     expect(sessionStorage.getItem('ubold_user')).toBeNull()
     expect(useSession.getState().currentLanguage).toBe('spanish')
-    expect(server.mock.lastCall?.[1]?.headers).toMatchObject({ authorization: `JWT ${tokenUntil(soon)}` })
+    expect(fetchMock.mock.lastCall?.[1]?.headers).toMatchObject({ authorization: `JWT ${buildToken(tokenExpiry)}` })
   })
 
   test('an answer that comes after signing out changes nothing', async () => {
-    store(tokenUntil(soon))
-    const { promise, resolve: answer } = lateAnswer()
-    server.mockImplementationOnce(() => promise)
-    const late = restore()
+    storeSession(buildToken(tokenExpiry))
+    const { promise, resolve: answer } = createDeferredResponse()
+    fetchMock.mockImplementationOnce(() => promise)
+    const late = restoreSession()
     await logout()
-    answer(Response.json(session))
+    answer(Response.json(sessionFixture))
     expect(await late).toBeNull()
     expect(useSession.getState().session).toBeNull()
   })

@@ -1,5 +1,5 @@
 /** The text files of all that stands behind sign-in, by their path. A part of its own: each screen adds to it. */
-export const textFiles = import.meta.glob<object>(
+export const localeTextFiles = import.meta.glob<object>(
   [
     '../../locales/{es,en,pt,mx}/*.ts',
     '!../../locales/*/{auth,common,errors,personal-area,presence,public,session,shell}.ts',

@@ -4,14 +4,14 @@ import {
   type MantineColorSchemeManager,
   mergeThemeOverrides,
 } from '@mantine/core'
-import { foundation } from './palette.ts'
+import { baseTheme } from './palette.ts'
 
 /**
  * How components differ from the library's own defaults, once for all screens. By name, not by `Component.extend`, which
  * would bring every one of them into the sign-in page.
  */
 export const theme = mergeThemeOverrides(
-  foundation,
+  baseTheme,
   createTheme({
     respectReducedMotion: true,
     components: {

@@ -1,5 +1,5 @@
 /** What a well-formed JWT says; null for anything else. Nobody has checked its signature. */
-export const payloadOf = (token: string): Record<string, unknown> | null => {
+export const decodeTokenPayload = (token: string): Record<string, unknown> | null => {
   const parts = token.split('.')
   if (parts.length !== 3) return null
   try {
@@ -12,7 +12,7 @@ export const payloadOf = (token: string): Record<string, unknown> | null => {
 }
 
 /** When a token ends, in seconds since 1970; null if it isn't a well-formed JWT with an expiry. */
-export const expiryOf = (token: string): number | null => {
-  const expiry = payloadOf(token)?.exp
+export const getTokenExpiry = (token: string): number | null => {
+  const expiry = decodeTokenPayload(token)?.exp
   return typeof expiry === 'number' ? expiry : null
 }

@@ -1,20 +1,20 @@
-import { booksCurrency } from '#contract/core/tenants.ts'
+import { accountingCurrency } from '#contract/core/tenants.ts'
 import type { Money } from '#contract/core/values.ts'
-import { type Format, useFormat } from '#web/core/format.ts'
+import { type Formatters, useFormatters } from '#web/core/format.ts'
 import classes from './domain.module.css'
-import { foreignMoney } from './foreign-money.ts'
+import { formatForeignMoney } from './foreign-money.ts'
 
 /** The same as a plain element: a table draws hundreds, and none of them needs to listen to the language by itself. */
-export const amountOf = (
-  format: Format,
+export const renderAmount = (
+  format: Formatters,
   value: Money | null,
-  currency: string = booksCurrency,
+  currency: string = accountingCurrency,
   /** As booked, whatever the person has chosen to see: where they decide about it. */
   { euros = false } = {},
 ) => {
   const shown =
-    value && currency !== booksCurrency
-      ? foreignMoney(format, value, currency)
+    value && currency !== accountingCurrency
+      ? formatForeignMoney(format, value, currency)
       : format.money(value, { zero: 'dash', euros })
   return (
     <span
@@ -29,4 +29,4 @@ export const amountOf = (
 }
 
 /** An amount of euros: negative ones by sign and colour, nothing as –. */
-export const Amount = ({ value }: { value: Money | null }) => amountOf(useFormat(), value)
+export const Amount = ({ value }: { value: Money | null }) => renderAmount(useFormatters(), value)

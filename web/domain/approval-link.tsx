@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCan } from '#web/core/session.ts'
+import { usePermission } from '#web/core/session.ts'
 
 type Props = { approvalId: string; onClick?: () => void; children: ReactNode }
 
 /** The way to a change that waits for a second person; nothing for whoever may not see changes. */
 export const ApprovalLink = ({ approvalId, children, ...rest }: Props) => {
-  const maySee = useCan('bt_Aprobaciones', 'view')
+  const maySee = usePermission('bt_Aprobaciones', 'view')
   if (!maySee) return null
   return (
     <Link to={`/crm/Aprobaciones/${approvalId}`} {...rest}>

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 
 type Props = { isDraft: boolean; onClose: () => void; onSend: (reason: string) => Promise<void> }
 
 /** Asks why nothing came of an account. */
 export const CancelOpeningDialog = ({ isDraft, onClose, onSend }: Props) => {
   const { t } = useTranslation('openings')
-  const fieldText = useFieldText()
-  const sending = useSending<{ reason: string }>({
+  const fieldText = useFieldErrorText()
+  const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
-    send: async ({ reason }) => {
+    submit: async ({ reason }) => {
       await onSend(reason.trim())
       onClose()
     },
@@ -24,10 +24,10 @@ export const CancelOpeningDialog = ({ isDraft, onClose, onSend }: Props) => {
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={title}
         actions={
-          <SubmitOrCancel busy={sending.busy} submit={t(isDraft ? 'part.discard' : 'part.cancel')} onCancel={onClose} />
+          <SubmitCancelButtons busy={sending.busy} submit={t(isDraft ? 'part.discard' : 'part.cancel')} onCancel={onClose} />
         }
       >
         <ReasonField

@@ -2,57 +2,57 @@ import { Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { giveSecondFactor } from '#contract/second-factor.ts'
-import { CallError, call } from '#web/core/call.ts'
+import { verifySecondFactor } from '#contract/second-factor.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { Failure } from '#web/ui/message.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './confirm-form.module.css'
-import { NoPasskey, passkeyProof, useWays } from './second-factor-ways.ts'
+import { PasskeyUnavailableError, requestPasskeyProof, useSecondFactorMethods } from './second-factor-methods.ts'
 
 /** What the server may ask for before it changes what guards the account. A passkey is given to the session instead. */
-export type Proof = { password?: string; code?: string }
+export type ConfirmationProof = { password?: string; code?: string }
 
-type Kind = 'password' | 'code'
-export type Asked = {
-  kind: Kind
+type ProofKind = 'password' | 'code'
+export type ConfirmationRequest = {
+  kind: ProofKind
   /** Whether a recovery code will do. */
   recoveryCodes: boolean
-  act: (proof: Proof) => Promise<void>
-  giveUp: () => void
-  fail: (error: unknown) => void
+  run: (proof: ConfirmationProof) => Promise<void>
+  cancel: () => void
+  onFailure: (error: unknown) => void
 }
 
 /** Which proof a refusal is about, and whether it was given. */
-export const aboutProof = (error: unknown): { kind: Kind; missing: boolean } | null => {
+export const parseProofError = (error: unknown): { kind: ProofKind; missing: boolean } | null => {
   if (!(error instanceof CallError) || error.status !== 422) return null
   for (const kind of ['password', 'code'] as const)
     if (error.fields[kind]) return { kind, missing: error.fields[kind] === 'required' }
   return null
 }
 
-type Props = { asked: Asked; onClose: () => void }
+type Props = { request: ConfirmationRequest; onClose: () => void }
 
 /** Does what was asked for. What isn't about the proof, nor passes by waiting, is for who asked. */
-const actWith = async ({ asked: { act, fail }, onClose }: Props, proof: Proof): Promise<void> => {
+const runWithProof = async ({ request: { run: act, onFailure: fail }, onClose }: Props, proof: ConfirmationProof): Promise<void> => {
   try {
     await act(proof)
   } catch (error) {
-    if (aboutProof(error) || !(error instanceof CallError) || [0, 429].includes(error.status)) throw error
+    if (parseProofError(error) || !(error instanceof CallError) || [0, 429].includes(error.status)) throw error
     fail(error)
   }
   onClose()
 }
 
-const Typed = ({ asked, onClose }: Props) => {
+const TypedProofForm = ({ request: asked, onClose }: Props) => {
   const { t } = useTranslation('personal-area')
   const { kind } = asked
-  const sending = useSending<{ password: string; code: string }>({
+  const sending = useSubmitForm<{ password: string; code: string }>({
     defaults: { password: '', code: '' },
-    send: (values) => actWith({ asked, onClose }, { [kind]: values[kind] }),
+    submit: (values) => runWithProof({ request: asked, onClose }, { [kind]: values[kind] }),
   })
   const {
     register,
@@ -61,9 +61,9 @@ const Typed = ({ asked, onClose }: Props) => {
   const wrong = kind === 'password' ? t('confirm.wrongPassword') : t('confirm.wrongCode')
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('confirm.title')}
-      actions={<SubmitOrCancel busy={sending.busy} submit={t('confirm.submit')} onCancel={onClose} />}
+      actions={<SubmitCancelButtons busy={sending.busy} submit={t('confirm.submit')} onCancel={onClose} />}
     >
       {kind === 'password' ? (
         <PasswordField
@@ -90,7 +90,7 @@ const Typed = ({ asked, onClose }: Props) => {
 }
 
 /** Given to the session, a passkey speaks for the person while the change is sent again. */
-const Passkey = (props: Props) => {
+const PasskeyProofForm = (props: Props) => {
   const { t } = useTranslation('personal-area')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -98,8 +98,8 @@ const Passkey = (props: Props) => {
     setBusy(true)
     setFailure(null)
     try {
-      await call(giveSecondFactor, { body: await passkeyProof() })
-      await actWith(props, {})
+      await callEndpoint(verifySecondFactor, { body: await requestPasskeyProof() })
+      await runWithProof(props, {})
     } catch (error) {
       setFailure(error)
       setBusy(false)
@@ -107,7 +107,7 @@ const Passkey = (props: Props) => {
   }
   return (
     <>
-      <Failure of={failure}>{failure instanceof NoPasskey ? t('give.passkeyFailed') : undefined}</Failure>
+      <FailureMessage of={failure}>{failure instanceof PasskeyUnavailableError ? t('give.passkeyFailed') : undefined}</FailureMessage>
       <Button
         fullWidth
         leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
@@ -124,13 +124,13 @@ const Passkey = (props: Props) => {
 }
 
 /** For somebody without a password: a passkey where there is one, and a code where there are some. */
-const PasskeyOrCode = (props: Props) => {
+const PasskeyOrCodeForm = (props: Props) => {
   const { t } = useTranslation(['personal-area', 'common'])
-  const { ways, failure, ask } = useWays()
+  const { ways, failure, ask } = useSecondFactorMethods()
   if (failure !== null) return <ErrorState error={failure} onRetry={ask} />
   if (!ways) return null
   const { passkey, totp, recoveryCode } = ways
-  const { recoveryCodes } = props.asked
+  const { recoveryCodes } = props.request
   const hasCodes = totp || (recoveryCode && recoveryCodes)
   const [either, code] = recoveryCodes
     ? (['confirm.passkeyOrCode', 'confirm.code'] as const)
@@ -138,9 +138,9 @@ const PasskeyOrCode = (props: Props) => {
   return (
     <>
       <p className={classes.lead}>{t(passkey ? (hasCodes ? either : 'confirm.passkey') : code)}</p>
-      {passkey && <Passkey {...props} />}
+      {passkey && <PasskeyProofForm {...props} />}
       {hasCodes || !passkey ? (
-        <Typed {...props} />
+        <TypedProofForm {...props} />
       ) : (
         <Button variant="default" fullWidth onClick={props.onClose}>
           {t('common:cancel')}
@@ -155,12 +155,12 @@ export const ConfirmForm = (props: Props) => {
   const { t } = useTranslation('personal-area')
   return (
     <div className={classes.confirm}>
-      {props.asked.kind === 'code' ? (
-        <PasskeyOrCode {...props} />
+      {props.request.kind === 'code' ? (
+        <PasskeyOrCodeForm {...props} />
       ) : (
         <>
           <p className={classes.lead}>{t('confirm.password')}</p>
-          <Typed {...props} />
+          <TypedProofForm {...props} />
         </>
       )}
     </div>

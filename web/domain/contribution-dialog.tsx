@@ -3,24 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/clients/client.ts'
 import { addContribution } from '#contract/contributions.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
-import { useWish } from '#web/core/wish-key.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { readTypedMoney } from '#web/ui/form/typed-money.ts'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { parseMoney } from '#web/ui/form/typed-money.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 
-type Values = { amount: string; valueDate: string; reference: string }
+type ContributionFormValues = { amount: string; valueDate: string; reference: string }
 type Props = {
-  account: Pick<Answer<typeof getAccount>, 'id' | 'clientId' | 'number' | 'openedOn'>
+  account: Pick<ResponseBody<typeof getAccount>, 'id' | 'clientId' | 'number' | 'openedOn'>
   onDone: (told: string) => void
   onClose: () => void
 }
@@ -28,19 +28,19 @@ type Props = {
 /** Notes money that came in. However often it is sent while it is open, it is noted once. */
 export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   const { t } = useTranslation(['client', 'clients', 'list'])
-  const format = useFormat()
-  const fieldText = useFieldText()
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
   const client = useQueryClient()
-  const dayOf = useTypedDay()
+  const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const wish = useWish()
+  const withIdempotencyKey = useIdempotencyKey()
   const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<ContributionFormValues>({
     defaults: { amount: '', valueDate: '', reference: '' },
-    send: async ({ amount, valueDate, reference }) => {
-      const body = { amount: readTypedMoney(amount)!, valueDate: day(valueDate)!, reference }
+    submit: async ({ amount, valueDate, reference }) => {
+      const body = { amount: parseMoney(amount)!, valueDate: day(valueDate)!, reference }
       const params = { clientId: account.clientId, accountId: account.id }
-      const { state } = await call(addContribution, { params, body }, wish())
+      const { state } = await callEndpoint(addContribution, { params, body }, withIdempotencyKey())
       // Balance, movements, interest and the client's own figures have moved with it.
       await client.invalidateQueries()
       const told = state === 'done' ? 'contribution.done' : 'contribution.asked'
@@ -60,9 +60,9 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   return (
     <Dialog title={title} lead={t('contribution.lead')} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={title}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('contribution.submit')} onCancel={onClose} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('contribution.submit')} onCancel={onClose} />}
       >
         <MoneyField
           data-autofocus
@@ -79,7 +79,7 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
         <TextInput
           label={t('clients:movements.description')}
           description={t('contribution.referenceHint')}
-          inputWrapperOrder={under}
+          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           maxLength={140}
           error={fieldText(errors.reference)}

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Crop, closest, dragged, squareOf, whole } from './crop-area.ts'
+import { type Crop, maxZoom, moveCrop, computeCropSquare, fullCrop } from './crop-area.ts'
 import classes from './picture-control.module.css'
 
 /** Pixels of a side of what is sent, and of the stage: twice as many as it measures, for fine screens. */
-const side = 512
-const stageSide = 560
+const croppedSizePx = 512
+const stageSizePx = 560
 
-const draw = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void => {
-  const { side: from, left, top } = squareOf(picture, crop)
+const drawCroppedImage = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void => {
+  const { side: from, left, top } = computeCropSquare(picture, crop)
   const context = canvas.getContext('2d')!
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -18,34 +18,34 @@ const draw = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void
   context.drawImage(picture, left, top, from, from, 0, 0, canvas.width, canvas.height)
 }
 
-const croppedOf = (picture: ImageBitmap, crop: Crop): Promise<Blob | null> => {
+const renderCroppedImage = (picture: ImageBitmap, crop: Crop): Promise<Blob | null> => {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = side
-  draw(canvas, picture, crop)
+  canvas.width = canvas.height = croppedSizePx
+  drawCroppedImage(canvas, picture, crop)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
 }
 
 type Props = { picture: ImageBitmap; onDone: (content: Blob) => void; onClose: () => void }
 
-const steps = { zoom: [1, closest], x: [0, 1], y: [0, 1] } as const
+const cropRanges = { zoom: [1, maxZoom], x: [0, 1], y: [0, 1] } as const
 
 /** Which part of the picture is kept: by dragging it, or with the sliders. Mounted while it asks. */
 export default function CropDialog({ picture, onDone, onClose }: Props) {
   const { t } = useTranslation(['pictures', 'common'])
-  const [crop, setCrop] = useState(whole)
+  const [crop, setCrop] = useState(fullCrop)
   const stage = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (stage.current) draw(stage.current, picture, crop)
+    if (stage.current) drawCroppedImage(stage.current, picture, crop)
   }, [picture, crop])
   const drag = ({ buttons, movementX, movementY, currentTarget }: PointerEvent): void => {
     if (buttons === 0) return
     const { width } = currentTarget.getBoundingClientRect()
-    setCrop((before) => dragged(picture, before, { x: movementX, y: movementY }, width))
+    setCrop((before) => moveCrop(picture, before, { x: movementX, y: movementY }, width))
   }
-  const room = squareOf(picture, crop)
+  const room = computeCropSquare(picture, crop)
   const isFixed = { zoom: false, x: picture.width - room.side < 1, y: picture.height - room.side < 1 }
   const finish = async (): Promise<void> => {
-    const content = await croppedOf(picture, crop)
+    const content = await renderCroppedImage(picture, crop)
     if (content) onDone(content)
   }
   return (
@@ -56,7 +56,7 @@ export default function CropDialog({ picture, onDone, onClose }: Props) {
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}
         >
-          <canvas ref={stage} width={stageSide} height={stageSide} role="img" aria-label={t('crop.preview')} />
+          <canvas ref={stage} width={stageSizePx} height={stageSizePx} role="img" aria-label={t('crop.preview')} />
         </div>
         <div className={classes.ranges}>
           {(['zoom', 'x', 'y'] as const).map((key) => (
@@ -65,8 +65,8 @@ export default function CropDialog({ picture, onDone, onClose }: Props) {
               <input
                 type="range"
                 data-autofocus={key === 'zoom' || undefined}
-                min={steps[key][0]}
-                max={steps[key][1]}
+                min={cropRanges[key][0]}
+                max={cropRanges[key][1]}
                 step="any"
                 disabled={isFixed[key]}
                 value={crop[key]}

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnRecord } from '#contract/personal-area.ts'
+import type { OwnEmployeeRecord } from '#contract/personal-area.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { phoneText, useFormat } from '#web/core/format.ts'
-import { Facts } from '#web/ui/facts.tsx'
+import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { FactCard } from '#web/ui/record-cards.tsx'
 
 /** Of anybody's record, HR's or one's own: the screen loads the texts 'staff'. */
-type Props = { employee: OwnRecord }
+type Props = { employee: OwnEmployeeRecord }
 
-const phoneLink = (phone: string | null): ReactNode =>
-  phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phoneText(phone)}</a>
-const mailLink = (email: string | null): ReactNode => email && <a href={`mailto:${email}`}>{email}</a>
+const renderPhoneLink = (phone: string | null): ReactNode =>
+  phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{formatPhone(phone)}</a>
+const renderMailLink = (email: string | null): ReactNode => email && <a href={`mailto:${email}`}>{email}</a>
 
 /** The job. Whoever may open the supervisor's record gets a link to it, others the name: that is the screen's to know. */
-export const WorkFacts = ({ employee, supervisor }: Props & { supervisor: ReactNode }) => {
+export const EmployeeWorkFacts = ({ employee, supervisor }: Props & { supervisor: ReactNode }) => {
   const { t } = useTranslation('staff')
-  const format = useFormat()
+  const format = useFormatters()
   const { employmentType, weeklyHours } = employee
   return (
-    <Facts
+    <FactCard
       title={t('groups.work')}
       facts={[
         [t('fields.position'), t(`positions.${employee.position}`)],
@@ -33,22 +33,22 @@ export const WorkFacts = ({ employee, supervisor }: Props & { supervisor: ReactN
         [t('fields.probationEndOn'), format.date(employee.probationEndOn)],
         [t('fields.contractEndOn'), format.date(employee.contractEndOn)],
         [t('fields.terminatedOn'), format.date(employee.terminatedOn)],
-        [t('fields.email'), mailLink(employee.email)],
-        [t('fields.phone'), phoneLink(employee.phone)],
-        [t('fields.phone2'), phoneLink(employee.phone2)],
+        [t('fields.email'), renderMailLink(employee.email)],
+        [t('fields.phone'), renderPhoneLink(employee.phone)],
+        [t('fields.phone2'), renderPhoneLink(employee.phone2)],
         [t('fields.dataSource'), employee.dataSource],
       ]}
     />
   )
 }
 
-export const PersonalFacts = ({ employee }: Props) => {
+export const EmployeePersonalFacts = ({ employee }: Props) => {
   const { t } = useTranslation('staff')
-  const format = useFormat()
+  const format = useFormatters()
   const countryName = useCountryName()
   const { nationality, maritalStatus, gender, children } = employee
   return (
-    <Facts
+    <FactCard
       title={t('groups.personal')}
       facts={[
         [t('fields.birthDate'), format.date(employee.birthDate)],
@@ -56,17 +56,17 @@ export const PersonalFacts = ({ employee }: Props) => {
         [t('fields.maritalStatus'), maritalStatus && t(`maritalStatuses.${maritalStatus}`)],
         [t('fields.gender'), gender && t(`genders.${gender}`)],
         [t('fields.children'), children === null ? null : String(children)],
-        [t('fields.personalEmail'), mailLink(employee.personalEmail)],
+        [t('fields.personalEmail'), renderMailLink(employee.personalEmail)],
       ]}
     />
   )
 }
 
-export const AddressFacts = ({ employee: { address } }: Props) => {
+export const EmployeeAddressFacts = ({ employee: { address } }: Props) => {
   const { t } = useTranslation('staff')
   const { streetType } = address
   return (
-    <Facts
+    <FactCard
       title={t('groups.address')}
       facts={[
         [t('fields.streetType'), streetType && t(`streetTypes.${streetType}`)],

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { compareFields, fieldOrder } from './field-order.ts'
+import { compareFieldPaths, fieldOrder } from './field-order.ts'
 
-const inOrder = (...fields: string[]): string[] =>
-  fields.sort((one, other) => compareFields(one.split('.'), other.split('.')))
+const sortFields = (...fields: string[]): string[] =>
+  fields.sort((one, other) => compareFieldPaths(one.split('.'), other.split('.')))
 
 test('bank statement fields run from account through sums to the last balance', () => {
   const kept = ['toDate', 'closing', 'entries', 'follows', 'opening', 'fromDate', 'incoming', 'outgoing']
-  expect(inOrder(...kept, 'newAccount', 'previousClosing', 'statementAccount')).toEqual([
+  expect(sortFields(...kept, 'newAccount', 'previousClosing', 'statementAccount')).toEqual([
     ...['statementAccount', 'newAccount', 'fromDate', 'toDate', 'follows', 'previousClosing', 'opening', 'entries'],
     ...['incoming', 'outgoing', 'closing'],
   ])
 })
 
 test('nested fields stay together, numbered ones in order of their numbers', () => {
-  expect(inOrder('10.closing', '2.closing', '10.opening', '2.opening', 'bt_Clientes.scope', 'amount')).toEqual([
+  expect(sortFields('10.closing', '2.closing', '10.opening', '2.opening', 'bt_Clientes.scope', 'amount')).toEqual([
     ...['amount', 'bt_Clientes.scope', '2.opening', '2.closing', '10.opening', '10.closing'],
   ])
-  expect(inOrder('rates.1', 'rates', 'name')).toEqual(['name', 'rates', 'rates.1'])
+  expect(sortFields('rates.1', 'rates', 'name')).toEqual(['name', 'rates', 'rates.1'])
 })
 
 test('a field without a place comes last, by name, whatever its stored order', () => {
-  expect(inOrder('zeta', 'alpha', 'reason')).toEqual(['reason', 'alpha', 'zeta'])
+  expect(sortFields('zeta', 'alpha', 'reason')).toEqual(['reason', 'alpha', 'zeta'])
 })
 
 test('no field has two places', () => {

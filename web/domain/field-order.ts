@@ -1,4 +1,4 @@
-import { actions, moduleKeys } from '#contract/permissions.ts'
+import { permissionActions, moduleKeys } from '#contract/permissions.ts'
 
 /**
  * The order in which fields of a change are read: whom or what it is about, its terms as the forms ask for them, figures from the first to
@@ -58,20 +58,20 @@ export const fieldOrder: readonly string[] = [
   // What it led to, and what proves it.
   ...['by', 'reversedBy', 'onBehalfOf', 'approval', 'reason', 'failure', 'sha256'],
   ...moduleKeys,
-  ...actions,
+  ...permissionActions,
 ]
 
-const places = new Map(fieldOrder.map((name, at) => [name, at]))
-const placeOf = (name: string): number => places.get(name) ?? fieldOrder.length
-const numerals = new Intl.Collator('en', { numeric: true })
+const fieldPositions = new Map(fieldOrder.map((name, at) => [name, at]))
+const getFieldPosition = (name: string): number => fieldPositions.get(name) ?? fieldOrder.length
+const numericCollator = new Intl.Collator('en', { numeric: true })
 
 /** Which of two fields is read first, each by the names that lead to it. Those that have no place come last, by their names. */
-export const compareFields = (these: readonly string[], those: readonly string[]): number => {
-  for (const [at, name] of these.entries()) {
-    const beside = those[at]
+export const compareFieldPaths = (firstPath: readonly string[], secondPath: readonly string[]): number => {
+  for (const [at, name] of firstPath.entries()) {
+    const beside = secondPath[at]
     if (beside === undefined) return 1
-    const order = placeOf(name) - placeOf(beside) || numerals.compare(name, beside)
+    const order = getFieldPosition(name) - getFieldPosition(beside) || numericCollator.compare(name, beside)
     if (order !== 0) return order
   }
-  return these.length - those.length
+  return firstPath.length - secondPath.length
 }

@@ -1,10 +1,10 @@
-import type { HandoverChoice } from '#contract/handovers.ts'
+import type { HandoverSelection } from '#contract/handovers.ts'
 
 /** What goes along to the screen of a new handover, in the state of the navigation: it survives a reload and no other page reads it. */
-export type ChosenClients = { choice: HandoverChoice; total: number }
+export type HandoverClientSelection = { choice: HandoverSelection; total: number }
 
 /** What a navigation of an older version left behind may be anything. */
-export const isChoice = (choice: Partial<Record<string, unknown>> | undefined): boolean =>
+export const isHandoverChoice = (choice: Partial<Record<string, unknown>> | undefined): boolean =>
   choice?.by === 'clients' ? Array.isArray(choice.clientIds) : choice?.by === 'filter' && !!choice.filter
 
-export const newHandover = '/crm/Traspasos/nuevo'
+export const newHandoverPath = '/crm/Traspasos/nuevo'

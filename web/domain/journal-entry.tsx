@@ -3,35 +3,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Proposed } from '#contract/approvals.ts'
-import { type JournalDetail, reverseBooked, reverseJournal } from '#contract/journals.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { useWish } from '#web/core/wish-key.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import { type JournalDetail, reverseAccountingJournal, reverseJournal } from '#contract/journals.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import classes from './journal-entry.module.css'
-import { useLedgerName } from './ledger-name.ts'
+import { useLedgerNames } from './ledger-name.ts'
 
-type Place = { clientId: string; accountId: string; journalId: string }
+type JournalLocation = { clientId: string; accountId: string; journalId: string }
 type Props = {
   journal: JournalDetail
   /** Of whose account it is taken back; null where it moved no client's: of the books. */
-  place: Place | null
+  place: JournalLocation | null
   /** Where another journal is looked at, in places that have a page for each. */
   hrefOf?: (journalId: string) => string
 }
 
 /** Each line on its side; the sides come to the same. */
-const DoubleEntry = ({ journal }: { journal: JournalDetail }) => {
+const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
   const { t } = useTranslation('journals')
-  const format = useFormat()
-  const nameOf = useLedgerName()
+  const format = useFormatters()
+  const nameOf = useLedgerNames()
   const side = (amount: string | null) => (amount ? format.money(amount, { euros: true }) : '')
   return (
     <div className={classes.scroll}>
@@ -59,9 +59,9 @@ const DoubleEntry = ({ journal }: { journal: JournalDetail }) => {
   )
 }
 
-const Facts = ({ journal, hrefOf }: Pick<Props, 'journal' | 'hrefOf'>) => {
+const JournalFacts = ({ journal, hrefOf }: Pick<Props, 'journal' | 'hrefOf'>) => {
   const { t } = useTranslation('journals')
-  const format = useFormat()
+  const format = useFormatters()
   const other = (id: string) => (hrefOf ? <Link to={hrefOf(id)}>{id}</Link> : id)
   const facts = [
     [t('bookingDate'), format.date(journal.bookingDate)],
@@ -75,26 +75,26 @@ const Facts = ({ journal, hrefOf }: Pick<Props, 'journal' | 'hrefOf'>) => {
   return <FactGrid facts={facts} />
 }
 
-type ReversalProps = {
+type ReversalFormProps = {
   journalId: string
-  place: Place | null
-  onDone: (proposed: Proposed) => void
+  place: JournalLocation | null
+  onDone: (proposed: ProposalResult) => void
   onClose: () => void
 }
 
 /** Asks why. However often it is sent while it is open, it is asked for once. */
-const ReversalForm = ({ journalId, place, onDone, onClose }: ReversalProps) => {
+const JournalReversalForm = ({ journalId, place, onDone, onClose }: ReversalFormProps) => {
   const { t } = useTranslation('journals')
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const client = useQueryClient()
-  const wish = useWish()
-  const sending = useSending<{ reason: string }>({
+  const withIdempotencyKey = useIdempotencyKey()
+  const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
-    send: async ({ reason }) => {
+    submit: async ({ reason }) => {
       const body = { reason }
       const proposed = place
-        ? await call(reverseJournal, { params: place, body }, wish())
-        : await call(reverseBooked, { params: { journalId }, body }, wish())
+        ? await callEndpoint(reverseJournal, { params: place, body }, withIdempotencyKey())
+        : await callEndpoint(reverseAccountingJournal, { params: { journalId }, body }, withIdempotencyKey())
       await client.invalidateQueries()
       onDone(proposed)
     },
@@ -102,9 +102,9 @@ const ReversalForm = ({ journalId, place, onDone, onClose }: ReversalProps) => {
   const { register, formState } = sending.form
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('reversal.action')}
-      actions={<SubmitOrCancel busy={sending.busy} submit={t('reversal.submit')} onCancel={onClose} />}
+      actions={<SubmitCancelButtons busy={sending.busy} submit={t('reversal.submit')} onCancel={onClose} />}
     >
       <ReasonField
         data-autofocus
@@ -118,15 +118,15 @@ const ReversalForm = ({ journalId, place, onDone, onClose }: ReversalProps) => {
 }
 
 /** A journal with its dates and double entry, and the way to take it back. Needs the texts of journals and form. */
-export const JournalEntry = ({ journal, place, hrefOf }: Props) => {
+export const JournalEntryDetail = ({ journal, place, hrefOf }: Props) => {
   const { t } = useTranslation('journals')
-  const mayReverse = useCan('bt_Contabilidad', 'create')
+  const mayReverse = usePermission('bt_Contabilidad', 'create')
   const [asking, setAsking] = useState(false)
-  const [proposed, setProposed] = useState<Proposed | null>(null)
+  const [proposed, setProposed] = useState<ProposalResult | null>(null)
   return (
     <div className={classes.entry}>
-      <Facts journal={journal} {...(hrefOf && { hrefOf })} />
-      <DoubleEntry journal={journal} />
+      <JournalFacts journal={journal} {...(hrefOf && { hrefOf })} />
+      <JournalPostings journal={journal} />
       <p role="status" className={classes.told}>
         {proposed && t(`reversal.${proposed.state}`)}
       </p>
@@ -139,7 +139,7 @@ export const JournalEntry = ({ journal, place, hrefOf }: Props) => {
         </div>
       )}
       {asking && !proposed && (
-        <ReversalForm journalId={journal.id} place={place} onDone={setProposed} onClose={() => setAsking(false)} />
+        <JournalReversalForm journalId={journal.id} place={place} onDone={setProposed} onClose={() => setAsking(false)} />
       )}
     </div>
   )

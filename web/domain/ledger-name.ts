@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { ledgerCodes } from '#contract/journals.ts'
 
 /** What an account that the firm has added is called wherever it is shown. */
-export const addedLedgerName = ({ code, name }: { code: string; name: string }): string => `${code} · ${name}`
+export const formatLedgerName = ({ code, name }: { code: string; name: string }): string => `${code} · ${name}`
 
 /** What an account of the chart is called: the fixed ones by the texts, those of the firm by code and name. */
-export const useLedgerName = (): ((code: string, name: string | null) => string) => {
+export const useLedgerNames = (): ((code: string, name: string | null) => string) => {
   const { t } = useTranslation('journals')
   return useCallback(
     (code, name) => {
       const fixed = ledgerCodes.find((one) => one === code)
       if (fixed) return t(`ledgers.${fixed}`)
-      return name ? addedLedgerName({ code, name }) : code
+      return name ? formatLedgerName({ code, name }) : code
     },
     [t],
   )

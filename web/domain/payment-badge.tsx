@@ -11,7 +11,7 @@ import {
 import type { PaymentState } from '#contract/payments.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-const looks = {
+const paymentBadgeStyles = {
   requested: ['att', IconClock],
   approved: ['info', IconCheck],
   in_batch: ['info', IconPackage],
@@ -23,7 +23,7 @@ const looks = {
 } as const
 
 /** The state as a plain element: a list draws many. */
-export const paymentBadge = (state: PaymentState, label: string) => {
-  const [tone, icon] = looks[state]
+export const renderPaymentBadge = (state: PaymentState, label: string) => {
+  const [tone, icon] = paymentBadgeStyles[state]
   return <StatusBadge tone={tone} icon={icon} label={label} />
 }

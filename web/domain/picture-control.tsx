@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from '#contract/pictures.ts'
-import { CallError, call } from '#web/core/call.ts'
-import { Failure } from '#web/ui/message.tsx'
+import { removeOwnProfilePicture, removeProfilePicture, setOwnProfilePicture, setProfilePicture } from '#contract/pictures.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './picture-control.module.css'
 import { StaffPicture } from './staff-picture.tsx'
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+const LazyCropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 type Props = {
   employeeId: string
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Sends and removes, one after the other, and says what went wrong. */
-const useChanging = ({ employeeId, own, onChanged }: Props) => {
+const usePictureUpload = ({ employeeId, own, onChanged }: Props) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const attempt = async (work: () => Promise<{ pictureId: string | null }>): Promise<void> => {
@@ -39,18 +39,18 @@ const useChanging = ({ employeeId, own, onChanged }: Props) => {
     failure,
     fail: setFailure,
     send: (content: Blob) =>
-      attempt(() => (own ? call(setOwnPicture, { content }) : call(setPicture, { params, content }))),
-    remove: () => attempt(() => (own ? call(removeOwnPicture, {}) : call(removePicture, { params }))),
+      attempt(() => (own ? callEndpoint(setOwnProfilePicture, { content }) : callEndpoint(setProfilePicture, { params, content }))),
+    remove: () => attempt(() => (own ? callEndpoint(removeOwnProfilePicture, {}) : callEndpoint(removeProfilePicture, { params }))),
   }
 }
 
 /** The picture of a member of staff with what changes it. The screen loads the texts 'picture'. */
-export const PictureControl = (props: Props) => {
+export const EmployeePictureControl = (props: Props) => {
   const { employeeId, name, pictureId } = props
   const { t } = useTranslation('pictures')
   const input = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<ImageBitmap | null>(null)
-  const { busy, failure, fail, send, remove } = useChanging(props)
+  const { busy, failure, fail, send, remove } = usePictureUpload(props)
   const close = (): void => {
     picked?.close()
     setPicked(null)
@@ -79,14 +79,14 @@ export const PictureControl = (props: Props) => {
           )}
         </div>
         <p className={classes.hint}>{t('hint')}</p>
-        <Failure of={failure} />
+        <FailureMessage of={failure} />
       </div>
       <input
         ref={input}
         type="file"
         hidden
         aria-label={t('file')}
-        accept={setPicture.upload.types.join(',')}
+        accept={setProfilePicture.upload.types.join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           // The same file can be picked again.
@@ -96,7 +96,7 @@ export const PictureControl = (props: Props) => {
       />
       {picked && (
         <Suspense>
-          <CropDialog
+          <LazyCropDialog
             picture={picked}
             onClose={close}
             onDone={(content) => {

@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type NoticeRow, resendNotice } from '#contract/notices.ts'
-import { call } from '#web/core/call.ts'
-import { useCan } from '#web/core/session.ts'
-import { Failure } from '#web/ui/message.tsx'
+import { callEndpoint } from '#web/core/call.ts'
+import { usePermission } from '#web/core/session.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 
 /** Tries a notice again that failed or was skipped; nothing for any other, nor for whoever may not. */
-export const ResendNotice = ({ notice: { id, clientName, mayResend } }: { notice: NoticeRow }) => {
+export const ResendNoticeButton = ({ notice: { id, clientName, mayResend } }: { notice: NoticeRow }) => {
   const { t } = useTranslation('notices')
   const client = useQueryClient()
-  const may = useCan('bt_Avisos', 'edit')
+  const may = usePermission('bt_Avisos', 'edit')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   if (!may || !mayResend) return null
@@ -19,7 +19,7 @@ export const ResendNotice = ({ notice: { id, clientName, mayResend } }: { notice
     setBusy(true)
     setFailure(null)
     try {
-      await call(resendNotice, { params: { noticeId: id } })
+      await callEndpoint(resendNotice, { params: { noticeId: id } })
     } catch (error) {
       setFailure(error)
     }
@@ -37,7 +37,7 @@ export const ResendNotice = ({ notice: { id, clientName, mayResend } }: { notice
       >
         {t('resend')}
       </Button>
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
     </>
   )
 }

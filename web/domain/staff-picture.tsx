@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getPicture } from '#contract/pictures.ts'
-import { callStream } from '#web/core/call.ts'
+import { getProfilePicture } from '#contract/pictures.ts'
+import { callForStream } from '#web/core/call.ts'
 import classes from './staff-picture.module.css'
 
 /** A picture never changes: another one has another id. It needs the session to be had, so no address of it can be shown. */
-const pictureOf = (employeeId: string, pictureId: string | null) => ({
-  queryKey: [getPicture.path, employeeId, pictureId] as const,
+const buildPictureQuery = (employeeId: string, pictureId: string | null) => ({
+  queryKey: [getProfilePicture.path, employeeId, pictureId] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob> =>
-    (await callStream(getPicture, { params: { employeeId } }, { signal })).blob(),
+    (await callForStream(getProfilePicture, { params: { employeeId } }, { signal })).blob(),
   enabled: pictureId !== null,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
 
 /** 'Ana María García López' or 'García López, Ana María' → 'AG': given name and first surname. */
-export const initialsOf = (name: string): string => {
+export const getInitials = (name: string): string => {
   const [surname = '', given] = name.split(', ')
   const words = (given === undefined ? name : `${given} ${surname}`).split(/\s+/).filter(Boolean)
   const second = given === undefined ? words[words.length > 2 ? words.length - 2 : 1] : surname
@@ -23,7 +23,7 @@ export const initialsOf = (name: string): string => {
 }
 
 /** What the blob is shown by, for as long as it is. */
-const useAddress = (blob: Blob | undefined): string | null => {
+const useObjectUrl = (blob: Blob | undefined): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!blob) return setAddress(null)
@@ -44,10 +44,10 @@ type Props = {
 
 /** The face of a member of staff, beside their name: it says nothing that the name doesn't. */
 export const StaffPicture = ({ employeeId, name, pictureId, size }: Props) => {
-  const address = useAddress(useQuery(pictureOf(employeeId, pictureId)).data)
+  const address = useObjectUrl(useQuery(buildPictureQuery(employeeId, pictureId)).data)
   return (
     <span className={classes.frame} data-size={size} aria-hidden translate="no">
-      {address ? <img src={address} alt="" /> : initialsOf(name)}
+      {address ? <img src={address} alt="" /> : getInitials(name)}
     </span>
   )
 }

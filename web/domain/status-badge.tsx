@@ -2,10 +2,10 @@ import type { Icon } from '@tabler/icons-react'
 import classes from './domain.module.css'
 
 /** The five meanings that a colour may have. */
-export type Tone = 'pos' | 'att' | 'neg' | 'info' | 'muted'
+export type BadgeTone = 'pos' | 'att' | 'neg' | 'info' | 'muted'
 
 type Props = {
-  tone: Tone
+  tone: BadgeTone
   icon: Icon
   label: string
   /** The word of the icon, where the label isn't it. */

@@ -9,22 +9,22 @@ const testUser = {
   token: 'dummy',
 }
 
-type Answer = { status: number; body: unknown }
-type Sent = { username?: unknown; password?: unknown; fullName?: unknown }
+type MockAnswer = { status: number; body: unknown }
+type MockRequestBody = { username?: unknown; password?: unknown; fullName?: unknown }
 
-const withoutPassword = ({ password: _, ...user }: typeof testUser): object => user
+const omitPassword = ({ password: _, ...user }: typeof testUser): object => user
 
-const login = ({ username, password }: Sent): Answer =>
+const login = ({ username, password }: MockRequestBody): MockAnswer =>
   username === testUser.username && password === testUser.password
-    ? { status: 200, body: withoutPassword(testUser) }
+    ? { status: 200, body: omitPassword(testUser) }
     : { status: 401, body: { message: 'Username or password is incorrect' } }
 
-const register = ({ username, fullName }: Sent): Answer => {
+const answerRegister = ({ username, fullName }: MockRequestBody): MockAnswer => {
   const [firstName = '', ...rest] = String(fullName ?? '').split(' ')
-  return { status: 200, body: { ...withoutPassword(testUser), id: 2, username, firstName, lastName: rest.join(' ') } }
+  return { status: 200, body: { ...omitPassword(testUser), id: 2, username, firstName, lastName: rest.join(' ') } }
 }
 
-const forgetPassword = ({ username }: Sent): Answer =>
+const answerForgetPassword = ({ username }: MockRequestBody): MockAnswer =>
   username === testUser.username
     ? { status: 200, body: { message: "We've sent you a link to reset password to your registered email." } }
     : {
@@ -33,8 +33,8 @@ const forgetPassword = ({ username }: Sent): Answer =>
       }
 
 /** What the demo mock answers, by path. */
-export const mockAnswers: Record<string, (sent: Sent) => Answer> = {
+export const mockAnswers: Record<string, (sent: MockRequestBody) => MockAnswer> = {
   '/login/': login,
-  '/register/': register,
-  '/forget-password/': forgetPassword,
+  '/register/': answerRegister,
+  '/forget-password/': answerForgetPassword,
 }

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startMock } from './start.ts'
+import { startMockServer } from './start.ts'
 
-const real = vi.fn(async (_: RequestInfo | URL, __?: RequestInit) => new Response('of the server'))
+const realFetchMock = vi.fn(async (_: RequestInfo | URL, __?: RequestInit) => new Response('of the server'))
 /** Set anew for each test: what a page of the mock calls the server by. */
-let call: typeof globalThis.fetch
+let mockedFetch: typeof globalThis.fetch
 beforeEach(() => {
   vi.useFakeTimers()
-  real.mockClear()
+  realFetchMock.mockClear()
   vi.stubGlobal('location', { origin: 'http://mock.example' })
-  vi.stubGlobal('fetch', real)
-  startMock()
-  call = globalThis.fetch
+  vi.stubGlobal('fetch', realFetchMock)
+  startMockServer()
+  mockedFetch = globalThis.fetch
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const post = async (path: string, body: object, origin = 'http://mock.example') => {
+const postJson = async (path: string, body: object, origin = 'http://mock.example') => {
   const begin = Date.now()
-  const coming = call(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const coming = mockedFetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
   await vi.advanceTimersByTimeAsync(1000)
   const response = await coming
   return { status: response.status, body: await response.text(), took: Date.now() - begin }
@@ -42,20 +42,20 @@ test.each([
     '"firstName":"Ana","lastName":"Romero Gil"',
   ],
 ])('the mock answers %s with %o by %i, after a second', async (path, sent, status, said) => {
-  const answer = await post(path, sent)
+  const answer = await postJson(path, sent)
   expect(answer).toMatchObject({ status, took: 1000 })
   expect(answer.body).toContain(said)
   expect(answer.body).not.toContain('"password"')
-  expect(real).not.toHaveBeenCalled()
+  expect(realFetchMock).not.toHaveBeenCalled()
 })
 
 test('the mock passes every other call to the server', async () => {
   await vi.runAllTimersAsync()
   for (const coming of [
-    call('http://mock.example/login/'),
-    call('http://mock.example/api/v1/session', { method: 'POST', body: '{}' }),
-    call('http://elsewhere.example/login/', { method: 'POST', body: '{}' }),
+    mockedFetch('http://mock.example/login/'),
+    mockedFetch('http://mock.example/api/v1/session', { method: 'POST', body: '{}' }),
+    mockedFetch('http://elsewhere.example/login/', { method: 'POST', body: '{}' }),
   ])
     expect(await (await coming).text()).toBe('of the server')
-  expect(real).toHaveBeenCalledTimes(3)
+  expect(realFetchMock).toHaveBeenCalledTimes(3)
 })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
 import classes from './notice.module.css'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 /** Says what failed, offers to try again, and names the request for support. */
 export const ErrorState = ({ error, onRetry }: Props) => {
   const { t } = useTranslation(['errors', 'common'])
-  const textOf = useErrorText()
+  const textOf = useErrorMessage()
   const reference = error instanceof CallError ? error.requestId : null
   // What isn't there didn't fail: its text says all.
   const missing = error instanceof CallError && error.status === 404

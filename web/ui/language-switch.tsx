@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Idioma } from '#contract/core/values.ts'
-import { languageTag } from '#web/core/i18n.ts'
-import { chooseLanguage, useSession } from '#web/core/session.ts'
+import { languageTags } from '#web/core/i18n.ts'
+import { setLanguage, useSession } from '#web/core/session.ts'
 import classes from './language-switch.module.css'
 
-const codeOf = (language: Idioma): string => languageTag[language].slice(0, 2).toUpperCase()
+const getLanguageCode = (language: Idioma): string => languageTags[language].slice(0, 2).toUpperCase()
 
 /** The languages on offer, the chosen one pressed. */
 export const LanguageSwitch = ({ offered }: { offered: readonly Idioma[] }) => {
@@ -18,11 +18,11 @@ export const LanguageSwitch = ({ offered }: { offered: readonly Idioma[] }) => {
           key={language}
           className={classes.language}
           aria-pressed={language === current}
-          aria-label={`${codeOf(language)} · ${t(`languages.${language}`)}`}
-          lang={languageTag[language]}
-          onClick={() => chooseLanguage(language)}
+          aria-label={`${getLanguageCode(language)} · ${t(`languages.${language}`)}`}
+          lang={languageTags[language]}
+          onClick={() => setLanguage(language)}
         >
-          {codeOf(language)}
+          {getLanguageCode(language)}
         </UnstyledButton>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import classes from './timeline.module.css'
 
 export type Step = {
@@ -12,7 +12,7 @@ export type Step = {
 
 /** What something has been through, in its order, and what is still to come. */
 export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <ol className={classes.timeline}>
       {steps.map(({ at, text, note }) => (

@@ -1,7 +1,7 @@
-import { type Draw, weighted } from '../random.ts'
+import { type DrawFunction, createWeightedDraw } from '../random.ts'
 
 /** A city with what has to fit together: province, zone of the firm, postcodes, and the letters or digits that its numbers carry. */
-export type Place = {
+export type SeedPlace = {
   city: string
   province: string
   zone: string
@@ -16,27 +16,27 @@ export type Place = {
 }
 
 /** What the seed knows of a country. Weights are how common a thing is, in thousands where the source counts people. */
-export type Country = {
-  women: Draw<string>
-  men: Draw<string>
-  surnames: Draw<string>
-  place: Draw<Place>
-  places: readonly Place[]
+export type SeedCountry = {
+  women: DrawFunction<string>
+  men: DrawFunction<string>
+  surnames: DrawFunction<string>
+  place: DrawFunction<SeedPlace>
+  places: readonly SeedPlace[]
   zones: readonly string[]
   /** How much of the country lives in each zone. */
   zoneWeights: readonly number[]
   streets: readonly string[]
   /** What a company does, and how its name ends. */
   trades: readonly string[]
-  companyEnds: Draw<string>
-  banks: Draw<string>
+  companyEnds: DrawFunction<string>
+  banks: DrawFunction<string>
   /** Where its foreign residents come from. */
-  foreigners: Draw<string>
+  foreigners: DrawFunction<string>
 }
 
 /** 'García 1449, González 925': names with their weights. */
-export const byFrequency = (list: string): Draw<string> =>
-  weighted(
+export const parseFrequencies = (list: string): DrawFunction<string> =>
+  createWeightedDraw(
     list
       .trim()
       .split(/,\s*/)
@@ -47,10 +47,10 @@ export const byFrequency = (list: string): Draw<string> =>
   )
 
 /** One place a line: weight|city|province|zone|first postcode-last postcode|dialling|state|bank city. */
-export const readPlaces = (
+export const parsePlaces = (
   lines: string,
   postcode: (first: number, last: number, at: number) => string,
-): Pick<Country, 'place' | 'places' | 'zones' | 'zoneWeights'> => {
+): Pick<SeedCountry, 'place' | 'places' | 'zones' | 'zoneWeights'> => {
   const choices = lines
     .trim()
     .split('\n')
@@ -59,7 +59,7 @@ export const readPlaces = (
         .trim()
         .split('|') as [string, string, string, string, string, string?, string?, string?]
       const [first, last] = postcodes.split('-').map(Number) as [number, number]
-      const place: Place = {
+      const place: SeedPlace = {
         city,
         province,
         zone,
@@ -74,5 +74,5 @@ export const readPlaces = (
   const zones = [...new Set(places.map(({ zone }) => zone))]
   const weightOf = (zone: string) =>
     choices.reduce((sum, [place, weight]) => sum + (place.zone === zone ? weight : 0), 0)
-  return { place: weighted(choices), places, zones, zoneWeights: zones.map(weightOf) }
+  return { place: createWeightedDraw(choices), places, zones, zoneWeights: zones.map(weightOf) }
 }

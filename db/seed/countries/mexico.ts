@@ -1,9 +1,9 @@
-import { byFrequency, type Country, readPlaces } from './country.ts'
+import { parseFrequencies, type SeedCountry, parsePlaces } from './country.ts'
 
 /** Names by how common they are, surnames in tens of thousands, after published counts; cities by inhabitants. */
-export const mexico: Country = {
+export const mexico: SeedCountry = {
   women:
-    byFrequency(`María Guadalupe 390, María 220, Guadalupe 200, Juana 170, Margarita 150, Verónica 150, Leticia 140, Alejandra 140,
+    parseFrequencies(`María Guadalupe 390, María 220, Guadalupe 200, Juana 170, Margarita 150, Verónica 150, Leticia 140, Alejandra 140,
     María del Carmen 150, Rosa María 110, Ana María 95, María Elena 115, Patricia 125, Gabriela 125, Adriana 125, Maribel 80, Elizabeth 95,
     Yolanda 85, Martha 95, Norma 70, Silvia 85, Teresa 75, Claudia 95, Laura 105, Rosa 85, Araceli 70, Irma 65, Alicia 75, Sandra 85,
     Mónica 80, Karla 75, Mariana 85, Fernanda 80, Daniela 90, Andrea 80, Brenda 70, Diana 75, Jessica 80, Karina 70, Erika 75,
@@ -12,7 +12,7 @@ export const mexico: Country = {
     Ximena 65, Regina 45, Renata 40, Sofía 75, Camila 60, Valentina 55, Paola 60, Carolina 55, Itzel 35, Citlali 20, Xóchitl 20,
     Natalia 50, Victoria 40, Rocío 60, Lorena 60, Beatriz 55, Cecilia 40, Graciela 45, Ofelia 35, Socorro 35, Concepción 45,
     Consuelo 30, Dolores 30, Angélica 65, Miriam 50, Nayeli 45, Yesenia 45, Wendy 30, Liliana 50, Paulina 35, Julieta 30`),
-  men: byFrequency(`José Luis 300, Juan 270, Juan Carlos 240, Miguel Ángel 230, José 215, Francisco Javier 150, Jesús 190, Francisco 170, Pedro 130,
+  men: parseFrequencies(`José Luis 300, Juan 270, Juan Carlos 240, Miguel Ángel 230, José 215, Francisco Javier 150, Jesús 190, Francisco 170, Pedro 130,
     Alejandro 170, Manuel 115, Antonio 110, Jorge 140, Fernando 130, Roberto 125, Carlos 140, Ricardo 120, Javier 110, Eduardo 120,
     Luis 120, Sergio 115, Raúl 105, José Antonio 130, Juan Manuel 110, José Guadalupe 85, José Manuel 85, Víctor Manuel 85, Luis Ángel 70,
     Juan José 75, Marco Antonio 90, Rafael 95, Daniel 120, David 110, Arturo 95, Óscar 95, Gerardo 90, Armando 80, Alfredo 80, Enrique 85,
@@ -22,7 +22,7 @@ export const mexico: Country = {
     Omar 50, Adrián 55, César 60, Julio César 60, José Alfredo 45, José Ángel 45, Luis Alberto 55, Luis Fernando 50, Carlos Alberto 50,
     Abraham 35, Saúl 35, Rodrigo 50, Bryan 30, Axel 25, Maximiliano 30, Gael 25, Israel 35, Noé 25, Rogelio 35, Rigoberto 20, Efraín 25`),
   surnames:
-    byFrequency(`Hernández 553, García 413, Martínez 402, López 389, González 373, Pérez 322, Rodríguez 317, Sánchez 303, Ramírez 285, Cruz 218,
+    parseFrequencies(`Hernández 553, García 413, Martínez 402, López 389, González 373, Pérez 322, Rodríguez 317, Sánchez 303, Ramírez 285, Cruz 218,
     Gómez 208, Flores 206, Morales 165, Vázquez 158, Jiménez 153, Reyes 151, Díaz 148, Torres 145, Gutiérrez 140, Ruiz 122, Mendoza 120,
     Aguilar 118, Ortiz 112, Castillo 110, Moreno 108, Romero 108, Álvarez 105, Rivera 103, Chávez 101, Juárez 96, Ramos 95, Domínguez 93,
     Méndez 92, Castro 90, Herrera 89, Medina 84, Vargas 80, Guzmán 78, Muñoz 74, Velázquez 73, Rojas 71, Salazar 70, Contreras 69,
@@ -34,7 +34,7 @@ export const mexico: Country = {
     Serrano 22, Marín 22, Olvera 22, Figueroa 21, Tapia 21, Corona 21, Barrera 21, Zavala 20, Cisneros 20, Escobar 20, Bravo 19, Galván 19,
     Beltrán 19, Duarte 18, Arellano 18, Meza 18, Mora 18, Tovar 16, Treviño 16, Cantú 14, Zúñiga 16, Villarreal 16, Esquivel 16, Quintero 15,
     Ochoa 15, Bernal 15, Vera 14, Montoya 14, Palacios 14, Gallegos 14, Osorio 13, Murillo 13, Coronado 12, Quiroz 12, Nájera 8, Xicoténcatl 2`),
-  ...readPlaces(
+  ...parsePlaces(
     `1835|Iztapalapa|Ciudad de México|Valle de México|09000-09880|55|DF|180
     545|Cuauhtémoc|Ciudad de México|Valle de México|06000-06900|55|DF|180
     434|Benito Juárez|Ciudad de México|Valle de México|03000-03940|55|DF|180
@@ -92,7 +92,7 @@ Avenida Patria,Calle Venustiano Carranza,Calle 20 de Noviembre,Privada Las Flore
     `Constructora,Transportes,Comercializadora,Grupo,Servicios,Inmobiliaria,Distribuidora,Consultoría,Refaccionaria,Farmacia,Restaurante,
 Panificadora,Agroindustrias,Textiles,Ferretería,Despacho,Laboratorios,Alimentos,Maquiladora,Empaques,Tortillería,Clínica,Papelería,Muebles,
 Importadora,Logística`.split(/,\s*/),
-  companyEnds: byFrequency('S.A. de C.V. 70, S. de R.L. de C.V. 20, S.A.P.I. de C.V. 10'),
-  banks: byFrequency('012 27, 002 20, 014 14, 072 14, 021 9, 044 7, 036 5, 127 4'),
-  foreigners: byFrequency('US 30, VE 14, CO 10, ES 8, AR 6, CU 8, GT 7, HN 7, FR 4, CN 4'),
+  companyEnds: parseFrequencies('S.A. de C.V. 70, S. de R.L. de C.V. 20, S.A.P.I. de C.V. 10'),
+  banks: parseFrequencies('012 27, 002 20, 014 14, 072 14, 021 9, 044 7, 036 5, 127 4'),
+  foreigners: parseFrequencies('US 30, VE 14, CO 10, ES 8, AR 6, CU 8, GT 7, HN 7, FR 4, CN 4'),
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { givenData } from '#test/harness/given-data.ts'
+import { locateGivenData } from '#test/harness/given-data.ts'
 import { mexico } from './mexico.ts'
 import { portugal } from './portugal.ts'
 import { spain } from './spain.ts'
 
-const { place: file, isThere } = givenData('geo/codigos_postales_municipios.csv')
+const { place: file, isThere } = locateGivenData('geo/codigos_postales_municipios.csv')
 
 describe.skipIf(!isThere)('postcodes of Spanish cities', () => {
   it('generated postcodes of Spanish cities exist in the official list of their municipality', () => {

@@ -1,9 +1,9 @@
-import { byFrequency, type Country, readPlaces } from './country.ts'
+import { parseFrequencies, type SeedCountry, parsePlaces } from './country.ts'
 
 /** Names by how many bear them, in thousands, after the census's lists; cities by inhabitants. */
-export const spain: Country = {
+export const spain: SeedCountry = {
   women:
-    byFrequency(`María Carmen 630, María 610, Carmen 355, Ana María 270, Josefa 250, Isabel 245, María Dolores 245, Laura 260,
+    parseFrequencies(`María Carmen 630, María 610, Carmen 355, Ana María 270, Josefa 250, Isabel 245, María Dolores 245, Laura 260,
     María Pilar 240, María Teresa 235, Ana 245, Cristina 225, Marta 230, Francisca 205, Lucía 205, Antonia 190, Dolores 180,
     María Isabel 190, María José 195, María Ángeles 180, Sara 180, Paula 180, Elena 180, Raquel 155, María Luisa 160, Pilar 150,
     Concepción 145, Rosa María 150, Manuela 140, Mercedes 135, Julia 140, Beatriz 130, Nuria 130, Silvia 130, María Jesús 135,
@@ -14,7 +14,7 @@ export const spain: Country = {
     María Concepción 60, Lorena 65, Miriam 65, Catalina 60, Eva María 65, Daniela 70, Ainhoa 50, María Antonia 60, Consuelo 50,
     Lidia 60, Celia 55, Olga 55, Emilia 50, Gloria 50, Alejandra 60, Luisa 50, Ainara 30, Martina 65, Aurora 45, Valeria 50,
     Noa 35, Esperanza 45, Blanca 45, Begoña 40, Itziar 20, Jimena 30, Arantxa 15, Leire 25, Carlota 30, Vega 15, Mireia 30`),
-  men: byFrequency(`Antonio 640, Manuel 555, José 535, Francisco 475, David 365, Juan 325, Javier 310, José Antonio 305, Daniel 310,
+  men: parseFrequencies(`Antonio 640, Manuel 555, José 535, Francisco 475, David 365, Juan 325, Javier 310, José Antonio 305, Daniel 310,
     José Luis 275, Francisco Javier 275, Carlos 265, Jesús 255, Alejandro 270, Miguel 245, José Manuel 250, Rafael 235,
     Miguel Ángel 235, Pablo 245, Pedro 235, Ángel 220, Sergio 220, José María 205, Fernando 205, Jorge 205, Luis 195, Alberto 190,
     Juan Carlos 180, Álvaro 180, Adrián 175, Diego 165, Juan José 165, Raúl 155, Iván 150, Juan Antonio 145, Rubén 145,
@@ -26,7 +26,7 @@ export const spain: Country = {
     César 45, Felipe 40, José Ángel 45, Rodrigo 40, Mateo 45, Xavier 35, Bruno 30, Gerardo 20, Lorenzo 25, Eugenio 20, Unai 25,
     Asier 20, Leo 25, Isaac 25, Abel 20, Esteban 25, Gregorio 25, Germán 20, Borja 25`),
   surnames:
-    byFrequency(`García 1449, Rodríguez 924, González 923, Fernández 911, López 868, Martínez 832, Sánchez 813, Pérez 776,
+    parseFrequencies(`García 1449, Rodríguez 924, González 923, Fernández 911, López 868, Martínez 832, Sánchez 813, Pérez 776,
     Gómez 489, Martín 482, Jiménez 396, Hernández 390, Ruiz 367, Díaz 340, Moreno 319, Muñoz 288, Álvarez 284, Romero 220,
     Gutiérrez 210, Alonso 209, Navarro 191, Torres 190, Domínguez 187, Ramos 179, Vázquez 178, Ramírez 170, Gil 164, Serrano 161,
     Morales 158, Molina 152, Blanco 149, Suárez 144, Castro 139, Ortega 135, Delgado 135, Ortiz 132, Marín 127, Rubio 126,
@@ -41,7 +41,7 @@ export const spain: Country = {
     Contreras 35, Robles 35, Palacios 34, Macías 34, Benito 33, Varela 33, Miranda 32, Andrés 32, Mateo 31, Guerra 31, Valero 30,
     Bueno 30, Villar 29, Pons 29, Roldán 28, Bermúdez 28, Aguirre 27, Etxeberria 12, Aranda 26, Estévez 26, Salas 25, Quintana 25,
     Casas 24, Puig 23, Serra 26, Conde 23, Barrios 18, Rosell 9, Zabala 10, Goikoetxea 6, Ferreiro 14, Castaño 16, Escudero 20`),
-  ...readPlaces(
+  ...parsePlaces(
     `3305|Madrid|Madrid|Centro|28001-28055|91
     210|Alcalá de Henares|Madrid|Centro|28801-28807|91
     190|Leganés|Madrid|Centro|28911-28918|91
@@ -106,7 +106,7 @@ Calle del Castillo,Calle Gran Vía,Calle Isaac Peral,Calle Juan XXIII,Calle Padr
     `Construcciones,Talleres,Transportes,Inversiones,Asesoría,Clínica Dental,Farmacia,Hostelería,Instalaciones,Panadería,Bodegas,
 Reformas,Gestión Patrimonial,Suministros,Ingeniería,Comercial,Distribuciones,Promociones,Academia,Frutas,Cárnicas,Viveros,Óptica,
 Electricidad,Consultores,Autocares,Muebles,Imprenta,Limpiezas,Aceites,Logística,Veterinaria`.split(/,\s*/),
-  companyEnds: byFrequency('S.L. 75, S.A. 15, S.L.U. 10'),
-  banks: byFrequency('2100 26, 0182 17, 0049 17, 0081 10, 2085 4, 2103 6, 0128 6, 1465 8, 3058 4, 2095 3'),
-  foreigners: byFrequency('RO 18, MA 17, CO 14, IT 9, GB 8, VE 8, CN 6, EC 6, PE 5, PT 4, FR 4, DE 4, AR 5, UA 4'),
+  companyEnds: parseFrequencies('S.L. 75, S.A. 15, S.L.U. 10'),
+  banks: parseFrequencies('2100 26, 0182 17, 0049 17, 0081 10, 2085 4, 2103 6, 0128 6, 1465 8, 3058 4, 2095 3'),
+  foreigners: parseFrequencies('RO 18, MA 17, CO 14, IT 9, GB 8, VE 8, CN 6, EC 6, PE 5, PT 4, FR 4, DE 4, AR 5, UA 4'),
 }

@@ -1,53 +1,53 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { type Day, isoDay } from '#rules/calendar.ts'
+import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import type { Accounts } from '../accounts.ts'
-import { type Clients, managerOn } from '../clients.ts'
-import { copyBytes } from '../copy.ts'
-import type { Firm } from '../firm.ts'
-import { countsAsCaptation, kindNames } from './kinds.ts'
-import { type Lines, openLines } from './lines.ts'
-import type { Parts } from './parts.ts'
-import type { Sink } from './state.ts'
-import { openTotals } from './totals.ts'
+import type { SeedAccounts } from '../accounts.ts'
+import { type SeedClients, getManagerOn } from '../clients.ts'
+import { copyRowBytes } from '../copy.ts'
+import type { SeedFirm } from '../firm.ts'
+import { captationFlagsByKind, kindNames } from './kinds.ts'
+import { type LineBuffer, createLineBuffer } from './lines.ts'
+import type { WithholdingParts } from './parts.ts'
+import type { MovementSink } from './state.ts'
+import { createMovementTotals } from './totals.ts'
 
 /** Journals of one COPY: the check of a statement holds its lines in memory. */
-const chunk = 60_000
+const journalsPerCopy = 60_000
 /** Bytes of a chunk's text, more or less: the buffer grows where it isn't enough. */
-const room = chunk * 130
+const copyBufferBytes = journalsPerCopy * 130
 /** The socket gets its turn after so many journals, so that the server works while the next are made. */
-const turn = 1_000
+const journalsPerYield = 1_000
 const journalColumns =
   'id, kind, booking_date, value_date, recorded_at, lines, idempotency_key, request_hash, source, credited_to'
 const postingColumns = 'journal_id, line, ledger, account_id, amount, booking_date'
 
-const ascii = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'ascii'))
-const two = (value: number): string => String(value).padStart(2, '0')
-const times = Array.from({ length: 256 }, (_, n) =>
-  ascii(` ${two(8 + (n % 10))}:${two((n * 7) % 60)}:${two((n * 13) % 60)}+00\t2\tseed:`),
+const toAscii = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'ascii'))
+const formatTwoDigits = (value: number): string => String(value).padStart(2, '0')
+const timeTexts = Array.from({ length: 256 }, (_, n) =>
+  toAscii(` ${formatTwoDigits(8 + (n % 10))}:${formatTwoDigits((n * 7) % 60)}:${formatTwoDigits((n * 13) % 60)}+00\t2\tseed:`),
 )
-const kinds = kindNames.map((name) => ascii(`\t${name}\t`))
-const numbers = Array.from({ length: 10 }, (_, n) => ascii(`\t${n}\t`))
-const [firstLine, secondLine] = [ascii('\t1'), ascii('\t2')]
-const [separator, nobody, source, end] = [ascii('\t'), ascii('\\N\t'), ascii('\tseed\t'), ascii('\n')]
-const uncredited = ascii('\\N\n')
+const kindTexts = kindNames.map((name) => toAscii(`\t${name}\t`))
+const digitTexts = Array.from({ length: 10 }, (_, n) => toAscii(`\t${n}\t`))
+const [firstLine, secondLine] = [toAscii('\t1'), toAscii('\t2')]
+const [separator, nobody, source, end] = [toAscii('\t'), toAscii('\\N\t'), toAscii('\tseed\t'), toAscii('\n')]
+const uncreditedText = toAscii('\\N\n')
 
-const dayTexts = new Map<Day, Uint8Array>()
-const dayText = (day: Day): Uint8Array => {
-  const known = dayTexts.get(day)
+const dayTextCache = new Map<DayNumber, Uint8Array>()
+const getDayText = (day: DayNumber): Uint8Array => {
+  const known = dayTextCache.get(day)
   if (known) return known
-  const text = ascii(isoDay(day))
-  dayTexts.set(day, text)
+  const text = toAscii(toIsoDate(day))
+  dayTextCache.set(day, text)
   return text
 }
 
 /** What is booked and not yet written, eight numbers a journal. */
-const fields = 8
+const entryFieldCount = 8
 
-type Columns = { journals: Lines; postings: Lines }
+type CopyBuffers = { journals: LineBuffer; postings: LineBuffer }
 
-const writeHash = (lines: Lines, kind: number, booked: Day, amount: number, account: number): void => {
+const writeRequestHash = (lines: LineBuffer, kind: number, booked: DayNumber, amount: number, account: number): void => {
   let a = Math.imul(kind + 1, 0x9e3779b1) ^ Math.imul(booked, 0x85ebca6b)
   let b = Math.imul(account + 1, 0xc2b2ae35) ^ Math.imul(amount % 4294967296, 0x27d4eb2f)
   a = Math.imul(a ^ (b >>> 15), 0x2c1b3c6d)
@@ -58,8 +58,8 @@ const writeHash = (lines: Lines, kind: number, booked: Day, amount: number, acco
 
 /** One journal and its two lines. `number` counts from 1; `credited`: whose captation it is, -1 for nobody's. */
 const writeJournal = (
-  { journals: j, postings: p }: Columns,
-  firm: Firm,
+  { journals: j, postings: p }: CopyBuffers,
+  firm: SeedFirm,
   number: number,
   entry: readonly number[],
   at: number,
@@ -67,20 +67,20 @@ const writeJournal = (
 ): void => {
   const [kind, amount, account, other] = [entry[at]!, entry[at + 3]!, entry[at + 5]!, entry[at + 7]!]
   const id = firm.first.journal + number - 1
-  const booked = dayText(entry[at + 1]!)
+  const booked = getDayText(entry[at + 1]!)
   j.digits(id)
-  j.bytes(kinds[kind]!)
+  j.bytes(kindTexts[kind]!)
   j.bytes(booked)
   j.bytes(separator)
-  j.bytes(dayText(entry[at + 2]!))
+  j.bytes(getDayText(entry[at + 2]!))
   j.bytes(separator)
   j.bytes(booked)
-  j.bytes(times[number & 255]!)
+  j.bytes(timeTexts[number & 255]!)
   j.padded(number, 8)
   j.bytes(separator)
-  writeHash(j, kind, entry[at + 1]!, amount, account)
+  writeRequestHash(j, kind, entry[at + 1]!, amount, account)
   j.bytes(source)
-  if (credited < 0) j.bytes(uncredited)
+  if (credited < 0) j.bytes(uncreditedText)
   else {
     j.digits(firm.first.employee + credited)
     j.bytes(end)
@@ -89,7 +89,7 @@ const writeJournal = (
     const owner = second ? other : account
     p.digits(id)
     p.bytes(second ? secondLine : firstLine)
-    p.bytes(numbers[entry[at + (second ? 6 : 4)]!]!)
+    p.bytes(digitTexts[entry[at + (second ? 6 : 4)]!]!)
     if (owner < 0) p.bytes(nobody)
     else {
       p.digits(firm.first.account + owner)
@@ -102,21 +102,21 @@ const writeJournal = (
   }
 }
 
-export type Book = {
-  sink: Sink
+export type JournalBook = {
+  sink: MovementSink
   /** Writes all that is booked up to a day, in order of days, and the totals of its months. */
-  writeUpTo: (day: Day) => Promise<void>
+  writeUpTo: (day: DayNumber) => Promise<void>
   /** Writes what is left; answers how many journals there are in all. */
   close: () => Promise<number>
 }
 
 /** Where the journals up to a day begin, by day and in their order within a day; and the numbers of the rest. */
-const byDay = (waiting: readonly number[], last: Day): { order: number[]; later: number[] } => {
-  const perDay = new Map<Day, number[]>()
+const sortByDay = (waiting: readonly number[], last: DayNumber): { order: number[]; later: number[] } => {
+  const perDay = new Map<DayNumber, number[]>()
   const later: number[] = []
-  for (let at = 0; at < waiting.length; at += fields) {
+  for (let at = 0; at < waiting.length; at += entryFieldCount) {
     const day = waiting[at + 1]!
-    if (day > last) for (let n = 0; n < fields; n++) later.push(waiting[at + n]!)
+    if (day > last) for (let n = 0; n < entryFieldCount; n++) later.push(waiting[at + n]!)
     else {
       const known = perDay.get(day)
       if (known) known.push(at)
@@ -129,24 +129,24 @@ const byDay = (waiting: readonly number[], last: Day): { order: number[]; later:
 }
 
 /** Collects a month's journals, sorts them by day, and loads them with their lines while the next are made; keeps the dashboards' totals alongside. */
-export const openBook = (
+export const openJournalBook = (
   owner: Client,
-  { firm, clients, accounts: a, parts }: { firm: Firm; clients: Clients; accounts: Accounts; parts: Parts },
+  { firm, clients, accounts: a, parts }: { firm: SeedFirm; clients: SeedClients; accounts: SeedAccounts; parts: WithholdingParts },
   progress: (journals: number) => void,
-): Book => {
-  const totals = openTotals(firm, clients, a)
-  let [filling, resting]: [Columns, Columns] = [
-    { journals: openLines(room), postings: openLines(room) },
-    { journals: openLines(room), postings: openLines(room) },
+): JournalBook => {
+  const totals = createMovementTotals(firm, clients, a)
+  let [filling, resting]: [CopyBuffers, CopyBuffers] = [
+    { journals: createLineBuffer(copyBufferBytes), postings: createLineBuffer(copyBufferBytes) },
+    { journals: createLineBuffer(copyBufferBytes), postings: createLineBuffer(copyBufferBytes) },
   ]
   let waiting: number[] = []
   let many = 0
   let written = 0
   let loading: Promise<void> = Promise.resolve()
 
-  const load = async ({ journals, postings }: Columns) => {
-    await copyBytes(owner, 'journal', journalColumns, journals.taken())
-    await copyBytes(owner, 'posting', postingColumns, postings.taken())
+  const load = async ({ journals, postings }: CopyBuffers) => {
+    await copyRowBytes(owner, 'journal', journalColumns, journals.taken())
+    await copyRowBytes(owner, 'posting', postingColumns, postings.taken())
     journals.reset()
     postings.reset()
     await totals.load(owner)
@@ -168,20 +168,20 @@ export const openBook = (
     many++
     const [kind, booked, amount] = [waiting[at]!, waiting[at + 1]!, waiting[at + 3]!]
     const owner = [4, 6].find((ledger) => waiting[at + ledger] === ledgers.capital)
-    const counts = owner !== undefined && countsAsCaptation[kind]
-    const credited = counts ? managerOn(clients, a.client[waiting[at + owner + 1]!]!, booked) : -1
+    const counts = owner !== undefined && captationFlagsByKind[kind]
+    const credited = counts ? getManagerOn(clients, a.client[waiting[at + owner + 1]!]!, booked) : -1
     writeJournal(filling, firm, written, waiting, at, credited)
     parts.see(kind, { booked, amount, account: waiting[at + 5]!, journal: firm.first.journal + written - 1 })
     if (waiting[at + 4] === ledgers.capital) totals.add(kind, booked, waiting[at + 5]!, amount)
     if (waiting[at + 6] === ledgers.capital) totals.add(kind, booked, waiting[at + 7]!, -amount)
   }
 
-  const writeUpTo = async (last: Day) => {
-    const due = byDay(waiting, last)
+  const writeUpTo = async (last: DayNumber) => {
+    const due = sortByDay(waiting, last)
     for (const at of due.order) {
       write(at)
-      if (many >= chunk) await startLoading()
-      else if (many % turn === 0) await setImmediate()
+      if (many >= journalsPerCopy) await startLoading()
+      else if (many % journalsPerYield === 0) await setImmediate()
     }
     waiting = due.later
   }

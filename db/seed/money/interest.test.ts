@@ -1,52 +1,52 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Day, isoDay } from '#rules/calendar.ts'
-import { interestCents, positionOf } from '#rules/day-count.ts'
+import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
+import { calculateInterestCents, toDayCountPosition } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { type Accounts, accountsOf, canceled, expired } from '../accounts.ts'
-import { clientsOf } from '../clients.ts'
-import { type Firm, type FirstIds, firmOf, seededTables, sizes } from '../firm.ts'
-import { products } from '../products.ts'
-import { staffOf } from '../staff.ts'
-import { type Law, rulesOf, taxesOf } from '../withholding.ts'
+import { type SeedAccounts, planAccounts, canceled, expired } from '../accounts.ts'
+import { planClients } from '../clients.ts'
+import { type SeedFirm, type FirstIds, buildFirm, seededTables, firmSizes } from '../firm.ts'
+import { seedProducts } from '../products.ts'
+import { buildStaff } from '../staff.ts'
+import { type WithholdingLaw, createRuleFinder, createWithholdingCalculator } from '../withholding.ts'
 import { bonus, interest, penalty, withholding } from './kinds.ts'
-import { liveYears } from './months.ts'
-import { openState } from './state.ts'
+import { simulateYears } from './months.ts'
+import { createSimulationState } from './state.ts'
 
-type Journal = {
+type SeenJournal = {
   kind: number
-  booked: Day
-  value: Day
+  booked: DayNumber
+  value: DayNumber
   amount: number
   ledger: number
   account: number
   counterAccount: number
 }
 
-const first = Object.fromEntries([...seededTables, 'cvl'].map((table) => [table, 1])) as FirstIds
-const size = { ...sizes.tenth, clients: 400, accounts: 1000, movements: 15_000 }
+const firstIds = Object.fromEntries([...seededTables, 'cvl'].map((table) => [table, 1])) as FirstIds
+const testSize = { ...firmSizes.tenth, clients: 400, accounts: 1000, movements: 15_000 }
 
-const rule = { payer: 'any', payee: 'any', region: 'any', validFrom: '2016-01-01', source: 'a test' } as const
-const laws: Record<'dino' | 'cfl', Law> = {
-  dino: { payer: 'other', rules: [{ ...rule, rate: '19', basis: 'interest' }] },
-  cfl: { payer: 'bank', rules: [{ ...rule, rate: '0.5', basis: 'capital' }] },
+const baseRule = { payer: 'any', payee: 'any', region: 'any', validFrom: '2016-01-01', source: 'a test' } as const
+const lawsByPrefix: Record<'dino' | 'cfl', WithholdingLaw> = {
+  dino: { payer: 'other', rules: [{ ...baseRule, rate: '19', basis: 'interest' }] },
+  cfl: { payer: 'bank', rules: [{ ...baseRule, rate: '0.5', basis: 'capital' }] },
 }
 
-const live = (prefix: 'dino' | 'cfl') => {
-  const firm = firmOf(prefix, size, '2026-11-20', first)
-  const clients = clientsOf(firm, staffOf(firm))
-  const accounts = accountsOf(firm, clients)
-  const journals: Journal[] = []
-  const state = openState(
+const simulateFirm = (prefix: 'dino' | 'cfl') => {
+  const firm = buildFirm(prefix, testSize, '2026-11-20', firstIds)
+  const clients = planClients(firm, buildStaff(firm))
+  const accounts = planAccounts(firm, clients)
+  const journals: SeenJournal[] = []
+  const state = createSimulationState(
     firm,
     accounts,
-    taxesOf(rulesOf(firm, clients, laws[prefix])),
+    createWithholdingCalculator(createRuleFinder(firm, clients, lawsByPrefix[prefix])),
     0.2,
     (kind, booked, value, amount, ledger, account, _counter, counterAccount) => {
       journals.push({ kind, booked, value, amount, ledger, account, counterAccount })
     },
   )
-  for (const _ of liveYears(state));
-  const of = Array.from({ length: accounts.count }, (): Journal[] => [])
+  for (const _ of simulateYears(state));
+  const of = Array.from({ length: accounts.count }, (): SeenJournal[] => [])
   for (const journal of journals) {
     of[journal.account]!.push(journal)
     if (journal.counterAccount >= 0 && journal.counterAccount !== journal.account)
@@ -56,8 +56,8 @@ const live = (prefix: 'dino' | 'cfl') => {
 }
 
 /** What stood in an account at the end of each day from its opening, by value dates. */
-const closings = (k: number, journals: readonly Journal[], from: Day, to: Day): number[] => {
-  const change = new Map<Day, number>()
+const listDailyBalances = (k: number, journals: readonly SeenJournal[], from: DayNumber, to: DayNumber): number[] => {
+  const change = new Map<DayNumber, number>()
   for (const { account, counterAccount, ledger, amount, value } of journals) {
     if (ledger !== ledgers.capital) continue
     if (account === k) change.set(value, (change.get(value) ?? 0) + amount)
@@ -73,14 +73,14 @@ const closings = (k: number, journals: readonly Journal[], from: Day, to: Day): 
 }
 
 /** Interest of an account day by day, without any of the seed's running sums. */
-const expected = (firm: Firm, a: Accounts, k: number, journals: readonly Journal[], rate: number, kind: number) => {
-  const { basis } = products[a.product[k]!]!
+const calculateExpectedInterest = (firm: SeedFirm, a: SeedAccounts, k: number, journals: readonly SeenJournal[], rate: number, kind: number) => {
+  const { basis } = seedProducts[a.product[k]!]!
   const opened = a.openedOn[k]!
-  const days = closings(k, journals, opened, firm.today)
-  const accrued = (from: Day, to: Day) => {
+  const days = listDailyBalances(k, journals, opened, firm.today)
+  const accrued = (from: DayNumber, to: DayNumber) => {
     let sum = 0
     for (let day = from; day < to; day++)
-      sum += days[day - opened]! * (positionOf(basis, day + 1) - positionOf(basis, day))
+      sum += days[day - opened]! * (toDayCountPosition(basis, day + 1) - toDayCountPosition(basis, day))
     return sum
   }
   const ended = a.status[k] === expired ? a.expiresOn[k]! : a.status[k] === canceled ? a.closedOn[k]! : -1
@@ -91,18 +91,18 @@ const expected = (firm: Firm, a: Accounts, k: number, journals: readonly Journal
     .map(({ value, amount }) => {
       const due =
         value === ended
-          ? Number(interestCents(accrued(opened, value), rate, basis)) - before
-          : Number(interestCents(accrued(from, value), rate, basis))
+          ? Number(calculateInterestCents(accrued(opened, value), rate, basis)) - before
+          : Number(calculateInterestCents(accrued(from, value), rate, basis))
       from = value
       before += amount
-      return { value: isoDay(value), due, amount }
+      return { value: toIsoDate(value), due, amount }
     })
 }
 
 describe.each(['dino', 'cfl'] as const)('seeded interest in %s', (prefix) => {
-  let all: ReturnType<typeof live>
+  let all: ReturnType<typeof simulateFirm>
   beforeAll(() => {
-    all = live(prefix)
+    all = simulateFirm(prefix)
   })
 
   it('seeded interest equals that of the closing balances at every payment', () => {
@@ -110,8 +110,8 @@ describe.each(['dino', 'cfl'] as const)('seeded interest in %s', (prefix) => {
     let checked = 0
     for (let k = 0; k < accounts.count; k++)
       for (const payment of [
-        ...expected(firm, accounts, k, of[k]!, accounts.rate[k]!, interest),
-        ...expected(firm, accounts, k, of[k]!, accounts.bonus[k]!, bonus),
+        ...calculateExpectedInterest(firm, accounts, k, of[k]!, accounts.rate[k]!, interest),
+        ...calculateExpectedInterest(firm, accounts, k, of[k]!, accounts.bonus[k]!, bonus),
       ]) {
         checked++
         expect({ k, ...payment }).toEqual({ k, ...payment, amount: payment.due })

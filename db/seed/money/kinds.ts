@@ -18,7 +18,7 @@ export const [
 export const kindNames = movementKinds
 
 /** The firm's side of each kind, as counter_ledger() has it. */
-export const counterLedger: readonly number[] = [
+export const counterLedgerByKind: readonly number[] = [
   ledgers.bank,
   ledgers.bank,
   ledgers.interestExpense,
@@ -33,12 +33,12 @@ export const counterLedger: readonly number[] = [
 ]
 
 /** What captation counts, as is_captation() has it. */
-export const countsAsCaptation: readonly boolean[] = kindNames.map((name) =>
+export const captationFlagsByKind: readonly boolean[] = kindNames.map((name) =>
   ['contribution', 'withdrawal', 'cancellation'].includes(name),
 )
 
 /** What is not principal, as is_principal() has it. */
-export const besidePrincipal: readonly boolean[] = [
+export const nonPrincipalFlagsByKind: readonly boolean[] = [
   false,
   false,
   true,

@@ -1,5 +1,5 @@
 /** Rows of a COPY written as bytes: tens of millions of strings would keep the garbage collector busier than the database. */
-export type Lines = {
+export type LineBuffer = {
   bytes: (text: Uint8Array) => void
   /** A whole number below 10^16, not negative. */
   digits: (value: number) => void
@@ -13,10 +13,10 @@ export type Lines = {
   reset: () => void
 }
 
-const zero = 48
+const zeroCharCode = 48
 const hexDigits = Buffer.from('0123456789abcdef')
 
-export const openLines = (room: number): Lines => {
+export const createLineBuffer = (room: number): LineBuffer => {
   let buffer = Buffer.allocUnsafe(room)
   let at = 0
   const ensure = (more: number) => {
@@ -30,7 +30,7 @@ export const openLines = (room: number): Lines => {
     let rest = value
     for (let n = at + width - 1; n >= at; n--) {
       const tens = Math.floor(rest / 10)
-      buffer[n] = zero + rest - tens * 10
+      buffer[n] = zeroCharCode + rest - tens * 10
       rest = tens
     }
     at += width

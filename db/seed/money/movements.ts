@@ -1,12 +1,12 @@
-import { businessDay, type Day } from '#rules/calendar.ts'
-import { interestCents } from '#rules/day-count.ts'
+import { rollToWeekday, type DayNumber } from '#rules/calendar.ts'
+import { calculateInterestCents } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { type Product, products } from '../products.ts'
+import { type SeedProduct, seedProducts } from '../products.ts'
 import {
-  besidePrincipal,
+  nonPrincipalFlagsByKind,
   bonus,
   cancellation,
-  counterLedger,
+  counterLedgerByKind,
   interest,
   maturity,
   penalty,
@@ -14,32 +14,32 @@ import {
   withdrawal,
   withholding,
 } from './kinds.ts'
-import { accrue, balanceOf, type State } from './state.ts'
+import { accrueInterest, getBalance, type SimulationState } from './state.ts'
 
 /** Money in (positive) or out of an account's capital. */
-export const move = (s: State, k: number, kind: number, booked: Day, value: Day, amount: number): void => {
+export const bookMovement = (s: SimulationState, k: number, kind: number, booked: DayNumber, value: DayNumber, amount: number): void => {
   if (amount === 0) return
-  accrue(s, k, value)
-  if (besidePrincipal[kind]) s.interest[k]! += amount
+  accrueInterest(s, k, value)
+  if (nonPrincipalFlagsByKind[kind]) s.interest[k]! += amount
   else s.principal[k]! += amount
-  s.sink(kind, booked, value, amount, ledgers.capital, k, counterLedger[kind]!, -1)
+  s.sink(kind, booked, value, amount, ledgers.capital, k, counterLedgerByKind[kind]!, -1)
 }
 
-const movePayable = (s: State, k: number, kind: number, booked: Day, value: Day, amount: number): void => {
+const bookPayableMovement = (s: SimulationState, k: number, kind: number, booked: DayNumber, value: DayNumber, amount: number): void => {
   if (amount === 0) return
   s.payable[k]! += amount
-  s.sink(kind, booked, value, amount, ledgers.payable, k, counterLedger[kind]!, -1)
+  s.sink(kind, booked, value, amount, ledgers.payable, k, counterLedgerByKind[kind]!, -1)
 }
 
 /** Pays out what is on its way, if that day has come. */
-const payOut = (s: State, k: number, day: Day): void => {
+const payOutPayable = (s: SimulationState, k: number, day: DayNumber): void => {
   const amount = s.payable[k]!
-  if (amount > 0 && day <= s.firm.today) movePayable(s, k, withdrawal, day, day, -amount)
+  if (amount > 0 && day <= s.firm.today) bookPayableMovement(s, k, withdrawal, day, day, -amount)
 }
 
 /** All capital leaves for the payable. */
-const release = (s: State, k: number, kind: number, booked: Day, value: Day): void => {
-  const amount = balanceOf(s, k)
+const releaseCapital = (s: SimulationState, k: number, kind: number, booked: DayNumber, value: DayNumber): void => {
+  const amount = getBalance(s, k)
   if (amount <= 0) return
   s.principal[k]! -= amount
   s.payable[k]! += amount
@@ -50,15 +50,15 @@ const release = (s: State, k: number, kind: number, booked: Day, value: Day): vo
  * Posts interest, bonus and what is withheld from what stays of them after a penalty. The last time trues up, so that all postings are the
  * whole's rounding.
  */
-export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean, charged = 0): void => {
-  accrue(s, k, value)
+export const postEarnings = (s: SimulationState, k: number, booked: DayNumber, value: DayNumber, last: boolean, charged = 0): void => {
+  accrueInterest(s, k, value)
   const { rate, bonus: bonusRate } = s.accounts
-  const product = products[s.accounts.product[k]!]!
+  const product = seedProducts[s.accounts.product[k]!]!
   if (!product.accrues) return
   const of = (annual: number, posted: Float64Array): number => {
     const cents = last
-      ? Number(interestCents(s.accruedEver[k]!, annual, product.basis)) - posted[k]!
-      : Number(interestCents(s.accrued[k]!, annual, product.basis))
+      ? Number(calculateInterestCents(s.accruedEver[k]!, annual, product.basis)) - posted[k]!
+      : Number(calculateInterestCents(s.accrued[k]!, annual, product.basis))
     posted[k]! += Math.max(0, cents)
     return Math.max(0, cents)
   }
@@ -67,18 +67,18 @@ export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean
   const tax = s.taxes(s.accounts.client[k]!, booked, Math.max(0, gross + extra - charged), s.capitalDays[k]!)
   s.accrued[k] = 0
   s.capitalDays[k] = 0
-  const post = product.capitalised ? move : movePayable
+  const post = product.capitalised ? bookMovement : bookPayableMovement
   post(s, k, interest, booked, value, gross)
   post(s, k, bonus, booked, value, extra)
   post(s, k, withholding, booked, value, -tax)
-  if (!product.capitalised && !last) payOut(s, k, businessDay(booked + 1))
+  if (!product.capitalised && !last) payOutPayable(s, k, rollToWeekday(booked + 1))
 }
 
 /** The term is over: the last interest, then the principal goes on to the next account or out. */
-export const mature = (s: State, k: number): void => {
+export const matureAccount = (s: SimulationState, k: number): void => {
   const value = s.accounts.expiresOn[k]!
   const booked = s.accounts.closedOn[k]!
-  earn(s, k, booked, value, true)
+  postEarnings(s, k, booked, value, true)
   const next = s.accounts.renewedBy[k]!
   if (next >= 0) {
     const amount = s.accounts.agreed[k]!
@@ -86,24 +86,24 @@ export const mature = (s: State, k: number): void => {
     s.brought[next] = amount
     s.sink(transfer, booked, booked, -amount, ledgers.capital, k, ledgers.capital, next)
   }
-  release(s, k, maturity, booked, value)
-  payOut(s, k, businessDay(booked + 1))
+  releaseCapital(s, k, maturity, booked, value)
+  payOutPayable(s, k, rollToWeekday(booked + 1))
 }
 
 /** What leaving early costs: the interest at the rate less that with the points off, never more than there is. */
-const penaltyFor = (s: State, k: number, product: Product): number => {
+const calculatePenalty = (s: SimulationState, k: number, product: SeedProduct): number => {
   const rate = s.accounts.rate[k]!
   const less = Math.max(0, rate - Math.round(product.penalty * 1e6))
-  const [whole, left] = [rate, less].map((micros) => Number(interestCents(s.accruedEver[k]!, micros, product.basis)))
-  return product.accrues ? Math.min(whole! - left!, balanceOf(s, k)) : 0
+  const [whole, left] = [rate, less].map((micros) => Number(calculateInterestCents(s.accruedEver[k]!, micros, product.basis)))
+  return product.accrues ? Math.min(whole! - left!, getBalance(s, k)) : 0
 }
 
-export const cancel = (s: State, k: number): void => {
+export const cancelAccount = (s: SimulationState, k: number): void => {
   const day = s.accounts.closedOn[k]!
-  accrue(s, k, day)
-  const charged = penaltyFor(s, k, products[s.accounts.product[k]!]!)
-  earn(s, k, day, day, true, charged)
-  move(s, k, penalty, day, day, -charged)
-  release(s, k, cancellation, day, day)
-  payOut(s, k, businessDay(day + 2))
+  accrueInterest(s, k, day)
+  const charged = calculatePenalty(s, k, seedProducts[s.accounts.product[k]!]!)
+  postEarnings(s, k, day, day, true, charged)
+  bookMovement(s, k, penalty, day, day, -charged)
+  releaseCapital(s, k, cancellation, day, day)
+  payOutPayable(s, k, rollToWeekday(day + 2))
 }

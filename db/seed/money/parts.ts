@@ -1,41 +1,41 @@
 import type { Client } from 'pg'
-import { type Day, isoDay } from '#rules/calendar.ts'
-import type { Accounts } from '../accounts.ts'
-import { copyRow, copyText, money } from '../copy.ts'
-import type { Firm } from '../firm.ts'
-import type { Rules } from '../withholding.ts'
+import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
+import type { SeedAccounts } from '../accounts.ts'
+import { formatCopyRow, copyTextRows, formatCents } from '../copy.ts'
+import type { SeedFirm } from '../firm.ts'
+import type { RuleFinder } from '../withholding.ts'
 import { bonus, interest, withholding } from './kinds.ts'
 
-type Seen = { booked: Day; amount: number; account: number; journal: number }
-export type Parts = {
+type SeenJournal = { booked: DayNumber; amount: number; account: number; journal: number }
+export type WithholdingParts = {
   /** Looks at a journal, in the order of the books: interest and bonus of an account come right before what is withheld of them. */
-  see: (kind: number, seen: Seen) => void
+  see: (kind: number, seen: SeenJournal) => void
   end: () => void
   load: (owner: Client) => Promise<void>
 }
 
-const columns = 'account_id, client_id, journal_id, booked_on, base, basis, rate, region, source, amount, country'
+const partColumns = 'account_id, client_id, journal_id, booked_on, base, basis, rate, region, source, amount, country'
 
 /** What was withheld of each payment of interest, and by which rule: all of it from the primary holder, as the demo's accounts pay it. */
-export const openParts = (firm: Firm, accounts: Accounts, rules: Rules): Parts => {
+export const collectWithholdingParts = (firm: SeedFirm, accounts: SeedAccounts, rules: RuleFinder): WithholdingParts => {
   let rows: string[] = []
-  let paid: { booked: Day; account: number; cents: number } | null = null
+  let paid: { booked: DayNumber; account: number; cents: number } | null = null
   const write = (journal: number | null, withheld: number): void => {
     if (!paid) return
     const { booked, account, cents } = paid
     const client = accounts.client[account]!
     const { rule, country } = rules(client, booked)
     rows.push(
-      copyRow([
+      formatCopyRow([
         ...[
           firm.first.account + account,
           firm.first.client + client,
           journal,
-          isoDay(booked),
-          money(cents),
+          toIsoDate(booked),
+          formatCents(cents),
           rule.basis,
         ],
-        ...[rule.rate, rule.region, rule.source, money(withheld), country],
+        ...[rule.rate, rule.region, rule.source, formatCents(withheld), country],
       ]),
     )
     paid = null
@@ -52,7 +52,7 @@ export const openParts = (firm: Firm, accounts: Accounts, rules: Rules): Parts =
     load: async (owner) => {
       const ready = rows
       rows = []
-      await copyText(owner, 'withholding_part', columns, ready)
+      await copyTextRows(owner, 'withholding_part', partColumns, ready)
     },
   }
 }

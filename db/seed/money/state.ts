@@ -1,20 +1,20 @@
 import type { DayCount } from '#db/types.ts'
-import { addMonths, type Day } from '#rules/calendar.ts'
-import { positionOf } from '#rules/day-count.ts'
-import type { Accounts } from '../accounts.ts'
-import { type Firm, streams } from '../firm.ts'
-import { payoutMonths, products } from '../products.ts'
-import { type Random, randomOf } from '../random.ts'
-import type { Taxes } from '../withholding.ts'
+import { addMonths, type DayNumber } from '#rules/calendar.ts'
+import { toDayCountPosition } from '#rules/day-count.ts'
+import type { SeedAccounts } from '../accounts.ts'
+import { type SeedFirm, randomStreams } from '../firm.ts'
+import { payoutMonths, seedProducts } from '../products.ts'
+import { type RandomSource, createRandom } from '../random.ts'
+import type { WithholdingCalculator } from '../withholding.ts'
 
 /**
  * Takes journals of two lines. `amount` is what the first line's account sees, in cents: that line is booked with the opposite sign, because
  * debit is positive; the second line balances it. -1 = no client's account.
  */
-export type Sink = (
+export type MovementSink = (
   kind: number,
-  booked: Day,
-  value: Day,
+  booked: DayNumber,
+  value: DayNumber,
   amount: number,
   ledger: number,
   account: number,
@@ -23,12 +23,12 @@ export type Sink = (
 ) => void
 
 /** What has become of every account so far. Cents; `accrued` in cents × parts of a year. */
-export type State = {
-  firm: Firm
-  accounts: Accounts
-  sink: Sink
-  taxes: Taxes
-  random: Random
+export type SimulationState = {
+  firm: SeedFirm
+  accounts: SeedAccounts
+  sink: MovementSink
+  taxes: WithholdingCalculator
+  random: RandomSource
   principal: Float64Array
   interest: Float64Array
   payable: Float64Array
@@ -52,28 +52,28 @@ export type State = {
   positions: readonly Int32Array[]
 }
 
-const payoutStep = products.map(({ payout }) => payoutMonths[payout])
+const payoutMonthsByProduct = seedProducts.map(({ payout }) => payoutMonths[payout])
 
 /** Sets the date of an account's next interest: opening + n periods, clipped to the month's end each time. */
-export const schedulePayout = (s: State, k: number): void => {
-  const step = payoutStep[s.accounts.product[k]!]!
+export const schedulePayout = (s: SimulationState, k: number): void => {
+  const step = payoutMonthsByProduct[s.accounts.product[k]!]!
   s.payouts[k]!++
   s.nextPayout[k] = step === 0 ? 2_000_000_000 : addMonths(s.accounts.openedOn[k]!, step * s.payouts[k]!)
 }
 
 /** The last payout that was booked; null where there was none. */
-export const settledThrough = (s: State, k: number): Day | null => {
-  const [step, next] = [payoutStep[s.accounts.product[k]!]!, s.payouts[k]! - 1]
+export const getLastPayoutDay = (s: SimulationState, k: number): DayNumber | null => {
+  const [step, next] = [payoutMonthsByProduct[s.accounts.product[k]!]!, s.payouts[k]! - 1]
   return step === 0 || next < 1 ? null : addMonths(s.accounts.openedOn[k]!, step * next)
 }
 
-export const openState = (firm: Firm, accounts: Accounts, taxes: Taxes, extras: number, sink: Sink): State => {
+export const createSimulationState = (firm: SeedFirm, accounts: SeedAccounts, taxes: WithholdingCalculator, extras: number, sink: MovementSink): SimulationState => {
   const { count } = accounts
   const scales = new Map<DayCount, Int32Array>()
   const scale = (basis: DayCount) => {
     const known =
       scales.get(basis) ??
-      Int32Array.from({ length: firm.today - firm.opening + 8 }, (_, n) => positionOf(basis, firm.opening + n))
+      Int32Array.from({ length: firm.today - firm.opening + 8 }, (_, n) => toDayCountPosition(basis, firm.opening + n))
     scales.set(basis, known)
     return known
   }
@@ -83,7 +83,7 @@ export const openState = (firm: Firm, accounts: Accounts, taxes: Taxes, extras: 
     sink,
     taxes,
     extras,
-    random: randomOf(firm.salt, streams.activity, 0),
+    random: createRandom(firm.salt, randomStreams.activity, 0),
     principal: new Float64Array(count),
     interest: new Float64Array(count),
     payable: new Float64Array(count),
@@ -97,20 +97,20 @@ export const openState = (firm: Firm, accounts: Accounts, taxes: Taxes, extras: 
     payouts: new Uint8Array(count),
     brought: new Float64Array(count),
     chances: 0,
-    positions: products.map(({ basis }) => scale(basis)),
+    positions: seedProducts.map(({ basis }) => scale(basis)),
   }
 }
 
-export const balanceOf = (s: State, k: number): number => s.principal[k]! + s.interest[k]!
+export const getBalance = (s: SimulationState, k: number): number => s.principal[k]! + s.interest[k]!
 
 /** Brings accrual up to a day: the closing balance of each day earns until the next. */
-export const accrue = (s: State, k: number, day: Day): void => {
+export const accrueInterest = (s: SimulationState, k: number, day: DayNumber): void => {
   const from = s.accruedTo[k]!
   if (day <= from) return
   s.accruedTo[k] = day
   const product = s.accounts.product[k]!
-  if (!products[product]!.accrues) return
-  const balance = balanceOf(s, k)
+  if (!seedProducts[product]!.accrues) return
+  const balance = getBalance(s, k)
   const position = s.positions[product]!
   const parts = balance * (position[day - s.firm.opening]! - position[from - s.firm.opening]!)
   s.accrued[k]! += parts

@@ -3,8 +3,8 @@ import type { Idioma, Prefix } from '#contract/core/values.ts'
 import en from '#locales/en/mail.ts'
 import es from '#locales/es/mail.ts'
 import pt from '#locales/pt/mail.ts'
-import { filled, localeOf, textsIn } from '#server/core/texts.ts'
-import { type Composed, letterOf, type Part } from './letter.ts'
+import { fillPlaceholders, localeByLanguage, buildTextsGetter } from '#server/core/texts.ts'
+import { type ComposedMail, renderMail, type MailPart } from './mail-layout.ts'
 
 export type MailTemplate = 'password.reset' | 'password.changed' | 'access.given'
 
@@ -24,22 +24,22 @@ export type MailFacts = {
   google?: boolean
 }
 
-const texts = textsIn({ es, en, pt })
+const getMailTexts = buildTextsGetter({ es, en, pt })
 
-const timeIn = (idioma: Idioma, { prefix }: MailFacts, at: string): string =>
-  new Intl.DateTimeFormat(localeOf[idioma], {
+const formatMailTime = (idioma: Idioma, { prefix }: MailFacts, at: string): string =>
+  new Intl.DateTimeFormat(localeByLanguage[idioma], {
     dateStyle: 'long',
     timeStyle: 'short',
     hourCycle: 'h23',
     timeZone: tenantFacts[prefix].timeZone,
   }).format(Date.parse(at))
 
-const partsOf = (
+const buildMailParts = (
   template: MailTemplate,
   idioma: Idioma,
   { link, google }: MailFacts,
-): { subject: string; parts: Part[] } => {
-  const { reset, changed, access } = texts(idioma)
+): { subject: string; parts: MailPart[] } => {
+  const { reset, changed, access } = getMailTexts(idioma)
   if (template === 'access.given')
     return {
       subject: access.subject,
@@ -68,20 +68,20 @@ const partsOf = (
 }
 
 /** An e-mail in the person's language, as plain text and as the same words in HTML that loads nothing. */
-export const composeMail = (template: MailTemplate, idioma: Idioma, email: string, facts: MailFacts): Composed => {
-  const { letter } = texts(idioma)
-  const { subject, parts } = partsOf(template, idioma, facts)
+export const composeMail = (template: MailTemplate, idioma: Idioma, email: string, facts: MailFacts): ComposedMail => {
+  const { letter } = getMailTexts(idioma)
+  const { subject, parts } = buildMailParts(template, idioma, facts)
   const values = {
     email,
     name: facts.name,
     address: facts.address,
-    at: timeIn(idioma, facts, facts.at),
-    until: facts.until ? timeIn(idioma, facts, facts.until) : '',
+    at: formatMailTime(idioma, facts, facts.at),
+    until: facts.until ? formatMailTime(idioma, facts, facts.until) : '',
   }
-  const all: Part[] = [{ text: letter.greeting }, ...parts, { text: letter.signature }, { text: letter.automatic }]
-  return letterOf(
+  const all: MailPart[] = [{ text: letter.greeting }, ...parts, { text: letter.signature }, { text: letter.automatic }]
+  return renderMail(
     idioma,
     subject,
-    all.map((part) => ('text' in part ? { text: filled(part.text, values) } : part)),
+    all.map((part) => ('text' in part ? { text: fillPlaceholders(part.text, values) } : part)),
   )
 }

@@ -3,11 +3,11 @@ import { sendMailJob } from './queue-mail.ts'
 import { sendMail } from './send-mail.ts'
 
 /** What could not be delivered waits in the table of e-mails, and is looked for each minute. */
-const send: Job = {
+const mailSendJob: Job = {
   ...sendMailJob,
   of: 'registry',
   cron: '* * * * *',
-  work: ({ room, signal }) => sendMail(room.mail, signal),
+  work: ({ deps: room, signal }) => sendMail(room.mail, signal),
 }
 
-export const mailJobs: readonly Job[] = [send]
+export const mailJobs: readonly Job[] = [mailSendJob]

@@ -1,7 +1,7 @@
 import type { Idioma } from '#contract/core/values.ts'
-import type { Within } from '#server/core/in-transaction.ts'
-import { enqueueAll } from '#server/core/jobs.ts'
-import type { Serving } from '#server/core/serve.ts'
+import type { PreparedStatements } from '#server/core/in-transaction.ts'
+import { enqueueJobs } from '#server/core/jobs.ts'
+import type { EndpointDeps } from '#server/core/routes.ts'
 import type { MailFacts, MailTemplate } from './compose-mail.ts'
 
 /** What the queue keeps encrypted is sealed for this purpose, here and where it is sent. */
@@ -11,23 +11,23 @@ export const mailPurpose = 'mail'
 export const sendMailJob = { name: 'mail.send' } as const
 
 /** E-mails that were sent are forgotten after so many days, as new ones come. */
-const keptDays = 30
+const mailRetentionDays = 30
 
-type ToSend = { recipient: string; idioma: Idioma; template: MailTemplate; facts: MailFacts }
+type MailInput = { recipient: string; idioma: Idioma; template: MailTemplate; facts: MailFacts }
 
 /** Writes down an e-mail to send, in the transaction of what it is about: it goes out if and only if that happened. */
-export const queueMail = async (tx: Within, serving: Serving, { facts, ...mail }: ToSend): Promise<void> => {
+export const queueMail = async (tx: PreparedStatements, serving: EndpointDeps, { facts, ...mail }: MailInput): Promise<void> => {
   const now = serving.clock()
   const at = new Date(now).toISOString()
   await tx.fixed(
     'forget mail',
     'delete from mail where id in (select id from mail where sent_at < $1 order by id limit 20)',
-    [new Date(now - keptDays * 86_400_000).toISOString()],
+    [new Date(now - mailRetentionDays * 86_400_000).toISOString()],
   )
   const [queued] = await tx.fixed<{ id: string }>(
     'queue mail',
     'insert into mail (recipient, idioma, template, secret, created_at, next_at) values ($1, $2, $3, $4, $5, $5) returning id::text',
     [mail.recipient, mail.idioma, mail.template, serving.boxOf(mailPurpose).seal(JSON.stringify(facts)), at],
   )
-  await enqueueAll(tx, [{ job: sendMailJob, wish: { item: queued!.id } }])
+  await enqueueJobs(tx, [{ job: sendMailJob, wish: { item: queued!.id } }])
 }

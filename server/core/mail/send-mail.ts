@@ -1,21 +1,21 @@
 import type { Idioma } from '#contract/core/values.ts'
 import type { SecretBox } from '#server/core/secret-box.ts'
-import type { Access } from '#server/core/tenancy.ts'
+import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { composeMail, type MailFacts, type MailTemplate } from './compose-mail.ts'
-import type { Deliver } from './post-office.ts'
-import { type MailQueue, sendQueue, waits } from './send-queue.ts'
+import type { MailDelivery } from './mail-transport.ts'
+import { type MailQueue, sendMailQueue, retryDelaysSeconds } from './send-queue.ts'
 
 /** All that is needed of one process to send what the queue holds. */
-export type MailRoom = {
-  access: Access
+export type MailDeps = {
+  access: DatabaseAccess
   box: SecretBox
   clock: () => number
-  deliver: Deliver
+  deliver: MailDelivery
   /** Told of each try that failed: nothing of whom or what it was about. */
   onFailure: (failure: { mailId: string; attempt: number; reason: string; givenUp: boolean }) => void
 }
 
-type Row = {
+type MailRow = {
   id: string
   recipient: string
   idioma: Idioma
@@ -25,26 +25,26 @@ type Row = {
   attempts: number
 }
 
-const takeNext = `
+const takeNextMailSql = `
   update mail set attempts = attempts + 1, next_at = $1::timestamptz + make_interval(secs => ($2::int[])[least(attempts + 1, $3::int)])
    where id = (select id from mail where sent_at is null and failed_at is null and next_at <= $1::timestamptz
                 order by next_at, id limit 1 for update skip locked)
   returning id, recipient, idioma, template, secret, created_at, attempts`
 
-const queueOf = ({ access, box, clock, deliver, onFailure }: MailRoom): MailQueue<Row> => {
+const buildMailQueue = ({ access, box, clock, deliver, onFailure }: MailDeps): MailQueue<MailRow> => {
   const giveUp = (id: string, reason: string) =>
     access.fixed('give up mail', 'update mail set failed_at = $2, error = $3, secret = null where id = $1', [
       id,
       new Date(clock()).toISOString(),
       reason,
     ])
-  const failed = async ({ id, attempts }: Row, reason: string, givenUp: boolean): Promise<void> => {
-    onFailure({ mailId: id, attempt: Math.min(attempts, waits.length + 1), reason, givenUp })
+  const failed = async ({ id, attempts }: MailRow, reason: string, givenUp: boolean): Promise<void> => {
+    onFailure({ mailId: id, attempt: Math.min(attempts, retryDelaysSeconds.length + 1), reason, givenUp })
     if (givenUp) await giveUp(id, reason)
     else await access.fixed('mail failed', 'update mail set error = $2 where id = $1', [id, reason])
   }
   return {
-    take: async (now) => (await access.fixed<Row>('take mail', takeNext, [now, waits, waits.length]))[0],
+    take: async (now) => (await access.fixed<MailRow>('take mail', takeNextMailSql, [now, retryDelaysSeconds, retryDelaysSeconds.length]))[0],
     post: async ({ id, recipient, idioma, template, created_at, secret }, signal) => {
       const facts = JSON.parse(box.open(secret)) as MailFacts
       if (facts.until && Date.parse(facts.until) <= clock()) return { never: 'too late' }
@@ -64,5 +64,5 @@ const queueOf = ({ access, box, clock, deliver, onFailure }: MailRoom): MailQueu
 }
 
 /** Sends everything that is due, one after the other. Any number of processes may do so at once. */
-export const sendMail = (room: MailRoom, signal: AbortSignal): Promise<void> =>
-  sendQueue(queueOf(room), room.clock, signal)
+export const sendMail = (deps: MailDeps, signal: AbortSignal): Promise<void> =>
+  sendMailQueue(buildMailQueue(deps), deps.clock, signal)

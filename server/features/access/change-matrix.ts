@@ -1,88 +1,88 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import type { Cell, changeMatrix as contract } from '#contract/access.ts'
-import type { Proposed } from '#contract/approvals.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { CellGrant, changePermissionMatrix as contract } from '#contract/access.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { lockPeople } from '#server/domain/last-administrator.ts'
-import { recordRightGains } from '#server/domain/right-gains.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { lockPrefixUsers } from '#server/domain/last-administrator.ts'
+import { recordApprovalRightGains } from '#server/domain/right-gains.ts'
 import {
-  type Changed,
-  findFirmCells,
-  inOrder,
-  lockedActions,
+  type CellChange,
+  findFirmMatrixCells,
+  normalizeCell,
+  listProtectedActions,
   type MatrixChange,
-  productCell,
-} from './matrix.queries.ts'
-import { refuseUnlessAll } from './people.queries.ts'
-import { tellChanged } from './tell-changed.ts'
+  getProductCell,
+} from './permission-matrix.queries.ts'
+import { assertFirmWide } from './people.queries.ts'
+import { notifyRightsChanged } from './notify-rights-changed.ts'
 
-const nameOf = ({ role, module }: Pick<Changed, 'role' | 'module'>): string => `${role}.${module}`
+const toCellName = ({ role, module }: Pick<CellChange, 'role' | 'module'>): string => `${role}.${module}`
 
 /** What was sent, each cell in its one form: a cell that is as the product sets it is none of the firm's. */
-const readCells = (cells: Parsed<typeof contract>['body']['cells']): Changed[] =>
+const parseCells = (cells: ParsedRequest<typeof contract>['body']['cells']): CellChange[] =>
   cells.map(({ role, module, seen, to }) => {
-    const wanted = to && inOrder(to)
-    const product = productCell({ role, module })
-    const asProduct = wanted === null || isDeepStrictEqual(wanted, product) || (!product && wanted.actions.length === 0)
-    return { role, module, seen: seen && inOrder(seen), to: asProduct ? null : wanted }
+    const requestedCell = to && normalizeCell(to)
+    const product = getProductCell({ role, module })
+    const asProduct = requestedCell === null || isDeepStrictEqual(requestedCell, product) || (!product && requestedCell.actions.length === 0)
+    return { role, module, seen: seen && normalizeCell(seen), to: asProduct ? null : requestedCell }
   })
 
 /** Nobody takes away what would be needed to give it back. The administrator's own has to hold the whole prefix as well. */
-const lacksLastResort = (cell: Changed): boolean => {
-  const locked = lockedActions(cell)
+const removesProtectedAction = (cell: CellChange): boolean => {
+  const locked = listProtectedActions(cell)
   if (cell.to === null || locked.length === 0) return false
   const narrower = cell.role === 'admin' && cell.module === 'bt_ModulosPermisos' && cell.to.scope !== 'all'
   return narrower || !locked.every((action) => cell.to?.actions.includes(action))
 }
 
-const refuseWrong = (cells: readonly Changed[]): void => {
-  const names = cells.map(nameOf)
-  const wrong = cells.flatMap((cell, at): [string, string][] => {
-    if (names.indexOf(nameOf(cell)) < at) return [[nameOf(cell), 'duplicate']]
-    if (lacksLastResort(cell)) return [[nameOf(cell), 'lastResort']]
-    if (cell.to && cell.to.actions.length > 0 && !cell.to.actions.includes('view')) return [[nameOf(cell), 'needsView']]
-    return isDeepStrictEqual(cell.seen, cell.to) ? [[nameOf(cell), 'unchanged']] : []
+const assertValidCells = (cells: readonly CellChange[]): void => {
+  const names = cells.map(toCellName)
+  const invalidCells = cells.flatMap((cell, at): [string, string][] => {
+    if (names.indexOf(toCellName(cell)) < at) return [[toCellName(cell), 'duplicate']]
+    if (removesProtectedAction(cell)) return [[toCellName(cell), 'lastResort']]
+    if (cell.to && cell.to.actions.length > 0 && !cell.to.actions.includes('view')) return [[toCellName(cell), 'needsView']]
+    return isDeepStrictEqual(cell.seen, cell.to) ? [[toCellName(cell), 'unchanged']] : []
   })
-  if (wrong.length > 0) throw refuse('request.invalid', { fields: Object.fromEntries(wrong) })
+  if (invalidCells.length > 0) throw buildRefusal('request.invalid', { fields: Object.fromEntries(invalidCells) })
 }
 
 /** Those that are no longer what was seen. */
-const movedOf = async (tx: Kysely<DB>, cells: readonly Changed[]): Promise<Changed[]> => {
-  const now = new Map((await findFirmCells(tx)).map((cell) => [nameOf(cell), inOrder(cell)]))
-  return cells.filter((cell) => !isDeepStrictEqual(now.get(nameOf(cell)) ?? null, cell.seen))
+const findStaleCells = async (tx: Kysely<DB>, cells: readonly CellChange[]): Promise<CellChange[]> => {
+  const now = new Map((await findFirmMatrixCells(tx)).map((cell) => [toCellName(cell), normalizeCell(cell)]))
+  return cells.filter((cell) => !isDeepStrictEqual(now.get(toCellName(cell)) ?? null, cell.seen))
 }
 
-const shown = (cells: readonly Changed[], pick: (cell: Changed) => Cell | null) => {
-  const byRole: Partial<Record<Role, Partial<Record<ModuleKey, Cell | 'product'>>>> = {}
+const toAuditedCells = (cells: readonly CellChange[], pick: (cell: CellChange) => CellGrant | null) => {
+  const byRole: Partial<Record<Role, Partial<Record<ModuleKey, CellGrant | 'product'>>>> = {}
   for (const cell of cells) byRole[cell.role] = { ...byRole[cell.role], [cell.module]: pick(cell) ?? 'product' }
   return byRole
 }
 
 /** Whether a cell lets its role approve what it didn't before, or on more records. */
-const givesApproval = ({ role, module, seen, to }: Changed): boolean => {
-  const [before, after] = [seen ?? productCell({ role, module }), to ?? productCell({ role, module })]
-  const can = (cell: Cell | null, action: 'view' | 'approve') =>
+const extendsApprovalRights = ({ role, module, seen, to }: CellChange): boolean => {
+  const [before, after] = [seen ?? getProductCell({ role, module }), to ?? getProductCell({ role, module })]
+  const can = (cell: CellGrant | null, action: 'view' | 'approve') =>
     (cell?.actions.includes('view') && cell.actions.includes(action)) === true
   const action = module === 'bt_Aprobaciones' ? 'view' : 'approve'
   return can(after, action) && (!can(before, action) || before?.scope !== after?.scope)
 }
 
-const carryOut = async (
+const executeMatrixChange = async (
   tx: Kysely<DB>,
-  doer: Doer,
+  actor: Actor,
   { payload: { cells }, makerId, now }: { payload: MatrixChange; makerId: string; now: number },
 ): Promise<void> => {
-  await lockPeople(tx)
-  if ((await movedOf(tx, cells)).length > 0) throw refuse('approval.changedSince')
-  const names = cells.map(nameOf)
+  await lockPrefixUsers(tx)
+  if ((await findStaleCells(tx, cells)).length > 0) throw buildRefusal('approval.changedSince')
+  const names = cells.map(toCellName)
   await tx
     .deleteFrom('roleGrant')
     .where(sql<string>`role || '.' || module`, '=', sql<string>`any(${names}::text[])`)
@@ -91,47 +91,47 @@ const carryOut = async (
     to ? [{ role, module, actions: [...to.actions], scope: to.scope, changedBy: makerId }] : [],
   )
   if (set.length > 0) await tx.insertInto('roleGrant').values(set).execute()
-  const gains = cells.filter(givesApproval).map(({ role, module }) => ({ role, module }))
-  await recordRightGains(tx, gains, now)
-  await audit(tx, doer, {
+  const gains = cells.filter(extendsApprovalRights).map(({ role, module }) => ({ role, module }))
+  await recordApprovalRightGains(tx, gains, now)
+  await recordAuditEvent(tx, actor, {
     action: 'permissions.matrixChanged',
     entity: 'permissions',
-    before: shown(cells, ({ seen }) => seen),
-    after: shown(cells, ({ to }) => to),
+    before: toAuditedCells(cells, ({ seen }) => seen),
+    after: toAuditedCells(cells, ({ to }) => to),
   })
-  await tellChanged(tx, { roles: [...new Set(cells.map(({ role }) => role))] }, doer.person.userId)
+  await notifyRightsChanged(tx, { roles: [...new Set(cells.map(({ role }) => role))] }, actor.person.userId)
 }
 
-export const matrixTask: Task<'permissions.matrix', MatrixChange> = {
+export const permissionMatrixTask: ApprovalTask<'permissions.matrix', MatrixChange> = {
   name: 'permissions.matrix',
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
   pageOf: () => '/crm/ModulosPermisos',
-  carryOut,
+  carryOut: executeMatrixChange,
 }
 
 /** Changes cells, or asks for it. 409 `conflict.changed` names, as fields, those that are no longer what the caller saw. */
-export const changeMatrix = (ctx: Ctx, { body }: Parsed<typeof contract>, { serving }: Raw): Promise<Proposed> =>
+export const changePermissionMatrix = (ctx: Ctx, { body }: ParsedRequest<typeof contract>, { serving }: HttpContext): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
-    refuseUnlessAll(ctx)
-    const cells = readCells(body.cells)
-    refuseWrong(cells)
-    await lockPeople(tx)
-    const moved = await movedOf(tx, cells)
-    if (moved.length > 0)
-      throw refuse('conflict.changed', { fields: Object.fromEntries(moved.map((cell) => [nameOf(cell), 'changed'])) })
-    return propose(
+    assertFirmWide(ctx)
+    const cells = parseCells(body.cells)
+    assertValidCells(cells)
+    await lockPrefixUsers(tx)
+    const staleCells = await findStaleCells(tx, cells)
+    if (staleCells.length > 0)
+      throw buildRefusal('conflict.changed', { fields: Object.fromEntries(staleCells.map((cell) => [toCellName(cell), 'changed'])) })
+    return proposeForApproval(
       tx,
       ctx,
-      matrixTask,
+      permissionMatrixTask,
       {
         payload: { cells },
         reason: body.reason,
         entity: 'permissions',
         params: { count: String(cells.length) },
-        before: shown(cells, ({ seen }) => seen),
-        after: shown(cells, ({ to }) => to),
+        before: toAuditedCells(cells, ({ seen }) => seen),
+        after: toAuditedCells(cells, ({ to }) => to),
       },
       serving.clock(),
     )

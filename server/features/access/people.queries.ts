@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { listPeople, PersonRow, Waiting } from '#contract/access.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { listPeople, PersonRow, PendingRightsChange } from '#contract/access.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { searchText } from '#rules/search-text.ts'
+import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { isFirmWide } from '#server/core/rights.ts'
-import { visibleStaff } from '#server/domain/visibility.ts'
-import { onTheClock } from '#server/reports/on-the-clock.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import { selectVisibleStaff } from '#server/domain/visibility.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
-type Known = {
+type RegistryPerson = {
   userId: string
   email: string
   username: string
@@ -22,19 +22,19 @@ type Known = {
   endedAt: string | null
   hasWayIn: boolean
 }
-export type Person = PersonRow & { employeeId: string | null; terminated: boolean; invited: boolean }
+export type AccessPerson = PersonRow & { employeeId: string | null; terminated: boolean; invited: boolean }
 
 /** Rights are changed by those whose own right holds the whole prefix. For anybody else there is nothing to change. */
-export const refuseUnlessAll = (ctx: Pick<Ctx, 'reaches'>): void => {
-  if (!isFirmWide(ctx)) throw refuse('notFound')
+export const assertFirmWide = (ctx: Pick<Ctx, 'reaches'>): void => {
+  if (!hasFirmWideScope(ctx)) throw buildRefusal('notFound')
 }
 
 /** Everybody who signs in here, or did, as `p`: whose member of staff the call may be about, and who is none only for the whole prefix. */
-const visiblePeople = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
+const queryVisiblePeople = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
   ctx.db
     .selectFrom(
       ctx.db
-        .selectFrom(sql<Known>`registry.own_people()`.as('u'))
+        .selectFrom(sql<RegistryPerson>`registry.own_people()`.as('u'))
         .leftJoin('employee as m', 'm.cvl', 'u.cvl')
         .leftJoin('office as o', 'o.id', 'm.officeId')
         .select([
@@ -60,9 +60,9 @@ const visiblePeople = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
         ])
         .as('p'),
     )
-    .$if(!isFirmWide(ctx), (people) => people.where('p.employeeId', 'in', visibleStaff(ctx).select('e.id')))
+    .$if(!hasFirmWideScope(ctx), (people) => people.where('p.employeeId', 'in', selectVisibleStaff(ctx).select('e.id')))
 
-type Filters = Parsed<typeof listPeople.count>['query']
+type PeopleFilters = ParsedRequest<typeof listPeople.count>['query']
 
 export const peopleSorts: Record<(typeof listPeople.sortable)[number], string> = {
   fullName: 'p.fullName',
@@ -73,20 +73,20 @@ export const peopleSorts: Record<(typeof listPeople.sortable)[number], string> =
 }
 
 /** Those with all words in their names, addresses or CVL; hundreds of people at most, so they are compared as they are read. */
-const idsOf = async (ctx: Ctx, search: string): Promise<string[]> => {
-  const words = searchText(search).split(' ').filter(Boolean)
-  const all = await visiblePeople(ctx).select(['p.id', 'p.fullName', 'p.email', 'p.username', 'p.cvl']).execute()
+const findPersonIdsBySearch = async (ctx: Ctx, search: string): Promise<string[]> => {
+  const words = toSearchText(search).split(' ').filter(Boolean)
+  const all = await queryVisiblePeople(ctx).select(['p.id', 'p.fullName', 'p.email', 'p.username', 'p.cvl']).execute()
   return all
-    .filter(({ id: _, ...named }) => {
-      const text = searchText(Object.values(named).filter(Boolean).join(' '))
+    .filter(({ id: _, ...searchFields }) => {
+      const text = toSearchText(Object.values(searchFields).filter(Boolean).join(' '))
       return words.every((word) => text.includes(word))
     })
     .map(({ id }) => id)
 }
 
-const matching = async (ctx: Ctx, { search, role, state, secondFactor, withRules }: Filters) => {
-  const ids = search ? await idsOf(ctx, search) : undefined
-  return visiblePeople(ctx)
+const queryMatchingPeople = async (ctx: Ctx, { search, role, state, secondFactor, withRules }: PeopleFilters) => {
+  const ids = search ? await findPersonIdsBySearch(ctx, search) : undefined
+  return queryVisiblePeople(ctx)
     .$if(ids !== undefined, (people) => people.where('p.id', '=', sql<string>`any(${ids}::bigint[])`))
     .$if(role !== undefined, (people) => people.where('p.role', '=', role!))
     .$if(state !== undefined, (people) => people.where('p.state', '=', state!))
@@ -94,7 +94,7 @@ const matching = async (ctx: Ctx, { search, role, state, secondFactor, withRules
     .$if(withRules !== undefined, (people) => people.where('p.ownRules', withRules ? '>' : '=', 0))
 }
 
-const rowColumns = [
+const personRowColumns = [
   'p.id',
   'p.fullName',
   'p.email',
@@ -107,27 +107,27 @@ const rowColumns = [
   'p.ownRules',
 ] as const
 
-export const selectPeople = async (ctx: Ctx, filters: Filters) =>
-  (await matching(ctx, filters)).select(rowColumns).select('p.endedAt')
+export const selectPeople = async (ctx: Ctx, filters: PeopleFilters) =>
+  (await queryMatchingPeople(ctx, filters)).select(personRowColumns).select('p.endedAt')
 
-export const selectPeopleForFile = async (ctx: Ctx, filters: Filters) =>
-  (await matching(ctx, filters)).select(rowColumns).select(onTheClock(ctx, 'p.ended_at').as('endedAt'))
+export const selectPeopleForFile = async (ctx: Ctx, filters: PeopleFilters) =>
+  (await queryMatchingPeople(ctx, filters)).select(personRowColumns).select(formatLocalTimeSql(ctx, 'p.ended_at').as('endedAt'))
 
-export const countPeople = async (ctx: Ctx, filters: Filters) =>
-  (await matching(ctx, filters)).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+export const countPeople = async (ctx: Ctx, filters: PeopleFilters) =>
+  (await queryMatchingPeople(ctx, filters)).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
 
 /** One person; throws `notFound` where the call may not be about them. */
-export const findPersonOf = async (
+export const findVisiblePerson = async (
   ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>,
   userId: string,
-): Promise<Person> => {
-  const person = await visiblePeople(ctx).selectAll().where('p.id', '=', userId).executeTakeFirst()
-  if (!person) throw refuse('notFound')
+): Promise<AccessPerson> => {
+  const person = await queryVisiblePeople(ctx).selectAll().where('p.id', '=', userId).executeTakeFirst()
+  if (!person) throw buildRefusal('notFound')
   return person
 }
 
 /** Changes of the permissions that wait for their second person: of the matrix, or about one person. */
-export const findWaiting = (db: Kysely<DB>, about: { userId: string } | 'matrix') =>
+export const queryPendingAccessApprovals = (db: Kysely<DB>, about: { userId: string } | 'matrix') =>
   db
     .selectFrom('approval as a')
     .leftJoinLateral(
@@ -135,15 +135,15 @@ export const findWaiting = (db: Kysely<DB>, about: { userId: string } | 'matrix'
       (join) => join.onTrue(),
     )
     .where('a.state', '=', 'pending')
-    .$if(about === 'matrix', (waiting) => waiting.where('a.task', '=', 'permissions.matrix'))
-    .$if(about !== 'matrix', (waiting) =>
-      waiting
+    .$if(about === 'matrix', (pendingQuery) => pendingQuery.where('a.task', '=', 'permissions.matrix'))
+    .$if(about !== 'matrix', (pendingQuery) =>
+      pendingQuery
         .where('a.task', 'in', ['permissions.role', 'permissions.person'])
         .where('a.subjectUserId', '=', about === 'matrix' ? null : about.userId),
     )
     .select([
       'a.id as approvalId',
-      sql<Waiting['task']>`a.task`.as('task'),
+      sql<PendingRightsChange['task']>`a.task`.as('task'),
       'n.fullName as makerName',
       'a.madeAt',
       'a.reason',

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addRule, changeRole, endAccess, endRule, giveAccess, listPeople, listWithoutAccess } from '#contract/access.ts'
-import { listAudit } from '#contract/audit.ts'
+import { addPersonRule, changePersonRole, endAccess, endPersonRule, grantAccess, listPeople, listStaffWithoutAccess } from '#contract/access.ts'
+import { listAuditEvents } from '#contract/audit.ts'
 import { getSession } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { allTasks } from '#server/app.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { switchTasksOff } from '#server/domain/approvals.ts'
-import { testTenant } from '#test/harness/tenant.ts'
-import { accessTools, type Caller, codeOf, denial, grant, off, type Rule, reason } from './test-access.ts'
+import { setDisabledTasks } from '#server/domain/approvals.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { createAccessHelpers, type Caller, getOutcome, denialRule, grantRule, disabledApprovalTasks, type RuleInput, changeReason } from './test-access.ts'
 
 const day = 86_400_000
 let start = Date.parse('2026-06-15T10:00:00Z')
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 let admin: Caller
 beforeAll(async () => {
-  t = await testTenant('dino', () => start)
+  t = await createTestTenant('dino', () => start)
   admin = await t.as('admin')
   // Another one, so that no test is about the last.
   await t.as('admin')
-  await switchTasksOff(t.db, off)
+  await setDisabledTasks(t.db, disabledApprovalTasks)
 })
 afterAll(() => t.drop())
 
-const { staff, add, personOf, auditOf } = accessTools(() => ({ t, admin }))
-const decisionOf = async (userId: string, module: string, action: string) =>
+const { staff, add, personOf, auditOf } = createAccessHelpers(() => ({ t, admin }))
+const getEffectiveDecision = async (userId: string, module: string, action: string) =>
   (await personOf(userId)).effective.find((one) => one.module === module && one.action === action)
 
 describe('the users of the prefix', () => {
@@ -52,18 +52,18 @@ describe('the users of the prefix', () => {
     )
     const { rows } = await boss.call(listPeople.page, { query: {} })
     expect(rows.map(({ id }) => id).sort()).toEqual([boss.userId, member.userId].sort())
-    expect(await codeOf(personOf(stranger.userId, boss))).toEqual([404, 'notFound'])
-    expect(await codeOf(personOf(admin.userId, boss)), 'no member of staff').toEqual([404, 'notFound'])
+    expect(await getOutcome(personOf(stranger.userId, boss))).toEqual([404, 'notFound'])
+    expect(await getOutcome(personOf(admin.userId, boss)), 'no member of staff').toEqual([404, 'notFound'])
     expect((await personOf(member.userId, boss)).mayEdit).toBe(false)
-    expect(await codeOf(add(member.userId, grant, boss))).toEqual([404, 'notFound'])
+    expect(await getOutcome(add(member.userId, grantRule, boss))).toEqual([404, 'notFound'])
     await t.owner.query('delete from dino.role_grant')
 
     const abroad = await t.as('manager', undefined, 'cfl')
-    expect(await codeOf(personOf(abroad.userId))).toEqual([404, 'notFound'])
-    expect(await codeOf(add(abroad.userId, grant))).toEqual([404, 'notFound'])
-    const demote = { params: { userId: abroad.userId }, body: { seen: 'manager', role: 'user', reason } } as const
-    expect(await codeOf(admin.call(changeRole, demote))).toEqual([404, 'notFound'])
-    expect(await codeOf(admin.call(endAccess, { params: { userId: abroad.userId }, body: { reason } }))).toEqual([
+    expect(await getOutcome(personOf(abroad.userId))).toEqual([404, 'notFound'])
+    expect(await getOutcome(add(abroad.userId, grantRule))).toEqual([404, 'notFound'])
+    const demote = { params: { userId: abroad.userId }, body: { seen: 'manager', role: 'user', reason: changeReason } } as const
+    expect(await getOutcome(admin.call(changePersonRole, demote))).toEqual([404, 'notFound'])
+    expect(await getOutcome(admin.call(endAccess, { params: { userId: abroad.userId }, body: { reason: changeReason } }))).toEqual([
       404,
       'notFound',
     ])
@@ -73,14 +73,14 @@ describe('the users of the prefix', () => {
 describe('role changes', () => {
   test('a role change applies to the next request, notifies, and refuses outdated input', async () => {
     const person = await staff()
-    const give = (seen: 'manager' | 'hr', role: 'hr' | 'manager', who = admin) =>
-      who.call(changeRole, { params: { userId: person.userId }, body: { seen, role, reason } })
+    const give = (seen: 'manager' | 'hr', role: 'hr' | 'manager', caller = admin) =>
+      caller.call(changePersonRole, { params: { userId: person.userId }, body: { seen, role, reason: changeReason } })
     expect(await give('manager', 'hr')).toEqual({ state: 'done', approvalId: null })
     const session = await person.call(getSession, {})
     expect([session.role, session.unreadNotifications]).toEqual(['hr', 1])
-    expect(await codeOf(person.call(listClients.page, { query: {} }))).toEqual([403, 'permission.missing'])
-    expect(await codeOf(give('manager', 'hr'))).toEqual([409, 'conflict.changed', { role: 'changed' }])
-    expect(await codeOf(give('hr', 'hr' as 'manager'))).toEqual([400, 'request.invalid', { role: 'unchanged' }])
+    expect(await getOutcome(person.call(listClients.page, { query: {} }))).toEqual([403, 'permission.missing'])
+    expect(await getOutcome(give('manager', 'hr'))).toEqual([409, 'conflict.changed', { role: 'changed' }])
+    expect(await getOutcome(give('hr', 'hr' as 'manager'))).toEqual([400, 'request.invalid', { role: 'unchanged' }])
     expect(await auditOf(person.userId)).toEqual([
       { action: 'permissions.roleChanged', before: { role: 'manager' }, after: { role: 'hr' } },
     ])
@@ -89,22 +89,22 @@ describe('role changes', () => {
   test('refuses users who change their own role, rules or access', async () => {
     const me = { params: { userId: admin.userId } }
     const own = [409, 'approval.ownRecord']
-    expect(await codeOf(admin.call(changeRole, { ...me, body: { seen: 'admin', role: 'direction', reason } }))).toEqual(
+    expect(await getOutcome(admin.call(changePersonRole, { ...me, body: { seen: 'admin', role: 'direction', reason: changeReason } }))).toEqual(
       own,
     )
-    expect(await codeOf(add(admin.userId, grant))).toEqual(own)
-    expect(await codeOf(add(admin.userId, denial))).toEqual(own)
-    expect(await codeOf(admin.call(endAccess, { ...me, body: { reason } }))).toEqual(own)
+    expect(await getOutcome(add(admin.userId, grantRule))).toEqual(own)
+    expect(await getOutcome(add(admin.userId, denialRule))).toEqual(own)
+    expect(await getOutcome(admin.call(endAccess, { ...me, body: { reason: changeReason } }))).toEqual(own)
     expect(await personOf(admin.userId)).toMatchObject({ mine: true, mayEdit: false, role: 'admin' })
   })
 
   test('refuses unknown fields in role and rule changes', async () => {
     const { userId } = await staff()
-    const body = { seen: 'manager', role: 'hr', reason }
+    const body = { seen: 'manager', role: 'hr', reason: changeReason }
     for (const more of [{ userId: '1' }, { cvl: 'D1' }, { state: 'done' }, { role: 'root' }])
-      expect((await admin.send(changeRole, { params: { userId }, body: { ...body, ...more } })).statusCode).toBe(400)
+      expect((await admin.send(changePersonRole, { params: { userId }, body: { ...body, ...more } })).statusCode).toBe(400)
     for (const more of [{ userId: '1' }, { createdBy: '1' }, { endedAt: null }])
-      expect((await admin.send(addRule, { params: { userId }, body: { ...grant, ...more } })).statusCode).toBe(400)
+      expect((await admin.send(addPersonRule, { params: { userId }, body: { ...grantRule, ...more } })).statusCode).toBe(400)
   })
 })
 
@@ -112,8 +112,8 @@ describe('personal rules', () => {
   test('a personal rule holds from its first to its last day and stays listed', async () => {
     const person = await staff()
     const states = async () => (await personOf(person.userId)).rules.map(({ state }) => state)
-    const allowed = async () => (await decisionOf(person.userId, 'bt_Auditoria', 'view'))!.allowed
-    await add(person.userId, { ...grant, validFrom: '2026-06-16', validTo: '2026-06-17' })
+    const allowed = async () => (await getEffectiveDecision(person.userId, 'bt_Auditoria', 'view'))!.allowed
+    await add(person.userId, { ...grantRule, validFrom: '2026-06-16', validTo: '2026-06-17' })
     expect([await states(), await allowed()]).toEqual([['coming'], false])
     const before = start
     for (const [days, state, may] of [
@@ -132,11 +132,11 @@ describe('personal rules', () => {
 
   test('a denial overrides role and grant, notifies its user, and lasts until ended', async () => {
     const person = await staff()
-    await add(person.userId, { ...denial, action: 'export' })
-    await add(person.userId, { ...grant, module: 'bt_Clientes', action: 'export' })
+    await add(person.userId, { ...denialRule, action: 'export' })
+    await add(person.userId, { ...grantRule, module: 'bt_Clientes', action: 'export' })
     const { rules } = await personOf(person.userId)
     const denied = rules.find(({ effect }) => effect === 'deny')!
-    expect(await decisionOf(person.userId, 'bt_Clientes', 'export')).toEqual({
+    expect(await getEffectiveDecision(person.userId, 'bt_Clientes', 'export')).toEqual({
       module: 'bt_Clientes',
       action: 'export',
       allowed: false,
@@ -146,13 +146,13 @@ describe('personal rules', () => {
     })
     const session = await person.call(getSession, {})
     expect(session.permissions.find(({ module }) => module === 'bt_Clientes')?.actions).not.toContain('export')
-    const end = { params: { userId: person.userId, ruleId: denied.id }, body: { reason } }
+    const end = { params: { userId: person.userId, ruleId: denied.id }, body: { reason: changeReason } }
     const other = await staff()
     const elsewhere = { ...end, params: { userId: other.userId, ruleId: denied.id } }
-    expect(await codeOf(admin.call(endRule, elsewhere))).toEqual([404, 'notFound'])
-    await admin.call(endRule, end)
-    expect(await decisionOf(person.userId, 'bt_Clientes', 'export')).toMatchObject({ scopes: ['all'], rule: 'granted' })
-    expect(await codeOf(admin.call(endRule, end))).toEqual([409, 'conflict.changed'])
+    expect(await getOutcome(admin.call(endPersonRule, elsewhere))).toEqual([404, 'notFound'])
+    await admin.call(endPersonRule, end)
+    expect(await getEffectiveDecision(person.userId, 'bt_Clientes', 'export')).toMatchObject({ scopes: ['all'], rule: 'granted' })
+    expect(await getOutcome(admin.call(endPersonRule, end))).toEqual([409, 'conflict.changed'])
     expect((await personOf(person.userId)).rules.map(({ state }) => state).sort()).toEqual(['current', 'ended'])
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual([
       'permissions.denied',
@@ -163,13 +163,13 @@ describe('personal rules', () => {
 
   test('refuses a contradictory personal rule by field', async () => {
     const { userId } = await staff()
-    const wrong = async (rule: Rule) => (await codeOf(add(userId, rule)))[2]
-    expect(await wrong({ ...grant, scope: null })).toEqual({ scope: 'required' })
-    expect(await wrong({ ...denial, scope: 'own' })).toEqual({ scope: 'notForDenial' })
-    expect(await wrong({ ...grant, validFrom: '2026-06-14' })).toEqual({ validFrom: 'beforeToday' })
-    expect(await wrong({ ...grant, validFrom: '2026-06-20', validTo: '2026-06-19' })).toEqual({ validTo: 'order' })
-    expect(await wrong({ ...grant, validTo: '2026-06-14' })).toEqual({ validTo: 'beforeToday' })
-    expect(await wrong({ ...denial, module: 'bt_AreaPersonal' })).toEqual({ action: 'lastResort' })
+    const wrong = async (rule: RuleInput) => (await getOutcome(add(userId, rule)))[2]
+    expect(await wrong({ ...grantRule, scope: null })).toEqual({ scope: 'required' })
+    expect(await wrong({ ...denialRule, scope: 'own' })).toEqual({ scope: 'notForDenial' })
+    expect(await wrong({ ...grantRule, validFrom: '2026-06-14' })).toEqual({ validFrom: 'beforeToday' })
+    expect(await wrong({ ...grantRule, validFrom: '2026-06-20', validTo: '2026-06-19' })).toEqual({ validTo: 'order' })
+    expect(await wrong({ ...grantRule, validTo: '2026-06-14' })).toEqual({ validTo: 'beforeToday' })
+    expect(await wrong({ ...denialRule, module: 'bt_AreaPersonal' })).toEqual({ action: 'lastResort' })
   })
 })
 
@@ -178,7 +178,7 @@ describe('access changes waiting for approval', () => {
   const approve = async (approvalId: string) => {
     const row = await t.db.selectFrom('approval').selectAll().where('id', '=', approvalId).executeTakeFirstOrThrow()
     const task = allTasks.find(({ name }) => name === row.task)!
-    const doer = {
+    const actor = {
       person: { userId: admin.userId, cvl: null, actingCvl: null },
       businessDate: '2026-06-15',
       prefix: 'dino',
@@ -186,50 +186,50 @@ describe('access changes waiting for approval', () => {
       address: '127.0.0.1',
     } as Ctx
     const change = { payload: row.payload as object, approvalId, makerId: row.madeBy, now: start }
-    return t.db.transaction().execute((tx) => task.carryOut(tx, doer, change))
+    return t.db.transaction().execute((tx) => task.carryOut(tx, actor, change))
   }
 
   test('an approved access change is applied exactly as checked, or refused', async () => {
     const person = await staff()
-    await switchTasksOff(t.db, [])
-    const role = await admin.call(changeRole, {
+    await setDisabledTasks(t.db, [])
+    const role = await admin.call(changePersonRole, {
       params: { userId: person.userId },
-      body: { seen: 'manager', role: 'hr', reason },
+      body: { seen: 'manager', role: 'hr', reason: changeReason },
     })
-    const rule = await add(person.userId, { ...grant, module: 'bt_Clientes', action: 'approve' })
+    const rule = await add(person.userId, { ...grantRule, module: 'bt_Clientes', action: 'approve' })
     expect(role).toMatchObject({ state: 'pending' })
     const { waiting, role: unchanged } = await personOf(person.userId)
     expect([waiting.map(({ approvalId }) => approvalId), unchanged]).toEqual([
       [role.approvalId, rule.approvalId],
       'manager',
     ])
-    await switchTasksOff(t.db, off)
-    await add(person.userId, { ...denial, action: 'approve' })
-    expect(await codeOf(approve(rule.approvalId!))).toEqual([409, 'approval.changedSince'])
-    await admin.call(changeRole, { params: { userId: person.userId }, body: { seen: 'manager', role: 'user', reason } })
-    expect(await codeOf(approve(role.approvalId!))).toEqual([409, 'approval.changedSince'])
+    await setDisabledTasks(t.db, disabledApprovalTasks)
+    await add(person.userId, { ...denialRule, action: 'approve' })
+    expect(await getOutcome(approve(rule.approvalId!))).toEqual([409, 'approval.changedSince'])
+    await admin.call(changePersonRole, { params: { userId: person.userId }, body: { seen: 'manager', role: 'user', reason: changeReason } })
+    expect(await getOutcome(approve(role.approvalId!))).toEqual([409, 'approval.changedSince'])
     expect((await personOf(person.userId)).role).toBe('user')
   })
 
   test('the audit of an access change names no person', async () => {
     const employee = await t.make.employee({ name: 'Nombrereconocible' })
-    await switchTasksOff(t.db, [])
-    const { approvalId } = await admin.call(giveAccess, {
+    await setDisabledTasks(t.db, [])
+    const { approvalId } = await admin.call(grantAccess, {
       body: {
         employeeId: employee.id,
         email: 'nombre@reconocible.example',
         username: 'nombre.reconocible',
         role: 'user',
-        reason,
+        reason: changeReason,
       },
     })
-    const { staff: without } = await admin.call(listWithoutAccess, {})
+    const { staff: without } = await admin.call(listStaffWithoutAccess, {})
     expect(without.find(({ id }) => id === employee.id)).toMatchObject({ approvalId })
-    await switchTasksOff(t.db, off)
+    await setDisabledTasks(t.db, disabledApprovalTasks)
     await approve(approvalId!)
-    const { rows } = await admin.call(listAudit.page, { query: {} })
+    const { rows } = await admin.call(listAuditEvents.page, { query: {} })
     expect(rows.length).toBeGreaterThan(0)
-    const kept = await t.owner.query(`select before, after from dino.audit_event`)
-    expect(JSON.stringify(kept.rows).toLowerCase()).not.toContain('reconocible')
+    const auditRows = await t.owner.query(`select before, after from dino.audit_event`)
+    expect(JSON.stringify(auditRows.rows).toLowerCase()).not.toContain('reconocible')
   })
 })

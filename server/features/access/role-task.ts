@@ -1,47 +1,47 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { keepAnAdministrator, lockPeople } from '#server/domain/last-administrator.ts'
-import { recordRightGains } from '#server/domain/right-gains.ts'
-import { carryOutAccess, type NewAccess } from './new-access.ts'
-import { findPersonOf, type Person } from './people.queries.ts'
-import { tellChanged } from './tell-changed.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { assertAdministratorRemains, lockPrefixUsers } from '#server/domain/last-administrator.ts'
+import { recordApprovalRightGains } from '#server/domain/right-gains.ts'
+import { executeAccessGrant, type AccessGrant } from './access-grant.ts'
+import { findVisiblePerson, type AccessPerson } from './people.queries.ts'
+import { notifyRightsChanged } from './notify-rights-changed.ts'
 
-type NewRole = { kind: 'role'; userId: string; from: Role; to: Role }
-type Restored = { kind: 'restore'; userId: string; role: Role }
+type RoleChange = { kind: 'role'; userId: string; from: Role; to: Role }
+type AccessRestoration = { kind: 'restore'; userId: string; role: Role }
 
 /** How somebody is called where no names may stand. */
-export const markOf = ({ cvl, id }: Pick<Person, 'cvl' | 'id'>): string => cvl ?? `#${id}`
+export const toPersonMark = ({ cvl, id }: Pick<AccessPerson, 'cvl' | 'id'>): string => cvl ?? `#${id}`
 
 /** Of whoever is carried out for: they may be anybody of the prefix. */
-const personNow = (tx: Kysely<DB>, { businessDate }: Pick<Doer, 'businessDate'>, userId: string): Promise<Person> =>
-  findPersonOf({ db: tx, businessDate, reaches: [] }, userId)
+const findCurrentPerson = (tx: Kysely<DB>, { businessDate }: Pick<Actor, 'businessDate'>, userId: string): Promise<AccessPerson> =>
+  findVisiblePerson({ db: tx, businessDate, reaches: [] }, userId)
 
-const setRole = async (tx: Kysely<DB>, doer: Doer, { userId, from, to }: NewRole, now: number): Promise<void> => {
-  const person = await personNow(tx, doer, userId)
-  if (person.state !== 'working' || person.role !== from) throw refuse('approval.changedSince')
+const changePersonRole = async (tx: Kysely<DB>, actor: Actor, { userId, from, to }: RoleChange, now: number): Promise<void> => {
+  const person = await findCurrentPerson(tx, actor, userId)
+  if (person.state !== 'working' || person.role !== from) throw buildRefusal('approval.changedSince')
   await sql`select registry.set_own_role(${userId}, ${to})`.execute(tx)
-  await recordRightGains(tx, [{ userId, module: null }], now)
-  if (from === 'admin') await keepAnAdministrator(tx, doer.businessDate)
-  await audit(tx, doer, {
+  await recordApprovalRightGains(tx, [{ userId, module: null }], now)
+  if (from === 'admin') await assertAdministratorRemains(tx, actor.businessDate)
+  await recordAuditEvent(tx, actor, {
     action: 'permissions.roleChanged',
     entity: 'access',
     entityId: userId,
     before: { role: from },
     after: { role: to },
   })
-  await tellChanged(tx, { userId }, doer.person.userId)
+  await notifyRightsChanged(tx, { userId }, actor.person.userId)
 }
 
-const letInAgain = async (tx: Kysely<DB>, doer: Doer, { userId, role }: Restored, now: number): Promise<void> => {
-  const person = await personNow(tx, doer, userId)
-  if (person.state !== 'ended' || person.role !== role || person.terminated) throw refuse('approval.changedSince')
+const restorePersonAccess = async (tx: Kysely<DB>, actor: Actor, { userId, role }: AccessRestoration, now: number): Promise<void> => {
+  const person = await findCurrentPerson(tx, actor, userId)
+  if (person.state !== 'ended' || person.role !== role || person.terminated) throw buildRefusal('approval.changedSince')
   await sql`select registry.set_own_membership_end(${userId}, null)`.execute(tx)
-  await recordRightGains(tx, [{ userId, module: null }], now)
-  await audit(tx, doer, {
+  await recordApprovalRightGains(tx, [{ userId, module: null }], now)
+  await recordAuditEvent(tx, actor, {
     action: 'access.restored',
     entity: 'access',
     entityId: userId,
@@ -51,16 +51,16 @@ const letInAgain = async (tx: Kysely<DB>, doer: Doer, { userId, role }: Restored
 }
 
 /** Who works here, and as what: a changed role, and access that is given or given back. */
-export const roleTask: Task<'permissions.role', NewRole | Restored | NewAccess> = {
+export const roleTask: ApprovalTask<'permissions.role', RoleChange | AccessRestoration | AccessGrant> = {
   name: 'permissions.role',
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
   pageOf: (userId) => (userId ? `/crm/ModulosPermisos/personas/${userId}` : '/crm/ModulosPermisos/personas'),
-  carryOut: async (tx, doer, { payload, now }) => {
-    await lockPeople(tx)
-    if (payload.kind === 'role') await setRole(tx, doer, payload, now)
-    else if (payload.kind === 'restore') await letInAgain(tx, doer, payload, now)
-    else await carryOutAccess(tx, doer, payload, now)
+  carryOut: async (tx, actor, { payload, now }) => {
+    await lockPrefixUsers(tx)
+    if (payload.kind === 'role') await changePersonRole(tx, actor, payload, now)
+    else if (payload.kind === 'restore') await restorePersonAccess(tx, actor, payload, now)
+    else await executeAccessGrant(tx, actor, payload, now)
   },
 }

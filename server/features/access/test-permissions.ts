@@ -1,29 +1,29 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { adminOnly, auditors, ofAll } from '#test/permissions/row-words.ts'
+import { adminOnlyRow, auditorsRow, firmWideAdminRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /permissions/matrix': auditors,
-    'PUT /permissions/matrix': adminOnly,
-    'GET /permissions/matrix/export': adminOnly,
-    'GET /permissions/people': auditors,
-    'GET /permissions/people/count': auditors,
-    'GET /permissions/people/export': adminOnly,
-    'GET /permissions/people/:userId': auditors,
-    'GET /permissions/people/:userId/why': auditors,
-    'PUT /permissions/people/:userId/role': adminOnly,
-    'POST /permissions/people/:userId/rules': adminOnly,
-    'POST /permissions/people/:userId/rules/:ruleId/end': adminOnly,
-    'POST /permissions/people/:userId/end': adminOnly,
-    'POST /permissions/people/:userId/restore': adminOnly,
-    'POST /permissions/people/:userId/invitation': adminOnly,
-    'GET /permissions/without-access': ofAll,
-    'POST /permissions/access': adminOnly,
+    'GET /permissions/matrix': auditorsRow,
+    'PUT /permissions/matrix': adminOnlyRow,
+    'GET /permissions/matrix/export': adminOnlyRow,
+    'GET /permissions/people': auditorsRow,
+    'GET /permissions/people/count': auditorsRow,
+    'GET /permissions/people/export': adminOnlyRow,
+    'GET /permissions/people/:userId': auditorsRow,
+    'GET /permissions/people/:userId/why': auditorsRow,
+    'PUT /permissions/people/:userId/role': adminOnlyRow,
+    'POST /permissions/people/:userId/rules': adminOnlyRow,
+    'POST /permissions/people/:userId/rules/:ruleId/end': adminOnlyRow,
+    'POST /permissions/people/:userId/end': adminOnlyRow,
+    'POST /permissions/people/:userId/restore': adminOnlyRow,
+    'POST /permissions/people/:userId/invitation': adminOnlyRow,
+    'GET /permissions/without-access': firmWideAdminRow,
+    'POST /permissions/access': adminOnlyRow,
   },
   probes: {
     'GET /permissions/without-access': {
       ask: [() => ({})],
-      shows: (told, { employee }) => told.status === 200 && told.body.includes(`"${employee.cvl}"`),
+      shows: (answer, { employee }) => answer.status === 200 && answer.body.includes(`"${employee.cvl}"`),
     },
   },
   notProbed: {

@@ -1,10 +1,10 @@
-import { changeSignature as change, getSignature } from '#contract/account-signature.ts'
+import { changeSigningMode as change, getSigningMode } from '#contract/account-signature.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { changeSignature } from './change-signature.ts'
-import { findSignature } from './signature.queries.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { proposeSigningModeChange } from './change-signature.ts'
+import { findSigningMode } from './signature.queries.ts'
 import { signatureTask } from './signature-task.ts'
 
-const routes: readonly Route[] = [serve(getSignature, findSignature), serve(change, changeSignature)]
+const routes: readonly Route[] = [buildRoute(getSigningMode, findSigningMode), buildRoute(change, proposeSigningModeChange)]
 
 export const feature: Feature = { routes, tasks: [signatureTask] }

@@ -1,17 +1,17 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byAccount } from '#test/permissions/probe-words.ts'
-import { clientEditors, clients } from '#test/permissions/row-words.ts'
+import { isAnswered, requestByAccount } from '#test/permissions/probe-requests.ts'
+import { clientEditorsRow, clientReadersRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /clients/:clientId/accounts/:accountId/signature': clients,
-    'POST /clients/:clientId/accounts/:accountId/signature': clientEditors,
+    'GET /clients/:clientId/accounts/:accountId/signature': clientReadersRow,
+    'POST /clients/:clientId/accounts/:accountId/signature': clientEditorsRow,
   },
   probes: {
-    'GET /clients/:clientId/accounts/:accountId/signature': { ask: [byAccount], shows: answered },
+    'GET /clients/:clientId/accounts/:accountId/signature': { ask: [requestByAccount], shows: isAnswered },
     'POST /clients/:clientId/accounts/:accountId/signature': {
-      ask: [(target) => ({ ...byAccount(target), body: { signature: 'all', signedBy: [1], reason: 'Una prueba' } })],
-      shows: (told) => told.json().code === 'account.oneHolder',
+      ask: [(target) => ({ ...requestByAccount(target), body: { signature: 'all', signedBy: [1], reason: 'Una prueba' } })],
+      shows: (answer) => answer.json().code === 'account.oneHolder',
     },
   },
 }

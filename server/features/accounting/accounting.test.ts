@@ -3,27 +3,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   closeMonth,
   getAccountingJournal,
-  getChart,
-  getMonths,
-  getVerifications,
+  getChartOfAccounts,
+  listAccountingMonths,
+  listLedgerVerifications,
   listJournals,
   reopenMonth,
-  startVerification,
+  startLedgerVerification,
 } from '#contract/accounting.ts'
-import { approve, reject } from '#contract/approvals.ts'
+import { approveChangeRequest, rejectChangeRequest } from '#contract/approvals.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { verifyAsked } from '#server/features/ledger/verify-books.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { runRequestedVerification } from '#server/features/ledger/verify-on-request.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let admin: Caller
 let direction: Caller
 let accountId: string
-const now = () => Date.parse('2026-06-15T10:00:00Z')
+const getNow = () => Date.parse('2026-06-15T10:00:00Z')
 beforeAll(async () => {
-  t = await testTenant('dino', now)
+  t = await createTestTenant('dino', getNow)
   admin = await t.as('admin')
   direction = await t.as('direction')
   accountId = (await t.make.account()).id
@@ -34,27 +34,27 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const verify = async () => {
-  await admin.call(startVerification, {})
-  return verifyAsked({ tenant: t.tenants.of('dino'), now })
+const runVerification = async () => {
+  await admin.call(startLedgerVerification, {})
+  return runRequestedVerification({ tenant: t.tenants.of('dino'), now: getNow })
 }
-const chartOn = async (asOf: string) => {
-  const { ledgers } = await direction.call(getChart, { query: { asOf } })
+const getChartAsOf = async (asOf: string) => {
+  const { ledgers } = await direction.call(getChartOfAccounts, { query: { asOf } })
   return Object.fromEntries(
     ledgers.filter(({ balance }) => balance !== '0.00').map(({ code, balance }) => [code, balance]),
   )
 }
-const asked = (month: string, reason = 'Cuadrado con el banco') => ({ params: { month }, body: { reason } })
-const closedThrough = async () => (await direction.call(getMonths, {})).closedThrough
+const buildMonthRequest = (month: string, reason = 'Cuadrado con el banco') => ({ params: { month }, body: { reason } })
+const getClosedThrough = async () => (await direction.call(listAccountingMonths, {})).closedThrough
 
 describe('accounting books', () => {
   test("shows each ledger account's balance on any day and the journals behind it", async () => {
-    expect(await chartOn('2026-03-09')).toEqual({})
-    expect(await chartOn('2026-03-31')).toEqual({ bank: '1000.00', client_capital: '-1000.00' })
-    expect(await chartOn('2026-06-15')).toEqual({
+    expect(await getChartAsOf('2026-03-09')).toEqual({})
+    expect(await getChartAsOf('2026-03-31')).toEqual({ bank: '1000.00', client_capital: '-1000.00' })
+    expect(await getChartAsOf('2026-06-15')).toEqual({
       ...{ bank: '800.00', client_capital: '-808.10', interest_expense: '10.00', tax_payable: '-1.90' },
     })
-    for (const [ledger, balance] of Object.entries(await chartOn('2026-06-15'))) {
+    for (const [ledger, balance] of Object.entries(await getChartAsOf('2026-06-15'))) {
       const query = { ledger, to: '2026-06-15' } as { ledger: 'bank' }
       const { totals } = await direction.call(listJournals.count, { query })
       const { rows } = await direction.call(listJournals.page, { query })
@@ -99,8 +99,8 @@ describe('accounting books', () => {
     const number = first!.accountNumber!
     expect(await found({ account: number.toLowerCase() })).toHaveLength(4)
     expect(await found({ search: first!.id })).toEqual(['withdrawal 200.00'])
-    const { lines, place, source } = await direction.call(getAccountingJournal, { params: { journalId: first!.id } })
-    expect({ place: place?.accountId, source }).toEqual({ place: accountId, source: 'test' })
+    const { lines, place: testAccount, source } = await direction.call(getAccountingJournal, { params: { journalId: first!.id } })
+    expect({ place: testAccount?.accountId, source }).toEqual({ place: accountId, source: 'test' })
     expect(lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
       ['client_capital', '200.00', null],
       ['bank', null, '200.00'],
@@ -117,20 +117,20 @@ describe('accounting books', () => {
     await t.owner.query(
       `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view}', 'team')`,
     )
-    for (const endpoint of [getChart, getMonths, listJournals.page, listJournals.count, getVerifications])
+    for (const endpoint of [getChartOfAccounts, listAccountingMonths, listJournals.page, listJournals.count, listLedgerVerifications])
       await expect(narrow.call(endpoint, {}), userId).rejects.toMatchObject({ status: 403 })
   })
 })
 
 describe('ledger verifications', () => {
   test('requests one verification at a time and reports progress and differences', async () => {
-    const [one, other] = [await admin.call(startVerification, {}), await direction.call(startVerification, {})]
+    const [one, other] = [await admin.call(startLedgerVerification, {}), await direction.call(startLedgerVerification, {})]
     expect(other).toEqual(one)
-    const [waiting] = (await direction.call(getVerifications, {})).verifications
+    const [waiting] = (await direction.call(listLedgerVerifications, {})).verifications
     expect(waiting).toMatchObject({ id: one.id, finishedAt: null, differences: null, byName: admin.username })
     await t.owner.query('update dino.account_balance set interest = interest + 1 where account_id = $1', [accountId])
-    await verifyAsked({ tenant: t.tenants.of('dino'), now })
-    const [done] = (await direction.call(getVerifications, {})).verifications
+    await runRequestedVerification({ tenant: t.tenants.of('dino'), now: getNow })
+    const [done] = (await direction.call(listLedgerVerifications, {})).verifications
     expect(done).toMatchObject({
       id: one.id,
       differences: 1,
@@ -138,15 +138,15 @@ describe('ledger verifications', () => {
     })
     expect(done!.step).toBe(done!.steps)
     await t.owner.query('update dino.account_balance set interest = interest - 1 where account_id = $1', [accountId])
-    expect(await verify()).toBe(0)
+    expect(await runVerification()).toBe(0)
   })
 })
 
 describe('month closing', () => {
   test('refuses to close a month before its end, its runs and a complete verification', async () => {
     const refused = (code: string) =>
-      expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code })
-    await expect(admin.call(closeMonth, asked('2026-06-01'))).rejects.toMatchObject({ code: 'ledger.monthNotOver' })
+      expect(admin.call(closeMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({ code })
+    await expect(admin.call(closeMonth, buildMonthRequest('2026-06-01'))).rejects.toMatchObject({ code: 'ledger.monthNotOver' })
     await t.owner.query(
       `insert into dino.posting_run (kind, business_date, started_at, journals_to) values ('interest', '2026-03-31', now(), 0)`,
     )
@@ -154,27 +154,27 @@ describe('month closing', () => {
     await t.owner.query('update dino.posting_run set finished_at = now()')
     await t.make.movement(accountId, '5.00', 'contribution', '2026-03-20')
     await refused('ledger.notVerified')
-    expect(await verify()).toBe(0)
-    await expect(admin.call(closeMonth, asked('2026-03-02'))).rejects.toMatchObject({ status: 400 })
-    expect(await closedThrough()).toBeNull()
+    expect(await runVerification()).toBe(0)
+    await expect(admin.call(closeMonth, buildMonthRequest('2026-03-02'))).rejects.toMatchObject({ status: 400 })
+    expect(await getClosedThrough()).toBeNull()
   })
 
   test('closing a month takes two users, stores its figures and stops later bookings', async () => {
-    const before = await chartOn('2026-06-15')
-    const { approvalId } = await admin.call(closeMonth, asked('2026-03-01'))
-    await expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.closeWaits' })
-    expect((await direction.call(getMonths, {})).waiting).toBe(approvalId)
-    await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
-    expect(await closedThrough()).toBe('2026-03-31')
+    const before = await getChartAsOf('2026-06-15')
+    const { approvalId } = await admin.call(closeMonth, buildMonthRequest('2026-03-01'))
+    await expect(admin.call(closeMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.closeWaits' })
+    expect((await direction.call(listAccountingMonths, {})).waiting).toBe(approvalId)
+    await direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+    expect(await getClosedThrough()).toBe('2026-03-31')
     await expect(t.make.movement(accountId, '1.00', 'contribution', '2026-03-31')).rejects.toMatchObject({
       code: 'AT004',
     })
     await t.make.movement(accountId, '1.00', 'contribution', '2026-04-01')
     await t.make.movement(accountId, '-1.00', 'withdrawal', '2026-04-01')
     // From the close on, and over it, the balances are the same.
-    expect(await chartOn('2026-06-15')).toEqual(before)
-    expect(await chartOn('2026-03-31')).toEqual({ bank: '1005.00', client_capital: '-1005.00' })
-    const { months, next, last, sums } = await direction.call(getMonths, { query: { year: 2026 } })
+    expect(await getChartAsOf('2026-06-15')).toEqual(before)
+    expect(await getChartAsOf('2026-03-31')).toEqual({ bank: '1005.00', client_capital: '-1005.00' })
+    const { months, next, last, sums } = await direction.call(listAccountingMonths, { query: { year: 2026 } })
     expect(months.at(-1)).toMatchObject({
       ...{ month: '2026-03-01', state: 'closed', journals: 2, moneyIn: '1005.00', moneyOut: '0.00', differences: 0 },
       closedByName: admin.username,
@@ -186,12 +186,12 @@ describe('month closing', () => {
 
   test('refuses to close months out of order', async () => {
     for (const month of ['2026-03-01', '2026-05-01'])
-      await expect(admin.call(closeMonth, asked(month))).rejects.toMatchObject({ code: 'ledger.notNext' })
+      await expect(admin.call(closeMonth, buildMonthRequest(month))).rejects.toMatchObject({ code: 'ledger.notNext' })
   })
 
   test('refuses to close a month when a posting lands meanwhile until verified again', async () => {
-    expect(await verify()).toBe(0)
-    const { approvalId } = await admin.call(closeMonth, asked('2026-04-01'))
+    expect(await runVerification()).toBe(0)
+    const { approvalId } = await admin.call(closeMonth, buildMonthRequest('2026-04-01'))
     const poster = new Client({ connectionString: t.ownerUrl })
     await poster.connect()
     await poster.query('begin; set local search_path = dino')
@@ -201,41 +201,41 @@ describe('month closing', () => {
     )
     // Expected from the start: it may be refused before the poster has gone.
     const refused = expect(
-      direction.call(approve, { params: { approvalId: approvalId! }, body: {} }),
+      direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} }),
     ).rejects.toMatchObject({ code: 'ledger.notVerified' })
     const waits = `select from pg_locks where not granted and relation = 'dino.journal'::regclass`
     while ((await t.owner.query(waits)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await poster.query('commit')
     await poster.end()
     await refused
-    expect(await closedThrough()).toBe('2026-03-31')
+    expect(await getClosedThrough()).toBe('2026-03-31')
     // Looked at again, the same change can be decided.
-    expect(await verify()).toBe(0)
-    await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
-    expect(await closedThrough()).toBe('2026-04-30')
+    expect(await runVerification()).toBe(0)
+    await direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+    expect(await getClosedThrough()).toBe('2026-04-30')
   })
 
   test('reopens only the last closed month, always with two users', async () => {
     await t.owner.query(
       `insert into dino.setting (key, value) values ('approval.off', '["month.close", "month.reopen"]')`,
     )
-    await expect(admin.call(reopenMonth, asked('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.notLast' })
+    await expect(admin.call(reopenMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.notLast' })
     for (const month of ['0001-01-01', '9999-12-01', '2026-03-02'])
-      await expect(admin.call(closeMonth, asked(month))).rejects.toMatchObject({ code: 'request.invalid' })
-    const first = await admin.call(reopenMonth, asked('2026-04-01', 'Falta una comisión'))
+      await expect(admin.call(closeMonth, buildMonthRequest(month))).rejects.toMatchObject({ code: 'request.invalid' })
+    const first = await admin.call(reopenMonth, buildMonthRequest('2026-04-01', 'Falta una comisión'))
     expect(first.state).toBe('pending')
-    await direction.call(reject, { params: { approvalId: first.approvalId! }, body: { reason: 'No hace falta' } })
-    expect(await closedThrough()).toBe('2026-04-30')
-    const second = await admin.call(reopenMonth, asked('2026-04-01', 'Falta una comisión'))
-    await direction.call(approve, { params: { approvalId: second.approvalId! }, body: {} })
-    expect(await closedThrough()).toBe('2026-03-31')
+    await direction.call(rejectChangeRequest, { params: { approvalId: first.approvalId! }, body: { reason: 'No hace falta' } })
+    expect(await getClosedThrough()).toBe('2026-04-30')
+    const second = await admin.call(reopenMonth, buildMonthRequest('2026-04-01', 'Falta una comisión'))
+    await direction.call(approveChangeRequest, { params: { approvalId: second.approvalId! }, body: {} })
+    expect(await getClosedThrough()).toBe('2026-03-31')
     const { rows } = await t.owner.query(
       'select month::text, reopen_reason from dino.month_close where reopened_at is not null',
     )
     expect(rows).toEqual([{ month: '2026-04-01', reopen_reason: 'Falta una comisión' }])
     // Without the check it is closed at once, and anew.
-    expect(await admin.call(closeMonth, asked('2026-04-01'))).toEqual({ state: 'done', approvalId: null })
-    expect(await closedThrough()).toBe('2026-04-30')
+    expect(await admin.call(closeMonth, buildMonthRequest('2026-04-01'))).toEqual({ state: 'done', approvalId: null })
+    expect(await getClosedThrough()).toBe('2026-04-30')
   })
 
   test('the application role moves the closed period only by one function', async () => {

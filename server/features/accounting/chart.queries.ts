@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import type { getChart } from '#contract/accounting.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { getChartOfAccounts } from '#contract/accounting.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { firstAdded } from './ledger-accounts.ts'
-import { findBalances } from './ledger-sums.ts'
-import { findClosedThrough } from './period.ts'
+import { firstAddedLedgerId } from './ledger-accounts.ts'
+import { findLedgerBalances } from './ledger-sums.ts'
+import { findClosedThrough } from './accounting-period.ts'
 
-export const findChart = async (ctx: Ctx, { query }: Parsed<typeof getChart>): Promise<Answer<typeof getChart>> => {
+export const findChartOfAccounts = async (ctx: Ctx, { query }: ParsedRequest<typeof getChartOfAccounts>): Promise<ResponseBody<typeof getChartOfAccounts>> => {
   const asOf = query.asOf ?? ctx.businessDate
   const accounts = await ctx.db
     .selectFrom('ledgerAccount')
     .select(['id', 'code', 'name', 'retiredAt'])
-    .orderBy(sql`case when id >= ${firstAdded} then code end nulls first`)
+    .orderBy(sql`case when id >= ${firstAddedLedgerId} then code end nulls first`)
     .orderBy('id')
     .execute()
-  const balances = await findBalances(ctx.db, asOf)
+  const balances = await findLedgerBalances(ctx.db, asOf)
   return {
     asOf,
     closedThrough: await findClosedThrough(ctx.db),

@@ -1,48 +1,48 @@
 import { type Kysely, sql } from 'kysely'
 import type { closeMonth as closing, reopenMonth as reopening } from '#contract/accounting.ts'
-import type { Proposed } from '#contract/approvals.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { assertClosable, closeTask, reopenTask } from './close-task.ts'
-import { findWaiting } from './months.queries.ts'
-import { findClosedThrough, monthOf } from './period.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { assertMonthClosable, monthCloseTask, monthReopenTask } from './month-close-task.ts'
+import { findPendingMonthChange } from './months.queries.ts'
+import { findClosedThrough, toMonthStart } from './accounting-period.ts'
 
-type Input = Parsed<typeof closing> & Parsed<typeof reopening>
+type MonthInput = ParsedRequest<typeof closing> & ParsedRequest<typeof reopening>
 
 /** One closing or reopening at a time: the end of the books has one place. */
-const refuseWaiting = async (tx: Kysely<DB>): Promise<void> => {
+const assertNoPendingClose = async (tx: Kysely<DB>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('month_close'), hashtext(current_schema()))`.execute(tx)
-  if (await findWaiting(tx)) throw refuse('ledger.closeWaits')
+  if (await findPendingMonthChange(tx)) throw buildRefusal('ledger.closeWaits')
 }
 
-export const closeMonth = (
+export const proposeMonthClose = (
   ctx: Ctx,
-  { params: { month }, body: { reason } }: Input,
-  { serving }: Raw,
-): Promise<Proposed> => {
+  { params: { month }, body: { reason } }: MonthInput,
+  { serving }: HttpContext,
+): Promise<ProposalResult> => {
   return ctx.db.transaction().execute(async (tx) => {
-    await refuseWaiting(tx)
-    await assertClosable(tx, { month, today: ctx.businessDate, closedThrough: await findClosedThrough(tx) })
+    await assertNoPendingClose(tx)
+    await assertMonthClosable(tx, { month, today: ctx.businessDate, closedThrough: await findClosedThrough(tx) })
     const change = { payload: { month, reason }, reason, entity: 'ledger', params: { month } }
-    return propose(tx, ctx, closeTask, change, serving.clock())
+    return proposeForApproval(tx, ctx, monthCloseTask, change, serving.clock())
   })
 }
 
 /** Always waits for a second person: what was told outside by a closed month's figures may change. */
-export const reopenMonth = (
+export const proposeMonthReopening = (
   ctx: Ctx,
-  { params: { month }, body: { reason } }: Input,
-  { serving }: Raw,
-): Promise<Proposed> => {
+  { params: { month }, body: { reason } }: MonthInput,
+  { serving }: HttpContext,
+): Promise<ProposalResult> => {
   return ctx.db.transaction().execute(async (tx) => {
-    await refuseWaiting(tx)
+    await assertNoPendingClose(tx)
     const closedThrough = await findClosedThrough(tx)
-    if (closedThrough === null || monthOf(closedThrough) !== month) throw refuse('ledger.notLast')
+    if (closedThrough === null || toMonthStart(closedThrough) !== month) throw buildRefusal('ledger.notLast')
     const change = { payload: { month, reason }, reason, entity: 'ledger', params: { month } }
-    return propose(tx, ctx, reopenTask, { ...change, always: true }, serving.clock())
+    return proposeForApproval(tx, ctx, monthReopenTask, { ...change, always: true }, serving.clock())
   })
 }

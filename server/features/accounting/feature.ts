@@ -1,87 +1,87 @@
 import {
-  addEntry as add,
+  proposeJournalEntry as add,
   bookBankEntry as book,
   findEntryAccounts as findAccounts,
-  getTaxOwed,
-  payTax as pay,
+  sumOwedTax,
+  proposeTaxPayment as pay,
 } from '#contract/accounting/entries.ts'
 import {
   addLedgerAccount as addLedger,
   changeLedgerAccount as changeLedger,
-  listLedgerAccounts,
+  listAddedLedgerAccounts,
 } from '#contract/accounting/ledger-accounts.ts'
 import {
-  exportCertificates,
+  exportWithholdingCertificates,
   getClientWithholding,
-  getReconciliation,
+  getWithholdingReconciliation,
   getTaxSummary,
   listTaxSummaries,
-  printCertificate as print,
+  printWithholdingCertificate as print,
 } from '#contract/accounting/taxes.ts'
 import {
   closeMonth as close,
   getAccountingJournal,
-  getChart,
-  getMonths,
-  getVerifications,
+  getChartOfAccounts,
+  listAccountingMonths,
+  listLedgerVerifications,
   listJournals,
   reopenMonth as reopen,
-  startVerification as start,
+  startLedgerVerification as start,
 } from '#contract/accounting.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { bookBankEntry } from './book-bank-entry.ts'
-import { printCertificate, sendCertificates } from './certificate.ts'
-import { findChart } from './chart.queries.ts'
-import { closeMonth, reopenMonth } from './close-month.ts'
-import { closeTask, reopenTask } from './close-task.ts'
-import { findEntryAccounts } from './entry-accounts.ts'
-import { entryTask } from './entry-task.ts'
+import { printTaxCertificate, exportTaxCertificates } from './tax-certificates.ts'
+import { findChartOfAccounts } from './chart.queries.ts'
+import { proposeMonthClose, proposeMonthReopening } from './close-month.ts'
+import { monthCloseTask, monthReopenTask } from './month-close-task.ts'
+import { findAccountsForEntry } from './entry-accounts.ts'
+import { manualEntryTask } from './entry-task.ts'
 import { journalExports } from './journals.export.ts'
 import { countJournals, findAccountingJournal, findJournals } from './journals.queries.ts'
 import { addLedgerAccount, changeLedgerAccount, findAddedLedgers } from './ledger-accounts.ts'
-import { findMonths } from './months.queries.ts'
-import { addEntry, payTax } from './propose-entry.ts'
-import { taxExports } from './tax.export.ts'
+import { findAccountingMonths } from './months.queries.ts'
+import { proposeManualEntry, proposeWithheldTaxPayment } from './propose-entry.ts'
+import { taxExports } from './tax-summaries.export.ts'
 import {
   countTaxSummaries,
   findClientWithholding,
-  findReconciliation,
+  findTaxReconciliation,
   findTaxSummaries,
   findTaxSummary,
 } from './tax.queries.ts'
 import { taxOwedRoutes } from './tax-owed.list.ts'
 import { findTaxOwed } from './tax-owed.queries.ts'
-import { findVerifications, startVerification } from './verifications.ts'
+import { findLedgerVerifications, requestLedgerVerification } from './ledger-verifications.ts'
 
 const routes: readonly Route[] = [
-  serve(getChart, findChart),
-  serve(listLedgerAccounts, findAddedLedgers),
-  serve(addLedger, addLedgerAccount),
-  serve(changeLedger, changeLedgerAccount),
-  serve(listJournals.page, (ctx, { query }) => findJournals(ctx, query)),
-  serve(listJournals.count, (ctx, { query }) => countJournals(ctx, query)),
+  buildRoute(getChartOfAccounts, findChartOfAccounts),
+  buildRoute(listAddedLedgerAccounts, findAddedLedgers),
+  buildRoute(addLedger, addLedgerAccount),
+  buildRoute(changeLedger, changeLedgerAccount),
+  buildRoute(listJournals.page, (ctx, { query }) => findJournals(ctx, query)),
+  buildRoute(listJournals.count, (ctx, { query }) => countJournals(ctx, query)),
   ...journalExports,
-  serve(getAccountingJournal, findAccountingJournal),
-  serve(getMonths, findMonths),
-  serve(close, closeMonth),
-  serve(reopen, reopenMonth),
-  serve(getVerifications, findVerifications),
-  serve(start, startVerification),
-  serve(listTaxSummaries.page, (ctx, { query }) => findTaxSummaries(ctx, query)),
-  serve(listTaxSummaries.count, (ctx, { query }) => countTaxSummaries(ctx, query)),
+  buildRoute(getAccountingJournal, findAccountingJournal),
+  buildRoute(listAccountingMonths, findAccountingMonths),
+  buildRoute(close, proposeMonthClose),
+  buildRoute(reopen, proposeMonthReopening),
+  buildRoute(listLedgerVerifications, findLedgerVerifications),
+  buildRoute(start, requestLedgerVerification),
+  buildRoute(listTaxSummaries.page, (ctx, { query }) => findTaxSummaries(ctx, query)),
+  buildRoute(listTaxSummaries.count, (ctx, { query }) => countTaxSummaries(ctx, query)),
   ...taxExports,
-  serve(getReconciliation, findReconciliation),
-  serve(getTaxSummary, findTaxSummary),
-  serve(getClientWithholding, findClientWithholding),
-  serve(print, printCertificate),
-  serve(exportCertificates, sendCertificates),
-  serve(add, addEntry),
-  serve(book, bookBankEntry),
-  serve(findAccounts, findEntryAccounts),
-  serve(pay, payTax),
-  serve(getTaxOwed, findTaxOwed),
+  buildRoute(getWithholdingReconciliation, findTaxReconciliation),
+  buildRoute(getTaxSummary, findTaxSummary),
+  buildRoute(getClientWithholding, findClientWithholding),
+  buildRoute(print, printTaxCertificate),
+  buildRoute(exportWithholdingCertificates, exportTaxCertificates),
+  buildRoute(add, proposeManualEntry),
+  buildRoute(book, bookBankEntry),
+  buildRoute(findAccounts, findAccountsForEntry),
+  buildRoute(pay, proposeWithheldTaxPayment),
+  buildRoute(sumOwedTax, findTaxOwed),
   ...taxOwedRoutes,
 ]
 
-export const feature: Feature = { routes, tasks: [closeTask, reopenTask, entryTask] }
+export const feature: Feature = { routes, tasks: [monthCloseTask, monthReopenTask, manualEntryTask] }

@@ -2,14 +2,14 @@ import { type JournalRow, listJournals } from '#contract/accounting.ts'
 import en from '#locales/en/accounting.ts'
 import es from '#locales/es/accounting.ts'
 import pt from '#locales/pt/accounting.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allJournals, countJournals } from './journals.queries.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { queryAllJournals, countJournals } from './journals.queries.ts'
 
-const texts = textsIn({ es, en, pt })
-type Texts = ReturnType<typeof texts>
+const getTexts = buildTextsGetter({ es, en, pt })
+type Texts = ReturnType<typeof getTexts>
 
-const columns: Partial<Record<keyof JournalRow, ExportColumn<Texts>>> = {
+const journalColumns: Partial<Record<keyof JournalRow, ExportColumn<Texts>>> = {
   id: { heading: (t) => t.journals.fields.id, kind: 'text', width: 18 },
   bookingDate: { heading: (t) => t.journals.fields.bookingDate, kind: 'date' },
   valueDate: { heading: (t) => t.journals.fields.valueDate, kind: 'date' },
@@ -39,13 +39,13 @@ const columns: Partial<Record<keyof JournalRow, ExportColumn<Texts>>> = {
 }
 
 export const journalExports = [
-  exportList(listJournals.exportRows, {
-    texts,
+  buildListExportRoute(listJournals.exportRows, {
+    texts: getTexts,
     title: (t) => t.journals.title,
-    columns,
+    columns: journalColumns,
     audited: { action: 'journals.exported', entity: 'journal' },
     total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
       (await countJournals(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allJournals(ctx, query),
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => queryAllJournals(ctx, query),
   }),
 ]

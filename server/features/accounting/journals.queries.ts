@@ -1,33 +1,33 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { getAccountingJournal, JournalRow, listJournals } from '#contract/accounting.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ListSorting } from '#contract/core/list.ts'
 import { journalCount } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { journalDetail } from '#server/domain/journal-detail.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { selectJournalDetail } from '#server/domain/journal-detail.ts'
 
-export type JournalFilters = Parsed<typeof listJournals.count>['query']
+export type JournalFilters = ParsedRequest<typeof listJournals.count>['query']
 
-const sortColumns: Record<(typeof listJournals.sortable)[number], string> = { bookingDate: 'j.booking_date' }
+const journalSorts: Record<(typeof listJournals.sortable)[number], string> = { bookingDate: 'j.booking_date' }
 
-const ledgerNumber = (code: string) => sql`(select id from ledger_account where code = ${code})`
+const ledgerIdSql = (code: string) => sql`(select id from ledger_account where code = ${code})`
 
 /** What the journal `j` moved: all its debits; of one ledger account, what it moved there. */
-const movedBy = ({ ledger }: JournalFilters): RawBuilder<string> =>
+const journalAmountSql = ({ ledger }: JournalFilters): RawBuilder<string> =>
   ledger
-    ? sql`(select sum(p.amount) from posting p where p.journal_id = j.id and p.ledger = ${ledgerNumber(ledger)})`
+    ? sql`(select sum(p.amount) from posting p where p.journal_id = j.id and p.ledger = ${ledgerIdSql(ledger)})`
     : sql`(select sum(p.amount) from posting p where p.journal_id = j.id and p.amount > 0)`
 
 /** Text as it stands, whatever it holds of what LIKE takes for a sign. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The filters as conditions on `j`. */
-const matches = (filters: JournalFilters): RawBuilder<SqlBool> => {
+const journalConditions = (filters: JournalFilters): RawBuilder<SqlBool> => {
   const { search, kind, ledger, from, to, amountFrom, amountTo, account, source, reversal } = filters
-  const amount = sql`abs(${movedBy(filters)})`
+  const amount = sql`abs(${journalAmountSql(filters)})`
   const conditions = [
     sql`true`,
     ...(from ? [sql`j.booking_date >= ${from}::date`] : []),
@@ -35,12 +35,12 @@ const matches = (filters: JournalFilters): RawBuilder<SqlBool> => {
     ...(kind ? [sql`j.kind = ${kind}`] : []),
     ...(source ? [sql`j.source = ${source}`] : []),
     ...(search && /^\d{1,18}$/.test(search)
-      ? [sql`(j.id = ${search}::bigint or j.description like ${anywhere(search)})`]
+      ? [sql`(j.id = ${search}::bigint or j.description like ${toLikePattern(search)})`]
       : []),
-    ...(search && !/^\d{1,18}$/.test(search) ? [sql`j.description ilike ${anywhere(search)}`] : []),
+    ...(search && !/^\d{1,18}$/.test(search) ? [sql`j.description ilike ${toLikePattern(search)}`] : []),
     ...(reversal === undefined ? [] : [sql`(j.reverses_id is not null) = ${reversal}`]),
     ...(ledger
-      ? [sql`exists (select from posting p where p.journal_id = j.id and p.ledger = ${ledgerNumber(ledger)})`]
+      ? [sql`exists (select from posting p where p.journal_id = j.id and p.ledger = ${ledgerIdSql(ledger)})`]
       : []),
     ...(account
       ? [
@@ -54,9 +54,9 @@ const matches = (filters: JournalFilters): RawBuilder<SqlBool> => {
 }
 
 /** The shown rows of chosen journals. */
-const shown = ({ db }: Pick<Ctx, 'db'>, chosen: RawBuilder<unknown>, filters: JournalFilters) =>
+const queryJournalRows = ({ db }: Pick<Ctx, 'db'>, chosenJournals: RawBuilder<unknown>, filters: JournalFilters) =>
   db
-    .selectFrom(sql<{ id: string }>`(${chosen})`.as('x'))
+    .selectFrom(sql<{ id: string }>`(${chosenJournals})`.as('x'))
     .innerJoin('journal as j', 'j.id', 'x.id')
     .leftJoinLateral(
       sql<{
@@ -79,27 +79,27 @@ const shown = ({ db }: Pick<Ctx, 'db'>, chosen: RawBuilder<unknown>, filters: Jo
       'a.number as accountNumber',
     ])
     .select([
-      sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'),
-      sql<string>`${movedBy(filters)}::numeric(18, 2)`.as('amount'),
+      sql<string | null>`case when client.id is not null then ${fullNameSql('client')} end`.as('clientName'),
+      sql<string>`${journalAmountSql(filters)}::numeric(18, 2)`.as('amount'),
       sql<JournalRow['correction']>`case when j.reverses_id is not null then 'reversal'
         when exists (select from journal r where r.reverses_id = j.id) then 'reversed' end`.as('correction'),
       'n.fullName as byName',
     ])
 
 /** One page: chosen in the index of the days, and the rest read for what is shown. */
-export const findJournals = async (ctx: Ctx, query: Parsed<typeof listJournals.page>['query']) => {
+export const findJournals = async (ctx: Ctx, query: ParsedRequest<typeof listJournals.page>['query']) => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const chosen = sql`select j.id from journal j where ${matches(filters)}
-    order by ${orderBy({ sort, direction }, sortColumns, 'j.id', backwards)} limit ${limit} offset ${offset}`
-  const rows = await shown(ctx, chosen, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'j.id'))
+  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+  const chosenJournals = sql`select j.id from journal j where ${journalConditions(filters)}
+    order by ${buildOrderBy({ sort, direction }, journalSorts, 'j.id', backwards)} limit ${limit} offset ${offset}`
+  const rows = await queryJournalRows(ctx, chosenJournals, filters)
+    .orderBy(buildOrderBy({ sort, direction }, journalSorts, 'j.id'))
     .execute()
   return { rows }
 }
 
 /** What is kept by day answers how many there are in a span, of a kind, on a ledger account; undefined where more is asked. */
-const countKept = ({ from, to, kind, ledger, reversal, ...others }: JournalFilters) => {
+const countFromDailyTotalsSql = ({ from, to, kind, ledger, reversal, ...others }: JournalFilters) => {
   if (Object.values(others).some((value) => value !== undefined && value !== '')) return undefined
   const conditions = [
     sql`true`,
@@ -110,37 +110,37 @@ const countKept = ({ from, to, kind, ledger, reversal, ...others }: JournalFilte
   const [counted, moved] = ledger
     ? [sql`true`, sql`debit - credit`]
     : [sql`ledger = ${sql.lit(journalCount)}`, sql`case when ledger <> ${sql.lit(journalCount)} then debit else 0 end`]
-  return sql<Counted>`
+  return sql<JournalCount>`
     select coalesce(sum(journals) filter (where ${counted}), 0)::int as total, coalesce(sum(${moved}), 0)::numeric(18, 2)::text as amount
-      from ledger_sums(${from ?? '-infinity'}, ${to ?? 'infinity'}, ${ledger ? ledgerNumber(ledger) : null}) where ${sql.join(conditions, sql` and `)}`
+      from ledger_sums(${from ?? '-infinity'}, ${to ?? 'infinity'}, ${ledger ? ledgerIdSql(ledger) : null}) where ${sql.join(conditions, sql` and `)}`
 }
 
-const countEach = (filters: JournalFilters) => sql<Counted>`
-  select count(*)::int as total, coalesce(sum(${movedBy(filters)}), 0)::numeric(18, 2)::text as amount
-    from journal j where ${matches(filters)}`
+const countMatchingJournalsSql = (filters: JournalFilters) => sql<JournalCount>`
+  select count(*)::int as total, coalesce(sum(${journalAmountSql(filters)}), 0)::numeric(18, 2)::text as amount
+    from journal j where ${journalConditions(filters)}`
 
-type Counted = { total: number; amount: string }
+type JournalCount = { total: number; amount: string }
 
 /** How many match and what they moved, as their rows say; of one ledger account what they come to, so that its balance opens to the rows that make it. */
 export const countJournals = async (ctx: Ctx, filters: JournalFilters) => {
-  const { rows } = await (countKept(filters) ?? countEach(filters)).execute(ctx.db)
+  const { rows } = await (countFromDailyTotalsSql(filters) ?? countMatchingJournalsSql(filters)).execute(ctx.db)
   const { total, amount } = rows[0]!
   return { total, totals: { amount } }
 }
 
 /** Everything that matches, for a file. */
-export const allJournals = (ctx: Ctx, { sort, direction, ...filters }: JournalFilters & Sorting) => {
-  const chosen = sql`select j.id from journal j where ${matches(filters)}`
-  return shown(ctx, chosen, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'j.id'))
+export const queryAllJournals = (ctx: Ctx, { sort, direction, ...filters }: JournalFilters & ListSorting) => {
+  const chosenJournals = sql`select j.id from journal j where ${journalConditions(filters)}`
+  return queryJournalRows(ctx, chosenJournals, filters).orderBy(buildOrderBy({ sort, direction }, journalSorts, 'j.id'))
 }
 
 /** One journal, whomever it is about. */
 export const findAccountingJournal = async (
   ctx: Ctx,
-  { params: { journalId } }: Parsed<typeof getAccountingJournal>,
-): Promise<Answer<typeof getAccountingJournal>> => {
-  const journal = await journalDetail(ctx.db, journalId, sql<SqlBool>`true`).select('j.source').executeTakeFirst()
-  if (!journal) throw refuse('notFound')
+  { params: { journalId } }: ParsedRequest<typeof getAccountingJournal>,
+): Promise<ResponseBody<typeof getAccountingJournal>> => {
+  const journal = await selectJournalDetail(ctx.db, journalId, sql<SqlBool>`true`).select('j.source').executeTakeFirst()
+  if (!journal) throw buildRefusal('notFound')
   const place = await ctx.db
     .selectFrom('posting as p')
     .innerJoin('account as a', 'a.id', 'p.accountId')

@@ -3,17 +3,17 @@ import type {
   addLedgerAccount as adding,
   changeLedgerAccount as changing,
   LedgerAccount,
-  listLedgerAccounts as listing,
+  listAddedLedgerAccounts as listing,
 } from '#contract/accounting/ledger-accounts.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
 /** Numbers of the chart from here on are of accounts that the firm has added. */
-export const firstAdded = 100
+export const firstAddedLedgerId = 100
 
 export type Ledger = { id: number; code: string; name: string | null; retiredAt: string | null }
 
@@ -27,24 +27,24 @@ export const findLedgers = async (db: Kysely<DB>, codes: readonly string[]): Pro
   return new Map(rows.map((row) => [row.code, row]))
 }
 
-const added = (db: Kysely<DB>) =>
+const queryAddedLedgers = (db: Kysely<DB>) =>
   db
     .selectFrom('ledgerAccount')
-    .where('id', '>=', firstAdded)
+    .where('id', '>=', firstAddedLedgerId)
     .select(['code', 'retiredAt'])
     .select([sql<string>`name`.as('name'), sql<LedgerAccount['kind']>`kind`.as('kind')])
 
-export const findAddedLedgers = async (ctx: Ctx): Promise<Answer<typeof listing>> => ({
-  accounts: await added(ctx.db).orderBy('code').execute(),
+export const findAddedLedgers = async (ctx: Ctx): Promise<ResponseBody<typeof listing>> => ({
+  accounts: await queryAddedLedgers(ctx.db).orderBy('code').execute(),
 })
 
 /** Of two people who add at once, the second waits here and sees what the first has added. */
-const lockChart = async (tx: Kysely<DB>): Promise<void> => {
+const lockChartOfAccounts = async (tx: Kysely<DB>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('ledger_account'), hashtext(current_schema()))`.execute(tx)
 }
 
 /** Two accounts of one code or name could not be told apart in a journal. */
-const refuseTaken = async (tx: Kysely<DB>, { code, name }: { code: string; name: string }, isNew: boolean) => {
+const assertLedgerUnused = async (tx: Kysely<DB>, { code, name }: { code: string; name: string }, isNew: boolean) => {
   const taken = await tx
     .selectFrom('ledgerAccount')
     .where((eb) =>
@@ -56,42 +56,42 @@ const refuseTaken = async (tx: Kysely<DB>, { code, name }: { code: string; name:
     .execute()
   if (taken.length === 0) return
   const field = taken.some((row) => row.code === code) ? 'code' : 'name'
-  throw refuse('reference.taken', { fields: { [field]: 'taken' } })
+  throw buildRefusal('reference.taken', { fields: { [field]: 'taken' } })
 }
 
-export const addLedgerAccount = (ctx: Ctx, { body }: Parsed<typeof adding>, { serving }: Raw): Promise<LedgerAccount> =>
+export const addLedgerAccount = (ctx: Ctx, { body }: ParsedRequest<typeof adding>, { serving }: HttpContext): Promise<LedgerAccount> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockChart(tx)
-    await refuseTaken(tx, body, true)
+    await lockChartOfAccounts(tx)
+    await assertLedgerUnused(tx, body, true)
     const { code } = body
     const { id } = await tx
       .insertInto('ledgerAccount')
       .values({
         ...body,
-        id: sql<number>`(select greatest(max(id) + 1, ${firstAdded}) from ledger_account)`,
+        id: sql<number>`(select greatest(max(id) + 1, ${firstAddedLedgerId}) from ledger_account)`,
         owned: false,
         addedAt: new Date(serving.clock()).toISOString(),
         addedBy: ctx.person.userId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { action: 'ledgerAccount.added', entity: 'ledgerAccount', entityId: String(id), after: body })
-    return added(tx).where('code', '=', code).executeTakeFirstOrThrow()
+    await recordAuditEvent(tx, ctx, { action: 'ledgerAccount.added', entity: 'ledgerAccount', entityId: String(id), after: body })
+    return queryAddedLedgers(tx).where('code', '=', code).executeTakeFirstOrThrow()
   })
 
 export const changeLedgerAccount = (
   ctx: Ctx,
-  { params: { code }, body: { before, after } }: Parsed<typeof changing>,
-  { serving }: Raw,
+  { params: { code }, body: { before, after } }: ParsedRequest<typeof changing>,
+  { serving }: HttpContext,
 ): Promise<LedgerAccount> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockChart(tx)
-    const account = await added(tx).where('code', '=', code).forUpdate().executeTakeFirst()
-    if (!account) throw refuse('notFound')
+    await lockChartOfAccounts(tx)
+    const account = await queryAddedLedgers(tx).where('code', '=', code).forUpdate().executeTakeFirst()
+    if (!account) throw buildRefusal('notFound')
     const wasRetired = account.retiredAt !== null
-    if (account.name !== before.name || wasRetired !== before.retired) throw refuse('conflict.changed')
+    if (account.name !== before.name || wasRetired !== before.retired) throw buildRefusal('conflict.changed')
     if (after.name === before.name && after.retired === before.retired) return account
-    await refuseTaken(tx, { code, name: after.name }, false)
+    await assertLedgerUnused(tx, { code, name: after.name }, false)
     const now = new Date(serving.clock()).toISOString()
     const { id } = await tx
       .updateTable('ledgerAccount')
@@ -99,12 +99,12 @@ export const changeLedgerAccount = (
       .where('code', '=', code)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'ledgerAccount.changed',
       entity: 'ledgerAccount',
       entityId: String(id),
       before: { code, ...before },
       after: { code, ...after },
     })
-    return added(tx).where('code', '=', code).executeTakeFirstOrThrow()
+    return queryAddedLedgers(tx).where('code', '=', code).executeTakeFirstOrThrow()
   })

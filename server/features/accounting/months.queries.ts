@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import type { getMonths } from '#contract/accounting.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { listAccountingMonths } from '#contract/accounting.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { asDecimal, centsOf } from '#rules/cents.ts'
+import { formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { findChecks, nextToClose } from './close-checks.ts'
-import { type Figures, findFigures, noFigures } from './ledger-sums.ts'
-import { dayBefore, endOf, findClosedThrough, monthOf, monthsBetween } from './period.ts'
+import { findCloseChecks, getNextMonthToClose } from './month-close-checks.ts'
+import { type MonthlyFigures, findMonthlyFigures, emptyMonthlyFigures } from './ledger-sums.ts'
+import { getDayBefore, getMonthEnd, findClosedThrough, toMonthStart, listMonthsBetween } from './accounting-period.ts'
 
-const closings = ['month.close', 'month.reopen'] as const
+const monthTasks = ['month.close', 'month.reopen'] as const
 
 /** The closing or reopening that waits for its second person. */
-export const findWaiting = async (db: Kysely<DB>): Promise<string | null> => {
+export const findPendingMonthChange = async (db: Kysely<DB>): Promise<string | null> => {
   const found = await db
     .selectFrom('approval')
-    .where('task', 'in', closings)
+    .where('task', 'in', monthTasks)
     .where('state', '=', 'pending')
     .select('id')
     .executeTakeFirst()
@@ -22,7 +22,7 @@ export const findWaiting = async (db: Kysely<DB>): Promise<string | null> => {
 }
 
 /** The closings of a year's months that still hold. */
-const findCloses = async ({ db }: Pick<Ctx, 'db'>, year: number) => {
+const findMonthCloses = async ({ db }: Pick<Ctx, 'db'>, year: number) => {
   const rows = await db
     .selectFrom('monthClose as c')
     .leftJoin(sql<{ userId: string; fullName: string }>`registry.people_named(null)`.as('n'), 'n.userId', 'c.closedBy')
@@ -34,53 +34,53 @@ const findCloses = async ({ db }: Pick<Ctx, 'db'>, year: number) => {
   return new Map(rows.map(({ month, ...close }) => [month, close]))
 }
 
-const findSpan = async ({ db }: Pick<Ctx, 'db'>) => {
+const findJournalDateRange = async ({ db }: Pick<Ctx, 'db'>) => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(booking_date)::text as first, max(booking_date)::text as last from journal`.execute(db)
   return rows[0]!
 }
 
-const sumsOf = (figures: readonly Figures[]) => {
+const sumMonthlyFigures = (figures: readonly MonthlyFigures[]) => {
   const sum = (key: 'moneyIn' | 'moneyOut' | 'interest' | 'withheld') =>
-    asDecimal(
-      figures.reduce((cents, one) => cents + centsOf(one[key]), 0n),
+    formatScaledDecimal(
+      figures.reduce((cents, one) => cents + toCents(one[key]), 0n),
       2,
     )
   return { moneyIn: sum('moneyIn'), moneyOut: sum('moneyOut'), interest: sum('interest'), withheld: sum('withheld') }
 }
 
-export const findMonths = async (ctx: Ctx, { query }: Parsed<typeof getMonths>): Promise<Answer<typeof getMonths>> => {
+export const findAccountingMonths = async (ctx: Ctx, { query }: ParsedRequest<typeof listAccountingMonths>): Promise<ResponseBody<typeof listAccountingMonths>> => {
   const { db, businessDate } = ctx
-  const [span, closedThrough, waiting] = await Promise.all([findSpan(ctx), findClosedThrough(db), findWaiting(db)])
+  const [span, closedThrough, pendingMonth] = await Promise.all([findJournalDateRange(ctx), findClosedThrough(db), findPendingMonthChange(db)])
   const first = span.first ?? businessDate
   const last = span.last !== null && span.last > businessDate ? span.last : businessDate
-  const years = [...new Set(monthsBetween(first, last).map((month) => Number(month.slice(0, 4))))].reverse()
+  const years = [...new Set(listMonthsBetween(first, last).map((month) => Number(month.slice(0, 4))))].reverse()
   const year = query.year ?? Number(businessDate.slice(0, 4))
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
-  const shown = monthsBetween(first > from ? first : from, last < to ? last : to).reverse()
-  const [figures, closes] = await Promise.all([findFigures(db, from, to), findCloses(ctx, year)])
-  const lastOver = monthOf(dayBefore(monthOf(businessDate)))
-  const next = span.first === null ? null : nextToClose(closedThrough, lastOver)
+  const listedMonths = listMonthsBetween(first > from ? first : from, last < to ? last : to).reverse()
+  const [figures, closes] = await Promise.all([findMonthlyFigures(db, from, to), findMonthCloses(ctx, year)])
+  const lastOver = toMonthStart(getDayBefore(toMonthStart(businessDate)))
+  const next = span.first === null ? null : getNextMonthToClose(closedThrough, lastOver)
   return {
-    ...{ year, years, closedThrough, waiting },
-    months: shown.map((month) => {
-      const isClosed = closedThrough !== null && endOf(month) <= closedThrough
+    ...{ year, years, closedThrough, waiting: pendingMonth },
+    months: listedMonths.map((month) => {
+      const isClosed = closedThrough !== null && getMonthEnd(month) <= closedThrough
       const close = closes.get(month)
       return {
         month,
-        state: isClosed ? 'closed' : endOf(month) < businessDate ? 'open' : 'running',
-        ...(figures.get(month) ?? noFigures),
+        state: isClosed ? 'closed' : getMonthEnd(month) < businessDate ? 'open' : 'running',
+        ...(figures.get(month) ?? emptyMonthlyFigures),
         // It is closed only where the last look found nothing.
         differences: close ? 0 : null,
         closedAt: close?.closedAt ?? null,
         closedByName: close?.closedByName ?? null,
       }
     }),
-    sums: sumsOf([...figures.values()]),
+    sums: sumMonthlyFigures([...figures.values()]),
     next:
       next === null
         ? null
-        : { month: next, checks: await findChecks(db, { month: next, today: businessDate, closedThrough }) },
-    last: closedThrough === null ? null : monthOf(closedThrough),
+        : { month: next, checks: await findCloseChecks(db, { month: next, today: businessDate, closedThrough }) },
+    last: closedThrough === null ? null : toMonthStart(closedThrough),
   }
 }

@@ -1,33 +1,33 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { getTaxOwed, listTaxesOwed, TaxOwedRow } from '#contract/accounting/entries.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { sumOwedTax, listOwedTaxes, OwedTaxRow } from '#contract/accounting/entries.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { endOf } from './period.ts'
-import { formOf, withheldParts } from './tax.queries.ts'
+import { getMonthEnd } from './accounting-period.ts'
+import { findTaxFormSql, queryWithholdingParts } from './tax.queries.ts'
 
-type Filters = Parsed<typeof listTaxesOwed.count>['query']
-type Span = { from: string; to: string; asOf: string }
+type TaxOwedFilters = ParsedRequest<typeof listOwedTaxes.count>['query']
+type MonthRange = { from: string; to: string; asOf: string }
 
 /**
  * Each return of the months, by form and month, as it stood on a day. What the books withheld in a month beyond its holders' parts is an import's: `none`.
  * A withholding that is taken back counts in the month in which that was booked.
  */
-const returns = async (db: Kysely<DB>, prefix: Prefix, { from, to, asOf }: Span): Promise<RawBuilder<TaxOwedRow>> => {
-  const last = endOf(to) < asOf ? endOf(to) : asOf
-  const told = withheldParts(db)
+const buildTaxReturnsSql = async (db: Kysely<DB>, prefix: Prefix, { from, to, asOf }: MonthRange): Promise<RawBuilder<OwedTaxRow>> => {
+  const last = getMonthEnd(to) < asOf ? getMonthEnd(to) : asOf
+  const taxReturnsSql = queryWithholdingParts(db)
     .where(sql<SqlBool>`w.booked_on between ${from}::date and ${last}::date`)
     .select([
-      sql<string>`${await formOf({ db, prefix })}`.as('form'),
+      sql<string>`${await findTaxFormSql({ db, prefix })}`.as('form'),
       sql<string>`date_trunc('month', w.booked_on)::date`.as('month'),
       sql<string>`sum(w.amount)`.as('amount'),
     ])
     .groupBy([sql`1`, sql`2`])
   return sql`(
-    with told as (${told}),
+    with told as (${taxReturnsSql}),
     booked as (
       select date_trunc('month', p.booking_date)::date as month, -sum(p.amount) as amount from posting p
        where p.ledger = ${sql.lit(ledgers.taxPayable)} and p.booking_date between ${from}::date and ${last}::date
@@ -48,30 +48,30 @@ const returns = async (db: Kysely<DB>, prefix: Prefix, { from, to, asOf }: Span)
       from withheld w full join by_hand h using (form, month))`
 }
 
-export const taxOwedSorts: Record<(typeof listTaxesOwed.sortable)[number], string> = {
+export const taxOwedSorts: Record<(typeof listOwedTaxes.sortable)[number], string> = {
   month: 'o.month',
   owed: 'o.owed',
 }
 
-const matching = async (
+const queryMatchingTaxesOwed = async (
   { db, prefix, businessDate }: Ctx,
-  { year = businessDate.slice(0, 4), form, open }: Filters,
+  { year = businessDate.slice(0, 4), form, open }: TaxOwedFilters,
 ) => {
   const span = { from: `${year}-01-01`, to: `${year}-12-01`, asOf: businessDate }
   return db
-    .selectFrom((await returns(db, prefix, span)).as('o'))
+    .selectFrom((await buildTaxReturnsSql(db, prefix, span)).as('o'))
     .$if(form !== undefined, (rows) => rows.where('o.form', '=', form!))
     .$if(open !== undefined, (rows) => rows.where(sql<SqlBool>`(o.owed <> 0) = ${open}`))
 }
 
-export const selectTaxesOwed = async (ctx: Ctx, filters: Filters) =>
-  (await matching(ctx, filters)).select([
+export const selectTaxesOwed = async (ctx: Ctx, filters: TaxOwedFilters) =>
+  (await queryMatchingTaxesOwed(ctx, filters)).select([
     ...(['o.id', 'o.form', 'o.month', 'o.withheld', 'o.adjusted', 'o.paid', 'o.owed', 'o.journals'] as const),
   ])
 
-export const countTaxesOwed = async (ctx: Ctx, filters: Filters) => {
+export const countTaxesOwed = async (ctx: Ctx, filters: TaxOwedFilters) => {
   const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(`o.${column}`)}), 0)::numeric(18, 2)`
-  return (await matching(ctx, filters))
+  return (await queryMatchingTaxesOwed(ctx, filters))
     .select([
       sql<number>`count(*)::int`.as('total'),
       sum('withheld').as('withheld'),
@@ -82,15 +82,15 @@ export const countTaxesOwed = async (ctx: Ctx, filters: Filters) => {
     .executeTakeFirstOrThrow()
 }
 
-type Asked = { prefix: Prefix; from: string; to: string; asOf: string; form?: TaxOwedRow['form'] }
+type TaxOwedParams = { prefix: Prefix; from: string; to: string; asOf: string; form?: OwedTaxRow['form'] }
 
 /** What is owed for each month of a span, the oldest first, as of a day. */
-export const findOwed = async (
+export const findMonthlyTaxOwed = async (
   db: Kysely<DB>,
-  { prefix, form, ...span }: Asked,
-): Promise<Pick<TaxOwedRow, 'form' | 'month' | 'owed'>[]> =>
+  { prefix, form, ...span }: TaxOwedParams,
+): Promise<Pick<OwedTaxRow, 'form' | 'month' | 'owed'>[]> =>
   db
-    .selectFrom((await returns(db, prefix, span)).as('o'))
+    .selectFrom((await buildTaxReturnsSql(db, prefix, span)).as('o'))
     .$if(form !== undefined, (rows) => rows.where('o.form', '=', form!))
     .select(['o.form', 'o.month', 'o.owed'])
     .orderBy('o.month')
@@ -99,8 +99,8 @@ export const findOwed = async (
 
 export const findTaxOwed = async (
   ctx: Ctx,
-  { query: { form, from, to, asOf = ctx.businessDate } }: Parsed<typeof getTaxOwed>,
-): Promise<Answer<typeof getTaxOwed>> => {
-  const owed = await findOwed(ctx.db, { prefix: ctx.prefix, form, from, to, asOf })
-  return { owed: moneyOf(owed.reduce((sum, row) => sum + centsOf(row.owed), 0n)) }
+  { query: { form, from, to, asOf = ctx.businessDate } }: ParsedRequest<typeof sumOwedTax>,
+): Promise<ResponseBody<typeof sumOwedTax>> => {
+  const owed = await findMonthlyTaxOwed(ctx.db, { prefix: ctx.prefix, form, from, to, asOf })
+  return { owed: centsToAmount(owed.reduce((sum, row) => sum + toCents(row.owed), 0n)) }
 }

@@ -1,51 +1,51 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   getClientWithholding,
-  getReconciliation,
+  getWithholdingReconciliation,
   getTaxSummary,
   listTaxSummaries,
   TaxForm,
   TaxSummaryRow,
 } from '#contract/accounting/taxes.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
-import { asDecimal, centsOf } from '#rules/cents.ts'
+import { formatScaledDecimal, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { residence, taxFormOf } from '#rules/tax-form.ts'
+import { residenceCountrySql, taxFormSql } from '#rules/tax-form.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { orderBy, type Window, windowOf } from '#server/core/paging.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
-import { findPayer } from '#server/domain/withholding.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { buildOrderBy, type PageWindow, toPageWindow } from '#server/core/paging.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { findWithholdingPayer } from '#server/domain/withholding.ts'
 
-export type TaxFilters = Parsed<typeof listTaxSummaries.count>['query']
+export type TaxFilters = ParsedRequest<typeof listTaxSummaries.count>['query']
 
 /** The return that a part belongs to. */
-export const formOf = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promise<RawBuilder<TaxForm>> =>
-  sql.raw<TaxForm>(taxFormOf(tenantFacts[prefix].country, await findPayer(db)))
+export const findTaxFormSql = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promise<RawBuilder<TaxForm>> =>
+  sql.raw<TaxForm>(taxFormSql(tenantFacts[prefix].country, await findWithholdingPayer(db)))
 
 /** What of a part a rate was applied to. */
-const base = sql`case when w.basis = 'interest' and w.rate > 0 then w.base else 0 end`
-const money = (sum: RawBuilder<unknown>) => sql<string>`coalesce(${sum}, 0)::numeric(18, 2)::text`
+const taxableBaseSql = sql`case when w.basis = 'interest' and w.rate > 0 then w.base else 0 end`
+const moneyTextSql = (sum: RawBuilder<unknown>) => sql<string>`coalesce(${sum}, 0)::numeric(18, 2)::text`
 /** Gross, base and withheld of a group of parts. */
-export const taxFigures = [
-  money(sql`sum(w.base)`).as('gross'),
-  money(sql`sum(${base})`).as('base'),
-  money(sql`sum(w.amount)`).as('withheld'),
+export const taxSumColumns = [
+  moneyTextSql(sql`sum(w.base)`).as('gross'),
+  moneyTextSql(sql`sum(${taxableBaseSql})`).as('base'),
+  moneyTextSql(sql`sum(w.amount)`).as('withheld'),
 ]
 
 /** The year asked for, or this one. */
-export const yearOf = ({ businessDate }: Pick<Ctx, 'businessDate'>, asked: string | undefined): number =>
-  Number(asked ?? businessDate.slice(0, 4))
-export const inYear = (column: string, year: number): RawBuilder<SqlBool> =>
+export const parseTaxYear = ({ businessDate }: Pick<Ctx, 'businessDate'>, requestedYear: string | undefined): number =>
+  Number(requestedYear ?? businessDate.slice(0, 4))
+export const inYearCondition = (column: string, year: number): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
 
 /** Parts with what their form follows from. */
-export const withheldParts = (db: Kysely<DB>) =>
+export const queryWithholdingParts = (db: Kysely<DB>) =>
   db
     .selectFrom('withholdingPart as w')
     .innerJoin('account', 'account.id', 'w.accountId')
@@ -53,72 +53,72 @@ export const withheldParts = (db: Kysely<DB>) =>
     .innerJoin('client', 'client.id', 'w.clientId')
 
 /** A row for each client and form of a year. */
-const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
-  const kind = await formOf(ctx)
-  return withheldParts(ctx.db)
+const queryTaxSummaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
+  const kind = await findTaxFormSql(ctx)
+  return queryWithholdingParts(ctx.db)
     .innerJoin('clientList as c', 'c.clientId', 'w.clientId')
     .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
-    .where(inYear('w.booked_on', yearOf(ctx, year)))
-    .$if(Boolean(search), (rows) => rows.where(matchesAll(ctx, search!)))
+    .where(inYearCondition('w.booked_on', parseTaxYear(ctx, year)))
+    .$if(Boolean(search), (rows) => rows.where(matchesClientText(ctx, search!)))
     .$if(form !== undefined, (rows) => rows.where(sql<SqlBool>`${kind} = ${form}`))
     .groupBy(['w.clientId', 'client.id', 'c.clientId', sql`${kind}`])
     .select([
       sql<string>`w.client_id || '-' || ${kind}`.as('id'),
       'w.clientId',
-      fullName('client').as('clientName'),
+      fullNameSql('client').as('clientName'),
       'client.cvl as clientCvl',
       'client.identityNumber',
-      sql<string>`max(${sql.raw(residence)})`.as('country'),
+      sql<string>`max(${sql.raw(residenceCountrySql)})`.as('country'),
       kind.as('form'),
       sql<number>`count(*) filter (where w.base > 0)::int`.as('payments'),
-      ...taxFigures,
+      ...taxSumColumns,
       sql<string | null>`case when min(w.rate) = max(w.rate) then min(w.rate)::text end`.as('rate'),
     ])
 }
 
-const sortColumns: Record<(typeof listTaxSummaries.sortable)[number], string> = {
+const taxSummarySorts: Record<(typeof listTaxSummaries.sortable)[number], string> = {
   clientName: 'y.nameSort',
   gross: 'y.grossSort',
   withheld: 'y.withheldSort',
 }
 
-const forSorting = ['c.nameSort', sql`sum(w.base)`.as('grossSort'), sql`sum(w.amount)`.as('withheldSort')] as const
+const taxSummarySortColumns = ['c.nameSort', sql`sum(w.base)`.as('grossSort'), sql`sum(w.amount)`.as('withheldSort')] as const
 
-const shown = (db: Kysely<DB>, rows: RawBuilder<unknown>) =>
+const selectTaxSummaryRows = (db: Kysely<DB>, rows: RawBuilder<unknown>) =>
   db
     .selectFrom(sql<TaxSummaryRow & { nameSort: string }>`(${rows})`.as('y'))
     .select(['y.id', 'y.clientId', 'y.clientName', 'y.clientCvl', 'y.identityNumber', 'y.country', 'y.form'])
     .select(['y.payments', 'y.gross', 'y.base', 'y.withheld', 'y.rate'])
 
-const inOrder = (sorting: Sorting, backwards = false) => orderBy(sorting, sortColumns, 'y.id', backwards)
+const taxSummaryOrderBy = (sorting: ListSorting, backwards = false) => buildOrderBy(sorting, taxSummarySorts, 'y.id', backwards)
 
-const listed = async (ctx: Ctx, filters: TaxFilters) =>
-  shown(ctx.db, sql`${(await summaries(ctx, filters)).select(forSorting)}`)
+const queryTaxSummaryRows = async (ctx: Ctx, filters: TaxFilters) =>
+  selectTaxSummaryRows(ctx.db, sql`${(await queryTaxSummaries(ctx, filters)).select(taxSummarySortColumns)}`)
 
 /** By name, whoever comes next is asked for their year until the page is full: nobody adds up the year of all for it. */
-const nextByName = async (
+const queryTaxSummaryPageByName = async (
   ctx: Ctx,
   filters: TaxFilters,
-  { offset, limit, backwards }: Window,
-  direction: Sorting['direction'],
+  { offset, limit, backwards }: PageWindow,
+  direction: ListSorting['direction'],
 ) => {
   const way = sql.raw((direction === 'asc') === backwards ? 'desc' : 'asc')
-  const theirs = (await summaries(ctx, filters)).where('w.clientId', '=', sql<string>`n.client_id`).select(forSorting)
-  return shown(
+  const clientSummarySql = (await queryTaxSummaries(ctx, filters)).where('w.clientId', '=', sql<string>`n.client_id`).select(taxSummarySortColumns)
+  return selectTaxSummaryRows(
     ctx.db,
     sql`select y.* from (select client_id, name_sort from client_list order by name_sort ${way}, client_id ${way} offset 0) n
-      cross join lateral (${theirs} offset 0) y order by n.name_sort ${way}, y.id ${way} limit ${limit} offset ${offset}`,
-  ).orderBy(inOrder({ sort: 'clientName', direction }))
+      cross join lateral (${clientSummarySql} offset 0) y order by n.name_sort ${way}, y.id ${way} limit ${limit} offset ${offset}`,
+  ).orderBy(taxSummaryOrderBy({ sort: 'clientName', direction }))
 }
 
-export const findTaxSummaries = async (ctx: Ctx, query: Parsed<typeof listTaxSummaries.page>['query']) => {
+export const findTaxSummaries = async (ctx: Ctx, query: ParsedRequest<typeof listTaxSummaries.page>['query']) => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const window = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const window = toPageWindow({ page, pageSize, knownTotal, sort, direction })
   if (sort === 'clientName' && !filters.search)
-    return { rows: await (await nextByName(ctx, filters, window, direction)).execute() }
+    return { rows: await (await queryTaxSummaryPageByName(ctx, filters, window, direction)).execute() }
   const { offset, limit, backwards } = window
-  const rows = await (await listed(ctx, filters))
-    .orderBy(inOrder({ sort, direction }, backwards))
+  const rows = await (await queryTaxSummaryRows(ctx, filters))
+    .orderBy(taxSummaryOrderBy({ sort, direction }, backwards))
     .limit(limit)
     .offset(offset)
     .execute()
@@ -127,43 +127,43 @@ export const findTaxSummaries = async (ctx: Ctx, query: Parsed<typeof listTaxSum
 
 export const countTaxSummaries = async (ctx: Ctx, filters: TaxFilters) => {
   const { total, ...totals } = await ctx.db
-    .selectFrom((await summaries(ctx, filters)).as('y'))
+    .selectFrom((await queryTaxSummaries(ctx, filters)).as('y'))
     .select([
       sql<number>`count(*)::int`.as('total'),
-      money(sql`sum(y.gross::numeric)`).as('gross'),
-      money(sql`sum(y.base::numeric)`).as('base'),
-      money(sql`sum(y.withheld::numeric)`).as('withheld'),
+      moneyTextSql(sql`sum(y.gross::numeric)`).as('gross'),
+      moneyTextSql(sql`sum(y.base::numeric)`).as('base'),
+      moneyTextSql(sql`sum(y.withheld::numeric)`).as('withheld'),
     ])
     .executeTakeFirstOrThrow()
   return { total, totals }
 }
 
 /** All of them, for a file. */
-export const allTaxSummaries = async (ctx: Ctx, { sort, direction, ...filters }: TaxFilters & Sorting) =>
-  (await listed(ctx, filters)).orderBy(inOrder({ sort, direction }))
+export const queryAllTaxSummaries = async (ctx: Ctx, { sort, direction, ...filters }: TaxFilters & ListSorting) =>
+  (await queryTaxSummaryRows(ctx, filters)).orderBy(taxSummaryOrderBy({ sort, direction }))
 
 /** The years in which anything was paid or withheld, the newest first; this one always. */
-const findYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {
+const findTaxYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {
   const rows = await ctx.db
     .selectFrom('withholdingPart as w')
     .$if(clientId !== undefined, (some) => some.where('w.clientId', '=', clientId!))
     .select(sql<number>`extract(year from w.booked_on)::int`.as('year'))
     .distinct()
     .execute()
-  return [...new Set([yearOf(ctx, undefined), ...rows.map(({ year }) => year)])].sort((one, other) => other - one)
+  return [...new Set([parseTaxYear(ctx, undefined), ...rows.map(({ year }) => year)])].sort((one, other) => other - one)
 }
 
 /** How the tax account went through a year: what is owed stands in credit there, and is told as a positive amount. */
-const findTaxAccount = async ({ db }: Ctx, year: number): Promise<Answer<typeof getReconciliation>['account']> => {
-  const { rows } = await sql<Answer<typeof getReconciliation>['account']>`
+const findTaxAccount = async ({ db }: Ctx, year: number): Promise<ResponseBody<typeof getWithholdingReconciliation>['account']> => {
+  const { rows } = await sql<ResponseBody<typeof getWithholdingReconciliation>['account']>`
     with account as (
       select coalesce(sum(amount) filter (where booking_date < ${`${year}-01-01`}::date), 0) as opening, coalesce(sum(amount), 0) as closing
         from posting where ledger = ${sql.lit(ledgers.taxPayable)} and booking_date <= ${`${year}-12-31`}::date
     ), by_hand as (
       select -coalesce(sum(p.amount), 0) as all from posting p join journal j on j.id = p.journal_id
-       where p.ledger = ${sql.lit(ledgers.taxPayable)} and ${inYear('p.booking_date', year)} and j.kind = 'adjustment'
+       where p.ledger = ${sql.lit(ledgers.taxPayable)} and ${inYearCondition('p.booking_date', year)} and j.kind = 'adjustment'
     ), paid as (
-      select -coalesce(sum(amount), 0) as all from tax_line where payment and ${inYear('booked_on', year)}
+      select -coalesce(sum(amount), 0) as all from tax_line where payment and ${inYearCondition('booked_on', year)}
     )
     select (-a.opening)::numeric(18, 2)::text as opening, (h.all + p.all)::numeric(18, 2)::text as adjusted, p.all::numeric(18, 2)::text as paid,
            (-a.closing)::numeric(18, 2)::text as closing
@@ -172,31 +172,31 @@ const findTaxAccount = async ({ db }: Ctx, year: number): Promise<Answer<typeof 
 }
 
 /** So many journals that differ are told one by one. */
-const most = 200
+const maxListedJournals = 200
 
 /** The tax account beside the holders' parts, journal by journal. What was handed to the authority by an adjustment isn't withholding. */
-export const findReconciliation = async (
+export const findTaxReconciliation = async (
   ctx: Ctx,
-  { query }: Parsed<typeof getReconciliation>,
-): Promise<Answer<typeof getReconciliation>> => {
-  const year = yearOf(ctx, query.year)
+  { query }: ParsedRequest<typeof getWithholdingReconciliation>,
+): Promise<ResponseBody<typeof getWithholdingReconciliation>> => {
+  const year = parseTaxYear(ctx, query.year)
   const { rows } = await sql<{
     ledger: string
     summary: string
     journals: number
-    rows: Answer<typeof getReconciliation>['rows']
+    rows: ResponseBody<typeof getWithholdingReconciliation>['rows']
   }>`
     with booked as (
       select j.id, j.booking_date, -sum(p.amount) as amount from posting p join journal j on j.id = p.journal_id
-       where p.ledger = ${sql.lit(ledgers.taxPayable)} and ${inYear('p.booking_date', year)} and j.kind <> 'adjustment' group by j.id
+       where p.ledger = ${sql.lit(ledgers.taxPayable)} and ${inYearCondition('p.booking_date', year)} and j.kind <> 'adjustment' group by j.id
     ), told as (
-      select journal_id, min(booked_on) as booked_on, sum(amount) as amount from withholding_part w where ${inYear('w.booked_on', year)} and amount <> 0 group by journal_id
+      select journal_id, min(booked_on) as booked_on, sum(amount) as amount from withholding_part w where ${inYearCondition('w.booked_on', year)} and amount <> 0 group by journal_id
     ), both_ as materialized (
       select coalesce(b.id, t.journal_id) as id, coalesce(b.booking_date, t.booked_on) as day, coalesce(b.amount, 0) as ledger, coalesce(t.amount, 0) as summary
         from booked b full join told t on t.journal_id = b.id
     ), differing as (
       select x.*, (select a.number from posting p join account a on a.id = p.account_id where p.journal_id = x.id order by p.line limit 1) as number
-        from (select * from both_ where ledger <> summary order by id limit ${most}) x
+        from (select * from both_ where ledger <> summary order by id limit ${maxListedJournals}) x
     )
     select coalesce(sum(ledger), 0)::numeric(18, 2)::text as ledger, coalesce(sum(summary), 0)::numeric(18, 2)::text as summary,
            count(*) filter (where ledger <> summary)::int as journals,
@@ -205,10 +205,10 @@ export const findReconciliation = async (
                        'difference', (d.ledger - d.summary)::numeric(18, 2)::text) order by d.id) from differing d), '[]') as rows
       from both_`.execute(ctx.db)
   const { ledger, summary, ...rest } = rows[0]!
-  const difference = asDecimal(centsOf(ledger) - centsOf(summary), 2)
+  const difference = formatScaledDecimal(toCents(ledger) - toCents(summary), 2)
   return {
     year,
-    years: await findYears(ctx),
+    years: await findTaxYears(ctx),
     ledger,
     summary,
     difference,
@@ -220,24 +220,24 @@ export const findReconciliation = async (
 /** One client's year, payment by payment. */
 export const findTaxSummary = async (
   ctx: Ctx,
-  { params: { clientId }, query }: Parsed<typeof getTaxSummary>,
-): Promise<Answer<typeof getTaxSummary>> => {
-  const year = yearOf(ctx, query.year)
+  { params: { clientId }, query }: ParsedRequest<typeof getTaxSummary>,
+): Promise<ResponseBody<typeof getTaxSummary>> => {
+  const year = parseTaxYear(ctx, query.year)
   const client = await ctx.db
     .selectFrom('client')
     .where('client.id', '=', clientId)
-    .select(['client.id as clientId', fullName('client').as('clientName'), 'client.cvl as clientCvl'])
+    .select(['client.id as clientId', fullNameSql('client').as('clientName'), 'client.cvl as clientCvl'])
     .select('client.identityNumber')
     .executeTakeFirst()
-  if (!client) throw refuse('notFound')
-  const kind = await formOf(ctx)
-  const ofYear = withheldParts(ctx.db).where('w.clientId', '=', clientId).where(inYear('w.booked_on', year))
+  if (!client) throw buildRefusal('notFound')
+  const kind = await findTaxFormSql(ctx)
+  const ofYear = queryWithholdingParts(ctx.db).where('w.clientId', '=', clientId).where(inYearCondition('w.booked_on', year))
   const [years, sums, payments] = await Promise.all([
-    findYears(ctx, clientId),
-    ofYear.select(taxFigures).executeTakeFirstOrThrow(),
+    findTaxYears(ctx, clientId),
+    ofYear.select(taxSumColumns).executeTakeFirstOrThrow(),
     ofYear
       .select(['w.id', 'w.bookedOn', kind.as('form'), 'w.accountId', 'account.number as accountNumber', 'w.journalId'])
-      .select(['w.base as gross', money(base).as('base'), 'w.amount as withheld', 'w.rate', 'w.basis', 'w.source'])
+      .select(['w.base as gross', moneyTextSql(taxableBaseSql).as('base'), 'w.amount as withheld', 'w.rate', 'w.basis', 'w.source'])
       .orderBy('w.bookedOn', 'desc')
       .orderBy('w.id', 'desc')
       .limit(500)
@@ -249,15 +249,15 @@ export const findTaxSummary = async (
 /** A client's years for whoever sees the client; 404 for everybody else. */
 export const findClientWithholding = async (
   ctx: Ctx,
-  { params: { clientId } }: Parsed<typeof getClientWithholding>,
-): Promise<Answer<typeof getClientWithholding>> => {
-  const seen = await visibleClients(ctx).where('c.clientId', '=', clientId).select('c.clientId').executeTakeFirst()
-  if (!seen) throw refuse('notFound')
-  const kind = await formOf(ctx)
-  const years = await withheldParts(ctx.db)
+  { params: { clientId } }: ParsedRequest<typeof getClientWithholding>,
+): Promise<ResponseBody<typeof getClientWithholding>> => {
+  const visibleClient = await selectVisibleClients(ctx).where('c.clientId', '=', clientId).select('c.clientId').executeTakeFirst()
+  if (!visibleClient) throw buildRefusal('notFound')
+  const kind = await findTaxFormSql(ctx)
+  const years = await queryWithholdingParts(ctx.db)
     .where('w.clientId', '=', clientId)
     .groupBy([sql`1`, sql`2`])
-    .select([sql<number>`extract(year from w.booked_on)::int`.as('year'), kind.as('form'), ...taxFigures])
+    .select([sql<number>`extract(year from w.booked_on)::int`.as('year'), kind.as('form'), ...taxSumColumns])
     .orderBy(sql`1`, 'desc')
     .orderBy(sql`2`)
     .execute()

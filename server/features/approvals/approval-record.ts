@@ -1,13 +1,13 @@
 import type { RecordType } from '#server/core/record-type.ts'
-import { findAllJudged, findSeers } from './approvals.queries.ts'
-import { findEyes, findPowers } from './powers.ts'
+import { findApprovalEligibilities, findApprovalViewers } from './approvals.queries.ts'
+import { findVisibilityScope, findApprovalPowers } from './approval-powers.ts'
 
-const module = 'bt_Aprobaciones'
+const approvalModule = 'bt_Aprobaciones'
 
 /** A change that waits for a second person, or waited for one. It is seen by whoever made it, decided it, or could decide it. */
 export const approvalRecord: RecordType = {
   entity: 'approval',
-  module,
+  module: approvalModule,
   workActions: ['create'],
   activity: [
     'approval.proposed',
@@ -18,13 +18,13 @@ export const approvalRecord: RecordType = {
     'approval.expired',
   ],
   find: async (ctx, recordId, deps) => {
-    const [found] = await findAllJudged(ctx.db, await findEyes(ctx, deps), [recordId], deps.clock())
+    const [found] = await findApprovalEligibilities(ctx.db, await findVisibilityScope(ctx, deps), [recordId], deps.clock())
     return found && { name: '' }
   },
   findViewers: async (db, recordId, people, { tasks, clock, businessDate }) => {
-    const there = people.filter(({ rights }) => rights.may(module, 'view'))
-    const powers = await findPowers(db, there, { tasks, now: clock(), businessDate })
-    const userIds = await findSeers(
+    const there = people.filter(({ rights }) => rights.may(approvalModule, 'view'))
+    const powers = await findApprovalPowers(db, there, { tasks, now: clock(), businessDate })
+    const userIds = await findApprovalViewers(
       db,
       recordId,
       there.map(({ userId }) => userId),

@@ -2,15 +2,15 @@ import { type ApprovalRow, listApprovals } from '#contract/approvals.ts'
 import en from '#locales/en/approvals.ts'
 import es from '#locales/es/approvals.ts'
 import pt from '#locales/pt/approvals.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allApprovals, countApprovals } from './approvals.queries.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { queryAllApprovals, countApprovals } from './approvals.queries.ts'
 
-const texts = textsIn({ es, en, pt })
-type Texts = ReturnType<typeof texts>
+const getTexts = buildTextsGetter({ es, en, pt })
+type Texts = ReturnType<typeof getTexts>
 
 /** 'permissions.role' stands in the texts as a group and a name. */
-const taskWord = (value: string, { tasks }: Texts): string | undefined => {
+const formatTaskName = (value: string, { tasks }: Texts): string | undefined => {
   const { permissions, month, check, import: imports, ...others } = tasks
   const words: Record<string, string> = {
     'permissions.matrix': permissions.matrix,
@@ -26,9 +26,9 @@ const taskWord = (value: string, { tasks }: Texts): string | undefined => {
   return words[value]
 }
 
-const columns: Partial<Record<keyof ApprovalRow, ExportColumn<Texts>>> = {
+const approvalColumns: Partial<Record<keyof ApprovalRow, ExportColumn<Texts>>> = {
   madeAt: { heading: (t) => t.fields.madeAt, kind: 'moment' },
-  task: { heading: (t) => t.fields.task, kind: 'text', width: 24, word: taskWord },
+  task: { heading: (t) => t.fields.task, kind: 'text', width: 24, word: formatTaskName },
   aboutName: { heading: (t) => t.fields.about, kind: 'text', width: 30 },
   clientCvl: { heading: (t) => t.fields.clientCvl, kind: 'text', width: 14 },
   state: {
@@ -48,12 +48,12 @@ const columns: Partial<Record<keyof ApprovalRow, ExportColumn<Texts>>> = {
   decisionReason: { heading: (t) => t.fields.decisionReason, kind: 'text', width: 40 },
 }
 
-export const approvalsExport = exportList(listApprovals.exportRows, {
-  texts,
+export const approvalsExport = buildListExportRoute(listApprovals.exportRows, {
+  texts: getTexts,
   title: (t) => t.title,
-  columns,
+  columns: approvalColumns,
   audited: { action: 'approvals.exported', entity: 'approval' },
   total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }, raw) =>
     (await countApprovals(ctx, filters, raw)).total,
-  rows: async (ctx, { query: { format: _, columns: __, ...query } }, raw) => allApprovals(ctx, query, raw),
+  rows: async (ctx, { query: { format: _, columns: __, ...query } }, raw) => queryAllApprovals(ctx, query, raw),
 })

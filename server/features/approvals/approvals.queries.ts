@@ -2,82 +2,82 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   ApprovalDetail,
   ApprovalRow,
-  countWaiting,
+  countPendingApprovals,
   getApproval,
   listApprovals,
-  standBacks,
+  cannotDecideReasons,
 } from '#contract/approvals.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
-import type { Raw } from '#server/core/serve.ts'
-import type { Task } from '#server/core/task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import {
   type ApprovalSubject,
-  subjectCvl,
-  subjectJoins,
-  subjectName,
-  subjectOf,
+  approvalSubjectCvlSql,
+  approvalSubjectJoins,
+  approvalSubjectNameSql,
+  approvalSubjectColumns,
 } from '#server/domain/approval-subjects.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { joinedLately as joinedTeam } from '#server/domain/joined-lately.ts'
-import { tooNear } from '#server/domain/too-near.ts'
-import { findDestinations } from './destination.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { isRecentSupervisor as joinedTeam } from '#server/domain/recent-supervisor.ts'
+import { conflictOfInterestSql } from '#server/domain/conflict-of-interest.ts'
+import { findPaymentDestinations } from './payment-destination.ts'
 import { findEmployeeAccounts } from './employee-accounts.ts'
-import { type Eyes, findEyes, type Power, type Viewer } from './powers.ts'
-import { versionOf } from './version.ts'
+import { type VisibilityScope, findVisibilityScope, type ApprovalPower, type ApprovalViewer } from './approval-powers.ts'
+import { hashApprovalVersion } from './approval-version.ts'
 
-type Query = Parsed<typeof listApprovals.page>['query']
-export type ApprovalFilters = Parsed<typeof listApprovals.count>['query']
+type ApprovalPageQuery = ParsedRequest<typeof listApprovals.page>['query']
+export type ApprovalFilters = ParsedRequest<typeof listApprovals.count>['query']
 
-const powersOf = ({ powers }: Viewer) =>
+const powersTableSql = ({ powers }: ApprovalViewer) =>
   sql`jsonb_to_recordset(${JSON.stringify(powers)}::jsonb) as p(rank int, "absentId" bigint, "absentUserId" bigint, "namedBy" bigint,
     "namedLately" boolean, tasks text[], lately text[], direction boolean, "all" boolean, "staffIds" bigint[], "zoneId" bigint)`
 
 /** The power `p` holds the change `a`, which lies with the member of staff `w` of the office `wo`. */
-const holds = sql`(a.task = any(p.tasks) and (p."all" or w.id = any(p."staffIds") or wo.zone_id = p."zoneId"))`
-const absent = { userId: sql`p."absentUserId"`, employeeId: sql`p."absentId"` }
-const madeBy = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}::bigint, false)`
+const powerCoversChangeSql = sql`(a.task = any(p.tasks) and (p."all" or w.id = any(p."staffIds") or wo.zone_id = p."zoneId"))`
+const absentPersonSql = { userId: sql`p."absentUserId"`, employeeId: sql`p."absentId"` }
+const isMadeBySql = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}::bigint, false)`
 /** Made by whoever is stood in for, or by whoever chose who stands in: nobody names who checks what they make. */
-const madeByOther = sql<boolean>`(${madeBy(sql`p."absentUserId"`)} or ${madeBy(sql`p."namedBy"`)})`
+const isMadeByDelegatorSql = sql<boolean>`(${isMadeBySql(sql`p."absentUserId"`)} or ${isMadeBySql(sql`p."namedBy"`)})`
 /** A change that isn't decided with what somebody came to within a day. */
-const isStrict = ({ strict }: Viewer) => sql<boolean>`(a.guarded or a.task = any(${strict}::text[]))`
+const needsSecondFactorSql = ({ strict }: ApprovalViewer) => sql<boolean>`(a.guarded or a.task = any(${strict}::text[]))`
 /** Whom it lies with, or somebody above them, was moved within a day into the team by which it is the viewer's to decide. */
-const joinedLately = ({ employeeId }: Viewer, now: number) => {
+const joinedTeamLatelySql = ({ employeeId }: ApprovalViewer, now: number) => {
   const decider = sql`coalesce(p."absentId", ${employeeId}::bigint)`
   return sql<boolean>`(not p."all" and w.id <> ${decider} and ${joinedTeam({ employeeId: sql`w.id`, headId: decider }, now)})`
 }
 /** The word is old enough; that of a guarded change is only lent by the absent one themselves. */
-const isSettled = (
-  viewer: Viewer,
+const isPowerOldEnoughSql = (
+  viewer: ApprovalViewer,
   now: number,
-) => sql<boolean>`not (${isStrict(viewer)} and (a.task = any(p.lately) or ${joinedLately(viewer, now)}
+) => sql<boolean>`not (${needsSecondFactorSql(viewer)} and (a.task = any(p.lately) or ${joinedTeamLatelySql(viewer, now)}
   or (p."absentId" is not null and p."namedLately" and (a.guarded or p."namedBy" <> p."absentUserId"))
   or (p."absentId" is not null and a.guarded and p."namedBy" <> p."absentUserId")))`
 /** Somebody of direction is there to decide it who neither made it nor is too near to it. */
-const hasDirector = ({ directors, today }: Viewer) => sql<boolean>`exists (
+const hasDirectorSql = ({ directors, today }: ApprovalViewer) => sql<boolean>`exists (
   select from jsonb_to_recordset(${JSON.stringify(directors)}::jsonb) as n("userId" bigint, "employeeId" bigint, tasks text[])
-   where a.task = any(n.tasks) and n."userId" <> a.made_by and not ${tooNear({ userId: sql`n."userId"`, employeeId: sql`n."employeeId"` }, subjectOf, today)})`
+   where a.task = any(n.tasks) and n."userId" <> a.made_by and not ${conflictOfInterestSql({ userId: sql`n."userId"`, employeeId: sql`n."employeeId"` }, approvalSubjectColumns, today)})`
 /** Whoever approved first isn't the second, nor by whom they stand in for or who named them. */
-const gaveFirst = (viewer: Viewer) => sql<boolean>`coalesce(a.first_by = ${viewer.userId}::bigint, false)`
-const lentByFirst = sql<boolean>`coalesce(p."absentId" is not null and (a.first_by in (p."absentUserId", p."namedBy") or a.first_behalf_id = p."absentId"), false)`
-const maySay = (viewer: Viewer) => sql<boolean>`(not a.guarded or p.direction
-  or (not ${hasDirector(viewer)} and not ${gaveFirst(viewer)} and not ${lentByFirst}))`
-const reaches = (viewer: Viewer) => sql<boolean>`exists (select from ${powersOf(viewer)} where ${holds})`
-const sees = (viewer: Viewer) =>
-  sql<boolean>`(${madeBy(viewer.userId)} or coalesce(a.decided_by = ${viewer.userId}::bigint, false) or ${reaches(viewer)})`
+const gaveFirstApprovalSql = (viewer: ApprovalViewer) => sql<boolean>`coalesce(a.first_by = ${viewer.userId}::bigint, false)`
+const delegatedByFirstApproverSql = sql<boolean>`coalesce(p."absentId" is not null and (a.first_by in (p."absentUserId", p."namedBy") or a.first_behalf_id = p."absentId"), false)`
+const canDecideGuardedSql = (viewer: ApprovalViewer) => sql<boolean>`(not a.guarded or p.direction
+  or (not ${hasDirectorSql(viewer)} and not ${gaveFirstApprovalSql(viewer)} and not ${delegatedByFirstApproverSql}))`
+const isWithinPowersSql = (viewer: ApprovalViewer) => sql<boolean>`exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql})`
+const canSeeApprovalSql = (viewer: ApprovalViewer) =>
+  sql<boolean>`(${isMadeBySql(viewer.userId)} or coalesce(a.decided_by = ${viewer.userId}::bigint, false) or ${isWithinPowersSql(viewer)})`
 
 /** The power decides the change, but for how long it has been there. */
-const mayDecide = (
-  viewer: Viewer,
-) => sql<boolean>`(${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, subjectOf, viewer.today)}
-  and not (p."absentId" is not null and (${madeByOther} or ${tooNear(absent, subjectOf, viewer.today)})) and ${maySay(viewer)})`
+const canDecideSql = (
+  viewer: ApprovalViewer,
+) => sql<boolean>`(${powerCoversChangeSql} and not ${isMadeBySql(viewer.userId)} and not ${conflictOfInterestSql(viewer, approvalSubjectColumns, viewer.today)}
+  and not (p."absentId" is not null and (${isMadeByDelegatorSql} or ${conflictOfInterestSql(absentPersonSql, approvalSubjectColumns, viewer.today)})) and ${canDecideGuardedSql(viewer)})`
 
-type Seen = {
+type VisibleApproval = {
   id: string
   shownState: ApprovalRow['state']
   mine: boolean
@@ -108,39 +108,39 @@ type Seen = {
  * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
  * what they made or what they are too near to; standing in for somebody, nor what that person, or whoever named the substitute, made, nor what the absent one is too near to.
  */
-const seenBy = ({ viewer, only }: Eyes, now: number) => {
+const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: number) => {
   const at = new Date(now).toISOString()
-  return sql<Seen>`(
-    select a.*, coalesce(${subjectName}, u.full_name) as about_name, ${subjectCvl} as client_cvl,
+  return sql<VisibleApproval>`(
+    select a.*, coalesce(${approvalSubjectNameSql}, u.full_name) as about_name, ${approvalSubjectCvlSql} as client_cvl,
            (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
-           ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, subjectOf, viewer.today)} as near, ${reaches(viewer)} as reached,
-           exists (select from ${powersOf(viewer)} where ${holds} and ${madeByOther}) as absent_made,
-           ${gaveFirst(viewer)} as gave_first, a.guarded and ${hasDirector(viewer)} as of_direction,
-           d.rank is null and exists (select from ${powersOf(viewer)} where ${mayDecide(viewer)} and not ${isSettled(viewer, now)}) as early,
+           ${isMadeBySql(viewer.userId)} as mine, ${conflictOfInterestSql(viewer, approvalSubjectColumns, viewer.today)} as near, ${isWithinPowersSql(viewer)} as reached,
+           exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql} and ${isMadeByDelegatorSql}) as absent_made,
+           ${gaveFirstApprovalSql(viewer)} as gave_first, a.guarded and ${hasDirectorSql(viewer)} as of_direction,
+           d.rank is null and exists (select from ${powersTableSql(viewer)} where ${canDecideSql(viewer)} and not ${isPowerOldEnoughSql(viewer, now)}) as early,
            d.rank, d.instead_of_id, d.by_direction
       from approval a
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
-      ${subjectJoins}
+      ${approvalSubjectJoins}
       left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (
-        select p.rank, p."absentId" as instead_of_id, p.direction as by_direction from ${powersOf(viewer)}
-         where ${mayDecide(viewer)} and ${isSettled(viewer, now)}
+        select p.rank, p."absentId" as instead_of_id, p.direction as by_direction from ${powersTableSql(viewer)}
+         where ${canDecideSql(viewer)} and ${isPowerOldEnoughSql(viewer, now)}
          order by a.guarded and not p.direction, p.rank limit 1) d on true
-     where ${sees(viewer)} and ${only ? sees(only) : sql`true`})`
+     where ${canSeeApprovalSql(viewer)} and ${only ? canSeeApprovalSql(only) : sql`true`})`
 }
 
-const inBox: Record<ApprovalFilters['box'], RawBuilder<SqlBool>> = {
+const boxConditions: Record<ApprovalFilters['box'], RawBuilder<SqlBool>> = {
   waiting: sql`s.shown_state = 'pending' and s.rank is not null`,
   mine: sql`s.mine`,
   decided: sql`s.shown_state <> 'pending'`,
   all: sql`true`,
 }
 
-const matches = ({ prefix }: Ctx, { box, task, state, from, to }: ApprovalFilters): RawBuilder<SqlBool> => {
+const approvalConditions = ({ prefix }: Ctx, { box, task, state, from, to }: ApprovalFilters): RawBuilder<SqlBool> => {
   const { timeZone } = tenantFacts[prefix]
   const conditions = [
-    inBox[box],
+    boxConditions[box],
     ...(task ? [sql`s.task = ${task}`] : []),
     ...(state ? [sql`s.shown_state = ${state}`] : []),
     ...(from ? [sql`s.made_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
@@ -149,24 +149,24 @@ const matches = ({ prefix }: Ctx, { box, task, state, from, to }: ApprovalFilter
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const named = (userId: 's.madeBy' | 's.decidedBy' | 's.firstBy') =>
+const userNameSql = (userId: 's.madeBy' | 's.decidedBy' | 's.firstBy') =>
   sql<{
     fullName: string
   }>`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
 
 /** An instant for those who show it; in a file, what the firm's clock showed. */
-const moment = (column: 's.madeAt' | 's.expiresAt' | 's.decidedAt', timeZone?: string) =>
+const timestampSql = (column: 's.madeAt' | 's.expiresAt' | 's.decidedAt', timeZone?: string) =>
   timeZone
     ? sql<string>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
     : sql<string>`${sql.ref(column)}`
 
 /** The shown row of each of these. */
-const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
+const selectApprovalRows = (db: Kysely<DB>, visibleApprovals: RawBuilder<VisibleApproval>, timeZone?: string) =>
   db
-    .selectFrom(seen.as('s'))
-    .leftJoinLateral(named('s.madeBy').as('maker'), (join) => join.onTrue())
-    .leftJoinLateral(named('s.decidedBy').as('decider'), (join) => join.onTrue())
-    .leftJoinLateral(named('s.firstBy').as('first'), (join) => join.onTrue())
+    .selectFrom(visibleApprovals.as('s'))
+    .leftJoinLateral(userNameSql('s.madeBy').as('maker'), (join) => join.onTrue())
+    .leftJoinLateral(userNameSql('s.decidedBy').as('decider'), (join) => join.onTrue())
+    .leftJoinLateral(userNameSql('s.firstBy').as('first'), (join) => join.onTrue())
     .leftJoin('employee as m', 'm.id', 's.onBehalfOfId')
     .select([
       's.id',
@@ -178,12 +178,12 @@ const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
       's.shownState as state',
       'maker.fullName as makerName',
       's.madeCvl as makerCvl',
-      moment('s.madeAt', timeZone).as('madeAt'),
-      moment('s.expiresAt', timeZone).as('expiresAt'),
+      timestampSql('s.madeAt', timeZone).as('madeAt'),
+      timestampSql('s.expiresAt', timeZone).as('expiresAt'),
       'decider.fullName as deciderName',
       's.decidedCvl as deciderCvl',
-      fullName('m').as('onBehalfOfName'),
-      moment('s.decidedAt', timeZone).as('decidedAt'),
+      fullNameSql('m').as('onBehalfOfName'),
+      timestampSql('s.decidedAt', timeZone).as('decidedAt'),
       's.decisionReason',
       's.entityId',
       's.subjectClientId',
@@ -194,8 +194,8 @@ const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
       's.firstAt',
     ])
 
-const linked =
-  (tasks: readonly Task[]) =>
+const createLinkAdder =
+  (tasks: readonly ApprovalTask[]) =>
   <T extends { task: string; entityId: string | null; subjectClientId: string | null }>({
     entityId,
     subjectClientId,
@@ -205,46 +205,46 @@ const linked =
     link: tasks.find(({ name }) => name === row.task)?.pageOf?.(entityId, subjectClientId) ?? null,
   })
 
-const sortColumns: Record<(typeof listApprovals.sortable)[number], string> = {
+const approvalSorts: Record<(typeof listApprovals.sortable)[number], string> = {
   madeAt: 's.made_at',
   expiresAt: 's.expires_at',
   decidedAt: 's.decided_at',
 }
 
-export const findApprovals = async (ctx: Ctx, query: Query, { serving }: Raw): Promise<{ rows: ApprovalRow[] }> => {
+export const findApprovals = async (ctx: Ctx, query: ApprovalPageQuery, { serving }: HttpContext): Promise<{ rows: ApprovalRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const seen = seenBy(await findEyes(ctx, serving), serving.clock())
-  const chosen = sql<Seen>`(select s.* from ${seen} s where ${matches(ctx, filters)}
-    order by ${orderBy({ sort, direction }, sortColumns, 's.id', backwards)} limit ${limit} offset ${offset})`
-  const rows = await withRows(ctx.db, chosen)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 's.id'))
+  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
+  const matchingApprovals = sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where ${approvalConditions(ctx, filters)}
+    order by ${buildOrderBy({ sort, direction }, approvalSorts, 's.id', backwards)} limit ${limit} offset ${offset})`
+  const rows = await selectApprovalRows(ctx.db, matchingApprovals)
+    .orderBy(buildOrderBy({ sort, direction }, approvalSorts, 's.id'))
     .execute()
-  return { rows: rows.map(linked(serving.tasks)) }
+  return { rows: rows.map(createLinkAdder(serving.tasks)) }
 }
 
 /** Everything that matches, for the export. */
-export const allApprovals = async (ctx: Ctx, { sort, direction, ...filters }: ApprovalFilters & Sorting, raw: Raw) => {
-  const seen = seenBy(await findEyes(ctx, raw.serving), raw.serving.clock())
-  const chosen = sql<Seen>`(select s.* from ${seen} s where ${matches(ctx, filters)})`
-  return withRows(ctx.db, chosen, tenantFacts[ctx.prefix].timeZone).orderBy(
-    orderBy({ sort, direction }, sortColumns, 's.id'),
+export const queryAllApprovals = async (ctx: Ctx, { sort, direction, ...filters }: ApprovalFilters & ListSorting, raw: HttpContext) => {
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, raw.serving), raw.serving.clock())
+  const matchingApprovals = sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where ${approvalConditions(ctx, filters)})`
+  return selectApprovalRows(ctx.db, matchingApprovals, tenantFacts[ctx.prefix].timeZone).orderBy(
+    buildOrderBy({ sort, direction }, approvalSorts, 's.id'),
   )
 }
 
-export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: Raw) => {
-  const seen = seenBy(await findEyes(ctx, serving), serving.clock())
+export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: HttpContext) => {
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${seen} s where ${matches(ctx, filters)}`.execute(ctx.db)
+    select count(*)::int as total from ${visibleApprovals} s where ${approvalConditions(ctx, filters)}`.execute(ctx.db)
   return { total: rows[0]!.total, totals: {} }
 }
 
-export const findWaiting = async (ctx: Ctx, raw: Raw): Promise<Answer<typeof countWaiting>> => ({
+export const countOwnPendingApprovals = async (ctx: Ctx, raw: HttpContext): Promise<ResponseBody<typeof countPendingApprovals>> => ({
   waiting: (await countApprovals(ctx, { box: 'waiting' }, raw)).total,
 })
 
-export type Judged = Pick<
-  Seen,
+export type ApprovalEligibility = Pick<
+  VisibleApproval,
   | 'id'
   | 'mine'
   | 'near'
@@ -267,11 +267,11 @@ export type Judged = Pick<
 }
 
 /** Who of the people with these powers sees the change, by the rule of `sees`. */
-export const findSeers = async (
+export const findApprovalViewers = async (
   db: Kysely<DB>,
   approvalId: string,
   userIds: readonly string[],
-  powers: readonly (Power & { userId: string })[],
+  powers: readonly (ApprovalPower & { userId: string })[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`
     select u.user_id::text as "userId" from unnest(${[...userIds]}::bigint[]) u(user_id)
@@ -279,52 +279,52 @@ export const findSeers = async (
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
      where a.id = ${approvalId}
-       and (${madeBy(sql`u.user_id`)} or coalesce(a.decided_by = u.user_id, false) or exists (
+       and (${isMadeBySql(sql`u.user_id`)} or coalesce(a.decided_by = u.user_id, false) or exists (
          select from jsonb_to_recordset(${JSON.stringify(powers)}::jsonb)
            as p("userId" bigint, tasks text[], "all" boolean, "staffIds" bigint[], "zoneId" bigint)
-          where p."userId" = u.user_id and ${holds}))`.execute(db)
+          where p."userId" = u.user_id and ${powerCoversChangeSql}))`.execute(db)
   return rows.map(({ userId }) => userId)
 }
 
 /** What somebody may do with each of these changes, without those that they don't see. */
-export const findAllJudged = async (
+export const findApprovalEligibilities = async (
   db: Kysely<DB>,
-  eyes: Eyes,
+  visibilityScope: VisibilityScope,
   approvalIds: readonly string[],
   now: number,
-): Promise<Judged[]> => {
-  const { rows } = await sql<Judged>`
+): Promise<ApprovalEligibility[]> => {
+  const { rows } = await sql<ApprovalEligibility>`
     select s.id, s.mine, s.near, s.reached, s.absent_made, s.early, s.gave_first, s.of_direction, s.by_direction, s.rank, s.instead_of_id, s.shown_state,
            s.guarded, s.first_by, s.payload, s.made_by, s.task, s.params
-      from ${seenBy(eyes, now)} s where s.id = any(${[...approvalIds]}::bigint[])`.execute(db)
+      from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[])`.execute(db)
   return rows
 }
 
 /** What somebody may do with one change; undefined where they don't see it. */
-export const findJudged = async (
+export const findApprovalEligibility = async (
   db: Kysely<DB>,
-  eyes: Eyes,
+  visibilityScope: VisibilityScope,
   approvalId: string,
   now: number,
-): Promise<Judged | undefined> => (await findAllJudged(db, eyes, [approvalId], now))[0]
+): Promise<ApprovalEligibility | undefined> => (await findApprovalEligibilities(db, visibilityScope, [approvalId], now))[0]
 
 /** The shown rows of these changes, with what each would be before and after, the oldest first. */
-export const findShown = (db: Kysely<DB>, eyes: Eyes, approvalIds: readonly string[], now: number) =>
-  withRows(db, sql<Seen>`(select s.* from ${seenBy(eyes, now)} s where s.id = any(${[...approvalIds]}::bigint[]))`)
+export const findApprovalRows = (db: Kysely<DB>, visibilityScope: VisibilityScope, approvalIds: readonly string[], now: number) =>
+  selectApprovalRows(db, sql<VisibleApproval>`(select s.* from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[]))`)
     .select(['s.before', 's.after'])
     .orderBy('s.madeAt')
     .orderBy('s.id')
     .execute()
 
 /** Why whoever sees and reaches a change may not decide it. */
-export const standBackOf = ({
+export const getCannotDecideReason = ({
   mine,
   near,
   absentMade,
   early,
   gaveFirst: gave,
   ofDirection,
-}: Judged): (typeof standBacks)[number] => {
+}: ApprovalEligibility): (typeof cannotDecideReasons)[number] => {
   if (mine) return 'approval.sameAsMaker'
   if (near) return 'approval.ownRecord'
   if (gave) return 'approval.needsAnother'
@@ -335,34 +335,34 @@ export const standBackOf = ({
 
 export const findApproval = async (
   ctx: Ctx,
-  { params: { approvalId } }: Parsed<typeof getApproval>,
-  { serving }: Raw,
+  { params: { approvalId } }: ParsedRequest<typeof getApproval>,
+  { serving }: HttpContext,
 ): Promise<ApprovalDetail> => {
-  const eyes = await findEyes(ctx, serving)
-  const seen = seenBy(eyes, serving.clock())
+  const visibilityScope = await findVisibilityScope(ctx, serving)
+  const visibleApprovals = visibleApprovalsSql(visibilityScope, serving.clock())
   const [judged, row, destinations] = await Promise.all([
-    findJudged(ctx.db, eyes, approvalId, serving.clock()),
-    withRows(ctx.db, sql<Seen>`(select s.* from ${seen} s where s.id = ${approvalId})`)
+    findApprovalEligibility(ctx.db, visibilityScope, approvalId, serving.clock()),
+    selectApprovalRows(ctx.db, sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where s.id = ${approvalId})`)
       .leftJoin('employee as e', 'e.id', 's.insteadOfId')
-      .select(['s.before', 's.after', fullName('e').as('insteadOfName')])
+      .select(['s.before', 's.after', fullNameSql('e').as('insteadOfName')])
       .executeTakeFirst(),
-    findDestinations(ctx.db, ctx, [approvalId]),
+    findPaymentDestinations(ctx.db, ctx, [approvalId]),
   ])
-  if (!judged || !row) throw refuse('notFound')
+  if (!judged || !row) throw buildRefusal('notFound')
   const pending = judged.shownState === 'pending'
-  const mayDecide = pending && judged.rank !== null && eyes.only === null
+  const mayDecide = pending && judged.rank !== null && visibilityScope.only === null
   const heldBack = pending && judged.reached && !mayDecide
   const destination = destinations.get(approvalId)
   const accounts = mayDecide ? await findEmployeeAccounts(ctx.db, judged) : undefined
   return {
-    ...linked(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
+    ...createLinkAdder(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
     ...accounts,
     uploadId: row.task === 'statement' ? row.entityId : null,
     destination: destination?.shown ?? null,
-    version: versionOf({ ...row, bankAccountId: destination?.bankAccountId ?? null }),
+    version: hashApprovalVersion({ ...row, bankAccountId: destination?.bankAccountId ?? null }),
     mayDecide,
     insteadOfName: mayDecide ? row.insteadOfName : null,
-    standBack: heldBack ? (eyes.only ? 'cvl.readOnly' : standBackOf(judged)) : null,
-    mayWithdraw: pending && judged.mine && eyes.only === null,
+    standBack: heldBack ? (visibilityScope.only ? 'cvl.readOnly' : getCannotDecideReason(judged)) : null,
+    mayWithdraw: pending && judged.mine && visibilityScope.only === null,
   }
 }

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, countWaiting, getApproval, listApprovals, reject, withdraw } from '#contract/approvals.ts'
-import { leaveView, takeView } from '#contract/auth.ts'
-import { switchTasksOff } from '#server/domain/approvals.ts'
-import { approvalsTenant, type Caller, giveTask } from './test-approvals.ts'
+import { approveChangeRequest, countPendingApprovals, getApproval, listApprovals, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
+import { leaveStaffView, enterStaffView } from '#contract/auth.ts'
+import { setDisabledTasks } from '#server/domain/approvals.ts'
+import { createApprovalsTenant, type Caller, handoverTask } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
 const day = 86_400_000
-type Tenant = Awaited<ReturnType<typeof approvalsTenant>>
+type Tenant = Awaited<ReturnType<typeof createApprovalsTenant>>
 let t: Tenant
 let maker: Caller
 let checker: Caller
 beforeAll(async () => {
-  t = await approvalsTenant(() => now)
+  t = await createApprovalsTenant(() => now)
   maker = await t.as('admin')
   checker = await t.as('direction')
 })
 afterAll(() => t.drop())
 
-const stateOf = async (approvalId: string, who = maker) =>
-  (await who.call(getApproval, { params: { approvalId } })).state
-const seen = async (who: Caller, query: object = { box: 'all' }) =>
-  (await who.call(listApprovals.page, { query: { pageSize: 200, ...query } })).rows.map(({ id }) => id)
+const getApprovalState = async (approvalId: string, caller = maker) =>
+  (await caller.call(getApproval, { params: { approvalId } })).state
+const listVisibleApprovals = async (caller: Caller, query: object = { box: 'all' }) =>
+  (await caller.call(listApprovals.page, { query: { pageSize: 200, ...query } })).rows.map(({ id }) => id)
 
 describe('decisions on approvals', () => {
   test('an approval by a second user carries the change out once, notifying its maker', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
     expect(await t.noted(note)).toBeUndefined()
-    await expect(maker.call(approve, { params, body: {} })).rejects.toMatchObject({
+    await expect(maker.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
       status: 409,
       code: 'approval.sameAsMaker',
     })
-    await expect(maker.call(reject, { params, body: { reason: 'No' } })).rejects.toMatchObject({
+    await expect(maker.call(rejectChangeRequest, { params, body: { reason: 'No' } })).rejects.toMatchObject({
       code: 'approval.sameAsMaker',
     })
-    expect(await checker.call(approve, { params, body: {} })).toEqual({ state: 'approved' })
+    expect(await checker.call(approveChangeRequest, { params, body: {} })).toEqual({ state: 'approved' })
     expect(await t.noted(note)).toEqual({ by: checker.userId, for: maker.userId })
     const again = [
-      () => checker.call(approve, { params, body: {} }),
-      () => checker.call(reject, { params, body: { reason: 'Tarde' } }),
-      () => maker.call(withdraw, { params }),
+      () => checker.call(approveChangeRequest, { params, body: {} }),
+      () => checker.call(rejectChangeRequest, { params, body: { reason: 'Tarde' } }),
+      () => maker.call(withdrawChangeRequest, { params }),
     ]
     for (const late of again) await expect(late()).rejects.toMatchObject({ status: 409, code: 'approval.decided' })
     const { approvalId } = params
@@ -61,24 +61,24 @@ describe('decisions on approvals', () => {
 
   test('an approval that the task refuses writes nothing and leaves the change waiting', async () => {
     const params = await t.pending(maker, { payload: { note: 'stale' } })
-    await expect(checker.call(approve, { params, body: {} })).rejects.toMatchObject({
+    await expect(checker.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
       status: 409,
       code: 'approval.changedSince',
     })
-    expect([await t.noted('stale'), await stateOf(params.approvalId)]).toEqual([undefined, 'pending'])
-    await checker.call(reject, { params, body: { reason: 'Que se proponga otra vez' } })
+    expect([await t.noted('stale'), await getApprovalState(params.approvalId)]).toEqual([undefined, 'pending'])
+    await checker.call(rejectChangeRequest, { params, body: { reason: 'Que se proponga otra vez' } })
   })
 
   test('a rejection requires a reason, which is stored and notified', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
     for (const body of [{}, { reason: '  ' }, { reason: 'no' }])
-      await expect(checker.call(reject, { params, body })).rejects.toMatchObject({
+      await expect(checker.call(rejectChangeRequest, { params, body })).rejects.toMatchObject({
         status: 422,
         code: 'approval.needsReason',
         fields: { reason: 'required' },
       })
-    expect(await checker.call(reject, { params, body: { reason: ' No procede ' } })).toEqual({ state: 'rejected' })
+    expect(await checker.call(rejectChangeRequest, { params, body: { reason: ' No procede ' } })).toEqual({ state: 'rejected' })
     expect(await t.noted(note)).toEqual({ dropped: 'rejected' })
     expect(await maker.call(getApproval, { params })).toMatchObject({
       state: 'rejected',
@@ -92,11 +92,11 @@ describe('decisions on approvals', () => {
   test('only the maker withdraws a waiting change', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
-    await expect(checker.call(withdraw, { params })).rejects.toMatchObject({ status: 409, code: 'approval.notYours' })
-    await expect((await t.as('manager')).call(withdraw, { params })).rejects.toMatchObject({ status: 404 })
-    expect(await maker.call(withdraw, { params })).toEqual({ state: 'withdrawn' })
+    await expect(checker.call(withdrawChangeRequest, { params })).rejects.toMatchObject({ status: 409, code: 'approval.notYours' })
+    await expect((await t.as('manager')).call(withdrawChangeRequest, { params })).rejects.toMatchObject({ status: 404 })
+    expect(await maker.call(withdrawChangeRequest, { params })).toEqual({ state: 'withdrawn' })
     expect(await t.noted(note)).toEqual({ dropped: 'withdrawn' })
-    await expect(checker.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
+    await expect(checker.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
   })
 
   test('concurrent decisions on one change have one result', async () => {
@@ -105,16 +105,16 @@ describe('decisions on approvals', () => {
       const note = t.note()
       const params = await t.pending(maker, { payload: { note } })
       const tries = await Promise.allSettled([
-        ...others.map((one) => one.call(approve, { params, body: {} })),
-        checker.call(reject, { params, body: { reason: 'A la vez' } }),
-        maker.call(withdraw, { params }),
+        ...others.map((one) => one.call(approveChangeRequest, { params, body: {} })),
+        checker.call(rejectChangeRequest, { params, body: { reason: 'A la vez' } }),
+        maker.call(withdrawChangeRequest, { params }),
       ])
       const won = tries.filter((one) => one.status === 'fulfilled')
       expect(won).toHaveLength(1)
       for (const one of tries)
         if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 'approval.decided' })
       const { state } = won[0]!.value
-      expect(await stateOf(params.approvalId)).toBe(state)
+      expect(await getApprovalState(params.approvalId)).toBe(state)
       expect(await t.noted(note)).toMatchObject(state === 'approved' ? { for: maker.userId } : { dropped: state })
     }
   })
@@ -122,30 +122,30 @@ describe('decisions on approvals', () => {
   test('refuses decisions after permission is lost or fourteen days have passed', async () => {
     const params = await t.pending(maker)
     const once = await t.as('direction')
-    expect(await seen(once, { box: 'waiting' })).toContain(params.approvalId)
+    expect(await listVisibleApprovals(once, { box: 'waiting' })).toContain(params.approvalId)
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, valid_from, reason) values ($1, 'deny', 'bt_ModulosPermisos', 'approve', '2026-06-15', 'a test')`,
       [once.userId],
     )
-    await expect(once.call(approve, { params, body: {} })).rejects.toMatchObject({ status: 404 })
-    expect(await seen(once)).toEqual([])
+    await expect(once.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+    expect(await listVisibleApprovals(once)).toEqual([])
     const began = now
     now = began + 14 * day - 1
     const late = await t.as('direction')
-    expect(await stateOf(params.approvalId, late)).toBe('pending')
+    expect(await getApprovalState(params.approvalId, late)).toBe('pending')
     now = began + 14 * day
-    expect(await stateOf(params.approvalId, late)).toBe('expired')
-    expect(await seen(late, { state: 'expired', box: 'decided' })).toEqual([params.approvalId])
-    expect(await seen(late, { box: 'waiting' })).toEqual([])
-    await expect(late.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
+    expect(await getApprovalState(params.approvalId, late)).toBe('expired')
+    expect(await listVisibleApprovals(late, { state: 'expired', box: 'decided' })).toEqual([params.approvalId])
+    expect(await listVisibleApprovals(late, { box: 'waiting' })).toEqual([])
+    await expect(late.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
     now = began
   })
 
   test('carries a change out at once when its task needs no approval', async () => {
     const note = t.note()
-    await switchTasksOff(t.db, ['permissions.role'])
+    await setDisabledTasks(t.db, ['permissions.role'])
     expect(await t.proposed(maker, { payload: { note } })).toEqual({ state: 'done', approvalId: null })
-    await switchTasksOff(t.db, [])
+    await setDisabledTasks(t.db, [])
     expect(await t.noted(note)).toEqual({ by: maker.userId, for: maker.userId })
   })
 })
@@ -155,34 +155,34 @@ describe('visibility of approvals', () => {
     const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
     const [from, to] = [await t.as('manager', giver.cvl), await t.as('manager', receiver.cvl)]
     const other = await t.as('manager', (await t.make.employee()).cvl)
-    const params = await t.pending(from, { liesWith: receiver.id }, giveTask)
-    const above = await t.pending(from, {}, giveTask)
-    expect([await seen(from), await seen(to), await seen(other)]).toEqual([
+    const params = await t.pending(from, { liesWith: receiver.id }, handoverTask)
+    const above = await t.pending(from, {}, handoverTask)
+    expect([await listVisibleApprovals(from), await listVisibleApprovals(to), await listVisibleApprovals(other)]).toEqual([
       [above.approvalId, params.approvalId],
       [params.approvalId],
       [],
     ])
-    expect((await to.call(countWaiting, {})).waiting).toBe(1)
-    expect((await from.call(countWaiting, {})).waiting).toBe(0)
-    expect(await seen(from, { box: 'mine', task: 'handover' })).toHaveLength(2)
+    expect((await to.call(countPendingApprovals, {})).waiting).toBe(1)
+    expect((await from.call(countPendingApprovals, {})).waiting).toBe(0)
+    expect(await listVisibleApprovals(from, { box: 'mine', task: 'handover' })).toHaveLength(2)
     expect((await from.call(listApprovals.count, { query: { box: 'mine' } })).total).toBe(2)
     for (const call of [
       () => other.call(getApproval, { params }),
-      () => other.call(approve, { params, body: {} }),
-      () => other.call(reject, { params, body: { reason: 'Nada' } }),
-      () => to.call(approve, { params: above, body: {} }),
+      () => other.call(approveChangeRequest, { params, body: {} }),
+      () => other.call(rejectChangeRequest, { params, body: { reason: 'Nada' } }),
+      () => to.call(approveChangeRequest, { params: above, body: {} }),
     ])
       await expect(call()).rejects.toMatchObject({ status: 404, code: 'notFound' })
     // With whom it doesn't lie: seen by its maker, who lacks the permission to decide it.
-    await expect(from.call(approve, { params: above, body: {} })).rejects.toMatchObject({ status: 403 })
+    await expect(from.call(approveChangeRequest, { params: above, body: {} })).rejects.toMatchObject({ status: 403 })
     expect(await to.call(getApproval, { params })).toMatchObject({
       mayDecide: true,
       link: '/crm/RRHH/7',
       mine: false,
       standBack: null,
     })
-    expect(await to.call(approve, { params, body: {} })).toEqual({ state: 'approved' })
-    expect(await seen(to, { box: 'decided' })).toEqual([params.approvalId])
+    expect(await to.call(approveChangeRequest, { params, body: {} })).toEqual({ state: 'approved' })
+    expect(await listVisibleApprovals(to, { box: 'decided' })).toEqual([params.approvalId])
   })
 
   test('team and zone scopes include the approvals of their members', async () => {
@@ -190,23 +190,23 @@ describe('visibility of approvals', () => {
     const under = await t.make.employee({ supervisorId: (await t.make.employee({ supervisorId: boss.id })).id })
     const beside = await t.make.employee({ officeId: boss.officeId })
     const [inTeam, inZone] = [
-      await t.pending(maker, { liesWith: under.id }, giveTask),
-      await t.pending(maker, { liesWith: beside.id }, giveTask),
+      await t.pending(maker, { liesWith: under.id }, handoverTask),
+      await t.pending(maker, { liesWith: beside.id }, handoverTask),
     ]
     const supervisor = await t.as('supervisor', boss.cvl)
-    expect(await seen(supervisor)).toEqual([inTeam.approvalId])
+    expect(await listVisibleApprovals(supervisor)).toEqual([inTeam.approvalId])
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
        values ($1, 'grant', 'bt_Traspasos', 'approve', 'zone', '2026-06-15', 'a test')`,
       [supervisor.userId],
     )
-    expect(await seen(supervisor)).toEqual([inZone.approvalId, inTeam.approvalId])
-    await supervisor.call(approve, { params: inZone, body: {} })
+    expect(await listVisibleApprovals(supervisor)).toEqual([inZone.approvalId, inTeam.approvalId])
+    await supervisor.call(approveChangeRequest, { params: inZone, body: {} })
   })
 
   test('refuses decisions on oneself and on declared relatives', async () => {
-    const made = await Promise.all([t.make.employee(), t.make.employee(), t.make.employee()])
-    const [self, spouse, parent] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
+    const employees = await Promise.all([t.make.employee(), t.make.employee(), t.make.employee()])
+    const [self, spouse, parent] = employees as [(typeof employees)[0], (typeof employees)[0], (typeof employees)[0]]
     const [client, partner] = [await t.make.client(), await t.make.client()]
     await t.make.account({ clientId: partner.id, holders: [client.id] })
     const me = await t.as('direction', self.cvl)
@@ -230,36 +230,36 @@ describe('visibility of approvals', () => {
         mayDecide: false,
         standBack: 'approval.ownRecord',
       })
-      expect(await seen(me, { box: 'waiting' })).not.toContain(params.approvalId)
-      await expect(me.call(approve, { params, body: {} })).rejects.toMatchObject({
+      expect(await listVisibleApprovals(me, { box: 'waiting' })).not.toContain(params.approvalId)
+      await expect(me.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
         status: 409,
         code: 'approval.ownRecord',
       })
       await expect(t.proposed(me, { about })).rejects.toMatchObject({ code: 'approval.ownRecord' })
-      await checker.call(approve, { params, body: {} })
+      await checker.call(approveChangeRequest, { params, body: {} })
     }
     await t.owner.query(`update dino.declared_relative set ended_at = '2026-05-15'`)
     const params = await t.pending(maker, { about: { employeeId: spouse.id } })
-    await me.call(approve, { params, body: {} })
+    await me.call(approveChangeRequest, { params, body: {} })
   })
 
   test("shows another user's approvals read-only in their view", async () => {
     const [mine, theirs] = [await t.make.employee(), await t.make.employee()]
     const me = await t.as('direction', mine.cvl)
     const them = await t.as('manager', theirs.cvl)
-    const params = await t.pending(them, { liesWith: mine.id }, giveTask)
-    await t.pending(maker, { liesWith: mine.id }, giveTask)
-    await me.call(takeView, { body: { cvl: theirs.cvl } })
-    expect(await seen(me)).toEqual([params.approvalId])
+    const params = await t.pending(them, { liesWith: mine.id }, handoverTask)
+    await t.pending(maker, { liesWith: mine.id }, handoverTask)
+    await me.call(enterStaffView, { body: { cvl: theirs.cvl } })
+    expect(await listVisibleApprovals(me)).toEqual([params.approvalId])
     expect(await me.call(getApproval, { params })).toMatchObject({ mine: true, mayDecide: false, mayWithdraw: false })
     for (const call of [
-      () => me.call(approve, { params, body: {} }),
-      () => me.call(reject, { params, body: { reason: 'En otra vista' } }),
-      () => me.call(withdraw, { params }),
+      () => me.call(approveChangeRequest, { params, body: {} }),
+      () => me.call(rejectChangeRequest, { params, body: { reason: 'En otra vista' } }),
+      () => me.call(withdrawChangeRequest, { params }),
     ])
       await expect(call()).rejects.toMatchObject({ status: 409, code: 'cvl.readOnly' })
-    await me.call(leaveView, {})
-    await me.call(approve, { params, body: {} })
+    await me.call(leaveStaffView, {})
+    await me.call(approveChangeRequest, { params, body: {} })
   })
 })
 

@@ -1,64 +1,64 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve } from '#contract/approvals.ts'
-import { beginTotp, confirmTotp } from '#contract/second-factor.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
+import { beginTotpSetup, confirmTotpSetup } from '#contract/second-factor.ts'
 import { testPassword } from '#test/harness/tenant.ts'
 import { expireApprovals } from './expire-approvals.ts'
-import { approvalsTenant, type Caller, giveTask, roleTask } from './test-approvals.ts'
+import { createApprovalsTenant, type Caller, handoverTask, roleTask } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
-type Tenant = Awaited<ReturnType<typeof approvalsTenant>>
+type Tenant = Awaited<ReturnType<typeof createApprovalsTenant>>
 let t: Tenant
 let maker: Caller
 beforeAll(async () => {
-  t = await approvalsTenant(() => now)
+  t = await createApprovalsTenant(() => now)
   maker = await t.as('admin')
 })
 afterAll(() => t.drop())
 
-const codeAt = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+const generateTotpCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
 /** Somebody with an app whose code was given so long ago that it has to be given again. */
-const enrolled = async (role: 'admin' | 'direction') => {
-  const who = await t.as(role)
-  const { secret } = await who.call(beginTotp, { body: { password: testPassword } })
-  await who.call(confirmTotp, { body: { code: codeAt(secret) } })
+const createEnrolledCaller = async (role: 'admin' | 'direction') => {
+  const caller = await t.as(role)
+  const { secret } = await caller.call(beginTotpSetup, { body: { password: testPassword } })
+  await caller.call(confirmTotpSetup, { body: { code: generateTotpCode(secret) } })
   now += 601_000
-  return { who, code: () => codeAt(secret) }
+  return { who: caller, code: () => generateTotpCode(secret) }
 }
-const missing = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
-const waiting = async ({ userId }: { userId: string }) => (await t.told('approval.waiting', userId)).length
+const missingCodeError = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
+const countWaitingNotifications = async ({ userId }: { userId: string }) => (await t.told('approval.waiting', userId)).length
 
 describe('second factor of approvers', () => {
   test('asks approvers for their recent second factor and accepts no password', async () => {
-    const { who, code } = await enrolled('direction')
+    const { who: caller, code } = await createEnrolledCaller('direction')
     const [first, second, plain] = [
       await t.pending(maker),
       await t.pending(maker),
-      await t.pending(maker, {}, giveTask),
+      await t.pending(maker, {}, handoverTask),
     ]
-    await who.call(approve, { params: plain, body: {} })
-    await expect(who.call(approve, { params: first, body: {} })).rejects.toMatchObject(missing)
-    await expect(who.call(approve, { params: first, body: { code: testPassword } })).rejects.toMatchObject({
+    await caller.call(approveChangeRequest, { params: plain, body: {} })
+    await expect(caller.call(approveChangeRequest, { params: first, body: {} })).rejects.toMatchObject(missingCodeError)
+    await expect(caller.call(approveChangeRequest, { params: first, body: { code: testPassword } })).rejects.toMatchObject({
       status: 422,
       fields: { code: 'wrong' },
     })
-    await who.call(approve, { params: first, body: { code: code() } })
+    await caller.call(approveChangeRequest, { params: first, body: { code: code() } })
     await t.owner.query('update registry.session set second_factor_at = $2 where user_id = $1', [
-      who.userId,
+      caller.userId,
       new Date(now - 599_000).toISOString(),
     ])
-    await who.call(approve, { params: second, body: {} })
+    await caller.call(approveChangeRequest, { params: second, body: {} })
   })
 
   test('checks the approval rules before the second factor', async () => {
-    const { who } = await enrolled('admin')
-    const params = await t.pending(who)
-    await expect(who.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
+    const { who: caller } = await createEnrolledCaller('admin')
+    const params = await t.pending(caller)
+    await expect(caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
   })
 })
 
 test('refuses a change that no other user could ever decide', async () => {
-  const alone = await approvalsTenant(() => now)
+  const alone = await createApprovalsTenant(() => now)
   try {
     const only = await alone.as('admin')
     await expect(alone.proposed(only)).rejects.toMatchObject({ code: 'approval.nobody' })
@@ -89,17 +89,17 @@ describe('notifications of waiting changes', () => {
       `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_by) values ($1, $2, '2026-06-15', '2026-06-15', 'a test', $3)`,
       [receiver.id, standIn.id, to.userId],
     )
-    const { approvalId } = await t.pending(maker, { liesWith: receiver.id }, giveTask)
-    expect(await Promise.all([boss, to, beside, substitute, hr].map(waiting))).toEqual([1, 1, 0, 1, 0])
+    const { approvalId } = await t.pending(maker, { liesWith: receiver.id }, handoverTask)
+    expect(await Promise.all([boss, to, beside, substitute, hr].map(countWaitingNotifications))).toEqual([1, 1, 0, 1, 0])
     expect((await t.told('approval.waiting', to.userId))[0]).toEqual({
       params: { who: 'Ana', count: '1', task: 'handover', maker: 'Quien propone' },
       link: `/crm/Aprobaciones/${approvalId}`,
     })
-    const counted = await waiting(maker)
-    await t.pending(to, { liesWith: receiver.id, about: { employeeId: head.id } }, giveTask)
+    const counted = await countWaitingNotifications(maker)
+    await t.pending(to, { liesWith: receiver.id, about: { employeeId: head.id } }, handoverTask)
     // Neither its maker, nor those it is about.
-    expect(await Promise.all([boss, to].map(waiting))).toEqual([1, 1])
-    expect(await waiting(maker)).toBe(counted + 1)
+    expect(await Promise.all([boss, to].map(countWaitingNotifications))).toEqual([1, 1])
+    expect(await countWaitingNotifications(maker)).toBe(counted + 1)
   })
 
   test('notifies by the permission matrix and personal rules', async () => {
@@ -111,7 +111,7 @@ describe('notifications of waiting changes', () => {
       [one.userId, two.userId],
     )
     await t.pending(maker)
-    expect(await Promise.all([one, two].map(waiting))).toEqual([0, 1])
+    expect(await Promise.all([one, two].map(countWaitingNotifications))).toEqual([0, 1])
   })
 })
 
@@ -119,10 +119,10 @@ test('an undecided change expires once and notifies its feature and maker', asyn
   const note = t.note()
   const { approvalId } = await t.pending(maker, { payload: { note } })
   const decided = await t.pending(maker)
-  const tasks = [roleTask, giveTask]
+  const tasks = [roleTask, handoverTask]
   await expireApprovals(t.db, tasks, now + 14 * 86_400_000 - 1)
   expect(await t.noted(note)).toBeUndefined()
-  await (await t.as('direction')).call(approve, { params: decided, body: {} })
+  await (await t.as('direction')).call(approveChangeRequest, { params: decided, body: {} })
   const late = now + 14 * 86_400_000
   await Promise.all([expireApprovals(t.db, tasks, late), expireApprovals(t.db, tasks, late)])
   expect(await t.noted(note)).toEqual({ dropped: 'expired' })
@@ -132,6 +132,6 @@ test('an undecided change expires once and notifies its feature and maker', asyn
   expect(rows.map(({ state }) => state)).toEqual(['expired', 'approved'])
   const audited = (await t.audited('approval.expired')).filter((one) => one.entity_id === approvalId)
   expect(audited).toMatchObject([{ user_id: null, before: { state: 'pending' } }])
-  const told = (await t.told('approval.decided', maker.userId)).filter(({ link }) => link.endsWith(`/${approvalId}`))
-  expect(told).toMatchObject([{ params: { outcome: 'expired' } }])
+  const notifications = (await t.told('approval.decided', maker.userId)).filter(({ link }) => link.endsWith(`/${approvalId}`))
+  expect(notifications).toMatchObject([{ params: { outcome: 'expired' } }])
 })

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { ApprovalDetail } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
-import { bankNameOf } from '#rules/bank-names.ts'
+import { findBankName } from '#rules/bank-names.ts'
 
-type Side = { iban: string | null; payrollAccount: string | null }
+type EmployeeAccountNumbers = { iban: string | null; payrollAccount: string | null }
 
 /** The bank of a number under that name; nothing where it isn't known. */
-const bankOf = (field: 'ibanBank' | 'payrollBank', number: string | null): Record<string, string> => {
-  const bank = number === null ? null : bankNameOf(number)
+const getBankField = (field: 'ibanBank' | 'payrollBank', number: string | null): Record<string, string> => {
+  const bank = number === null ? null : findBankName(number)
   return bank ? { [field]: bank } : {}
 }
 
@@ -26,12 +26,12 @@ export const findEmployeeAccounts = async (
     .select(['setsIban', 'iban', 'seenIban', 'setsPayrollAccount', 'payrollAccount', 'seenPayrollAccount'])
     .executeTakeFirst()
   if (!change) return undefined
-  const shown = ({ iban, payrollAccount }: Side) => ({
-    ...(change.setsIban && { iban, ...bankOf('ibanBank', iban) }),
-    ...(change.setsPayrollAccount && { payrollAccount, ...bankOf('payrollBank', payrollAccount) }),
+  const formatAccounts = ({ iban, payrollAccount }: EmployeeAccountNumbers) => ({
+    ...(change.setsIban && { iban, ...getBankField('ibanBank', iban) }),
+    ...(change.setsPayrollAccount && { payrollAccount, ...getBankField('payrollBank', payrollAccount) }),
   })
   return {
-    before: shown({ iban: change.seenIban, payrollAccount: change.seenPayrollAccount }),
-    after: shown(change),
+    before: formatAccounts({ iban: change.seenIban, payrollAccount: change.seenPayrollAccount }),
+    after: formatAccounts(change),
   }
 }

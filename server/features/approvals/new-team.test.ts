@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve } from '#contract/approvals.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
 import { addContribution } from '#contract/contributions.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { moveEmployee } from '#contract/staff.ts'
-import { switchFactorNeeded, switchTasksOff } from '#server/domain/approvals.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino', () => now)
-  await switchFactorNeeded(t.db, false)
+  t = await createTestTenant('dino', () => now)
+  await setSecondFactorRequired(t.db, false)
   await t.as('direction')
 })
 afterAll(() => t.drop())
 
 /** A manager under a supervisor, another supervisor beside them, and a contribution of a client of theirs above every limit but a supervisor's. */
-const teams = async () => {
-  await switchTasksOff(t.db, ['staffMove'])
+const createTeamsAfterMove = async () => {
+  await setDisabledTasks(t.db, ['staffMove'])
   const [from, to] = [
     await t.make.employee({ position: 'supervisor' }),
     await t.make.employee({ position: 'supervisor' }),
@@ -26,8 +26,8 @@ const teams = async () => {
   const manager = await t.make.employee({ position: 'manager', supervisorId: from.id })
   const client = await t.make.client({ checked: true, staff: { manager: manager.id } })
   const { id: accountId } = await t.make.account({ clientId: client.id })
-  const who = await t.as('manager', manager.cvl)
-  const { approvalId } = await t.callerWith(who.token, { [keyHeader]: randomUUID() }).call(addContribution, {
+  const caller = await t.as('manager', manager.cvl)
+  const { approvalId } = await t.callerWith(caller.token, { [idempotencyKeyHeader]: randomUUID() }).call(addContribution, {
     params: { clientId: client.id, accountId },
     body: { amount: '30000.00', valueDate: '2026-06-15', reference: 'Transferencia' },
   })
@@ -36,20 +36,20 @@ const teams = async () => {
 }
 
 test('a supervisor decides for a newly moved manager only after a day', async () => {
-  const { from, to, manager, sent } = await teams()
+  const { from, to, manager, sent } = await createTeamsAfterMove()
   const hr = await t.as('hr')
   await hr.call(moveEmployee, {
     params: { employeeId: manager.id },
     body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-15', reason: 'Reorganización' },
   })
   const supervisor = await t.as('supervisor', to.cvl)
-  await expect(supervisor.call(approve, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
+  await expect(supervisor.call(approveChangeRequest, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
   await t.owner.query(`update dino.supervisor_move set applied_at = applied_at - interval '25 hours'`)
-  expect(await supervisor.call(approve, sent)).toEqual({ state: 'approved' })
+  expect(await supervisor.call(approveChangeRequest, sent)).toEqual({ state: 'approved' })
 })
 
 test('the supervisor above both teams decides as before the move', async () => {
-  const { from, to, manager, sent } = await teams()
+  const { from, to, manager, sent } = await createTeamsAfterMove()
   const head = await t.make.employee({ position: 'supervisor' })
   await t.owner.query('update dino.employee set supervisor_id = $1 where id = any($2::bigint[])', [
     head.id,
@@ -60,11 +60,11 @@ test('the supervisor above both teams decides as before the move', async () => {
     params: { employeeId: manager.id },
     body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-16', reason: 'Reorganización' },
   })
-  expect(await (await t.as('supervisor', head.cvl)).call(approve, sent)).toEqual({ state: 'approved' })
+  expect(await (await t.as('supervisor', head.cvl)).call(approveChangeRequest, sent)).toEqual({ state: 'approved' })
 })
 
 test('moving the former supervisor under the new one keeps the one-day wait', async () => {
-  const { from, to, manager, sent } = await teams()
+  const { from, to, manager, sent } = await createTeamsAfterMove()
   const hr = await t.as('hr')
   const move = (employeeId: string, fromId: string | null) =>
     hr.call(moveEmployee, {
@@ -74,13 +74,13 @@ test('moving the former supervisor under the new one keeps the one-day wait', as
   await move(manager.id, from.id)
   await move(from.id, null)
   const supervisor = await t.as('supervisor', to.cvl)
-  await expect(supervisor.call(approve, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
+  await expect(supervisor.call(approveChangeRequest, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
   await t.owner.query(`update dino.supervisor_move set applied_at = applied_at - interval '25 hours'`)
-  expect(await supervisor.call(approve, sent)).toEqual({ state: 'approved' })
+  expect(await supervisor.call(approveChangeRequest, sent)).toEqual({ state: 'approved' })
 })
 
 test('a supervisor decides as before when a manager returns within a day', async () => {
-  const { from, to, manager, sent } = await teams()
+  const { from, to, manager, sent } = await createTeamsAfterMove()
   const hr = await t.as('hr')
   for (const [fromId, supervisorId] of [
     [from.id, to.id],
@@ -90,5 +90,5 @@ test('a supervisor decides as before when a manager returns within a day', async
       params: { employeeId: manager.id },
       body: { fromId, supervisorId, effectiveOn: '2026-06-15', reason: 'Reorganización' },
     })
-  expect(await (await t.as('supervisor', from.cvl)).call(approve, sent)).toEqual({ state: 'approved' })
+  expect(await (await t.as('supervisor', from.cvl)).call(approveChangeRequest, sent)).toEqual({ state: 'approved' })
 })

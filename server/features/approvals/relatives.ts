@@ -3,26 +3,26 @@ import type {
   declareRelative as declareContract,
   endRelative as endContract,
   listRelatives,
-  Relation,
+  FamilyRelation,
   Relative,
 } from '#contract/approvals/relatives.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { limitCalls } from '#server/domain/limit-calls.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { notifyEmployee } from '#server/domain/notify-employee.ts'
 
 /** More than a family needs in a while, fewer than somebody would want who tries numbers. */
-const limits = [
+const declarationRateLimits = [
   { most: 10, seconds: 3600 },
   { most: 30, seconds: 7 * 86_400 },
 ]
 
 /** Colleagues who have declared the member of staff, and whom that one hasn't declared. */
-const findDeclarers = (db: Kysely<DB>, employeeId: string) =>
+const queryDeclaredRelatives = (db: Kysely<DB>, employeeId: string) =>
   db
     .selectFrom('declaredRelative as r')
     .innerJoin('employee as e', 'e.id', 'r.employeeId')
@@ -34,7 +34,7 @@ const findDeclarers = (db: Kysely<DB>, employeeId: string) =>
       'r.id',
       'e.cvl',
       sql<string>`trim(e.name || ' ' || e.surname)`.as('name'),
-      sql<Relation>`r.relation`.as('relation'),
+      sql<FamilyRelation>`r.relation`.as('relation'),
       'r.declaredAt',
     ])
     .orderBy('r.declaredAt', 'desc')
@@ -43,7 +43,7 @@ const findDeclarers = (db: Kysely<DB>, employeeId: string) =>
 
 const relativesPath = '/crm/areapersonal?part=relatives'
 
-export const findRelatives = async ({ db, person }: Ctx): Promise<Answer<typeof listRelatives>> => {
+export const findDeclaredRelatives = async ({ db, person }: Ctx): Promise<ResponseBody<typeof listRelatives>> => {
   const { employeeId } = person
   if (employeeId === null) return { relatives: [], declarers: [], mayDeclare: false }
   const relatives = await db
@@ -64,11 +64,11 @@ export const findRelatives = async ({ db, person }: Ctx): Promise<Answer<typeof 
     .orderBy('r.declaredAt', 'desc')
     .orderBy('r.id', 'desc')
     .execute()
-  return { relatives, declarers: await findDeclarers(db, employeeId), mayDeclare: true }
+  return { relatives, declarers: await queryDeclaredRelatives(db, employeeId), mayDeclare: true }
 }
 
 /** Whoever has the CVL, colleague or client. */
-const findByCvl = async (db: Kysely<DB>, cvl: string) => {
+const findRelativeByCvl = async (db: Kysely<DB>, cvl: string) => {
   const { rows } = await sql<{ relativeEmployeeId: string | null; relativeClientId: string | null }>`
     select (select id from employee where cvl = ${cvl}) as "relativeEmployeeId", (select id from client where cvl = ${cvl}) as "relativeClientId"`.execute(
     db,
@@ -84,18 +84,18 @@ const findByCvl = async (db: Kysely<DB>, cvl: string) => {
  */
 export const declareRelative = async (
   ctx: Ctx,
-  { body: { cvl, relation } }: Parsed<typeof declareContract>,
-  { serving }: Raw,
-): Promise<Answer<typeof declareContract>> => {
+  { body: { cvl, relation } }: ParsedRequest<typeof declareContract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof declareContract>> => {
   const { employeeId, userId } = ctx.person
-  if (employeeId === null) throw refuse('relative.notStaff')
-  await limitCalls(serving, `relative:${ctx.prefix}:${userId}`, limits)
-  const whom = await findByCvl(ctx.db, cvl)
+  if (employeeId === null) throw buildRefusal('relative.notStaff')
+  await assertWithinRateLimit(serving, `relative:${ctx.prefix}:${userId}`, declarationRateLimits)
+  const whom = await findRelativeByCvl(ctx.db, cvl)
   if (!whom) {
-    await audit(ctx.db, ctx, { action: 'relative.unknown', entity: 'relative', after: { cvl, relation } })
-    throw refuse('notFound')
+    await recordAuditEvent(ctx.db, ctx, { action: 'relative.unknown', entity: 'relative', after: { cvl, relation } })
+    throw buildRefusal('notFound')
   }
-  if (whom.relativeEmployeeId === employeeId) throw refuse('relative.notStaff')
+  if (whom.relativeEmployeeId === employeeId) throw buildRefusal('relative.notStaff')
   return ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('employee').select('id').where('id', '=', employeeId).forUpdate().execute()
     const declared = await tx
@@ -106,14 +106,14 @@ export const declareRelative = async (
       .where('relativeEmployeeId', 'is not distinct from', whom.relativeEmployeeId)
       .where('relativeClientId', 'is not distinct from', whom.relativeClientId)
       .executeTakeFirst()
-    if (declared) throw refuse('relative.declared')
+    if (declared) throw buildRefusal('relative.declared')
     const declaredAt = new Date(serving.clock()).toISOString()
     const { id } = await tx
       .insertInto('declaredRelative')
       .values({ employeeId, ...whom, relation, declaredAt, declaredBy: userId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'relative.declared',
       entity: 'relative',
       entityId: id,
@@ -130,11 +130,11 @@ export const declareRelative = async (
   })
 }
 
-export const endRelative = async (
+export const endDeclaredRelative = async (
   ctx: Ctx,
-  { params: { relativeId } }: Parsed<typeof endContract>,
-  { serving }: Raw,
-): Promise<Answer<typeof endContract>> => {
+  { params: { relativeId } }: ParsedRequest<typeof endContract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof endContract>> => {
   const { employeeId } = ctx.person
   return ctx.db.transaction().execute(async (tx) => {
     const ended = await tx
@@ -145,8 +145,8 @@ export const endRelative = async (
       .where('endedAt', 'is', null)
       .returning(['relation'])
       .executeTakeFirst()
-    if (!ended) throw refuse('notFound')
-    await audit(tx, ctx, {
+    if (!ended) throw buildRefusal('notFound')
+    await recordAuditEvent(tx, ctx, {
       action: 'relative.ended',
       entity: 'relative',
       entityId: relativeId,

@@ -1,18 +1,18 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { substitutionTaskName } from '#server/domain/lent-word.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { substitutionTaskName } from '#server/domain/substitution-consent.ts'
 
-export type Substituted = { absentId: string; substituteId: string; fromOn: string; toOn: string; reason: string }
+export type SubstitutionPayload = { absentId: string; substituteId: string; fromOn: string; toOn: string; reason: string }
 
-export const worksHere = (today: string) => sql<SqlBool>`(e.terminated_on is null or e.terminated_on >= ${today})`
+export const isEmployedSql = (today: string) => sql<SqlBool>`(e.terminated_on is null or e.terminated_on >= ${today})`
 /** Somebody without access could decide nothing. */
-export const signsIn = sql<SqlBool>`e.cvl in (select p.cvl from registry.own_people() p where p.ended_at is null and not p.disabled)`
+export const hasAccessSql = sql<SqlBool>`e.cvl in (select p.cvl from registry.own_people() p where p.ended_at is null and not p.disabled)`
 
 /** The substitute's user, whom nobody is without; undefined for whoever isn't here or doesn't sign in. */
-export const findSubstitute = async (
+export const findEligibleSubstitute = async (
   tx: Kysely<DB>,
   substituteId: string,
   today: string,
@@ -20,12 +20,12 @@ export const findSubstitute = async (
   const { rows } = await sql<{ userId: string; name: string }>`
     select p.user_id::text as "userId", trim(e.name || ' ' || e.surname) as name
       from employee e join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
-     where e.id = ${substituteId} and ${worksHere(today)}`.execute(tx)
+     where e.id = ${substituteId} and ${isEmployedSql(today)}`.execute(tx)
   return rows[0]
 }
 
 /** Whether somebody stands in for the absent one on one of the days already. */
-export const overlaps = async (tx: Kysely<DB>, { absentId, fromOn, toOn }: Substituted): Promise<boolean> =>
+export const hasOverlappingSubstitution = async (tx: Kysely<DB>, { absentId, fromOn, toOn }: SubstitutionPayload): Promise<boolean> =>
   (await tx
     .selectFrom('substitution')
     .select('id')
@@ -37,10 +37,10 @@ export const overlaps = async (tx: Kysely<DB>, { absentId, fromOn, toOn }: Subst
     .executeTakeFirst()) !== undefined
 
 /** Tells whoever stands in, and whoever is stood in for, but the doer. */
-const tellBoth = async (
+const notifySubstitution = async (
   tx: Kysely<DB>,
-  { person }: Doer,
-  { absentId, substituteId, fromOn, toOn }: Substituted,
+  { person }: Actor,
+  { absentId, substituteId, fromOn, toOn }: SubstitutionPayload,
 ): Promise<void> => {
   await sql`
     select registry.notify_user(p.user_id, case when e.id = ${substituteId} then 'substitution.named' else 'substitution.set' end,
@@ -54,20 +54,20 @@ const tellBoth = async (
 /** Writes down who stands in, by whom they were named, and tells both. The caller has looked whether they may. */
 export const insertSubstitution = async (
   tx: Kysely<DB>,
-  doer: Doer,
-  named: Substituted,
+  actor: Actor,
+  newSubstitution: SubstitutionPayload,
   { makerId, now }: { makerId: string; now: number },
 ): Promise<string> => {
   const createdAt = new Date(now).toISOString()
-  const { absentId, substituteId, fromOn, toOn, reason } = named
+  const { absentId, substituteId, fromOn, toOn, reason } = newSubstitution
   const after = { absentId, substituteId, fromOn, toOn, reason }
   const { id } = await tx
     .insertInto('substitution')
     .values({ ...after, createdAt, createdBy: makerId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await audit(tx, doer, { action: 'substitution.created', entity: 'substitution', entityId: id, after })
-  await tellBoth(tx, doer, named)
+  await recordAuditEvent(tx, actor, { action: 'substitution.created', entity: 'substitution', entityId: id, after })
+  await notifySubstitution(tx, actor, newSubstitution)
   return id
 }
 
@@ -75,27 +75,27 @@ export const insertSubstitution = async (
  * Somebody else chose who decides about money or rights in the name of the absent one: the absent one agrees, or direction says so. Whoever
  * chose could otherwise decide by another's hand what they may not.
  */
-export const substitutionTask: Task<'substitution', Substituted> = {
+export const substitutionTask: ApprovalTask<'substitution', SubstitutionPayload> = {
   name: substitutionTaskName,
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
   answers: 'self',
   pageOf: () => '/crm/Aprobaciones/suplencias',
-  carryOut: async (tx, doer, { payload, approvalId, makerId, now }) => {
-    const { businessDate } = doer
+  carryOut: async (tx, actor, { payload, approvalId, makerId, now }) => {
+    const { businessDate } = actor
     const absent = await tx
       .selectFrom('employee as e')
       .select('e.id')
       .where('e.id', '=', payload.absentId)
-      .where(worksHere(businessDate))
+      .where(isEmployedSql(businessDate))
       .forUpdate()
       .executeTakeFirst()
-    const substitute = await findSubstitute(tx, payload.substituteId, businessDate)
-    if (!absent || !substitute || payload.toOn < businessDate || (await overlaps(tx, payload)))
-      throw refuse('approval.changedSince')
-    const id = await insertSubstitution(tx, doer, payload, { makerId, now })
-    // By this the substitution is known to be agreed (`isAgreed`).
+    const substitute = await findEligibleSubstitute(tx, payload.substituteId, businessDate)
+    if (!absent || !substitute || payload.toOn < businessDate || (await hasOverlappingSubstitution(tx, payload)))
+      throw buildRefusal('approval.changedSince')
+    const id = await insertSubstitution(tx, actor, payload, { makerId, now })
+    // By this the substitution is known to be agreed (`isSubstitutionAgreed`).
     if (approvalId !== null)
       await tx.updateTable('approval').set({ entityId: id }).where('id', '=', approvalId).execute()
   },

@@ -1,16 +1,16 @@
-import type { TaskName } from '#contract/approvals.ts'
+import type { ApprovalTaskName } from '#contract/approvals.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { type Change, propose } from '#server/domain/approvals.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { type ChangeProposal, proposeForApproval } from '#server/domain/approvals.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 export type Caller = Awaited<ReturnType<Tenant['as']>> & { employeeId: string | null }
-type Note = { note: string }
+type NotePayload = { note: string }
 
 /** A task whose work is a row in the settings, so that a test sees whether it was done, and by whose transaction. */
-const noteTask = (name: TaskName, module: ModuleKey, secondFactor: boolean): Task<TaskName, Note> => ({
+const createNoteTask = (name: ApprovalTaskName, module: ModuleKey, secondFactor: boolean): ApprovalTask<ApprovalTaskName, NotePayload> => ({
   name,
   module,
   secondFactor,
@@ -21,7 +21,7 @@ const noteTask = (name: TaskName, module: ModuleKey, secondFactor: boolean): Tas
       .insertInto('setting')
       .values({ key: `note.${payload.note}`, value })
       .execute()
-    if (payload.note.startsWith('stale')) throw refuse('approval.changedSince')
+    if (payload.note.startsWith('stale')) throw buildRefusal('approval.changedSince')
   },
   drop: async (tx, { payload }, state) => {
     const value = JSON.stringify({ dropped: state })
@@ -32,28 +32,28 @@ const noteTask = (name: TaskName, module: ModuleKey, secondFactor: boolean): Tas
   },
 })
 
-export const roleTask = noteTask('permissions.role', 'bt_ModulosPermisos', true)
-export const giveTask = noteTask('handover', 'bt_Traspasos', false)
+export const roleTask = createNoteTask('permissions.role', 'bt_ModulosPermisos', true)
+export const handoverTask = createNoteTask('handover', 'bt_Traspasos', false)
 
 /** A server with two tasks of its own, and what it takes to propose to it. */
-export const approvalsTenant = async (now: () => number) => {
-  const t = await testTenant('dino', now)
-  const app = await t.start({ tasks: [roleTask, giveTask] })
-  let made = 0
+export const createApprovalsTenant = async (now: () => number) => {
+  const t = await createTestTenant('dino', now)
+  const app = await t.start({ tasks: [roleTask, handoverTask] })
+  let createdCount = 0
 
-  const as = async (...given: Parameters<typeof t.as>): Promise<Caller> => {
-    const who = await t.as(...given)
-    const { rows } = await t.owner.query('select id from dino.employee where cvl = $1', [given[1] ?? null])
-    return { ...who, ...t.callerWith(who.token, {}, app), employeeId: rows[0]?.id ?? null }
+  const as = async (...args: Parameters<typeof t.as>): Promise<Caller> => {
+    const caller = await t.as(...args)
+    const { rows } = await t.owner.query('select id from dino.employee where cvl = $1', [args[1] ?? null])
+    return { ...caller, ...t.callerWith(caller.token, {}, app), employeeId: rows[0]?.id ?? null }
   }
-  const note = (): string => `n${++made}`
+  const note = (): string => `n${++createdCount}`
   /** Proposes a change of the task as somebody, as the features do. */
   const proposed = (
     maker: { userId: string; employeeId: string | null },
-    more: Partial<Change<TaskName, Note>> = {},
-    task: Task<TaskName, Note> = roleTask,
+    more: Partial<ChangeProposal<ApprovalTaskName, NotePayload>> = {},
+    task: ApprovalTask<ApprovalTaskName, NotePayload> = roleTask,
   ) => {
-    const doer = {
+    const actor = {
       person: {
         userId: maker.userId,
         employeeId: maker.employeeId,
@@ -65,7 +65,7 @@ export const approvalsTenant = async (now: () => number) => {
       prefix: 'dino',
       requestId: 'a test',
       address: '127.0.0.1',
-    } as Doer
+    } as Actor
     const payload = { note: note() }
     const change = {
       payload,
@@ -75,15 +75,15 @@ export const approvalsTenant = async (now: () => number) => {
       params: { who: 'Ana', count: '1' },
       ...more,
     }
-    return t.db.transaction().execute((tx) => propose(tx, doer, task, change, now()))
+    return t.db.transaction().execute((tx) => proposeForApproval(tx, actor, task, change, now()))
   }
-  const pending = async (...given: Parameters<typeof proposed>): Promise<{ approvalId: string }> => {
-    const { approvalId } = await proposed(...given)
+  const pending = async (...args: Parameters<typeof proposed>): Promise<{ approvalId: string }> => {
+    const { approvalId } = await proposed(...args)
     if (approvalId === null) throw new Error('it was carried out at once')
     return { approvalId }
   }
   /** What the task has done, or was told: undefined while nothing. */
-  const noted = async (name: string) =>
+  const findNote = async (name: string) =>
     (await t.owner.query('select value from dino.setting where key = $1', [`note.${name}`])).rows[0]?.value
   const audited = async (action: string) =>
     (
@@ -92,7 +92,7 @@ export const approvalsTenant = async (now: () => number) => {
         [action],
       )
     ).rows
-  const told = async (kind: string, userId: string) =>
+  const findNotifications = async (kind: string, userId: string) =>
     (
       await t.owner.query(
         'select params, link from registry.notification where kind = $1 and user_id = $2 order by id',
@@ -103,5 +103,5 @@ export const approvalsTenant = async (now: () => number) => {
     await app.close()
     await t.drop()
   }
-  return { ...t, app, as, note, proposed, pending, noted, audited, told, drop }
+  return { ...t, app, as, note, proposed, pending, noted: findNote, audited, told: findNotifications, drop }
 }

@@ -1,36 +1,36 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { aChange } from '#test/permissions/reasons.ts'
-import { adminOnly, atWork, mine } from '#test/permissions/row-words.ts'
+import { approvalNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
+import { adminOnlyRow, employedRolesRow, ownDataRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /approvals': atWork,
-    'GET /approvals/count': atWork,
-    'GET /approvals/waiting-count': atWork,
-    'GET /approvals/export': adminOnly,
-    'GET /approvals/:approvalId': atWork,
-    'POST /approvals/summary': atWork,
-    'POST /approvals/decide': atWork,
-    'POST /approvals/:approvalId/approve': atWork,
-    'POST /approvals/:approvalId/reject': atWork,
-    'POST /approvals/:approvalId/withdraw': atWork,
-    'GET /approvals/substitutions': atWork,
-    'GET /approvals/substitutions/choices': atWork,
-    'POST /approvals/substitutions': atWork,
-    'POST /approvals/substitutions/:substitutionId/end': atWork,
-    'GET /me/relatives': mine,
-    'POST /me/relatives': mine,
-    'POST /me/relatives/:relativeId/end': mine,
-    'GET /settings/checks': adminOnly,
-    'PUT /settings/checks/:check': adminOnly,
+    'GET /approvals': employedRolesRow,
+    'GET /approvals/count': employedRolesRow,
+    'GET /approvals/waiting-count': employedRolesRow,
+    'GET /approvals/export': adminOnlyRow,
+    'GET /approvals/:approvalId': employedRolesRow,
+    'POST /approvals/summary': employedRolesRow,
+    'POST /approvals/decide': employedRolesRow,
+    'POST /approvals/:approvalId/approve': employedRolesRow,
+    'POST /approvals/:approvalId/reject': employedRolesRow,
+    'POST /approvals/:approvalId/withdraw': employedRolesRow,
+    'GET /approvals/substitutions': employedRolesRow,
+    'GET /approvals/substitutions/choices': employedRolesRow,
+    'POST /approvals/substitutions': employedRolesRow,
+    'POST /approvals/substitutions/:substitutionId/end': employedRolesRow,
+    'GET /me/relatives': ownDataRow,
+    'POST /me/relatives': ownDataRow,
+    'POST /me/relatives/:relativeId/end': ownDataRow,
+    'GET /settings/checks': adminOnlyRow,
+    'PUT /settings/checks/:check': adminOnlyRow,
   },
   notProbed: {
-    'GET /approvals/:approvalId': aChange,
-    'POST /approvals/summary': aChange,
-    'POST /approvals/decide': aChange,
-    'POST /approvals/:approvalId/approve': aChange,
-    'POST /approvals/:approvalId/reject': aChange,
-    'POST /approvals/:approvalId/withdraw': aChange,
+    'GET /approvals/:approvalId': approvalNotProbedReason,
+    'POST /approvals/summary': approvalNotProbedReason,
+    'POST /approvals/decide': approvalNotProbedReason,
+    'POST /approvals/:approvalId/approve': approvalNotProbedReason,
+    'POST /approvals/:approvalId/reject': approvalNotProbedReason,
+    'POST /approvals/:approvalId/withdraw': approvalNotProbedReason,
     'POST /approvals/substitutions':
       'whoever is away is looked for within reach; the test of the substitutes asks for others',
     'POST /approvals/substitutions/:substitutionId/end':

@@ -1,69 +1,69 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditFilterOptions, listAccesses } from '#contract/audit.ts'
+import { getAuditFilterOptions, listAccessEvents } from '#contract/audit.ts'
 import { changeOwnPassword, login, signOut, switchPrefix } from '#contract/auth.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 import { sealChain } from './seal-chain.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let direction: Caller
-let abroad: Caller
+let foreignCaller: Caller
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   direction = await t.as('direction')
-  abroad = await t.as('direction', undefined, 'cfl')
+  foreignCaller = await t.as('direction', undefined, 'cfl')
 })
 afterAll(() => t.drop())
 
-const rowsOf = async (query: Record<string, string> = {}, who = direction) =>
-  (await who.call(listAccesses.page, { query: { pageSize: '200', ...query } })).rows
-const actionsOf = async (person: string, who = direction) =>
-  (await rowsOf({ person, direction: 'asc' }, who)).map(({ action }) => action)
-const failed = (identity: string) => t.nobody.send(login, { body: { identity, password: 'a wrong one' } })
+const listAccessRows = async (query: Record<string, string> = {}, caller = direction) =>
+  (await caller.call(listAccessEvents.page, { query: { pageSize: '200', ...query } })).rows
+const listAccessActions = async (person: string, caller = direction) =>
+  (await listAccessRows({ person, direction: 'asc' }, caller)).map(({ action }) => action)
+const attemptFailedLogin = (identity: string) => t.nobody.send(login, { body: { identity, password: 'a wrong one' } })
 
 describe('the access list of a prefix', () => {
   test("lists the events of a user's session in order, refusals included", async () => {
-    const who = await t.as('manager')
-    await failed(who.email)
-    await who.send(changeOwnPassword, { body: { current: 'not mine', password: 'another long password' } })
-    await who.call(signOut, { body: {} })
-    expect(await actionsOf(who.userId)).toEqual(['signIn', 'signIn.refused', 'password.refused', 'signOut'])
-    const [refused] = await rowsOf({ person: who.userId, action: 'signIn.refused' })
+    const caller = await t.as('manager')
+    await attemptFailedLogin(caller.email)
+    await caller.send(changeOwnPassword, { body: { current: 'not mine', password: 'another long password' } })
+    await caller.call(signOut, { body: {} })
+    expect(await listAccessActions(caller.userId)).toEqual(['signIn', 'signIn.refused', 'password.refused', 'signOut'])
+    const [refused] = await listAccessRows({ person: caller.userId, action: 'signIn.refused' })
     expect(refused).toMatchObject({
-      personName: who.username,
+      personName: caller.username,
       identity: 'm***@t***',
       address: '127.0.0.1',
       requestId: expect.stringMatching(/./),
       sealed: false,
     })
     await sealChain(t.tenants.signIn().pool, 'registry', t.secret)
-    expect((await rowsOf({ person: who.userId })).map(({ sealed }) => sealed)).toEqual([true, true, true, true])
+    expect((await listAccessRows({ person: caller.userId })).map(({ sealed }) => sealed)).toEqual([true, true, true, true])
   })
 
   test('filters and counts accesses alike, and reads pages from either end', async () => {
-    const all = await rowsOf()
-    const { total } = await direction.call(listAccesses.count, {})
+    const all = await listAccessRows()
+    const { total } = await direction.call(listAccessEvents.count, {})
     expect(all).toHaveLength(total)
-    const inOrder = await rowsOf({ direction: 'asc' })
+    const inOrder = await listAccessRows({ direction: 'asc' })
     expect(inOrder.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse())
     const last = Math.ceil(total / 2)
-    const far = await rowsOf({ pageSize: '2', page: String(last), knownTotal: String(total) })
+    const far = await listAccessRows({ pageSize: '2', page: String(last), knownTotal: String(total) })
     expect(far.map(({ id }) => id)).toEqual(all.slice(2 * (last - 1)).map(({ id }) => id))
     const refused = { action: 'signIn.refused' }
-    expect((await direction.call(listAccesses.count, { query: refused })).total).toBe((await rowsOf(refused)).length)
-    const { everybody } = await direction.call(auditFilterOptions, {})
+    expect((await direction.call(listAccessEvents.count, { query: refused })).total).toBe((await listAccessRows(refused)).length)
+    const { everybody } = await direction.call(getAuditFilterOptions, {})
     expect(everybody.map(({ name }) => name)).toContain(direction.username)
   })
 
   test('hides accesses of another prefix under every filter', async () => {
     const only = await t.as('manager', undefined, 'cfl')
-    await failed(only.email)
-    expect(await actionsOf(only.userId)).toEqual([])
-    expect(await actionsOf(only.userId, abroad)).toEqual(['signIn', 'signIn.refused'])
-    expect((await rowsOf()).map(({ personName }) => personName)).not.toContain(only.username)
-    expect((await rowsOf({}, abroad)).map(({ personName }) => personName)).not.toContain(direction.username)
-    const exported = await (await t.as('admin')).send(listAccesses.exportRows, { query: { format: 'csv' } })
+    await attemptFailedLogin(only.email)
+    expect(await listAccessActions(only.userId)).toEqual([])
+    expect(await listAccessActions(only.userId, foreignCaller)).toEqual(['signIn', 'signIn.refused'])
+    expect((await listAccessRows()).map(({ personName }) => personName)).not.toContain(only.username)
+    expect((await listAccessRows({}, foreignCaller)).map(({ personName }) => personName)).not.toContain(direction.username)
+    const exported = await (await t.as('admin')).send(listAccessEvents.exportRows, { query: { format: 'csv' } })
     expect(exported.statusCode).toBe(200)
     expect(exported.body).toContain(direction.username)
     expect(exported.body).not.toContain(only.username)
@@ -76,12 +76,12 @@ describe('the access list of a prefix', () => {
     ])
     const { token } = await both.call(switchPrefix, { body: { prefix: 'cfl' } })
     await t.callerWith(token).call(signOut, { body: {} })
-    expect(await actionsOf(both.userId)).toEqual(['signIn', 'prefix.switched'])
-    expect(await actionsOf(both.userId, abroad)).toEqual(['prefix.switched', 'signOut'])
+    expect(await listAccessActions(both.userId)).toEqual(['signIn', 'prefix.switched'])
+    expect(await listAccessActions(both.userId, foreignCaller)).toEqual(['prefix.switched', 'signOut'])
     // What happens before any prefix is known concerns every one of theirs.
-    await failed(both.email)
-    expect(await actionsOf(both.userId)).toContain('signIn.refused')
-    expect(await actionsOf(both.userId, abroad)).toContain('signIn.refused')
+    await attemptFailedLogin(both.email)
+    expect(await listAccessActions(both.userId)).toContain('signIn.refused')
+    expect(await listAccessActions(both.userId, foreignCaller)).toContain('signIn.refused')
   })
 
   test('refuses a prefix role direct queries of accesses and the registry audit', async () => {
@@ -91,9 +91,9 @@ describe('the access list of a prefix', () => {
 
   test('refuses the access list to roles without audit rights and its export to direction', async () => {
     for (const role of ['supervisor', 'hr', 'manager'] as const)
-      await expect((await t.as(role)).call(listAccesses.page, {})).rejects.toMatchObject({ status: 403 })
+      await expect((await t.as(role)).call(listAccessEvents.page, {})).rejects.toMatchObject({ status: 403 })
     await expect(
-      direction.send(listAccesses.exportRows, { query: { format: 'csv' } }).then(({ statusCode }) => statusCode),
+      direction.send(listAccessEvents.exportRows, { query: { format: 'csv' } }).then(({ statusCode }) => statusCode),
     ).resolves.toBe(403)
   })
 })

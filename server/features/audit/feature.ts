@@ -1,28 +1,28 @@
 import {
-  auditFilterOptions,
-  getAuditChain,
+  getAuditFilterOptions,
+  getAuditChainStatus,
   getAuditEvent,
   getRecordHistory,
-  listAccesses,
-  listAudit,
+  listAccessEvents,
+  listAuditEvents,
 } from '#contract/audit.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { accessExport } from './accesses.export.ts'
 import { countAccesses, findAccesses } from './accesses.queries.ts'
 import { auditExport } from './audit.export.ts'
-import { countAudit, findAudit, findChain, findEvent, findFilterOptions, findRecordHistory } from './audit.queries.ts'
+import { countAuditRows, findAuditRows, findAuditChain, findAuditEvent, findAuditFilterOptions, findRecordHistory } from './audit.queries.ts'
 
 const routes: readonly Route[] = [
-  serve(listAudit.page, (ctx, { query }) => findAudit(ctx, query)),
-  serve(listAudit.count, (ctx, { query }) => countAudit(ctx, query)),
-  serve(auditFilterOptions, findFilterOptions),
-  serve(getAuditChain, findChain),
-  serve(getAuditEvent, findEvent),
-  serve(getRecordHistory, findRecordHistory),
+  buildRoute(listAuditEvents.page, (ctx, { query }) => findAuditRows(ctx, query)),
+  buildRoute(listAuditEvents.count, (ctx, { query }) => countAuditRows(ctx, query)),
+  buildRoute(getAuditFilterOptions, findAuditFilterOptions),
+  buildRoute(getAuditChainStatus, findAuditChain),
+  buildRoute(getAuditEvent, findAuditEvent),
+  buildRoute(getRecordHistory, findRecordHistory),
   auditExport,
-  serve(listAccesses.page, (ctx, { query }) => findAccesses(ctx, query)),
-  serve(listAccesses.count, (ctx, { query }) => countAccesses(ctx, query)),
+  buildRoute(listAccessEvents.page, (ctx, { query }) => findAccesses(ctx, query)),
+  buildRoute(listAccessEvents.count, (ctx, { query }) => countAccesses(ctx, query)),
   accessExport,
 ]
 

@@ -1,57 +1,57 @@
 import type { Pool, PoolClient } from 'pg'
-import { type ChainName, hashBytes, macOf, noMac, sealedColumns, sealKey } from './chains.ts'
+import { type ChainName, hashByteLength, computeMac, emptyMac, sealedColumnsSql, deriveSealKey } from './audit-chains.ts'
 
 /** Rows of one transaction, and of one row of seals: few enough to be over in some milliseconds. */
-const batchSize = 500
+const sealBatchSize = 500
 
 /** The end of a chain: how many are sealed, and the last of them. */
-export type Head = { position: string; eventId: string; tx: string; mac: Buffer }
-const beginning: Head = { position: '0', eventId: '0', tx: '0', mac: noMac }
+export type ChainHead = { position: string; eventId: string; tx: string; mac: Buffer }
+const emptyChainHead: ChainHead = { position: '0', eventId: '0', tx: '0', mac: emptyMac }
 
 /** Rows that come after the head in the order of the chain. */
-const behind = `(e.tx, e.id) > ($1::text::xid8, $2::bigint)`
+const isAfterHeadSql = `(e.tx, e.id) > ($1::text::xid8, $2::bigint)`
 
 /**
  * The transactions of other databases that are under way: theirs may run for hours, and none writes here. Asked before what is under way at
  * all: one that ends meanwhile is in neither list, and one that begins meanwhile keeps back only what is younger still.
  */
-const elsewhere = `
+const otherDatabaseTxsSql = `
   select coalesce(array_agg(l.transactionid::text), '{}') as elsewhere
     from pg_locks l join pg_stat_activity a on a.pid = l.pid
    where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
      and a.datid <> (select oid from pg_database where datname = current_database())`
 
 /** The oldest transaction of this database that is under way: all below it are over, so nothing can come between their rows any more. */
-const horizon = `
+const safeTxHorizonSql = `
   select coalesce(
     (select x from pg_snapshot_xip(c.now) x where x::xid::text <> all($1::text[]) order by x limit 1),
     pg_snapshot_xmax(c.now))::text as horizon
   from (select pg_current_snapshot() as now) c`
 
 // Ordered by the column: `position` alone would be the text that is answered.
-const lastSeal = `select s.position::text, s.event_id::text as "eventId", s.tx::text, substr(s.macs, octet_length(s.macs) - ${hashBytes - 1}) as mac
+const lastSealSql = `select s.position::text, s.event_id::text as "eventId", s.tx::text, substr(s.macs, octet_length(s.macs) - ${hashByteLength - 1}) as mac
   from audit_seal s order by s.position desc limit 1`
 
-export const headOf = async (db: Pick<Pool, 'query'>): Promise<Head> =>
-  (await db.query<Head>(lastSeal)).rows[0] ?? beginning
+export const findChainHead = async (db: Pick<Pool, 'query'>): Promise<ChainHead> =>
+  (await db.query<ChainHead>(lastSealSql)).rows[0] ?? emptyChainHead
 
 /** Who doesn't get the lock leaves the work to whoever has it. Until the end of the transaction. */
-const lock = `select pg_try_advisory_xact_lock(hashtext('seal_audit'), hashtext(current_schema())) as mine`
+const sealLockSql = `select pg_try_advisory_xact_lock(hashtext('seal_audit'), hashtext(current_schema())) as mine`
 
 /** Rows that wait, in the order of the chain: a value a row, the hashes one behind the other. */
-type Waiting = { count: number; ids: string[]; txs: string[]; contents: Buffer; digests: Buffer }
+type UnsealedBatch = { count: number; ids: string[]; txs: string[]; contents: Buffer; digests: Buffer }
 
 const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Promise<number> => {
-  const locked = await client.query<{ mine: boolean }>(lock)
+  const locked = await client.query<{ mine: boolean }>(sealLockSql)
   if (!locked.rows[0]?.mine) return 0
-  const head = await headOf(client)
-  const others = await client.query<{ elsewhere: string[] }>(elsewhere)
-  const over = await client.query<{ horizon: string }>(horizon, [others.rows[0]!.elsewhere])
-  const { rows } = await client.query<Waiting>(
+  const head = await findChainHead(client)
+  const others = await client.query<{ elsewhere: string[] }>(otherDatabaseTxsSql)
+  const over = await client.query<{ horizon: string }>(safeTxHorizonSql, [others.rows[0]!.elsewhere])
+  const { rows } = await client.query<UnsealedBatch>(
     `select count(*)::integer as count, array_agg(r.id order by r.n) as ids, array_agg(r.tx order by r.n) as txs,
             string_agg(r.content, '' order by r.n) as contents, string_agg(r.payload, '' order by r.n) as digests
-       from (select row_number() over (order by e.tx, e.id) as n, ${sealedColumns(chain)} from audit_event e
-              where ${behind} and e.tx < $3::text::xid8 order by e.tx, e.id limit ${batchSize}) r`,
+       from (select row_number() over (order by e.tx, e.id) as n, ${sealedColumnsSql(chain)} from audit_event e
+              where ${isAfterHeadSql} and e.tx < $3::text::xid8 order by e.tx, e.id limit ${sealBatchSize}) r`,
     [head.tx, head.eventId, over.rows[0]!.horizon],
   )
   const { count, ids, txs, contents, digests } = rows[0]!
@@ -60,9 +60,9 @@ const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Pro
   const macs: Buffer[] = []
   for (const [at, id] of ids.entries()) {
     const position = String(BigInt(head.position) + BigInt(at) + 1n)
-    const [content, digest] = [contents, digests].map((all) => all.subarray(at * hashBytes, (at + 1) * hashBytes))
+    const [content, digest] = [contents, digests].map((all) => all.subarray(at * hashByteLength, (at + 1) * hashByteLength))
     macs.push(
-      macOf(
+      computeMac(
         key,
         macs.at(-1) ?? head.mac,
         { position, sealedAt, digest: digest! },
@@ -80,9 +80,9 @@ const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Pro
 }
 
 /** Whether anything waits to be sealed, as a condition: what most seconds come down to. */
-export const isUnsealed = `
+export const hasUnsealedRowsSql = `
   exists (
-    with last as (${lastSeal})
+    with last as (${lastSealSql})
     select from audit_event e
      where (e.tx, e.id) > (coalesce((select l.tx from last l), '0')::xid8, coalesce((select l."eventId" from last l), '0')::bigint))`
 
@@ -96,7 +96,7 @@ export const sealChain = async (
   secret: string,
   signal?: AbortSignal,
 ): Promise<number> => {
-  const key = sealKey(secret, chain)
+  const key = deriveSealKey(secret, chain)
   let sealed = 0
   const client = await pool.connect()
   let broken: Error | undefined
@@ -106,7 +106,7 @@ export const sealChain = async (
   }
   client.on('error', heard)
   try {
-    for (let batch = batchSize; batch === batchSize && !signal?.aborted; sealed += batch) {
+    for (let batch = sealBatchSize; batch === sealBatchSize && !signal?.aborted; sealed += batch) {
       await client.query('begin')
       batch = await sealBatch(client, chain, key)
       await client.query('commit')

@@ -1,18 +1,18 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { adminOnly, auditors } from '#test/permissions/row-words.ts'
+import { adminOnlyRow, auditorsRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /audit': auditors,
-    'GET /audit/count': auditors,
-    'GET /audit/filter-options': auditors,
-    'GET /audit/chain': auditors,
-    'GET /audit/events/:eventId': auditors,
-    'GET /audit/records/:entity/:recordId': auditors,
-    'GET /audit/export': adminOnly,
-    'GET /audit/accesses': auditors,
-    'GET /audit/accesses/count': auditors,
-    'GET /audit/accesses/export': adminOnly,
+    'GET /audit': auditorsRow,
+    'GET /audit/count': auditorsRow,
+    'GET /audit/filter-options': auditorsRow,
+    'GET /audit/chain': auditorsRow,
+    'GET /audit/events/:eventId': auditorsRow,
+    'GET /audit/records/:entity/:recordId': auditorsRow,
+    'GET /audit/export': adminOnlyRow,
+    'GET /audit/accesses': auditorsRow,
+    'GET /audit/accesses/count': auditorsRow,
+    'GET /audit/accesses/export': adminOnlyRow,
   },
   notProbed: {
     'GET /audit': 'whoever may read the audit reads all of it',

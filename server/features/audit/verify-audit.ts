@@ -1,23 +1,23 @@
 import { Client, Pool } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
-import { roleUrl } from '#db/migrate/roles.ts'
-import { type ChainName, sealKey } from './chains.ts'
-import { keptHeads } from './heads.ts'
+import { buildRoleUrl } from '#db/migrate/roles.ts'
+import { type ChainName, deriveSealKey } from './audit-chains.ts'
+import { readStoredHeads } from './chain-heads.ts'
 import { sealChain } from './seal-chain.ts'
-import { type ChainReport, type Finding, verifyChain } from './verify-chain.ts'
+import { type ChainReport, type ChainFinding, verifyChain } from './verify-chain.ts'
 
 type AuditReport = {
   prefix: Prefix
   chains: Omit<ChainReport, 'findings'>[]
   /** 0 when all is right. */
   findings: number
-  findingList: ({ chain: ChainName } & Finding)[]
+  findingList: ({ chain: ChainName } & ChainFinding)[]
 }
 
-type Source = { ownerUrl: string; secret: string; home: string }
+type AuditSource = { ownerUrl: string; secret: string; home: string }
 
-const reportOf = async (chain: ChainName, { ownerUrl, secret, home }: Source): Promise<ChainReport> => {
-  const connectionString = roleUrl(ownerUrl, secret, chain === 'registry' ? 'signin' : chain)
+const createChainReport = async (chain: ChainName, { ownerUrl, secret, home }: AuditSource): Promise<ChainReport> => {
+  const connectionString = buildRoleUrl(ownerUrl, secret, chain === 'registry' ? 'signin' : chain)
   // What was written while no server ran has waited for this moment: it is sealed first, as a server would.
   const pool = new Pool({ connectionString, max: 1, application_name: 'atalaya audit' })
   try {
@@ -29,16 +29,16 @@ const reportOf = async (chain: ChainName, { ownerUrl, secret, home }: Source): P
   await db.connect()
   try {
     await db.query('begin isolation level repeatable read read only')
-    return await verifyChain(db, chain, sealKey(secret, chain), await keptHeads(home, chain))
+    return await verifyChain(db, chain, deriveSealKey(secret, chain), await readStoredHeads(home, chain))
   } finally {
     await db.end()
   }
 }
 
 /** Recomputes the chains of the prefix's audit and of the registry's, each in one snapshot, and says what doesn't fit. */
-export const verifyAudit = async (prefix: Prefix, source: Source): Promise<AuditReport> => {
+export const verifyAudit = async (prefix: Prefix, source: AuditSource): Promise<AuditReport> => {
   const reports: ChainReport[] = []
-  for (const chain of [prefix, 'registry'] as const) reports.push(await reportOf(chain, source))
+  for (const chain of [prefix, 'registry'] as const) reports.push(await createChainReport(chain, source))
   return {
     prefix,
     chains: reports.map(({ findings: _, ...report }) => report),

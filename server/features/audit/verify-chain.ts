@@ -1,18 +1,18 @@
 import type { Client } from 'pg'
 import {
   type ChainName,
-  hashBytes,
-  macOf,
-  noMac,
-  type Seal,
+  hashByteLength,
+  computeMac,
+  emptyMac,
+  type AuditSeal,
   type SealedRow,
-  sealedAtColumn,
-  sealedColumns,
-} from './chains.ts'
-import type { KeptHead } from './heads.ts'
+  sealedAtColumnSql,
+  sealedColumnsSql,
+} from './audit-chains.ts'
+import type { StoredChainHead } from './chain-heads.ts'
 
 /** `position` is the seal's place in the chain, `event` the id of the row, as far as there is one. */
-export type Finding = {
+export type ChainFinding = {
   what:
     | 'altered'
     | 'payload altered'
@@ -28,43 +28,43 @@ export type Finding = {
 }
 
 /** Findings past these are counted only. */
-const mostListed = 100
+const maxListedFindings = 100
 
-export type Findings = { count: number; list: Finding[] }
-const findings = (): Findings & { add: (finding: Finding) => void } => {
+export type ChainFindings = { count: number; list: ChainFinding[] }
+const createFindings = (): ChainFindings & { add: (finding: ChainFinding) => void } => {
   const found = {
     count: 0,
-    list: [] as Finding[],
-    add: (finding: Finding) => {
+    list: [] as ChainFinding[],
+    add: (finding: ChainFinding) => {
       found.count += 1
-      if (found.list.length < mostListed) found.list.push(finding)
+      if (found.list.length < maxListedFindings) found.list.push(finding)
     },
   }
   return found
 }
 
-type Link = Seal & {
+type ChainLink = AuditSeal & {
   /** Of the row of seals that it stands in: how many were sealed with it and stand there no more. */
   short: number
   row: SealedRow | null
 }
 /** A seal that doesn't fit its row, with what it was made behind. */
-type Broken = { link: Link & { row: SealedRow }; previous: Buffer }
+type BrokenLink = { link: ChainLink & { row: SealedRow }; previous: Buffer }
 
 /** Rows of seals that are read at a time. */
-const blocks = 4
+const sealRowsPerRead = 4
 
-const slice = (column: string): string => `substr(s.${column}, (u.n::integer - 1) * ${hashBytes} + 1, ${hashBytes})`
+const hashSliceSql = (column: string): string => `substr(s.${column}, (u.n::integer - 1) * ${hashByteLength} + 1, ${hashByteLength})`
 
 /** Reads the chain in order, some thousand links at a time, so that memory doesn't grow with it. */
-async function* linksOf(db: Client, chain: ChainName): AsyncGenerator<Link> {
+async function* readChainLinks(db: Client, chain: ChainName): AsyncGenerator<ChainLink> {
   for (let after = '0'; ; ) {
-    const { rows } = await db.query<Seal & Partial<SealedRow> & { end: string; short: number }>(
+    const { rows } = await db.query<AuditSeal & Partial<SealedRow> & { end: string; short: number }>(
       `select s.position::text as end, (s.position - s.rows + u.n)::text as position, s.rows - cardinality(s.event_ids) as short,
-              u.event_id::text as "eventId", ${slice('digests')} as digest, ${slice('macs')} as mac, ${sealedAtColumn}, e.*
-         from (select * from audit_seal where position > $1 order by position limit ${blocks}) s
+              u.event_id::text as "eventId", ${hashSliceSql('digests')} as digest, ${hashSliceSql('macs')} as mac, ${sealedAtColumnSql}, e.*
+         from (select * from audit_seal where position > $1 order by position limit ${sealRowsPerRead}) s
         cross join lateral unnest(s.event_ids) with ordinality as u (event_id, n)
-         left join lateral (select ${sealedColumns(chain)} from audit_event e where e.id = u.event_id) e on true
+         left join lateral (select ${sealedColumnsSql(chain)} from audit_event e where e.id = u.event_id) e on true
         order by s.position, u.n`,
       [after],
     )
@@ -76,16 +76,16 @@ async function* linksOf(db: Client, chain: ChainName): AsyncGenerator<Link> {
   }
 }
 
-const isBefore = (a: Pick<SealedRow, 'tx' | 'id'>, b: Pick<SealedRow, 'tx' | 'id'>): boolean =>
+const isRowBefore = (a: Pick<SealedRow, 'tx' | 'id'>, b: Pick<SealedRow, 'tx' | 'id'>): boolean =>
   a.tx === b.tx ? BigInt(a.id) < BigInt(b.id) : BigInt(a.tx) < BigInt(b.tx)
 
 /** A row that fits the seal of another has changed places with it: its content stands under the other's id. */
-const explainBroken = (key: Buffer, broken: readonly Broken[], add: Add): void => {
+const explainBrokenLinks = (key: Buffer, broken: readonly BrokenLink[], add: AddFinding): void => {
   for (const { link, previous } of broken) {
     const { position, eventId, mac, row } = link
     const fits = (other: SealedRow): boolean =>
       [other, { ...other, id: row.id }, { ...other, id: row.id, tx: row.tx }].some((one) =>
-        macOf(key, previous, link, one).equals(mac),
+        computeMac(key, previous, link, one).equals(mac),
       )
     const twin = broken.find(({ link: other }) => other !== link && fits(other.row))
     if (twin)
@@ -106,31 +106,31 @@ const explainBroken = (key: Buffer, broken: readonly Broken[], add: Add): void =
 }
 
 /** Broken seals that are compared with each other. */
-const mostCompared = 60
+const maxComparedLinks = 60
 
-type Add = (finding: Finding) => void
-type Last = Pick<Link, 'position' | 'eventId' | 'mac'> & { row: Pick<SealedRow, 'tx' | 'id'> }
+type AddFinding = (finding: ChainFinding) => void
+type LastLink = Pick<ChainLink, 'position' | 'eventId' | 'mac'> & { row: Pick<SealedRow, 'tx' | 'id'> }
 
 /** A seal that was taken out of its row moves those behind it: the first that doesn't fit shows where. Answers the true place. */
-const placeOf = (key: Buffer, last: Last, link: Link, moved: number): string => {
+const getTruePosition = (key: Buffer, last: LastLink, link: ChainLink, moved: number): string => {
   const position = BigInt(link.position) + BigInt(moved)
-  const fits = !link.row || macOf(key, last.mac, { ...link, position: String(position) }, link.row).equals(link.mac)
+  const fits = !link.row || computeMac(key, last.mac, { ...link, position: String(position) }, link.row).equals(link.mac)
   return String(fits ? position : position + BigInt(link.short - moved))
 }
 
 /** What a row says against its seal, behind the one before it. */
-const judgeRow = (
+const verifyRowSeal = (
   key: Buffer,
-  last: Last,
-  link: Link & { row: SealedRow },
+  last: LastLink,
+  link: ChainLink & { row: SealedRow },
   gap: boolean,
-  broken: Broken[],
-  add: Add,
+  broken: BrokenLink[],
+  add: AddFinding,
 ) => {
   const { position, eventId: event, row } = link
   // Behind missing seals nothing can be recomputed: the gap says it.
-  if (!gap && !macOf(key, last.mac, link, row).equals(link.mac)) {
-    if (broken.length < mostCompared) broken.push({ link, previous: last.mac })
+  if (!gap && !computeMac(key, last.mac, link, row).equals(link.mac)) {
+    if (broken.length < maxComparedLinks) broken.push({ link, previous: last.mac })
     else add({ what: 'altered', position, event, explained: 'The row is not what was sealed.' })
   }
   if (!row.payload.equals(link.digest)) {
@@ -140,14 +140,14 @@ const judgeRow = (
 }
 
 /** Recomputes every seal. A seal that doesn't fit is told once: those behind it are held against it as it stands. */
-const walk = async (db: Client, chain: ChainName, key: Buffer, heads: Map<string, KeptHead[]>, add: Add) => {
-  let last: Last = { position: '0', eventId: '0', mac: noMac, row: { tx: '0', id: '0' } }
+const verifyChainLinks = async (db: Client, chain: ChainName, key: Buffer, heads: Map<string, StoredChainHead[]>, add: AddFinding) => {
+  let last: LastLink = { position: '0', eventId: '0', mac: emptyMac, row: { tx: '0', id: '0' } }
   let sealed = 0
   let moved = 0
-  const broken: Broken[] = []
-  for await (const read of linksOf(db, chain)) {
+  const broken: BrokenLink[] = []
+  for await (const read of readChainLinks(db, chain)) {
     if (BigInt(read.position) > BigInt(last.position) || read.short === 0) moved = 0
-    const position = read.short > 0 ? placeOf(key, last, read, moved) : read.position
+    const position = read.short > 0 ? getTruePosition(key, last, read, moved) : read.position
     moved = Number(BigInt(position) - BigInt(read.position))
     const link = { ...read, position }
     const { eventId: event, row } = link
@@ -157,9 +157,9 @@ const walk = async (db: Client, chain: ChainName, key: Buffer, heads: Map<string
       const explained = `Seals ${expected} to ${BigInt(position) - 1n} are missing.`
       add({ what: 'seal removed', position: expected, event: null, explained })
     }
-    if (row && !isBefore(last.row, row))
+    if (row && !isRowBefore(last.row, row))
       add({ what: 'reordered', position, event, explained: `The chain has row ${last.eventId} before it.` })
-    if (row) judgeRow(key, last, { ...link, row }, gap, broken, add)
+    if (row) verifyRowSeal(key, last, { ...link, row }, gap, broken, add)
     else add({ what: 'removed', position, event, explained: 'The row was sealed and is not there.' })
     for (const head of heads.get(position) ?? [])
       if (head.lastId !== event || head.mac !== link.mac.toString('hex')) {
@@ -169,12 +169,12 @@ const walk = async (db: Client, chain: ChainName, key: Buffer, heads: Map<string
     sealed += 1
     last = { ...link, row: row ?? last.row }
   }
-  explainBroken(key, broken, add)
+  explainBrokenLinks(key, broken, add)
   return { sealed, last }
 }
 
-const cutTail = (last: { position: string }, heads: readonly KeptHead[], add: Add): void => {
-  const furthest = heads.reduce<KeptHead | undefined>(
+const reportCutTail = (last: { position: string }, heads: readonly StoredChainHead[], add: AddFinding): void => {
+  const furthest = heads.reduce<StoredChainHead | undefined>(
     (most, head) => (most && BigInt(most.count) >= BigInt(head.count) ? most : head),
     undefined,
   )
@@ -187,13 +187,13 @@ const cutTail = (last: { position: string }, heads: readonly KeptHead[], add: Ad
   })
 }
 
-type Unsealed = { waiting: number; other: number; ids: string[] }
+type UnsealedRows = { waiting: number; other: number; ids: string[] }
 
 /** Rows without a seal: some wait rightly, for a transaction still under way. The others came in past the sealer. */
-const unsealed = async (db: Client, last: { tx: string; id: string }): Promise<Unsealed> => {
-  const { rows } = await db.query<Unsealed>(
+const findUnsealedRows = async (db: Client, last: { tx: string; id: string }): Promise<UnsealedRows> => {
+  const { rows } = await db.query<UnsealedRows>(
     `select count(*) filter (where waits)::integer as waiting, count(*) filter (where not waits)::integer as other,
-            coalesce((array_agg(id::text order by id) filter (where not waits))[1:${mostListed}], '{}') as ids
+            coalesce((array_agg(id::text order by id) filter (where not waits))[1:${maxListedFindings}], '{}') as ids
        from (
          select e.id, (e.tx, e.id) > ($1::text::xid8, $2::bigint) and e.tx < pg_snapshot_xmax(pg_current_snapshot())
                   and (e.tx >= pg_snapshot_xmin(pg_current_snapshot()) or e.at > clock_timestamp() - interval '1 minute') as waits
@@ -214,7 +214,7 @@ export type ChainReport = {
   /** The last sealed row, and its seal in hex. */
   lastId: string | null
   head: string | null
-  findings: Findings
+  findings: ChainFindings
 }
 
 /**
@@ -225,14 +225,14 @@ export const verifyChain = async (
   db: Client,
   chain: ChainName,
   key: Buffer,
-  kept: readonly KeptHead[],
+  storedHeads: readonly StoredChainHead[],
 ): Promise<ChainReport> => {
-  const found = findings()
-  const heads = new Map<string, KeptHead[]>()
-  for (const head of kept) heads.set(head.count, [...(heads.get(head.count) ?? []), head])
-  const { sealed, last } = await walk(db, chain, key, heads, found.add)
-  cutTail(last, kept, found.add)
-  const { waiting, other, ids } = await unsealed(db, last.row)
+  const found = createFindings()
+  const heads = new Map<string, StoredChainHead[]>()
+  for (const head of storedHeads) heads.set(head.count, [...(heads.get(head.count) ?? []), head])
+  const { sealed, last } = await verifyChainLinks(db, chain, key, heads, found.add)
+  reportCutTail(last, storedHeads, found.add)
+  const { waiting, other, ids } = await findUnsealedRows(db, last.row)
   for (const event of ids)
     found.add({
       what: 'inserted without seal',

@@ -1,27 +1,27 @@
 import type { auditNavigation as contract } from '#contract/auth.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { audit } from '#server/core/audit.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
 /** Opened modules that one session may write into the audit in a minute: more is no person. */
-const mostAMinute = 30
+const maxNavigationsPerMinute = 30
 
 /** Counts on the session's row, so that all processes count together. No row once the minute is full. */
-const count = `
+const countNavigationSql = `
   update session set noted_since = case when noted_since > $2 then noted_since else $3 end,
                      noted = case when noted_since > $2 then noted + 1 else 1 end
-   where id = $1 and (noted_since is null or noted_since <= $2 or noted < ${mostAMinute}) returning noted`
+   where id = $1 and (noted_since is null or noted_since <= $2 or noted < ${maxNavigationsPerMinute}) returning noted`
 
 /** Notes that the session's person opened a module, whoever `usuario` says it was. What is too much in a minute isn't written. */
-export const auditNavigation = async (
+export const recordNavigation = async (
   ctx: Ctx,
-  { body: { modulo } }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> => {
+  { body: { modulo } }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
   const now = serving.clock()
   const values = [ctx.person.sessionId, new Date(now - 60_000).toISOString(), new Date(now).toISOString()]
-  const counted = await serving.tenants.signIn().fixed('count navigation', count, values)
-  if (counted.length > 0) await audit(ctx.db, ctx, { action: 'navigation', entity: modulo })
+  const counted = await serving.tenants.signIn().fixed('count navigation', countNavigationSql, values)
+  if (counted.length > 0) await recordAuditEvent(ctx.db, ctx, { action: 'navigation', entity: modulo })
   return { noted: true }
 }

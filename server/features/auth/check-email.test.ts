@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { checkEmail, lock } from '#contract/auth.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { checkEmail, lockSession } from '#contract/auth.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
 const start = Date.parse('2026-06-15T10:00:00Z')
 let now = start
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino', () => now)
+  t = await createTestTenant('dino', () => now)
 })
 afterEach(() => t.owner.query('truncate registry.call_limit'))
 afterAll(() => t.drop())
 
-const ask = (email: string, { token, address = '127.0.0.1' }: { token?: string | undefined; address?: string } = {}) =>
+const callCheckEmail = (email: string, { token, address = '127.0.0.1' }: { token?: string | undefined; address?: string } = {}) =>
   t.app.inject({
     method: 'GET',
     url: `/ApiRest/api/auth/check-email?email=${encodeURIComponent(email)}`,
@@ -22,13 +22,13 @@ const ask = (email: string, { token, address = '127.0.0.1' }: { token?: string |
 describe('check-email', () => {
   test('check-email reveals who can sign in, and user names only to a valid session', async () => {
     const [user, me] = [await t.as('manager'), await t.as('admin')]
-    expect((await ask(user.email)).json()).toEqual({ exists: true, username: null })
-    expect((await ask(user.email.toUpperCase(), me)).json()).toEqual({ exists: true, username: user.username })
-    expect((await ask('nobody@test.example')).json()).toEqual({ exists: false, username: null })
-    expect((await ask('nobody@test.example', me)).json()).toEqual({ exists: false, username: null })
-    expect((await ask(user.email, { token: `${me.token}x` })).json().username).toBeNull()
-    await me.call(lock, { body: {} })
-    expect((await ask(user.email, me)).json(), 'a locked screen tells nothing').toEqual({
+    expect((await callCheckEmail(user.email)).json()).toEqual({ exists: true, username: null })
+    expect((await callCheckEmail(user.email.toUpperCase(), me)).json()).toEqual({ exists: true, username: user.username })
+    expect((await callCheckEmail('nobody@test.example')).json()).toEqual({ exists: false, username: null })
+    expect((await callCheckEmail('nobody@test.example', me)).json()).toEqual({ exists: false, username: null })
+    expect((await callCheckEmail(user.email, { token: `${me.token}x` })).json().username).toBeNull()
+    await me.call(lockSession, { body: {} })
+    expect((await callCheckEmail(user.email, me)).json(), 'a locked screen tells nothing').toEqual({
       exists: true,
       username: null,
     })
@@ -39,8 +39,8 @@ describe('check-email', () => {
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
     await t.owner.query('delete from registry.credential where user_id = $1', [google.userId])
-    for (const { email } of [disabled, homeless, google]) expect((await ask(email)).json().exists, email).toBe(false)
-    const withGoogle = await testTenant('dino', () => now, { GOOGLE_CLIENT_ID: 'client' })
+    for (const { email } of [disabled, homeless, google]) expect((await callCheckEmail(email)).json().exists, email).toBe(false)
+    const withGoogle = await createTestTenant('dino', () => now, { GOOGLE_CLIENT_ID: 'client' })
     const only = await withGoogle.as('manager')
     await withGoogle.owner.query('delete from registry.credential')
     expect(await withGoogle.nobody.call(checkEmail, { query: { email: only.email } })).toMatchObject({ exists: true })
@@ -48,13 +48,13 @@ describe('check-email', () => {
   })
 
   test('limits check-email by minute and hour per address, and by minute per user', async () => {
-    const statuses = async (times: number, as: Parameters<typeof ask>[1] = {}) =>
-      (await Promise.all(Array.from({ length: times }, (_, n) => ask(`n${n}@test.example`, as)))).map(
+    const statuses = async (times: number, as: Parameters<typeof callCheckEmail>[1] = {}) =>
+      (await Promise.all(Array.from({ length: times }, (_, n) => callCheckEmail(`n${n}@test.example`, as)))).map(
         ({ statusCode }) => statusCode,
       )
     const passed = (all: number[]) => all.filter((status) => status === 200).length
     expect(passed(await statuses(15))).toBe(10)
-    const refused = await ask('one@test.example')
+    const refused = await callCheckEmail('one@test.example')
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
       429,
       '60',
@@ -66,7 +66,7 @@ describe('check-email', () => {
       expect(passed(await statuses(11))).toBe(10)
     }
     now = start + 7 * 61_000
-    const inAnHour = await ask('one@test.example')
+    const inAnHour = await callCheckEmail('one@test.example')
     expect([inAnHour.statusCode, inAnHour.headers['retry-after']]).toEqual([429, `${3600 - 427}`])
     expect(passed(await statuses(65, await t.as('manager')))).toBe(60)
     now = start
@@ -83,7 +83,7 @@ describe('check-email', () => {
     }
     const workOf = async (email: string) => {
       done.length = 0
-      await ask(email)
+      await callCheckEmail(email)
       return [...done]
     }
     const [known, unknown] = [await workOf(user.email), await workOf('nobody@test.example')]
@@ -94,8 +94,8 @@ describe('check-email', () => {
 
   test('check-email audits known e-mails in full and unknown ones masked', async () => {
     const user = await t.as('manager')
-    await ask(user.email)
-    await ask('somebody@elsewhere.example')
+    await callCheckEmail(user.email)
+    await callCheckEmail('somebody@elsewhere.example')
     const { rows } = await t.owner.query(
       `select identity, details, address from registry.audit_event where action = 'email.checked' order by id desc limit 2`,
     )
@@ -103,7 +103,7 @@ describe('check-email', () => {
       { identity: 's***@e***', details: { exists: false }, address: '127.0.0.1' },
       { identity: user.email, details: { exists: true }, address: '127.0.0.1' },
     ])
-    const kept = JSON.stringify((await t.owner.query('select * from registry.call_limit')).rows)
-    expect(kept).not.toContain('127.0.0.1')
+    const storedLimits = JSON.stringify((await t.owner.query('select * from registry.call_limit')).rows)
+    expect(storedLimits).not.toContain('127.0.0.1')
   })
 })

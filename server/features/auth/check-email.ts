@@ -1,19 +1,19 @@
 import type { checkEmail } from '#contract/auth.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { callerOf, type Raw } from '#server/core/serve.ts'
-import { limitCalls } from '#server/domain/limit-calls.ts'
-import { masked } from '#server/domain/masked.ts'
-import { networkOf } from '#server/domain/network-of.ts'
-import { auditRegistry } from '#server/domain/registry-audit.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { findCaller, type HttpContext } from '#server/core/routes.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
+import { maskEmail } from '#server/domain/mask-identifiers.ts'
+import { toNetworkAddress } from '#server/domain/network-address.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
-const forAnybody = [
+const anonymousRateLimits = [
   { most: 10, seconds: 60 },
   { most: 60, seconds: 3600 },
 ]
-const forStaff = [{ most: 60, seconds: 60 }]
+const staffRateLimits = [{ most: 60, seconds: 60 }]
 
 /** Somebody without a password signs in with Google, where that is possible at all. */
-const findByEmail = `
+const findUserByEmailSql = `
   select u.username
     from app_user u
     join entry e on e.user_id = u.id
@@ -21,23 +21,23 @@ const findByEmail = `
      and ($2::boolean or exists (select from credential c where c.user_id = u.id))`
 
 /** Tells, as specified, whether somebody can sign in with an e-mail. Known or not, the same is done. */
-export const checkWhetherKnown = async (
-  { query }: Parsed<typeof checkEmail>,
-  raw: Raw,
-): Promise<Answer<typeof checkEmail>> => {
+export const checkEmailRegistered = async (
+  { query }: ParsedRequest<typeof checkEmail>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof checkEmail>> => {
   const { serving, request } = raw
-  const caller = await callerOf(raw)
+  const caller = await findCaller(raw)
   await (caller
-    ? limitCalls(serving, `check-email by ${caller.userId}`, forStaff)
-    : limitCalls(serving, `check-email from ${networkOf(request.ip)}`, forAnybody))
+    ? assertWithinRateLimit(serving, `check-email by ${caller.userId}`, staffRateLimits)
+    : assertWithinRateLimit(serving, `check-email from ${toNetworkAddress(request.ip)}`, anonymousRateLimits))
   const email = query.email.toLowerCase()
   const access = serving.tenants.signIn()
   const values = [email, serving.config.googleClientId !== undefined]
-  const [found] = await access.fixed<{ username: string }>('find by email', findByEmail, values)
-  await auditRegistry(access, raw, {
+  const [found] = await access.fixed<{ username: string }>('find by email', findUserByEmailSql, values)
+  await recordRegistryAuditEvent(access, raw, {
     action: 'email.checked',
     userId: caller?.userId ?? null,
-    identity: found ? email : masked(email),
+    identity: found ? email : maskEmail(email),
     prefix: caller?.prefix ?? null,
     details: { exists: found !== undefined },
   })

@@ -1,17 +1,17 @@
-import { changeOwnPassword, checkEmail, getGoogle, googleLogin, passwordChange, resetPassword } from '#contract/auth.ts'
-import { type Route, serve, serveAnybody } from '#server/core/serve.ts'
-import { googleEntry } from '#server/domain/google.ts'
+import { changeOwnPassword, checkEmail, getGoogleSignInConfig, loginWithGoogle, requestPasswordReset, resetPassword } from '#contract/auth.ts'
+import { type Route, buildRoute, buildPublicRoute } from '#server/core/routes.ts'
+import { buildGoogleEntry } from '#server/domain/google-sign-in.ts'
 import { changeMyPassword } from './change-own-password.ts'
-import { checkWhetherKnown } from './check-email.ts'
+import { checkEmailRegistered } from './check-email.ts'
 import { signInWithGoogle } from './google-login.ts'
-import { requestReset } from './request-reset.ts'
+import { requestPasswordResetLink } from './request-password-reset.ts'
 import { setPasswordByLink } from './reset-password.ts'
 
 export const credentialRoutes: readonly Route[] = [
-  serveAnybody(checkEmail, checkWhetherKnown),
-  serveAnybody(passwordChange, requestReset),
-  serveAnybody(resetPassword, setPasswordByLink),
-  serve(changeOwnPassword, changeMyPassword),
-  serveAnybody(getGoogle, (_, raw) => googleEntry(raw)),
-  serveAnybody(googleLogin, signInWithGoogle),
+  buildPublicRoute(checkEmail, checkEmailRegistered),
+  buildPublicRoute(requestPasswordReset, requestPasswordResetLink),
+  buildPublicRoute(resetPassword, setPasswordByLink),
+  buildRoute(changeOwnPassword, changeMyPassword),
+  buildPublicRoute(getGoogleSignInConfig, (_, raw) => buildGoogleEntry(raw)),
+  buildPublicRoute(loginWithGoogle, signInWithGoogle),
 ]

@@ -1,11 +1,11 @@
 import type { Prefix } from '#contract/core/values.ts'
-import type { Within } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { PreparedStatements } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
 /** Ends a session of the person, once: the prefix it was in, or null where it is over already or somebody else's. */
 export const endSession = async (
-  tx: Within,
-  { serving }: Raw,
+  tx: PreparedStatements,
+  { serving }: HttpContext,
   { userId }: { userId: string },
   sessionId: string,
 ): Promise<Prefix | null> => {

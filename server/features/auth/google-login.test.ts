@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getGoogle, getSession, googleLogin } from '#contract/auth.ts'
+import { getGoogleSignInConfig, getSession, loginWithGoogle } from '#contract/auth.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-const clientId = 'atalaya.apps.example'
-const failure = 'Error en el inicio de sesión con Google.'
-const google = new OAuth2Server()
-let usualKey = ''
+const googleClientId = 'atalaya.apps.example'
+const googleFailureMessage = 'Error en el inicio de sesión con Google.'
+const googleServer = new OAuth2Server()
+let defaultKeyId = ''
 let now = Date.now()
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  usualKey = (await google.issuer.keys.generate('RS256')).kid
-  await google.start(0, '127.0.0.1')
-  t = await testTenant('dino', () => now, { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: google.issuer.url! })
+  defaultKeyId = (await googleServer.issuer.keys.generate('RS256')).kid
+  await googleServer.start(0, '127.0.0.1')
+  t = await createTestTenant('dino', () => now, { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_ISSUER: googleServer.issuer.url! })
 })
 afterEach(async () => {
   now = Date.now()
@@ -25,35 +25,35 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await t.drop()
-  await google.stop()
+  await googleServer.stop()
 })
 
 type Claims = Record<string, unknown>
-const claimsFor = (email: string, changes: Claims = {}): Claims => ({
-  aud: clientId,
+const buildClaims = (email: string, changes: Claims = {}): Claims => ({
+  aud: googleClientId,
   sub: `subject of ${email}`,
   email,
   email_verified: true,
-  azp: clientId,
+  azp: googleClientId,
   jti: randomUUID(),
   ...changes,
 })
-const tokenFor = (email: string, changes: Claims = {}, kid = usualKey): Promise<string> =>
-  google.issuer.buildToken({
+const createGoogleToken = (email: string, changes: Claims = {}, kid = defaultKeyId): Promise<string> =>
+  googleServer.issuer.buildToken({
     kid,
-    scopesOrTransform: (_, payload) => Object.assign(payload, claimsFor(email, changes)),
+    scopesOrTransform: (_, payload) => Object.assign(payload, buildClaims(email, changes)),
   })
-const signIn = (token: string) => t.nobody.send(googleLogin, { body: { token } })
-const refusalOf = async (token: string) => {
-  const response = await signIn(token)
+const signInWithToken = (token: string) => t.nobody.send(loginWithGoogle, { body: { token } })
+const getRefusal = async (token: string) => {
+  const response = await signInWithToken(token)
   return [response.statusCode, response.json().code, response.json().message]
 }
-const refused = [401, 'google.failed', failure]
+const googleRefusal = [401, 'google.failed', googleFailureMessage]
 
 describe('Google sign-in', () => {
   test('signs in the user whom the Google token names', async () => {
     const user = await t.as('manager')
-    const response = await signIn(await tokenFor(user.email.toUpperCase()))
+    const response = await signInWithToken(await createGoogleToken(user.email.toUpperCase()))
     expect(response.statusCode).toBe(200)
     const { token, ...rest } = response.json()
     expect(rest).toEqual({ user: { username: user.username, email: user.email, idioma: 'spanish' } })
@@ -67,13 +67,13 @@ describe('Google sign-in', () => {
 
   test('accepts a Google token once and notifies the user of a first Google account', async () => {
     const user = await t.as('manager')
-    const token = await tokenFor(user.email)
-    expect((await signIn(token)).statusCode).toBe(200)
-    expect(await refusalOf(token)).toEqual(refused)
+    const token = await createGoogleToken(user.email)
+    expect((await signInWithToken(token)).statusCode).toBe(200)
+    expect(await getRefusal(token)).toEqual(googleRefusal)
     // Past the end of the token nobody takes it anyway.
     now += 3_500_000
-    expect(await refusalOf(token)).toEqual(refused)
-    expect((await signIn(await tokenFor(user.email))).statusCode).toBe(200)
+    expect(await getRefusal(token)).toEqual(googleRefusal)
+    expect((await signInWithToken(await createGoogleToken(user.email))).statusCode).toBe(200)
     const { rows } = await t.owner.query(
       `select params from registry.notification where user_id = $1 and kind = 'google.linked'`,
       [user.userId],
@@ -86,7 +86,7 @@ describe('Google sign-in', () => {
     const seconds = Math.floor(now / 1000)
     for (const [what, changes] of Object.entries({
       'for another client': { aud: 'another.apps.example' },
-      'for another client too': { aud: [clientId, 'another'], azp: 'another' },
+      'for another client too': { aud: [googleClientId, 'another'], azp: 'another' },
       'of another issuer': { iss: 'https://accounts.google.com' },
       'of an e-mail that was not verified': { email_verified: false },
       'of an e-mail verified in words only': { email_verified: 'true' },
@@ -97,20 +97,20 @@ describe('Google sign-in', () => {
       'made in time to come': { iat: seconds + 120 },
       'of yesterday that lasts for ever': { iat: seconds - 86_400, exp: seconds + 86_400 },
     }))
-      expect(await refusalOf(await tokenFor(user.email, changes)), what).toEqual(refused)
-    expect((await signIn(await tokenFor(user.email, { exp: seconds - 30 }))).statusCode, 'clocks differ').toBe(200)
+      expect(await getRefusal(await createGoogleToken(user.email, changes)), what).toEqual(googleRefusal)
+    expect((await signInWithToken(await createGoogleToken(user.email, { exp: seconds - 30 }))).statusCode, 'clocks differ').toBe(200)
   })
 
   test('refuses Google tokens that are unsigned, broken, or signed with another key', async () => {
     const user = await t.as('manager')
     const iat = Math.floor(now / 1000)
-    const claims = { ...claimsFor(user.email), iss: google.issuer.url!, iat, exp: iat + 3600 }
-    const [key] = google.issuer.keys.toJSON()
+    const claims = { ...buildClaims(user.email), iss: googleServer.issuer.url!, iat, exp: iat + 3600 }
+    const [key] = googleServer.issuer.keys.toJSON()
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const { privateKey } = await generateKeyPair('RS256')
     const forged = (alg: string, secret: CryptoKey | Uint8Array) =>
       new SignJWT(claims).setProtectedHeader({ alg, kid: key!.kid }).sign(secret)
-    const good = await tokenFor(user.email)
+    const good = await createGoogleToken(user.email)
     for (const [what, token] of Object.entries({
       unsigned: `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
       'by another key under the same name': await forged('RS256', privateKey),
@@ -118,8 +118,8 @@ describe('Google sign-in', () => {
       'cut short': good.slice(0, -4),
       'no token': 'no.token.atall',
     }))
-      expect(await refusalOf(token), what).toEqual(refused)
-    expect((await signIn(good)).statusCode).toBe(200)
+      expect(await getRefusal(token), what).toEqual(googleRefusal)
+    expect((await signInWithToken(good)).statusCode).toBe(200)
     const { rows } = await t.owner.query(
       `select distinct action, details, address is not null as "from" from registry.audit_event where details->>'reason' = 'not verified'`,
     )
@@ -130,18 +130,18 @@ describe('Google sign-in', () => {
     const user = await t.as('manager')
     const { privateKey } = await generateKeyPair('RS512', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), alg: 'RS512', kid: 'rs512' }
-    await google.issuer.keys.add(jwk)
-    const token = await tokenFor(user.email, {}, 'rs512')
+    await googleServer.issuer.keys.add(jwk)
+    const token = await createGoogleToken(user.email, {}, 'rs512')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
-    expect(await refusalOf(token)).toEqual(refused)
+    expect(await getRefusal(token)).toEqual(googleRefusal)
   })
 
   test('accepts a new key of Google without a restart', async () => {
     const user = await t.as('manager')
-    expect((await signIn(await tokenFor(user.email))).statusCode).toBe(200)
-    const { kid } = await google.issuer.keys.generate('ES256')
+    expect((await signInWithToken(await createGoogleToken(user.email))).statusCode).toBe(200)
+    const { kid } = await googleServer.issuer.keys.generate('ES256')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 })
-    expect((await signIn(await tokenFor(user.email, {}, kid))).statusCode).toBe(200)
+    expect((await signInWithToken(await createGoogleToken(user.email, {}, kid))).statusCode).toBe(200)
   })
 
   test('answers google.unknown for users who are unknown, disabled or without prefix', async () => {
@@ -149,7 +149,7 @@ describe('Google sign-in', () => {
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
     for (const email of ['nobody@test.example', disabled.email, homeless.email])
-      expect(await refusalOf(await tokenFor(email))).toEqual([
+      expect(await getRefusal(await createGoogleToken(email))).toEqual([
         404,
         'google.unknown',
         'Usuario no encontrado en el sistema.',
@@ -158,10 +158,10 @@ describe('Google sign-in', () => {
 
   test('refuses a second Google account for a user and a second user for one', async () => {
     const [user, other] = [await t.as('manager'), await t.as('manager')]
-    expect((await signIn(await tokenFor(user.email, { sub: 'first' }))).statusCode).toBe(200)
-    expect(await refusalOf(await tokenFor(user.email, { sub: 'second' }))).toEqual(refused)
-    expect(await refusalOf(await tokenFor(other.email, { sub: 'first' }))).toEqual(refused)
-    expect((await signIn(await tokenFor(user.email, { sub: 'first' }))).statusCode).toBe(200)
+    expect((await signInWithToken(await createGoogleToken(user.email, { sub: 'first' }))).statusCode).toBe(200)
+    expect(await getRefusal(await createGoogleToken(user.email, { sub: 'second' }))).toEqual(googleRefusal)
+    expect(await getRefusal(await createGoogleToken(other.email, { sub: 'first' }))).toEqual(googleRefusal)
+    expect((await signInWithToken(await createGoogleToken(user.email, { sub: 'first' }))).statusCode).toBe(200)
     const { rows } = await t.owner.query(
       `select user_id from registry.audit_event where details ->> 'reason' = 'another Google account' order by id`,
     )
@@ -170,13 +170,13 @@ describe('Google sign-in', () => {
 
   test('accepts one of two first Google accounts that arrive at once', async () => {
     const user = await t.as('manager')
-    const tokens = await Promise.all(['one', 'two'].map((sub) => tokenFor(user.email, { sub: `${sub} at once` })))
-    const statuses = (await Promise.all(tokens.map(signIn))).map(({ statusCode }) => statusCode)
+    const tokens = await Promise.all(['one', 'two'].map((sub) => createGoogleToken(user.email, { sub: `${sub} at once` })))
+    const statuses = (await Promise.all(tokens.map(signInWithToken))).map(({ statusCode }) => statusCode)
     expect(statuses.sort()).toEqual([200, 401])
   })
 
   test('limits Google sign-in by address', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 35 }, () => signIn('no.token.atall')))).map(
+    const statuses = (await Promise.all(Array.from({ length: 35 }, () => signInWithToken('no.token.atall')))).map(
       ({ statusCode }) => statusCode,
     )
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
@@ -189,8 +189,8 @@ describe('Google sign-in', () => {
 
 describe('the Google entry point', () => {
   test("names Google's authorization endpoint from its issuer, with the specified scopes", async () => {
-    const entry = await t.nobody.call(getGoogle, {})
-    expect(entry).toMatchObject({ clientId, authorizationEndpoint: `${google.issuer.url}/authorize` })
+    const entry = await t.nobody.call(getGoogleSignInConfig, {})
+    expect(entry).toMatchObject({ clientId: googleClientId, authorizationEndpoint: `${googleServer.issuer.url}/authorize` })
     expect(entry.scopes).toEqual([
       'openid',
       'profile',
@@ -202,11 +202,11 @@ describe('the Google entry point', () => {
   })
 
   test('answers google.notConfigured when no Google client is set', async () => {
-    const without = await testTenant('dino')
-    const token = await tokenFor('a@test.example')
+    const without = await createTestTenant('dino')
+    const token = await createGoogleToken('a@test.example')
     const notConfigured = { status: 409, code: 'google.notConfigured' }
-    await expect(without.nobody.call(getGoogle, {})).rejects.toMatchObject(notConfigured)
-    await expect(without.nobody.call(googleLogin, { body: { token } })).rejects.toMatchObject(notConfigured)
+    await expect(without.nobody.call(getGoogleSignInConfig, {})).rejects.toMatchObject(notConfigured)
+    await expect(without.nobody.call(loginWithGoogle, { body: { token } })).rejects.toMatchObject(notConfigured)
     await without.drop()
   })
 
@@ -217,18 +217,18 @@ describe('the Google entry point', () => {
     const { port } = away.address()
     const lines: string[] = []
     const app = await buildApp({
-      config: { ...readConfig({ GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: away.issuer.url! }), logLevel: 'debug' },
+      config: { ...readConfig({ GOOGLE_CLIENT_ID: googleClientId, GOOGLE_ISSUER: away.issuer.url! }), logLevel: 'debug' },
       tenants: t.tenants,
       secret: t.secret,
       clock: () => now,
-      logTo: { write: (line) => lines.push(line) },
+      logStream: { write: (line) => lines.push(line) },
     })
     const user = await t.as('manager')
-    const scopesOrTransform = (_: unknown, payload: object) => void Object.assign(payload, claimsFor(user.email))
+    const scopesOrTransform = (_: unknown, payload: object) => void Object.assign(payload, buildClaims(user.email))
     const token = await away.issuer.buildToken({ scopesOrTransform })
     const enter = () => app.inject({ method: 'POST', url: '/api/auth/google-login', payload: { token } })
     await away.stop()
-    expect((await enter()).json()).toMatchObject({ code: 'google.failed', message: failure })
+    expect((await enter()).json()).toMatchObject({ code: 'google.failed', message: googleFailureMessage })
     expect((await app.inject('/api/v1/google')).json().code).toBe('google.failed')
     await away.start(port, '127.0.0.1')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })

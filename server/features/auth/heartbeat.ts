@@ -1,15 +1,15 @@
-import type { heartbeat as contract } from '#contract/auth.ts'
-import { idleLimit } from '#contract/auth.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { sendHeartbeat as contract } from '#contract/auth.ts'
+import { idleLimitMs } from '#contract/auth.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
 /** Moves the mark of activity to when the person moved, never back. Answers when the session ends if they don't move again. */
-export const heartbeat = async (
+export const recordHeartbeat = async (
   { person }: Ctx,
-  { body: { idleFor } }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> => {
+  { body: { idleFor } }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
   const movedAt = new Date(serving.clock() - idleFor).toISOString()
   const [row] = await serving.tenants
     .signIn()
@@ -19,5 +19,5 @@ export const heartbeat = async (
       [person.sessionId, movedAt],
     )
   const activeAt = Date.parse(row?.active_at ?? person.activeAt)
-  return { endsAt: new Date(Math.min(activeAt + idleLimit, Date.parse(person.expiresAt))).toISOString() }
+  return { endsAt: new Date(Math.min(activeAt + idleLimitMs, Date.parse(person.expiresAt))).toISOString() }
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
-import { openTenants, type Tenants } from '#server/core/tenancy.ts'
+import { openTenants, type TenantDatabases } from '#server/core/tenancy.ts'
 import { urlOf } from '#test/harness/database.ts'
-import { testPassword, testTenant } from '#test/harness/tenant.ts'
+import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
-let away: Tenants
-let bare: Tenants
+let t: Awaited<ReturnType<typeof createTestTenant>>
+let unreachableTenants: TenantDatabases
+let tenantsWithoutTables: TenantDatabases
 beforeAll(async () => {
-  t = await testTenant('dino', Date.now)
+  t = await createTestTenant('dino', Date.now)
   // Nothing listens there, and no table is there: what is asked of them fails, and is logged.
-  away = openTenants({ ownerUrl: 'postgres://owner@127.0.0.1:1/none', secret: t.secret })
-  bare = openTenants({ ownerUrl: urlOf(t.serverUrl, 'template1'), secret: t.secret })
+  unreachableTenants = openTenants({ ownerUrl: 'postgres://owner@127.0.0.1:1/none', secret: t.secret })
+  tenantsWithoutTables = openTenants({ ownerUrl: urlOf(t.serverUrl, 'template1'), secret: t.secret })
 })
 afterAll(async () => {
-  await away.close()
-  await bare.close()
+  await unreachableTenants.close()
+  await tenantsWithoutTables.close()
   await t.drop()
 })
 
-const path = '/ApiRest/api/auth/login'
-const queryOf = (identity: string, password: string) => `${path}?${new URLSearchParams({ identity, password })}`
+const loginPath = '/ApiRest/api/auth/login'
+const buildLoginUrl = (identity: string, password: string) => `${loginPath}?${new URLSearchParams({ identity, password })}`
 
 describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
   test('logs no password, token or e-mail, however sent and whatever failed', async () => {
@@ -30,19 +30,19 @@ describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
     const parts = { config: { ...readConfig({}), logLevel }, logTo }
     const [app, unreached, broken] = [
       await t.start(parts),
-      await t.start({ ...parts, tenants: away }),
-      await t.start({ ...parts, tenants: bare }),
+      await t.start({ ...parts, tenants: unreachableTenants }),
+      await t.start({ ...parts, tenants: tenantsWithoutTables }),
     ]
     const payload = { identity: me.email, password: testPassword }
     const statuses: number[] = []
     for (const at of [app, unreached, broken]) {
       for (const url of [
-        queryOf(me.email, testPassword),
-        queryOf(me.email, 'a wrong secret'),
-        queryOf('\0', 'a wrong secret'),
+        buildLoginUrl(me.email, testPassword),
+        buildLoginUrl(me.email, 'a wrong secret'),
+        buildLoginUrl('\0', 'a wrong secret'),
       ])
         statuses.push((await at.inject({ method: 'POST', url })).statusCode)
-      statuses.push((await at.inject({ method: 'POST', url: path, payload })).statusCode)
+      statuses.push((await at.inject({ method: 'POST', url: loginPath, payload })).statusCode)
       const headers = { authorization: `JWT ${me.token}` }
       for (const url of ['/api/v1/session', `/api/v1/session?token=${me.token}`, `/api/v1/${me.email}`])
         statuses.push((await at.inject({ url, headers })).statusCode)

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOtherSession, getSession, listSessions, tabHeader, tabHeaderOf } from '#contract/auth.ts'
+import { endOtherSession, getSession, listSessions, tabSessionHeader, formatTabSessionHeader } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
-import { testPassword, testTenant } from '#test/harness/tenant.ts'
+import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
 
 let now = Date.now()
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino', () => now)
+  t = await createTestTenant('dino', () => now)
 })
 afterAll(() => t.drop())
 
 type Caller = Awaited<ReturnType<typeof t.as>>
 const day = 86_400_000
-const invalid = { status: 401, code: 'session.invalid' }
+const invalidSessionError = { status: 401, code: 'session.invalid' }
 
 const signInFrom = async ({ username }: Caller, remoteAddress = '10.0.0.1', agent = 'Firefox') => {
   const response = await t.app.inject({
@@ -26,8 +26,8 @@ const signInFrom = async ({ username }: Caller, remoteAddress = '10.0.0.1', agen
   })
   return t.callerWith(response.json().token)
 }
-const mine = async (who: Pick<Caller, 'call'>) => (await who.call(listSessions, {})).sessions
-const audited = async ({ userId }: Caller, action: string) =>
+const listOwnSessions = async (caller: Pick<Caller, 'call'>) => (await caller.call(listSessions, {})).sessions
+const findAuditEvents = async ({ userId }: Caller, action: string) =>
   (
     await t.owner.query('select prefix, details from registry.audit_event where user_id = $1 and action = $2', [
       userId,
@@ -41,15 +41,15 @@ describe("the user's own sessions", () => {
     now += 60_000
     const other = await signInFrom(me, '10.0.0.7', 'Firefox on a ship')
     await t.as('manager')
-    const seen = await mine(me)
-    expect(seen.map(({ current, prefix, address, agent }) => [current, prefix, address, agent])).toEqual([
+    const listedSessions = await listOwnSessions(me)
+    expect(listedSessions.map(({ current, prefix, address, agent }) => [current, prefix, address, agent])).toEqual([
       [true, 'dino', '127.0.0.1', 'lightMyRequest'],
       [false, 'dino', '10.0.0.7', 'Firefox on a ship'],
     ])
-    expect((await mine(other)).map(({ current }) => current)).toEqual([true, false])
+    expect((await listOwnSessions(other)).map(({ current }) => current)).toEqual([true, false])
     now += 40 * 60_000
     const late = await signInFrom(me)
-    expect(await mine(late)).toHaveLength(1)
+    expect(await listOwnSessions(late)).toHaveLength(1)
   })
 
   test('ends another session once, and its next call is refused', async () => {
@@ -61,7 +61,7 @@ describe("the user's own sessions", () => {
     const again = me.call(endOtherSession, { params: { sessionId } })
     await expect(again).rejects.toMatchObject({ status: 404, code: 'notFound' })
     const by = (await me.call(getSession, {})).sessionId
-    expect(await audited(me, 'session.ended')).toEqual([{ prefix: 'dino', details: { sessionId, by } }])
+    expect(await findAuditEvents(me, 'session.ended')).toEqual([{ prefix: 'dino', details: { sessionId, by } }])
   })
 
   test('refuses to end a session of another user', async () => {
@@ -70,40 +70,40 @@ describe("the user's own sessions", () => {
     const attempt = me.call(endOtherSession, { params: { sessionId } })
     await expect(attempt).rejects.toMatchObject({ status: 404, code: 'notFound' })
     expect((await other.call(getSession, {})).username).toBe(other.username)
-    expect(await audited(me, 'session.ended')).toEqual([])
+    expect(await findAuditEvents(me, 'session.ended')).toEqual([])
     const strange = me.call(endOtherSession, { params: { sessionId: 'nonsense' } })
     await expect(strange).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('sign-ins from new places', () => {
-  const told = async (who: Pick<Caller, 'call'>) =>
-    (await who.call(listNotifications, {})).notifications.map(({ kind, params }) => [kind, params])
+  const listNotificationKinds = async (caller: Pick<Caller, 'call'>) =>
+    (await caller.call(listNotifications, {})).notifications.map(({ kind, params }) => [kind, params])
 
   test('notifies a returning user of a sign-in from a new place, once per place', async () => {
     const me = await t.as('manager')
-    expect(await told(me)).toEqual([])
+    expect(await listNotificationKinds(me)).toEqual([])
     await signInFrom(me, '10.0.0.1', 'Firefox')
     await signInFrom(me, '10.0.0.1', 'Firefox')
-    const place = (address: string, agent: string) => ['signIn.newPlace', { address, agent }]
-    expect(await told(me)).toEqual([place('10.0.0.1', 'Firefox')])
+    const testAccount = (address: string, agent: string) => ['signIn.newPlace', { address, agent }]
+    expect(await listNotificationKinds(me)).toEqual([testAccount('10.0.0.1', 'Firefox')])
     await signInFrom(me, '10.0.0.1', 'Chrome')
     await signInFrom(me, '10.0.0.2', 'Firefox')
-    expect(await told(me)).toEqual([
-      place('10.0.0.2', 'Firefox'),
-      place('10.0.0.1', 'Chrome'),
-      place('10.0.0.1', 'Firefox'),
+    expect(await listNotificationKinds(me)).toEqual([
+      testAccount('10.0.0.2', 'Firefox'),
+      testAccount('10.0.0.1', 'Chrome'),
+      testAccount('10.0.0.1', 'Firefox'),
     ])
   })
 
   test('a place counts as new again ninety days after its last use', async () => {
     const me = await t.as('manager')
     now += 89 * day
-    const known = await signInFrom(me, '127.0.0.1', 'lightMyRequest')
-    expect(await told(known)).toEqual([])
+    const knownSession = await signInFrom(me, '127.0.0.1', 'lightMyRequest')
+    expect(await listNotificationKinds(knownSession)).toEqual([])
     now += 200 * day
     const back = await signInFrom(me, '127.0.0.1', 'lightMyRequest')
-    expect(await told(back)).toHaveLength(1)
+    expect(await listNotificationKinds(back)).toHaveLength(1)
   })
 
   test('clears old sessions in batches and keeps the last one of each user', async () => {
@@ -148,9 +148,9 @@ describe('changes of a signed-in user', () => {
     const [disabled, left] = [await t.as('manager'), await t.as('manager')]
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [left.userId])
-    await expect(disabled.call(getSession, {})).rejects.toMatchObject(invalid)
-    await expect(left.call(getSession, {})).rejects.toMatchObject(invalid)
-    await expect(signInFrom(disabled).then((who) => who.call(getSession, {}))).rejects.toMatchObject({ status: 401 })
+    await expect(disabled.call(getSession, {})).rejects.toMatchObject(invalidSessionError)
+    await expect(left.call(getSession, {})).rejects.toMatchObject(invalidSessionError)
+    await expect(signInFrom(disabled).then((caller) => caller.call(getSession, {}))).rejects.toMatchObject({ status: 401 })
   })
 
   test('maintenance permits sign-in and administrators and refuses every other call', async () => {
@@ -173,18 +173,18 @@ describe('tabs with another session', () => {
     const { sessionId } = await other.call(getSession, {})
     const changed = { status: 409, code: 'session.changed' }
     for (const belief of [
-      tabHeaderOf({ ...session, sessionId }),
-      tabHeaderOf({ ...session, prefix: 'cfl' }),
-      tabHeaderOf({ ...session, actingCvl: 'ES0001' }),
+      formatTabSessionHeader({ ...session, sessionId }),
+      formatTabSessionHeader({ ...session, prefix: 'cfl' }),
+      formatTabSessionHeader({ ...session, actingCvl: 'ES0001' }),
       'nonsense',
       '',
     ]) {
-      const tab = t.callerWith(me.token, { [tabHeader]: belief })
+      const tab = t.callerWith(me.token, { [tabSessionHeader]: belief })
       await expect(tab.call(listClients.page, {}), belief).rejects.toMatchObject(changed)
       const write = tab.call(setPreferences, { body: { layout: { layoutMode: 'detached' } } })
       await expect(write, belief).rejects.toMatchObject(changed)
     }
-    const tab = t.callerWith(me.token, { [tabHeader]: tabHeaderOf(session) })
+    const tab = t.callerWith(me.token, { [tabSessionHeader]: formatTabSessionHeader(session) })
     expect((await tab.call(getSession, {})).preferences.layout).toBeNull()
     await tab.call(setPreferences, { body: { layout: { layoutMode: 'detached' } } })
   })

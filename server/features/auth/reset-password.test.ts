@@ -2,65 +2,65 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getSession, login, resetPassword } from '#contract/auth.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
-import type { Letter } from '#server/core/mail/post-office.ts'
+import type { OutgoingMail } from '#server/core/mail/mail-transport.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
-import { mailRoomOf } from '#test/harness/mail.ts'
-import { testPassword, testTenant } from '#test/harness/tenant.ts'
+import { createMailDeps } from '#test/harness/mail.ts'
+import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
 
 const start = Date.parse('2026-06-15T10:00:00Z')
 const minute = 60_000
 const newPassword = 'another long password'
-const sentence = 'Hemos enviado las instrucciones a tu email.'
+const resetRequestedMessage = 'Hemos enviado las instrucciones a tu email.'
 let now = start
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino', () => now, { PUBLIC_URL: 'https://crm.example' })
+  t = await createTestTenant('dino', () => now, { PUBLIC_URL: 'https://crm.example' })
 })
 afterEach(async () => {
   await t.owner.query('truncate registry.call_limit, registry.sign_in_attempt, registry.mail')
 })
 afterAll(() => t.drop())
 
-const path = '/ApiRest/api/auth/password-change'
-type Asked = { headers?: Record<string, string>; payload?: string; address?: string }
-const ask = (email: string, { headers = {}, payload, address = '127.0.0.1' }: Asked = {}) =>
+const passwordChangePath = '/ApiRest/api/auth/password-change'
+type ResetRequestOptions = { headers?: Record<string, string>; payload?: string; address?: string }
+const requestReset = (email: string, { headers = {}, payload, address = '127.0.0.1' }: ResetRequestOptions = {}) =>
   t.app.inject({
     method: 'POST',
-    url: `${path}?email=${encodeURIComponent(email)}`,
+    url: `${passwordChangePath}?email=${encodeURIComponent(email)}`,
     headers: { accept: '*/*', ...headers },
     remoteAddress: address,
     ...(payload === undefined ? {} : { payload }),
   })
 
-const letters: Letter[] = []
+const sentLetters: OutgoingMail[] = []
 /** What has come to somebody's mailbox since the last look. */
-const mailTo = async (email: string): Promise<Letter[]> => {
-  letters.length = 0
-  const room = mailRoomOf(
+const fetchMailTo = async (email: string): Promise<OutgoingMail[]> => {
+  sentLetters.length = 0
+  const mailDeps = createMailDeps(
     t,
     () => now,
-    async (letter) => void letters.push(letter),
+    async (letter) => void sentLetters.push(letter),
   )
-  await sendMail(room, new AbortController().signal)
-  return letters.filter(({ recipient }) => recipient === email)
+  await sendMail(mailDeps, new AbortController().signal)
+  return sentLetters.filter(({ recipient }) => recipient === email)
 }
-const asked = (email: string, times = 1) =>
+const expectQueuedMails = (email: string, times = 1) =>
   expect
     .poll(
       async () =>
         (await t.owner.query('select count(*)::int as n from registry.mail where recipient = $1', [email])).rows[0].n,
     )
     .toBe(times)
-const tokenIn = ({ text }: Letter): string => /#token=([\w-]{43})$/m.exec(text)![1]!
+const extractToken = ({ text }: OutgoingMail): string => /#token=([\w-]{43})$/m.exec(text)![1]!
 /** Asks, waits for the e-mail and takes the link's token out of it. */
-const linkFor = async (email: string): Promise<string> => {
+const requestResetToken = async (email: string): Promise<string> => {
   await t.owner.query('delete from registry.mail')
-  await ask(email)
-  await asked(email)
-  return tokenIn((await mailTo(email))[0]!)
+  await requestReset(email)
+  await expectQueuedMails(email)
+  return extractToken((await fetchMailTo(email))[0]!)
 }
-const use = (token: string, password = newPassword) => t.nobody.send(resetPassword, { body: { token, password } })
-const outcome = async (response: ReturnType<typeof use>) => {
+const callResetPassword = (token: string, password = newPassword) => t.nobody.send(resetPassword, { body: { token, password } })
+const getResetOutcome = async (response: ReturnType<typeof callResetPassword>) => {
   const { statusCode, body } = await response
   return statusCode === 200 ? 'changed' : JSON.parse(body).code
 }
@@ -76,15 +76,15 @@ describe('requests of a password link', () => {
       ['nobody@test.example', { headers: { 'ngrok-skip-browser-warning': 'true' } }],
       ['not an address', { headers: { accept: 'text/html' } }],
       ['nobody+tag@test.example', { headers: { 'content-type': 'text/xml' }, payload: '<ignored/>' }],
-    ] as [string, Asked][]) {
-      const response = await ask(email, extra)
+    ] as [string, ResetRequestOptions][]) {
+      const response = await requestReset(email, extra)
       expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
         200,
         'text/plain; charset=utf-8',
-        sentence,
+        resetRequestedMessage,
       ])
     }
-    await asked(user.email)
+    await expectQueuedMails(user.email)
   })
 
   test('answering a link request takes the same work for every e-mail', async () => {
@@ -110,7 +110,7 @@ describe('requests of a password link', () => {
     })
     const workOf = async (email: string): Promise<string[]> => {
       done.length = 0
-      expect((await ask(email)).body).toBe(sentence)
+      expect((await requestReset(email)).body).toBe(resetRequestedMessage)
       return [...done]
     }
     const [known, unknown] = [await workOf(user.email), await workOf('nobody@test.example')]
@@ -119,7 +119,7 @@ describe('requests of a password link', () => {
     Object.assign(pool, { connect })
     expect(known).toEqual(['forget calls', 'count call', 'forget calls', 'count call'])
     expect(unknown).toEqual(known)
-    await asked(user.email)
+    await expectQueuedMails(user.email)
   })
 
   test('sends no password link to users who cannot sign in', async () => {
@@ -133,7 +133,7 @@ describe('requests of a password link', () => {
         )
       ).rowCount!
     const before = await unknown()
-    for (const email of [disabled.email, homeless.email, 'nobody@test.example']) await ask(email)
+    for (const email of [disabled.email, homeless.email, 'nobody@test.example']) await requestReset(email)
     await expect.poll(unknown).toBeGreaterThanOrEqual(before + 2)
     expect((await t.owner.query('select from registry.mail')).rowCount).toBe(0)
   })
@@ -141,20 +141,20 @@ describe('requests of a password link', () => {
   test('sends a link of the public address in the chosen language, with its requester', async () => {
     const user = await t.as('manager')
     await t.owner.query(`insert into registry.preference (user_id, language) values ($1, 'english')`, [user.userId])
-    await ask(user.email, { headers: { host: 'evil.example' }, address: '203.0.113.7' })
-    await asked(user.email)
-    const [{ subject, text }] = (await mailTo(user.email)) as [Letter]
+    await requestReset(user.email, { headers: { host: 'evil.example' }, address: '203.0.113.7' })
+    await expectQueuedMails(user.email)
+    const [{ subject, text }] = (await fetchMailTo(user.email)) as [OutgoingMail]
     expect(subject).toBe('Choose a new password for Atalaya')
     expect(text).toMatch(/^https:\/\/crm\.example\/auth\/reset-password#token=[\w-]{43}$/m)
     expect(text).toContain('on 15 June 2026 at 12:00, from the address 203.0.113.7.')
     expect(text).toContain('until 15 June 2026 at 12:30.')
-    const kept = JSON.stringify((await t.owner.query('select * from registry.password_reset')).rows)
-    expect(kept).not.toContain(tokenIn({ text } as Letter))
+    const storedResets = JSON.stringify((await t.owner.query('select * from registry.password_reset')).rows)
+    expect(storedResets).not.toContain(extractToken({ text } as OutgoingMail))
   })
 
   test('limits link requests by account and by address, with the wait in plain text', async () => {
     const answers = []
-    for (let n = 0; n < 6; n += 1) answers.push(await ask('one@test.example'))
+    for (let n = 0; n < 6; n += 1) answers.push(await requestReset('one@test.example'))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
     const last = answers.at(-1)!
     expect([last.headers['content-type'], last.headers['retry-after'], last.body]).toEqual([
@@ -162,27 +162,27 @@ describe('requests of a password link', () => {
       '900',
       'Demasiadas peticiones seguidas. Espera un momento.',
     ])
-    expect((await ask('one@test.example', { headers: { accept: 'application/json' } })).json().code).toBe(
+    expect((await requestReset('one@test.example', { headers: { accept: 'application/json' } })).json().code).toBe(
       'request.tooMany',
     )
-    expect((await ask('one@test.example', { address: '203.0.113.8' })).statusCode, 'from elsewhere').toBe(200)
+    expect((await requestReset('one@test.example', { address: '203.0.113.8' })).statusCode, 'from elsewhere').toBe(200)
     const others = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => ask(`name${n}@test.example`, { address: '203.0.113.9' })),
+      Array.from({ length: 12 }, (_, n) => requestReset(`name${n}@test.example`, { address: '203.0.113.9' })),
     )
     expect(others.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
     now += 15 * minute
-    expect((await ask('one@test.example')).statusCode).toBe(200)
+    expect((await requestReset('one@test.example')).statusCode).toBe(200)
   })
 
   test('reports an invalid link request in plain text', async () => {
-    const response = await t.app.inject({ method: 'POST', url: path, headers: { accept: '*/*' } })
+    const response = await t.app.inject({ method: 'POST', url: passwordChangePath, headers: { accept: '*/*' } })
     expect([response.statusCode, response.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8'])
     expect(response.body).toBe('Algún dato no es válido. Revísalo e inténtalo de nuevo.')
   })
 
   test('limits the e-mails to one user, however many addresses ask', async () => {
     const user = await t.as('manager')
-    for (let n = 0; n < 13; n += 1) await ask(user.email, { address: `203.0.113.${100 + n}` })
+    for (let n = 0; n < 13; n += 1) await requestReset(user.email, { address: `203.0.113.${100 + n}` })
     const events = async () =>
       (
         await t.owner.query(`select from registry.audit_event where user_id = $1 and action like 'password.reset%'`, [
@@ -190,27 +190,27 @@ describe('requests of a password link', () => {
         ])
       ).rowCount
     await expect.poll(events).toBe(13)
-    expect(await mailTo(user.email)).toHaveLength(10)
+    expect(await fetchMailTo(user.email)).toHaveLength(10)
   })
 })
 
 describe('password links', () => {
   test('a link sets the password once, ends every session and lifts sign-in delays', async () => {
     const user = await t.as('manager')
-    const token = await linkFor(user.email)
+    const token = await requestResetToken(user.email)
     for (let n = 0; n < 6; n += 1) await signIn(user.email, 'a wrong guess')
-    expect(await outcome(use(token))).toBe('changed')
+    expect(await getResetOutcome(callResetPassword(token))).toBe('changed')
     await expect(user.call(getSession, {})).rejects.toMatchObject({ code: 'session.revoked' })
     expect([await signIn(user.email, testPassword), await signIn(user.email, newPassword)]).toEqual([401, 200])
-    expect(await outcome(use(token, 'yet another password'))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(token, 'yet another password'))).toBe('password.reset')
 
-    const [mail] = await mailTo(user.email)
+    const [mail] = await fetchMailTo(user.email)
     expect([mail!.subject, mail!.text.includes('https://crm.example/auth/forget-password')]).toEqual([
       'Ha cambiado tu contraseña de Atalaya',
       true,
     ])
-    const told = await t.owner.query('select kind, params from registry.notification where user_id = $1', [user.userId])
-    expect(told.rows).toContainEqual({ kind: 'password.changed', params: { address: '127.0.0.1' } })
+    const notifications = await t.owner.query('select kind, params from registry.notification where user_id = $1', [user.userId])
+    expect(notifications.rows).toContainEqual({ kind: 'password.changed', params: { address: '127.0.0.1' } })
     const audited = await t.owner.query('select action from registry.audit_event where user_id = $1 order by id', [
       user.userId,
     ])
@@ -221,34 +221,34 @@ describe('password links', () => {
 
   test('a password link expires after thirty minutes', async () => {
     const user = await t.as('manager')
-    const [first, second] = [await linkFor(user.email), await linkFor(user.email)]
+    const [first, second] = [await requestResetToken(user.email), await requestResetToken(user.email)]
     now += 30 * minute - 1000
-    expect(await outcome(use(first))).toBe('changed')
-    const third = await linkFor(user.email)
+    expect(await getResetOutcome(callResetPassword(first))).toBe('changed')
+    const third = await requestResetToken(user.email)
     now += 30 * minute
-    expect(await outcome(use(third, 'yet another password'))).toBe('password.reset')
-    expect(await outcome(use(second, 'yet another password'))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(third, 'yet another password'))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(second, 'yet another password'))).toBe('password.reset')
   })
 
   test('a fourth link ends the oldest, and using one ends the others', async () => {
     const user = await t.as('manager')
     const links: string[] = []
     for (let n = 0; n < 4; n += 1) {
-      links.push(await linkFor(user.email))
+      links.push(await requestResetToken(user.email))
       now += minute
     }
-    expect(await outcome(use(links[0]!))).toBe('password.reset')
-    expect(await outcome(use(links[1]!))).toBe('changed')
-    expect(await outcome(use(links[2]!, 'yet another password'))).toBe('password.reset')
-    expect(await outcome(use(links[3]!, 'yet another password'))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(links[0]!))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(links[1]!))).toBe('changed')
+    expect(await getResetOutcome(callResetPassword(links[2]!, 'yet another password'))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(links[3]!, 'yet another password'))).toBe('password.reset')
   })
 
   test('a password link used twice at once works once', async () => {
     const user = await t.as('manager')
-    const token = await linkFor(user.email)
+    const token = await requestResetToken(user.email)
     const outcomes = await Promise.all([
-      outcome(use(token, 'the first of two passwords')),
-      outcome(use(token, 'the second of two passwords')),
+      getResetOutcome(callResetPassword(token, 'the first of two passwords')),
+      getResetOutcome(callResetPassword(token, 'the second of two passwords')),
     ])
     expect(outcomes.sort()).toEqual(['changed', 'password.reset'])
     const statuses = [
@@ -260,18 +260,18 @@ describe('password links', () => {
 
   test('an unchanged, weak or malformed new password leaves the link usable', async () => {
     const user = await t.as('manager')
-    const token = await linkFor(user.email)
-    expect(await outcome(use(token, testPassword))).toBe('password.sameAsBefore')
-    expect(await outcome(use(token, 'too short'))).toBe('request.invalid')
-    expect(await outcome(use(token, 'password12'))).toBe('password.tooCommon')
-    expect(await outcome(use(token, user.email))).toBe('password.ownWords')
-    expect(await outcome(use(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`))).toBe('password.reset')
-    expect(await outcome(use(token))).toBe('changed')
+    const token = await requestResetToken(user.email)
+    expect(await getResetOutcome(callResetPassword(token, testPassword))).toBe('password.sameAsBefore')
+    expect(await getResetOutcome(callResetPassword(token, 'too short'))).toBe('request.invalid')
+    expect(await getResetOutcome(callResetPassword(token, 'password12'))).toBe('password.tooCommon')
+    expect(await getResetOutcome(callResetPassword(token, user.email))).toBe('password.ownWords')
+    expect(await getResetOutcome(callResetPassword(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(token))).toBe('changed')
   })
 
   test('a password link survives a restart of the server', async () => {
     const user = await t.as('manager')
-    const token = await linkFor(user.email)
+    const token = await requestResetToken(user.email)
     const config = { ...readConfig({}), logLevel: 'silent' as const }
     const restarted = await buildApp({ config, tenants: t.tenants, secret: t.secret, clock: () => now })
     const url = '/api/v1/password-resets'
@@ -283,15 +283,15 @@ describe('password links', () => {
   test('a link sets a first password and refuses a user disabled since', async () => {
     const [google, disabled] = [await t.as('manager'), await t.as('manager')]
     await t.owner.query('delete from registry.credential where user_id = $1', [google.userId])
-    const [first, second] = [await linkFor(google.email), await linkFor(disabled.email)]
+    const [first, second] = [await requestResetToken(google.email), await requestResetToken(disabled.email)]
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
-    expect(await outcome(use(first))).toBe('changed')
+    expect(await getResetOutcome(callResetPassword(first))).toBe('changed')
     expect(await signIn(google.email, newPassword)).toBe(200)
-    expect(await outcome(use(second))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(second))).toBe('password.reset')
   })
 
   test('limits guesses of password links', async () => {
-    const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => outcome(use(`${n}`.padStart(43, 'x')))))
+    const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => getResetOutcome(callResetPassword(`${n}`.padStart(43, 'x')))))
     expect(guesses.filter((code) => code === 'password.reset')).toHaveLength(20)
     expect(guesses.filter((code) => code === 'request.tooMany')).toHaveLength(5)
     const { rows } = await t.owner.query(
@@ -308,18 +308,18 @@ test('logs no e-mail, link or password of a reset, at any level', async () => {
     tenants: t.tenants,
     secret: t.secret,
     clock: () => now,
-    logTo: { write: (line) => lines.push(line) },
+    logStream: { write: (line) => lines.push(line) },
   })
   const user = await t.as('manager')
   const inject = (url: string, payload?: object) => app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
-  await inject(`${path}?email=${encodeURIComponent(user.email)}`)
-  await asked(user.email)
-  const token = tokenIn((await mailTo(user.email))[0]!)
+  await inject(`${passwordChangePath}?email=${encodeURIComponent(user.email)}`)
+  await expectQueuedMails(user.email)
+  const token = extractToken((await fetchMailTo(user.email))[0]!)
   await inject('/api/v1/password-resets', { token, password: newPassword })
   // A database that lacks a table answers 500, which is logged.
   await t.owner.query('alter table registry.password_reset rename to gone')
   await inject('/api/v1/password-resets', { token, password: newPassword })
-  await inject(`${path}?email=${encodeURIComponent(user.email)}`)
+  await inject(`${passwordChangePath}?email=${encodeURIComponent(user.email)}`)
   await expect.poll(() => lines.join('')).toContain('no link was sent')
   await t.owner.query('alter table registry.gone rename to password_reset')
   expect(lines.length).toBeGreaterThanOrEqual(2)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { getDraft, getStatus, listSessions, Session } from '#contract/auth.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { offeredLanguages, prefixLanguage } from '#contract/core/languages.ts'
+import type { getFormDraft, getMaintenanceStatus, listSessions, Session } from '#contract/auth.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { getOfferedLanguages, defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { actions, moduleKeys } from '#contract/permissions.ts'
+import { permissionActions, moduleKeys } from '#contract/permissions.ts'
 import type { Preferences } from '#contract/personal-area/preferences.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { idleSince, isKeptByView } from '#server/core/session.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { getIdleThreshold, isBlockedByView } from '#server/core/session.ts'
 
-type Extras = Pick<Preferences, 'layout' | 'language' | 'favourites'> & {
+type SessionExtras = Pick<Preferences, 'layout' | 'language' | 'favourites'> & {
   has_password: boolean
   home_prefix: Prefix
   active_currency: string | null
@@ -20,7 +20,7 @@ type Extras = Pick<Preferences, 'layout' | 'language' | 'favourites'> & {
 }
 
 /** What each currency is worth today. */
-export const findCurrencies = async ({ db, businessDate }: Ctx): Promise<Session['currencies']> =>
+export const findSessionCurrencies = async ({ db, businessDate }: Ctx): Promise<Session['currencies']> =>
   db
     .selectFrom('currencyRate')
     .distinctOn('currency')
@@ -31,13 +31,13 @@ export const findCurrencies = async ({ db, businessDate }: Ctx): Promise<Session
     .execute()
 
 /** What was chosen, as far as this prefix has it: a choice made in another one may not be on offer here. */
-const choicesHere = (
+const toPrefixPreferences = (
   prefix: Prefix,
-  { layout, language, active_currency, favourites }: Extras,
+  { layout, language, active_currency, favourites }: SessionExtras,
   currencies: Session['currencies'],
 ): Preferences => ({
   layout,
-  language: language && offeredLanguages(prefix).includes(language) ? language : null,
+  language: language && getOfferedLanguages(prefix).includes(language) ? language : null,
   activeCurrency:
     active_currency === 'EUR' || currencies.some(({ code }) => code === active_currency) ? active_currency : null,
   favourites,
@@ -47,17 +47,17 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
   const { person, prefix, tenant } = ctx
   const { locale, timeZone } = tenantFacts[prefix]
   const [[extras], currencies] = await Promise.all([
-    tenant.fixed<Extras>('extras', 'select * from registry.session_extras($1)', [person.sessionId]),
-    findCurrencies(ctx),
+    tenant.fixed<SessionExtras>('extras', 'select * from registry.session_extras($1)', [person.sessionId]),
+    findSessionCurrencies(ctx),
   ])
-  if (!extras) throw refuse('session.invalid')
+  if (!extras) throw buildRefusal('session.invalid')
   return {
     sessionId: person.sessionId,
     username: person.username,
     email: person.email,
     fullName: person.fullName,
     // The person's own language at home; elsewhere the one that follows the prefix.
-    idioma: prefix === extras.home_prefix ? person.idioma : prefixLanguage[prefix],
+    idioma: prefix === extras.home_prefix ? person.idioma : defaultLanguageByPrefix[prefix],
     prefix,
     prefixes: person.prefixes,
     role: person.role,
@@ -70,7 +70,7 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
     permissions: moduleKeys
       .map((module) => ({
         module,
-        actions: actions.filter((action) => person.rights.may(module, action) && !isKeptByView(person, action)),
+        actions: permissionActions.filter((action) => person.rights.may(module, action) && !isBlockedByView(person, action)),
       }))
       .filter((permission) => permission.actions.length > 0),
     businessDate: ctx.businessDate,
@@ -78,7 +78,7 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
     locale,
     expiresAt: person.expiresAt,
     hasPassword: extras.has_password,
-    preferences: choicesHere(prefix, extras, currencies),
+    preferences: toPrefixPreferences(prefix, extras, currencies),
     currencies,
     settingsPanel: extras.settings_panel,
     unreadNotifications: extras.unread,
@@ -91,17 +91,17 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
 export const findSessions = async (
   { person }: Ctx,
   _: unknown,
-  { serving }: Raw,
-): Promise<Answer<typeof listSessions>> => {
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof listSessions>> => {
   const now = serving.clock()
-  const sessions = await serving.tenants.signIn().fixed<Answer<typeof listSessions>['sessions'][number]>(
+  const sessions = await serving.tenants.signIn().fixed<ResponseBody<typeof listSessions>['sessions'][number]>(
     'sessions',
     `select s.id, s.id = $2 as current, s.prefix, s.address, s.agent, s.created_at as "createdAt",
             coalesce(s.active_at, s.created_at) as "activeAt", s.expires_at as "expiresAt"
        from session s
       where s.user_id = $1 and s.revoked_at is null and s.expires_at > $3 and coalesce(s.active_at, s.created_at) > $4
       order by current desc, "activeAt" desc, s.id`,
-    [person.userId, person.sessionId, new Date(now).toISOString(), new Date(idleSince(now)).toISOString()],
+    [person.userId, person.sessionId, new Date(now).toISOString(), new Date(getIdleThreshold(now)).toISOString()],
   )
   return { sessions }
 }
@@ -109,12 +109,12 @@ export const findSessions = async (
 /** What I had typed into a form in this prefix. */
 export const findDraft = async (
   { person, prefix }: Ctx,
-  { params: { form } }: Parsed<typeof getDraft>,
-  { serving }: Raw,
-): Promise<Answer<typeof getDraft>> => {
+  { params: { form } }: ParsedRequest<typeof getFormDraft>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof getFormDraft>> => {
   const [row] = await serving.tenants
     .signIn()
-    .fixed<Omit<NonNullable<Answer<typeof getDraft>['draft']>, 'form'>>(
+    .fixed<Omit<NonNullable<ResponseBody<typeof getFormDraft>['draft']>, 'form'>>(
       'draft',
       `select content as values, saved_at as "savedAt" from draft where user_id = $1 and prefix = $2 and form = $3`,
       [person.userId, prefix, form],
@@ -123,8 +123,8 @@ export const findDraft = async (
 }
 
 /** Prefixes under maintenance, for whoever asks. */
-export const findStatus = async (_: unknown, { serving }: Raw): Promise<Answer<typeof getStatus>> => {
-  type Row = Answer<typeof getStatus>['maintenance'][number]
+export const findMaintenanceStatus = async (_: unknown, { serving }: HttpContext): Promise<ResponseBody<typeof getMaintenanceStatus>> => {
+  type Row = ResponseBody<typeof getMaintenanceStatus>['maintenance'][number]
   const rows = await serving.tenants
     .signIn()
     .fixed<{ prefix: Prefix; maintenance: Omit<Row, 'prefix'> }>(

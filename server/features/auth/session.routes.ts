@@ -1,57 +1,57 @@
-import { getDemo } from '#contract/auth/demo.ts'
+import { getDemoSignIns } from '#contract/auth/demo.ts'
 import {
   auditNavigation as auditingNavigation,
-  heartbeat as beating,
-  dropDraft as droppingDraft,
+  sendHeartbeat as beating,
+  deleteFormDraft as droppingDraft,
   endOtherSession as endingOther,
-  getDraft,
+  getFormDraft,
   getSession,
-  getStatus,
-  keepDraft as keepingDraft,
-  leaveView as leavingView,
+  getMaintenanceStatus,
+  saveFormDraft as keepingDraft,
+  leaveStaffView as leavingView,
   listSessions,
-  listViews,
-  lock as locking,
+  listStaffViews,
+  lockSession as locking,
   login,
   signOut as signingOut,
   switchPrefix as switchingPrefix,
-  takeView as takingView,
-  unlock as unlocking,
+  enterStaffView as takingView,
+  unlockSession as unlocking,
 } from '#contract/auth.ts'
 import { setPreferences as settingPreferences } from '#contract/personal-area/preferences.ts'
-import { type Route, serve, serveAnybody } from '#server/core/serve.ts'
-import { auditNavigation } from './audit-navigation.ts'
-import { dropDraft } from './drop-draft.ts'
+import { type Route, buildRoute, buildPublicRoute } from '#server/core/routes.ts'
+import { recordNavigation } from './audit-navigation.ts'
+import { deleteFormDraft } from './delete-form-draft.ts'
 import { endOtherSession } from './end-other-session.ts'
-import { heartbeat } from './heartbeat.ts'
-import { keepDraft } from './keep-draft.ts'
-import { lock } from './lock.ts'
-import { findDraft, findSession, findSessions, findStatus } from './session.queries.ts'
+import { recordHeartbeat } from './heartbeat.ts'
+import { saveFormDraft } from './save-form-draft.ts'
+import { lockSession } from './lock-session.ts'
+import { findDraft, findSession, findSessions, findMaintenanceStatus } from './session.queries.ts'
 import { setPreferences } from './set-preferences.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { switchPrefix } from './switch-prefix.ts'
-import { unlock } from './unlock.ts'
-import { findViews, leaveView, takeView } from './view.ts'
+import { unlockSession } from './unlock-session.ts'
+import { findStaffViews, leaveStaffView, enterStaffView } from './staff-view.ts'
 
 export const sessionRoutes: readonly Route[] = [
-  serveAnybody(login, signIn),
-  serveAnybody(getDemo, async (_, { serving: { signIns } }) => ({ demo: signIns.length > 0, signIns: [...signIns] })),
-  serveAnybody(getStatus, findStatus),
-  serve(getSession, findSession),
-  serve(signingOut, signOut),
-  serve(locking, lock),
-  serve(unlocking, unlock),
-  serve(beating, heartbeat),
-  serve(switchingPrefix, switchPrefix),
-  serve(listViews, findViews),
-  serve(takingView, takeView),
-  serve(leavingView, leaveView),
-  serve(listSessions, findSessions),
-  serve(endingOther, endOtherSession),
-  serve(settingPreferences, setPreferences),
-  serve(getDraft, findDraft),
-  serve(keepingDraft, keepDraft),
-  serve(droppingDraft, dropDraft),
-  serve(auditingNavigation, auditNavigation),
+  buildPublicRoute(login, signIn),
+  buildPublicRoute(getDemoSignIns, async (_, { serving: { signIns } }) => ({ demo: signIns.length > 0, signIns: [...signIns] })),
+  buildPublicRoute(getMaintenanceStatus, findMaintenanceStatus),
+  buildRoute(getSession, findSession),
+  buildRoute(signingOut, signOut),
+  buildRoute(locking, lockSession),
+  buildRoute(unlocking, unlockSession),
+  buildRoute(beating, recordHeartbeat),
+  buildRoute(switchingPrefix, switchPrefix),
+  buildRoute(listStaffViews, findStaffViews),
+  buildRoute(takingView, enterStaffView),
+  buildRoute(leavingView, leaveStaffView),
+  buildRoute(listSessions, findSessions),
+  buildRoute(endingOther, endOtherSession),
+  buildRoute(settingPreferences, setPreferences),
+  buildRoute(getFormDraft, findDraft),
+  buildRoute(keepingDraft, saveFormDraft),
+  buildRoute(droppingDraft, deleteFormDraft),
+  buildRoute(auditingNavigation, recordNavigation),
 ]

@@ -2,25 +2,25 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSession, login } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
-import { inTurn } from '#server/domain/slow-down.ts'
-import { testPassword, testTenant } from '#test/harness/tenant.ts'
+import { runInCheckQueue } from '#server/domain/sign-in-throttle.ts'
+import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino', Date.now)
+  t = await createTestTenant('dino', Date.now)
 })
 afterAll(() => t.drop())
 
-const post = (url: string, payload?: object) => t.app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
-const path = '/ApiRest/api/auth/login'
+const sendPost = (url: string, payload?: object) => t.app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
+const loginPath = '/ApiRest/api/auth/login'
 
 describe('the login call', () => {
   test('login accepts credentials in query or JSON body, by e-mail or user name', async () => {
     const user = await t.as('admin')
     const query = new URLSearchParams({ identity: user.email.toUpperCase(), password: testPassword })
     for (const response of [
-      await post(`${path}?${query}`),
-      await post(path, { identity: user.username, password: testPassword }),
+      await sendPost(`${loginPath}?${query}`),
+      await sendPost(loginPath, { identity: user.username, password: testPassword }),
     ]) {
       expect(response.statusCode).toBe(200)
       const answer = login.output.parse(response.json())
@@ -31,8 +31,8 @@ describe('the login call', () => {
 
   test('login refuses a wrong password and an unknown user with the same words', async () => {
     const user = await t.as('admin')
-    const wrong = await post(path, { identity: user.email, password: 'not this one' })
-    const unknown = await post(path, { identity: 'nobody@test.example', password: 'not this one' })
+    const wrong = await sendPost(loginPath, { identity: user.email, password: 'not this one' })
+    const unknown = await sendPost(loginPath, { identity: 'nobody@test.example', password: 'not this one' })
     for (const response of [wrong, unknown])
       expect({ status: response.statusCode, ...response.json(), requestId: '' }).toEqual({
         status: 401,
@@ -43,33 +43,33 @@ describe('the login call', () => {
   })
 
   test('login names missing and unknown fields', async () => {
-    expect((await post(path)).json()).toMatchObject({ code: 'request.invalid', fields: { identity: 'required' } })
-    expect((await post(path, { identity: 'a' })).json()).toMatchObject({ fields: { password: 'required' } })
-    expect((await post(`${path}?__proto__=1`)).body).toContain('"fields":{"__proto__":"unknown"}')
+    expect((await sendPost(loginPath)).json()).toMatchObject({ code: 'request.invalid', fields: { identity: 'required' } })
+    expect((await sendPost(loginPath, { identity: 'a' })).json()).toMatchObject({ fields: { password: 'required' } })
+    expect((await sendPost(`${loginPath}?__proto__=1`)).body).toContain('"fields":{"__proto__":"unknown"}')
   })
 
   test('failed logins slow down, even concurrent ones, until one succeeds', async () => {
     const user = await t.as('admin')
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => post(path, { identity: user.email, password: `guess ${n}` })),
+      Array.from({ length: 12 }, (_, n) => sendPost(loginPath, { identity: user.email, password: `guess ${n}` })),
     )
     const statuses = guesses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
     expect(Number(guesses.find(({ statusCode }) => statusCode === 429)?.headers['retry-after'])).toBeGreaterThan(0)
     // The right password waits too: otherwise the wait would tell which guess was right.
-    expect((await post(path, { identity: user.email, password: testPassword })).statusCode).toBe(429)
+    expect((await sendPost(loginPath, { identity: user.email, password: testPassword })).statusCode).toBe(429)
     await t.owner.query(`update registry.sign_in_attempt set at = at - interval '1 hour' where identity = $1`, [
       user.email,
     ])
-    expect((await post(path, { identity: user.email, password: testPassword })).statusCode).toBe(200)
+    expect((await sendPost(loginPath, { identity: user.email, password: testPassword })).statusCode).toBe(200)
     const { rowCount } = await t.owner.query('select from registry.sign_in_attempt where identity = $1', [user.email])
     expect(rowCount).toBe(0)
   })
 
   test('audits delayed logins once a minute per user and sparsely per address', async () => {
     const user = await t.as('admin')
-    const guess = (identity: string) => post(path, { identity, password: 'not this one' })
+    const guess = (identity: string) => sendPost(loginPath, { identity, password: 'not this one' })
     const written = async () => {
       const { rows } = await t.owner.query(
         `select user_id, identity, address from registry.audit_event where details ->> 'reason' = 'too many' order by id`,
@@ -104,12 +104,12 @@ describe('the login call', () => {
   test('counts failed logins per user under any name and limits lists of names', async () => {
     const user = await t.as('admin')
     const tries = [...Array(3)].flatMap(() => [user.email, user.username])
-    for (const identity of tries) await post(path, { identity, password: 'not this one' })
-    expect((await post(path, { identity: user.username, password: 'not this one' })).statusCode).toBe(429)
+    for (const identity of tries) await sendPost(loginPath, { identity, password: 'not this one' })
+    expect((await sendPost(loginPath, { identity: user.username, password: 'not this one' })).statusCode).toBe(429)
     await t.owner.query(`insert into registry.sign_in_attempt (identity, address, succeeded, at)
       select 'old' || n, '127.0.0.1', false, now() - interval '1 hour' from generate_series(1, 10) n`)
     const names = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => post(path, { identity: `name${n}@test.example`, password: 'x' })),
+      Array.from({ length: 60 }, (_, n) => sendPost(loginPath, { identity: `name${n}@test.example`, password: 'x' })),
     )
     expect(names.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(30)
     const { rowCount } = await t.owner.query(`select from registry.sign_in_attempt where identity like 'old%'`)
@@ -122,13 +122,13 @@ describe('the login call', () => {
     const from = (n: number, password: string) =>
       t.app.inject({
         method: 'POST',
-        url: path,
+        url: loginPath,
         remoteAddress: `2001:db8:0:1::${n}`,
         payload: { identity: user.email, password },
       })
     for (let n = 1; n <= 5; n++) expect((await from(n, `guess ${n}`)).statusCode).toBe(401)
     expect((await from(6, testPassword)).statusCode).toBe(429)
-    const next = { method: 'POST', url: path, remoteAddress: '2001:db8:0:2::1' } as const
+    const next = { method: 'POST', url: loginPath, remoteAddress: '2001:db8:0:2::1' } as const
     expect(
       (await t.app.inject({ ...next, payload: { identity: user.email, password: testPassword } })).statusCode,
     ).toBe(200)
@@ -140,8 +140,8 @@ describe('the login call', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const crowd = Array.from({ length: 42 }, () => inTurn(() => held))
-    expect((await post(path, { identity: user.email, password: testPassword })).statusCode).toBe(429)
+    const crowd = Array.from({ length: 42 }, () => runInCheckQueue(() => held))
+    expect((await sendPost(loginPath, { identity: user.email, password: testPassword })).statusCode).toBe(429)
     release()
     await Promise.all(crowd)
     const { rowCount } = await t.owner.query('select from registry.sign_in_attempt where identity = $1', [user.email])
@@ -150,7 +150,7 @@ describe('the login call', () => {
 
   test('login accepts an empty body of any content type', async () => {
     const user = await t.as('admin')
-    const url = `${path}?${new URLSearchParams({ identity: user.email, password: testPassword })}`
+    const url = `${loginPath}?${new URLSearchParams({ identity: user.email, password: testPassword })}`
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
       expect(
         (await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: '' })).statusCode,
@@ -162,7 +162,7 @@ describe('the login call', () => {
 
   test('audits accepted and refused logins without the password', async () => {
     const user = await t.as('admin')
-    await post(path, { identity: user.email, password: 'not this one' })
+    await sendPost(loginPath, { identity: user.email, password: 'not this one' })
     const { rows } = await t.owner.query(
       'select action, identity from registry.audit_event where user_id = $1 order by id',
       [user.userId],
@@ -170,7 +170,7 @@ describe('the login call', () => {
     expect(rows.map(({ action }) => action)).toEqual(['signIn', 'signIn.refused'])
     expect(JSON.stringify(rows)).not.toContain('not this one')
     // A password that was typed as the name is kept nowhere.
-    await post(path, { identity: 'correct horse battery', password: 'x' })
+    await sendPost(loginPath, { identity: 'correct horse battery', password: 'x' })
     const { rows: kept } = await t.owner.query(
       `select coalesce(string_agg(a::text, ' '), '') as all from
          (select identity from registry.audit_event union all select identity from registry.sign_in_attempt) a`,
@@ -240,7 +240,7 @@ test('serves health, metrics and documents, and answers unknown calls in JSON', 
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'notFound'])
   const broken = await t.app.inject({
     method: 'POST',
-    url: path,
+    url: loginPath,
     headers: { 'content-type': 'application/json' },
     payload: '{',
   })

@@ -1,9 +1,9 @@
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import type { Within } from '#server/core/in-transaction.ts'
+import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import { queueMail } from '#server/core/mail/queue-mail.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { tellPerson } from '#server/domain/tell-person.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
+import { notifyUser } from '#server/domain/notify-user.ts'
 
 /** Whom an e-mail goes to, and in which language: the one they chose, else their own. */
 export type Addressee = { id: string; email: string; full_name: string; idioma: Idioma; home_prefix: Prefix }
@@ -11,7 +11,7 @@ export type Addressee = { id: string; email: string; full_name: string; idioma: 
 /** Columns of an Addressee; needs the person as `u` and the preference as `p`. */
 export const addresseeColumns = `u.id, u.email, u.full_name, coalesce(p.language, u.idioma) as idioma, u.home_prefix`
 
-const findAddressee = `
+const findAddresseeByIdSql = `
   select ${addresseeColumns} from app_user u left join preference p on p.user_id = u.id where u.id = $1`
 
 /**
@@ -19,8 +19,8 @@ const findAddressee = `
  * another one too, and the person is told, here and by e-mail.
  */
 export const setPassword = async (
-  tx: Within,
-  raw: Raw,
+  tx: PreparedStatements,
+  raw: HttpContext,
   change: { userId: string; passwordHash: string; keptSession: string | null; action: string },
 ): Promise<Addressee> => {
   const { serving, request } = raw
@@ -41,10 +41,10 @@ export const setPassword = async (
     userId,
     at,
   ])
-  const [person] = await tx.fixed<Addressee>('addressee', findAddressee, [userId])
+  const [person] = await tx.fixed<Addressee>('addressee', findAddresseeByIdSql, [userId])
   if (!person) throw new Error('the person whose password is set is gone')
-  await tellPerson(tx, { userId, kind: 'password.changed', params: { address: request.ip } })
-  await auditRegistry(tx, raw, { action: change.action, userId })
+  await notifyUser(tx, { userId, kind: 'password.changed', params: { address: request.ip } })
+  await recordRegistryAuditEvent(tx, raw, { action: change.action, userId })
   await queueMail(tx, serving, {
     recipient: person.email,
     idioma: person.idioma,

@@ -1,31 +1,31 @@
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { offeredLanguages } from '#contract/core/languages.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { getOfferedLanguages } from '#contract/core/languages.ts'
 import type { setPreferences as contract, Preferences } from '#contract/personal-area/preferences.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { findCurrencies } from './session.queries.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { findSessionCurrencies } from './session.queries.ts'
 
-type Body = Parsed<typeof contract>['body']
+type PreferencesInput = ParsedRequest<typeof contract>['body']
 
 /** Throws `request.invalid` naming what can't be chosen here. */
-const refuseStrange = async (ctx: Ctx, { language, activeCurrency }: Body): Promise<void> => {
+const assertKnownPreferences = async (ctx: Ctx, { language, activeCurrency }: PreferencesInput): Promise<void> => {
   const fields: Record<string, string> = {}
-  if (language && !offeredLanguages(ctx.prefix).includes(language)) fields.language = 'notOffered'
+  if (language && !getOfferedLanguages(ctx.prefix).includes(language)) fields.language = 'notOffered'
   if (activeCurrency && activeCurrency !== 'EUR') {
-    const known = await findCurrencies(ctx)
-    if (!known.some(({ code }) => code === activeCurrency)) fields.activeCurrency = 'noRate'
+    const currencies = await findSessionCurrencies(ctx)
+    if (!currencies.some(({ code }) => code === activeCurrency)) fields.activeCurrency = 'noRate'
   }
-  if (Object.keys(fields).length > 0) throw refuse('request.invalid', { fields })
+  if (Object.keys(fields).length > 0) throw buildRefusal('request.invalid', { fields })
 }
 
 /** Sets what is given, of the layout each key for itself, and leaves the rest; null takes a choice back. One statement. */
 export const setPreferences = async (
   ctx: Ctx,
-  { body }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> => {
-  await refuseStrange(ctx, body)
+  { body }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
+  await assertKnownPreferences(ctx, body)
   const { layout, language, activeCurrency, favourites } = body
   const [set] = await serving.tenants.signIn().fixed<Preferences>(
     'set preferences',

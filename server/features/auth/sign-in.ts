@@ -1,22 +1,22 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { login } from '#contract/auth.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { refuse } from '#server/core/errors.ts'
-import { inTransaction } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { auditTooMany } from '#server/domain/audit-too-many.ts'
-import { masked } from '#server/domain/masked.ts'
-import { type Account, openSession } from '#server/domain/open-session.ts'
-import { passwordHolds } from '#server/domain/password-holds.ts'
-import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { checkCounted, guessOf, inTurn } from '#server/domain/slow-down.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { runInTransaction } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { auditRateLimitRefusal } from '#server/domain/audit-rate-limit.ts'
+import { maskEmail } from '#server/domain/mask-identifiers.ts'
+import { type SignInAccount, openSession } from '#server/domain/open-session.ts'
+import { isPasswordUnchanged } from '#server/domain/password-unchanged.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
+import { checkWithThrottle, toSignInGuess, runInCheckQueue } from '#server/domain/sign-in-throttle.ts'
 
 /** Verified in place of a hash that isn't there, so that an unknown person takes as long as a known one. */
-const nobodysHash = hash('nobody has this password')
+const dummyPasswordHash = hash('nobody has this password')
 
-type Known = Account & { password_hash: string }
+type PasswordAccount = SignInAccount & { password_hash: string }
 
-const findAccount = `
+const findAccountSql = `
   select u.id, u.email, u.username, u.idioma, u.home_prefix, e.prefix as entry_prefix, c.password_hash
     from app_user u
     join credential c on c.user_id = u.id
@@ -25,35 +25,35 @@ const findAccount = `
    order by u.email = lower($1) desc limit 1`
 
 /** Null where the password was replaced while it was checked. */
-const open = (raw: Raw, account: Known, identity: string) =>
-  inTransaction(raw.serving.tenants.signIn(), async (tx) => {
-    if (!(await passwordHolds(tx, account.id, account.password_hash))) return null
+const openSessionIfUnchanged = (raw: HttpContext, account: PasswordAccount, identity: string) =>
+  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+    if (!(await isPasswordUnchanged(tx, account.id, account.password_hash))) return null
     return openSession(tx, raw, account, { identity })
   })
 
 /** Signs in with e-mail or user name, in the person's home prefix. */
-export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): Promise<Answer<typeof login>> => {
+export const signIn = async ({ query, body }: ParsedRequest<typeof login>, raw: HttpContext): Promise<ResponseBody<typeof login>> => {
   const identity = (body.identity ?? query.identity)?.toLowerCase()
   const password = body.password ?? query.password
   if (!identity || password === undefined)
-    throw refuse('request.invalid', { fields: { [identity ? 'password' : 'identity']: 'required' } })
+    throw buildRefusal('request.invalid', { fields: { [identity ? 'password' : 'identity']: 'required' } })
   const { serving } = raw
   const access = serving.tenants.signIn()
-  const [account] = await access.fixed<Known>('account', findAccount, [identity])
+  const [account] = await access.fixed<PasswordAccount>('account', findAccountSql, [identity])
   // One person has one count, by whichever of their names they are tried. Nobody's name may be a password in the wrong field.
   const nobody = serving.boxOf('sign-in').fingerprint(identity)
-  const guess = guessOf(raw, account?.email ?? nobody)
-  const said = { identity: account ? identity : masked(identity), userId: account?.id ?? null }
-  const right = await checkCounted(
+  const guess = toSignInGuess(raw, account?.email ?? nobody)
+  const attempt = { identity: account ? identity : maskEmail(identity), userId: account?.id ?? null }
+  const right = await checkWithThrottle(
     access,
     guess,
     async () =>
-      (await inTurn(async () => verify(account?.password_hash ?? (await nobodysHash), password))) && !!account,
-  ).catch((error: unknown) => auditTooMany(raw, { account: guess.account, ...said }, error))
-  const opened = account && right && (await open(raw, account, identity))
+      (await runInCheckQueue(async () => verify(account?.password_hash ?? (await dummyPasswordHash), password))) && !!account,
+  ).catch((error: unknown) => auditRateLimitRefusal(raw, { account: guess.account, ...attempt }, error))
+  const opened = account && right && (await openSessionIfUnchanged(raw, account, identity))
   if (!opened) {
-    await auditRegistry(access, raw, { action: 'signIn.refused', ...said })
-    throw refuse('signIn.wrong', { message: 'Usuario o contraseña incorrectos' })
+    await recordRegistryAuditEvent(access, raw, { action: 'signIn.refused', ...attempt })
+    throw buildRefusal('signIn.wrong', { message: 'Usuario o contraseña incorrectos' })
   }
   return opened
 }

@@ -1,15 +1,15 @@
 import type { switchPrefix as contract } from '#contract/auth.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { prefixLanguage } from '#contract/core/languages.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { inTransaction } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { type Account, writeSession } from '#server/domain/open-session.ts'
-import { auditRegistry } from '#server/domain/registry-audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { runInTransaction } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { type SignInAccount, insertSession } from '#server/domain/open-session.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { endSession } from './end-session.ts'
 
-const findMember = `
+const findMemberSql = `
   select u.id, u.email, u.username, u.idioma, u.home_prefix, m.prefix as entry_prefix
     from app_user u join membership m on m.user_id = u.id and m.prefix = $2 and m.ended_at is null
    where u.id = $1 and u.disabled_at is null`
@@ -20,20 +20,20 @@ const findMember = `
  */
 export const switchPrefix = async (
   { person, prefix: from }: Ctx,
-  { body: { prefix: to } }: Parsed<typeof contract>,
-  raw: Raw,
-): Promise<Answer<typeof contract>> =>
-  inTransaction(raw.serving.tenants.signIn(), async (tx) => {
-    if (!(await endSession(tx, raw, person, person.sessionId))) throw refuse('session.revoked')
-    const [account] = await tx.fixed<Account>('member', findMember, [person.userId, to])
-    if (!account) throw refuse('prefix.notYours')
-    const opened = await writeSession(tx, raw, account, to, person)
+  { body: { prefix: to } }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
+  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+    if (!(await endSession(tx, raw, person, person.sessionId))) throw buildRefusal('session.revoked')
+    const [account] = await tx.fixed<SignInAccount>('member', findMemberSql, [person.userId, to])
+    if (!account) throw buildRefusal('prefix.notYours')
+    const opened = await insertSession(tx, raw, account, to, person)
     await tx.fixed('forget language', 'update preference set language = null where user_id = $1', [person.userId])
-    await auditRegistry(tx, raw, {
+    await recordRegistryAuditEvent(tx, raw, {
       action: 'prefix.switched',
       userId: person.userId,
       prefix: to,
       details: { from, to },
     })
-    return { ...opened, idioma: to === account.home_prefix ? account.idioma : prefixLanguage[to] }
+    return { ...opened, idioma: to === account.home_prefix ? account.idioma : defaultLanguageByPrefix[to] }
   })

@@ -1,5 +1,5 @@
-import { type LineOddity, listPlannedLines } from '#contract/bank/uploads.ts'
-import { listEntries, listReceipts, listStatements } from '#contract/bank.ts'
+import { type BankLineWarning, listPlannedBankLines } from '#contract/bank/uploads.ts'
+import { listStatementEntries, listReceipts, listBankStatements } from '#contract/bank.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import en from '#locales/en/contributions.ts'
 import enRefusals from '#locales/en/refusals.ts'
@@ -9,22 +9,22 @@ import mx from '#locales/mx/contributions.ts'
 import mxRefusals from '#locales/mx/refusals.ts'
 import pt from '#locales/pt/contributions.ts'
 import ptRefusals from '#locales/pt/refusals.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import * as bank from './bank.queries.ts'
-import { allPlannedLines, countPlannedLines } from './planned-lines.queries.ts'
+import { queryAllPlannedLines, countPlannedLines } from './planned-lines.queries.ts'
 
-const ofIncome = textsIn({ es, en, pt, mx })
-const ofRefusals = textsIn({ es: esRefusals, en: enRefusals, pt: ptRefusals, mx: mxRefusals })
-const texts = (idioma: Idioma) => ({ ...ofIncome(idioma), refusals: ofRefusals(idioma).codes })
-type Texts = ReturnType<typeof texts>
+const getIncomeTexts = buildTextsGetter({ es, en, pt, mx })
+const getRefusalTexts = buildTextsGetter({ es: esRefusals, en: enRefusals, pt: ptRefusals, mx: mxRefusals })
+const getTexts = (idioma: Idioma) => ({ ...getIncomeTexts(idioma), refusals: getRefusalTexts(idioma).codes })
+type Texts = ReturnType<typeof getTexts>
 
-type Columns = Record<string, ExportColumn<Texts>>
+type ExportColumns = Record<string, ExportColumn<Texts>>
 
 /** What a line of the bank says of itself. */
-const saidColumns: Columns = {
+const bankLineColumns: ExportColumns = {
   bookingDate: { heading: (t) => t.fields.bookingDate, kind: 'date' },
   valueDate: { heading: (t) => t.fields.valueDate, kind: 'date' },
   counterpartyName: { heading: (t) => t.fields.counterparty, kind: 'text', width: 34 },
@@ -32,31 +32,31 @@ const saidColumns: Columns = {
   remittance: { heading: (t) => t.fields.remittance, kind: 'text', width: 50 },
   reference: { heading: (t) => t.fields.reference, kind: 'text', width: 24 },
 }
-const amount = { heading: (t: Texts) => t.fields.amount, kind: 'money' } as const
+const amountColumn = { heading: (t: Texts) => t.fields.amount, kind: 'money' } as const
 
 /** Of every line in the books, with and without an owner; `owner` is said between what it says and its amount. */
-const lineColumns = (owner: Columns): Columns => ({
-  ...saidColumns,
-  state: { heading: (t) => t.fields.state, kind: 'text', width: 20, word: wordOf((t) => t.states) },
+const buildLineColumns = (owner: ExportColumns): ExportColumns => ({
+  ...bankLineColumns,
+  state: { heading: (t) => t.fields.state, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.states) },
   ...owner,
-  amount,
+  amount: amountColumn,
 })
 
-const entryColumns = lineColumns({
+const entryColumns = buildLineColumns({
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 22 },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
   currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
 })
 
-const receiptColumns = lineColumns({
+const receiptColumns = buildLineColumns({
   proposedNumber: { heading: (t) => t.fields.proposed, kind: 'text', width: 22 },
   proposedClientName: { heading: (t) => t.fields.proposedClient, kind: 'text', width: 36 },
 })
 
-const statementColumns: Columns = {
+const statementColumns: ExportColumns = {
   toDate: { heading: (t) => t.fields.toDate, kind: 'date' },
   bankAccount: { heading: (t) => t.fields.bankAccount, kind: 'text', width: 28 },
-  format: { heading: (t) => t.fields.format, kind: 'text', width: 12, word: wordOf((t) => t.formats) },
+  format: { heading: (t) => t.fields.format, kind: 'text', width: 12, word: buildCodeTextGetter((t) => t.formats) },
   reference: { heading: (t) => t.fields.reference, kind: 'text', width: 24 },
   currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
   opening: { heading: (t) => t.fields.opening, kind: 'money' },
@@ -66,9 +66,9 @@ const statementColumns: Columns = {
   uploadedAt: { heading: (t) => t.fields.uploadedAt, kind: 'moment' },
 }
 
-const plannedColumns: Columns = {
-  ...saidColumns,
-  kind: { heading: (t) => t.planned.kind, kind: 'text', width: 40, word: wordOf((t) => t.planned.kinds) },
+const plannedLineColumns: ExportColumns = {
+  ...bankLineColumns,
+  kind: { heading: (t) => t.planned.kind, kind: 'text', width: 40, word: buildCodeTextGetter((t) => t.planned.kinds) },
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 22 },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
   paymentReference: { heading: (t) => t.planned.payment, kind: 'text', width: 18 },
@@ -80,57 +80,57 @@ const plannedColumns: Columns = {
       value
         .split(',')
         .filter(Boolean)
-        .map((one) => t.planned.odds[one as LineOddity])
+        .map((one) => t.planned.odds[one as BankLineWarning])
         .join('. '),
   },
-  bar: { heading: (t) => t.planned.bar, kind: 'text', width: 50, word: wordOf((t) => t.refusals) },
+  bar: { heading: (t) => t.planned.bar, kind: 'text', width: 50, word: buildCodeTextGetter((t) => t.refusals) },
   currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
-  amount,
+  amount: amountColumn,
 }
 
 export const bankRoutes = [
-  exportList(listPlannedLines.exportRows, {
-    texts,
+  buildListExportRoute(listPlannedBankLines.exportRows, {
+    texts: getTexts,
     title: (t) => t.planned.lines,
-    columns: plannedColumns,
+    columns: plannedLineColumns,
     audited: { action: 'statement.exported', entity: 'bankUpload', entityId: ({ params }) => params.uploadId },
     total: async (ctx, { params, query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
       (await countPlannedLines(ctx, { params, query: filters })).total,
     rows: async (ctx, { params, query: { format: _, columns: __, ...query } }) =>
-      allPlannedLines(ctx, { params }, query),
+      queryAllPlannedLines(ctx, { params }, query),
   }),
-  ...serveList(listStatements, {
+  ...buildListRoutes(listBankStatements, {
     select: bank.selectStatements,
     selectForFile: bank.selectStatementsForFile,
     count: bank.countStatements,
     sortColumns: bank.statementSorts,
     key: 's.id',
     file: {
-      texts,
+      texts: getTexts,
       title: (t) => t.parts.statements,
       columns: statementColumns,
       audited: { action: 'statements.exported', entity: 'bankStatement' },
     },
   }),
-  ...serveList(listEntries, {
+  ...buildListRoutes(listStatementEntries, {
     select: bank.selectEntries,
     count: bank.countEntries,
     sortColumns: bank.entrySorts,
     key: 'l.line',
     file: {
-      texts,
+      texts: getTexts,
       title: (t) => t.statement.entries,
       columns: entryColumns,
       audited: { action: 'statement.exported', entity: 'bankStatement', entityId: ({ params }) => params.statementId },
     },
   }),
-  ...serveList(listReceipts, {
+  ...buildListRoutes(listReceipts, {
     select: bank.selectReceipts,
     count: bank.countReceipts,
     sortColumns: bank.receiptSorts,
     key: 'e.id',
     file: {
-      texts,
+      texts: getTexts,
       title: (t) => t.parts.receipts,
       columns: receiptColumns,
       audited: { action: 'receipts.exported', entity: 'receipt' },

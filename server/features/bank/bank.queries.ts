@@ -1,32 +1,32 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
-  type EntryDetail,
-  type findTargets,
-  type getEntry,
-  type getStatement,
-  type listEntries,
+  type BankEntryDetail,
+  type findReceiptAccounts,
+  type getBankEntry,
+  type getBankStatement,
+  type listStatementEntries,
   type listReceipts,
-  type listStatements,
+  type listBankStatements,
   type ReceiptRow,
   receiptStates,
 } from '#contract/bank.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { searchNumber, searchText } from '#rules/search-text.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { accountsNamed } from '#server/domain/accounts-named.ts'
-import { bookingApproval } from '#server/domain/booking-approval.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { onTheClock } from '#server/reports/on-the-clock.ts'
-import { uploaderName } from './uploader-name.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { findAccountsByText } from '#server/domain/account-search.ts'
+import { pendingEntryApprovalSql } from '#server/domain/entry-approval.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
+import { uploaderNameSql } from './uploader-name.ts'
 
-type StatementFilters = Parsed<typeof listStatements.count>['query']
-type EntryFilters = Parsed<typeof listEntries.count>['query']
-type ReceiptFilters = Parsed<typeof listReceipts.count>['query']
+type StatementFilters = ParsedRequest<typeof listBankStatements.count>['query']
+type EntryFilters = ParsedRequest<typeof listStatementEntries.count>['query']
+type ReceiptFilters = ParsedRequest<typeof listReceipts.count>['query']
 
-export const statementSorts: Record<(typeof listStatements.sortable)[number], string> = {
+export const statementSorts: Record<(typeof listBankStatements.sortable)[number], string> = {
   toDate: 's.to_date',
   uploadedAt: 's.uploaded_at',
 }
@@ -34,9 +34,9 @@ export const receiptSorts: Record<(typeof listReceipts.sortable)[number], string
   bookingDate: 'e.booking_date',
   amount: 'e.amount',
 }
-export const entrySorts: Record<(typeof listEntries.sortable)[number], string> = { line: 'l.line', amount: 'e.amount' }
+export const entrySorts: Record<(typeof listStatementEntries.sortable)[number], string> = { line: 'l.line', amount: 'e.amount' }
 
-const matchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilters) =>
+const queryMatchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilters) =>
   ctx.db
     .selectFrom('bankStatement as s')
     .innerJoin('bankAccount as b', 'b.id', 's.bankAccountId')
@@ -44,68 +44,68 @@ const matchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilter
     .$if(!!from, (rows) => rows.where('s.toDate', '>=', from!))
     .$if(!!to, (rows) => rows.where('s.fromDate', '<=', to!))
 
-const lines = (state?: string) =>
+const countLinesSql = (state?: string) =>
   sql<number>`(select count(*)::int from bank_statement_line l join bank_entry e on e.id = l.entry_id
     where l.statement_id = s.id ${state ? sql`and e.state = ${sql.lit(state)}` : sql``})`
 export const selectStatements = (ctx: Ctx, filters: StatementFilters) =>
-  matchingStatements(ctx, filters)
+  queryMatchingStatements(ctx, filters)
     .select(['s.id', 'b.number as bankAccount', 's.format', 's.reference', 's.fromDate', 's.toDate', 's.opening'])
-    .select(['s.currency', 's.closing', lines().as('entries'), lines('waiting').as('waiting'), 's.uploadedAt'])
-    .select(uploaderName('s').as('uploaderName'))
+    .select(['s.currency', 's.closing', countLinesSql().as('entries'), countLinesSql('waiting').as('waiting'), 's.uploadedAt'])
+    .select(uploaderNameSql('s').as('uploaderName'))
 
 /** For a file: the moment on the clock of the firm. */
 export const selectStatementsForFile = (ctx: Ctx, filters: StatementFilters) =>
-  matchingStatements(ctx, filters)
+  queryMatchingStatements(ctx, filters)
     .select(['s.toDate', 'b.number as bankAccount', 's.format', 's.reference', 's.currency', 's.opening', 's.closing'])
-    .select([lines().as('entries'), lines('waiting').as('waiting')])
-    .select(onTheClock(ctx, 's.uploaded_at').as('uploadedAt'))
+    .select([countLinesSql().as('entries'), countLinesSql('waiting').as('waiting')])
+    .select(formatLocalTimeSql(ctx, 's.uploaded_at').as('uploadedAt'))
 
 export const countStatements = (ctx: Ctx, filters: StatementFilters) =>
-  matchingStatements(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  queryMatchingStatements(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
 
 /** One statement; 404 where there is none. */
 export const findStatement = async (
   ctx: Ctx,
-  { params: { statementId } }: Parsed<typeof getStatement>,
-): Promise<Answer<typeof getStatement>> => {
+  { params: { statementId } }: ParsedRequest<typeof getBankStatement>,
+): Promise<ResponseBody<typeof getBankStatement>> => {
   const found = await selectStatements(ctx, {})
     .where('s.id', '=', statementId)
     .select([
       's.fileName',
-      sql<Answer<typeof getStatement>['states']>`(select coalesce(jsonb_object_agg(g.state, g.n), '{}') from (
+      sql<ResponseBody<typeof getBankStatement>['states']>`(select coalesce(jsonb_object_agg(g.state, g.n), '{}') from (
         select e.state, count(*)::int as n from bank_statement_line l join bank_entry e on e.id = l.entry_id
          where l.statement_id = s.id group by e.state) g)`.as('states'),
     ])
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
   return found
 }
 
 /** Every word somewhere in what the bank says of the line `e`; an amount as it is written, too. */
-const says = (search: string) => {
-  const words = searchText(search).split(' ').filter(Boolean)
+const matchesLineText = (search: string) => {
+  const words = toSearchText(search).split(' ').filter(Boolean)
   const text = sql`lower(concat_ws(' ', e.counterparty_name, e.counterparty_number, e.remittance, e.reference, e.amount))`
   const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`(${sql.join(
     (words.length > 0 ? words : ['']).map(
-      (word) => sql`(${text} like ${like(word)} or ${text} like ${like(searchNumber(word) || word)})`,
+      (word) => sql`(${text} like ${like(word)} or ${text} like ${like(toSearchNumber(word) || word)})`,
     ),
     sql` and `,
   )})`
 }
 
-type OfStatement = { statementId: string }
+type StatementParams = { statementId: string }
 
-const matchingEntries = (ctx: Ctx, { search, state }: EntryFilters, { statementId }: OfStatement) =>
+const queryMatchingEntries = (ctx: Ctx, { search, state }: EntryFilters, { statementId }: StatementParams) =>
   ctx.db
     .selectFrom('bankStatementLine as l')
     .innerJoin('bankEntry as e', 'e.id', 'l.entryId')
     .where('l.statementId', '=', statementId)
     .$if(!!state, (rows) => rows.where('e.state', '=', state!))
-    .$if(!!search, (rows) => rows.where(says(search!)))
+    .$if(!!search, (rows) => rows.where(matchesLineText(search!)))
 
 /** What a line of the bank says, for the screen and for files alike. */
-const told = [
+const bankEntryColumns = [
   'e.id',
   'e.bookingDate',
   'e.valueDate',
@@ -117,24 +117,24 @@ const told = [
   'e.state',
 ] as const
 
-export const selectEntries = (ctx: Ctx, filters: EntryFilters, params: OfStatement) =>
-  matchingEntries(ctx, filters, params)
+export const selectEntries = (ctx: Ctx, filters: EntryFilters, params: StatementParams) =>
+  queryMatchingEntries(ctx, filters, params)
     .leftJoin('account as a', 'a.id', 'e.accountId')
     .leftJoin('client', 'client.id', 'a.clientId')
-    .select([...told, 'e.currency', 'l.known', 'e.accountId', 'a.clientId', 'a.number as accountNumber'])
-    .select(sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'))
+    .select([...bankEntryColumns, 'e.currency', 'l.known', 'e.accountId', 'a.clientId', 'a.number as accountNumber'])
+    .select(sql<string | null>`case when client.id is not null then ${fullNameSql('client')} end`.as('clientName'))
 
-const amounts = [
+const countAndSumColumns = [
   sql<number>`count(*)::int`.as('total'),
   sql<string>`coalesce(sum(e.amount), 0)::numeric(18, 2)`.as('amount'),
 ] as const
 
-export const countEntries = (ctx: Ctx, filters: EntryFilters, params: OfStatement) =>
-  matchingEntries(ctx, filters, params)
-    .select([...amounts])
+export const countEntries = (ctx: Ctx, filters: EntryFilters, params: StatementParams) =>
+  queryMatchingEntries(ctx, filters, params)
+    .select([...countAndSumColumns])
     .executeTakeFirstOrThrow()
 
-const matchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: ReceiptFilters) =>
+const queryMatchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: ReceiptFilters) =>
   ctx.db
     .selectFrom('bankEntry as e')
     .where('e.state', 'in', state ? [state] : [...receiptStates])
@@ -142,22 +142,22 @@ const matchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: Recei
     .$if(proposed === 'false', (rows) => rows.where('e.proposedAccountId', 'is', null))
     .$if(!!from, (rows) => rows.where('e.bookingDate', '>=', from!))
     .$if(!!to, (rows) => rows.where('e.bookingDate', '<=', to!))
-    .$if(!!search, (rows) => rows.where(says(search!)))
+    .$if(!!search, (rows) => rows.where(matchesLineText(search!)))
 
 /** What has no owner yet. */
 export const selectReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
-  matchingReceipts(ctx, filters)
+  queryMatchingReceipts(ctx, filters)
     .leftJoin('account as a', 'a.id', 'e.proposedAccountId')
     .leftJoin('client', 'client.id', 'a.clientId')
     .select([
-      ...told,
+      ...bankEntryColumns,
       'e.proposedAccountId',
       'e.proposedOrderId as proposedPaymentId',
       'a.clientId as proposedClientId',
       'a.number as proposedNumber',
     ])
     .select([
-      sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('proposedClientName'),
+      sql<string | null>`case when client.id is not null then ${fullNameSql('client')} end`.as('proposedClientName'),
       sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
       'e.bar',
       'e.reason',
@@ -165,16 +165,16 @@ export const selectReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
     ])
 
 export const countReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
-  matchingReceipts(ctx, filters)
-    .select([...amounts])
+  queryMatchingReceipts(ctx, filters)
+    .select([...countAndSumColumns])
     .executeTakeFirstOrThrow()
 
 /** One line of the bank; 404 where there is none. */
-export const findEntry = async (
+export const findBankEntry = async (
   ctx: Ctx,
-  { params: { entryId } }: Parsed<typeof getEntry>,
-  { serving }: Raw,
-): Promise<Answer<typeof getEntry>> => {
+  { params: { entryId } }: ParsedRequest<typeof getBankEntry>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof getBankEntry>> => {
   const found = await ctx.db
     .selectFrom('bankEntry as e')
     .innerJoin('bankAccount as k', 'k.id', 'e.bankAccountId')
@@ -183,20 +183,20 @@ export const findEntry = async (
     .leftJoin('account as b', 'b.id', 'e.proposedAccountId')
     .leftJoin('client as m', 'm.id', 'b.clientId')
     .where('e.id', '=', entryId)
-    .select([...told, 'e.currency', 'e.endToEnd', 'e.bar', 'e.reason', 'k.number as bankAccount'])
+    .select([...bankEntryColumns, 'e.currency', 'e.endToEnd', 'e.bar', 'e.reason', 'k.number as bankAccount'])
     .select(['e.accountId', 'a.clientId', 'a.number as accountNumber'])
     .select(['e.proposedOrderId as proposedPaymentId'])
     .select(['e.proposedAccountId', 'b.clientId as proposedClientId', 'b.number as proposedNumber'])
     .select((eb) => [
-      sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'),
-      sql<string | null>`case when m.id is not null then ${fullName('m')} end`.as('proposedClientName'),
+      sql<string | null>`case when client.id is not null then ${fullNameSql('client')} end`.as('clientName'),
+      sql<string | null>`case when m.id is not null then ${fullNameSql('m')} end`.as('proposedClientName'),
       sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
       sql<boolean | null>`case when e.state = 'noted' then not exists (
         select from bank_entry_journal k join unconfirmed_contribution u on u.journal_id = k.journal_id where k.entry_id = e.id) end`.as(
         'confirmed',
       ),
-      bookingApproval(sql.ref('e.id'), serving.clock()).as('approvalId'),
-      sql<EntryDetail['booking']>`case when e.state = 'booked' then (
+      pendingEntryApprovalSql(sql.ref('e.id'), serving.clock()).as('approvalId'),
+      sql<BankEntryDetail['booking']>`case when e.state = 'booked' then (
         select jsonb_build_object('journalId', p.journal_id::text, 'ledger', l.code, 'ledgerName', l.name)
           from bank_entry_journal k join posting p on p.journal_id = k.journal_id and p.amount > 0 join ledger_account l on l.id = p.ledger
          where k.entry_id = e.id order by p.journal_id limit 1) end`.as('booking'),
@@ -212,21 +212,21 @@ export const findEntry = async (
       ).as('statements'),
     ])
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
   return found
 }
 
 /** Accounts that take money, by a part of their number or of the name of whom they count under. */
-export const findAccounts = async (
+export const findTargetAccounts = async (
   ctx: Ctx,
-  { query: { q } }: Parsed<typeof findTargets>,
-): Promise<Answer<typeof findTargets>> => {
-  const rows = await accountsNamed(ctx, q)
+  { query: { q } }: ParsedRequest<typeof findReceiptAccounts>,
+): Promise<ResponseBody<typeof findReceiptAccounts>> => {
+  const rows = await findAccountsByText(ctx, q)
     .innerJoin('product as p', 'p.id', 'a.productId')
     .where('a.status', 'in', ['active', 'pending'])
     .select(['a.id as accountId', 'a.clientId', 'a.number', 'client.cvl as clientCvl', 'p.name as productName'])
     .select([
-      fullName('client').as('clientName'),
+      fullNameSql('client').as('clientName'),
       sql<'pending' | 'active'>`a.status`.as('status'),
       sql<
         string | null

@@ -1,43 +1,43 @@
-import { getUpload, listPlannedLines, listWaitingUploads, uploadStatement } from '#contract/bank/uploads.ts'
+import { getBankUpload, listPlannedBankLines, listPendingBankUploads, uploadBankStatement } from '#contract/bank/uploads.ts'
 import {
   assignReceipt as assign,
-  confirmReturn,
-  findTargets,
-  findWaysBack,
-  getEntry,
-  getReconciliation,
-  getStatement,
-  keepReceipt,
+  confirmReceiptReturn,
+  findReceiptAccounts,
+  findReturnEntries,
+  getBankEntry,
+  getStatementReconciliation,
+  getBankStatement,
+  cancelReceiptReturn,
   returnReceipt,
 } from '#contract/bank.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { assignReceipt } from './assign-receipt.ts'
 import { bankRoutes } from './bank.list.ts'
-import { findAccounts, findEntry, findStatement } from './bank.queries.ts'
+import { findTargetAccounts, findBankEntry, findStatement } from './bank.queries.ts'
 import { countPlannedLines, findPlannedLines, findUpload } from './planned-lines.queries.ts'
 import { receiptTask } from './receipt-task.ts'
-import { reconcile } from './reconcile.queries.ts'
-import { confirmWentBack, findBacks, keep, sendBack } from './send-back.ts'
-import { statementTask, takeStatement } from './take-statement.ts'
-import { findWaitingUploads } from './waiting-uploads.ts'
+import { reconcileStatement } from './reconcile.queries.ts'
+import { completeReceiptReturn, findReturnCandidates, stopReceiptReturn, startReceiptReturn } from './receipt-returns.ts'
+import { statementUploadTask, receiveStatementUpload } from './receive-statement-upload.ts'
+import { findPendingUploads } from './pending-uploads.ts'
 
 const routes: readonly Route[] = [
-  serve(uploadStatement, takeStatement),
-  serve(listWaitingUploads, findWaitingUploads),
-  serve(getUpload, findUpload),
-  serve(listPlannedLines.page, findPlannedLines),
-  serve(listPlannedLines.count, countPlannedLines),
+  buildRoute(uploadBankStatement, receiveStatementUpload),
+  buildRoute(listPendingBankUploads, findPendingUploads),
+  buildRoute(getBankUpload, findUpload),
+  buildRoute(listPlannedBankLines.page, findPlannedLines),
+  buildRoute(listPlannedBankLines.count, countPlannedLines),
   ...bankRoutes,
-  serve(getStatement, findStatement),
-  serve(getReconciliation, reconcile),
-  serve(getEntry, findEntry),
-  serve(findTargets, findAccounts),
-  serve(assign, assignReceipt),
-  serve(returnReceipt, sendBack),
-  serve(keepReceipt, keep),
-  serve(confirmReturn, confirmWentBack),
-  serve(findWaysBack, findBacks),
+  buildRoute(getBankStatement, findStatement),
+  buildRoute(getStatementReconciliation, reconcileStatement),
+  buildRoute(getBankEntry, findBankEntry),
+  buildRoute(findReceiptAccounts, findTargetAccounts),
+  buildRoute(assign, assignReceipt),
+  buildRoute(returnReceipt, startReceiptReturn),
+  buildRoute(cancelReceiptReturn, stopReceiptReturn),
+  buildRoute(confirmReceiptReturn, completeReceiptReturn),
+  buildRoute(findReturnEntries, findReturnCandidates),
 ]
 
-export const feature: Feature = { routes, tasks: [receiptTask, statementTask] }
+export const feature: Feature = { routes, tasks: [receiptTask, statementUploadTask] }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { proposedBy } from '#contract/bank.ts'
+import type { proposalSources } from '#contract/bank.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { nameWords } from '#rules/name-words.ts'
+import { splitNameWords } from '#rules/name-words.ts'
 
-export type Incoming = {
+export type IncomingEntry = {
   id: string
   bookingDate: string
   amount: string
@@ -14,23 +14,23 @@ export type Incoming = {
   remittance: string
 }
 
-export type Match = {
+export type EntryMatch = {
   /** The contribution that somebody has noted by hand: the bank now says the same. */
   noted: { journalId: string; accountId: string } | null
   /** The one account that this points to. */
-  proposed: { accountId: string; by: (typeof proposedBy)[number] } | null
+  proposed: { accountId: string; by: (typeof proposalSources)[number] } | null
 }
 
 /** Numbers of accounts are neither shorter nor longer; a year or an amount alone is none. */
 const [shortest, longest] = [6, 40]
 /** Days between what the bank shows and the value date that somebody noted by hand. */
-const daysApart = 10
+const maxDaysApart = 10
 
 /**
  * What may be an account's number in a text: words that follow each other, put together, as people write 'D EVAS 12-0000042'. Whole words only, so
  * that a number isn't found inside of a longer one.
  */
-export const numbersIn = (text: string): string[] => {
+export const extractAccountNumbers = (text: string): string[] => {
   const words = text
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
@@ -49,19 +49,19 @@ export const numbersIn = (text: string): string[] => {
 }
 
 /** Whether a payer is that holder: the same words, or all those of the shorter name, of which there are at least two. */
-export const isNamed = (
+export const isHolderNamed = (
   holder: string,
-  { counterpartyName, remittance }: Pick<Incoming, 'counterpartyName' | 'remittance'>,
+  { counterpartyName, remittance }: Pick<IncomingEntry, 'counterpartyName' | 'remittance'>,
 ): boolean => {
-  const own = nameWords(holder)
-  if (own.length < 2) return false
-  const payer = nameWords(counterpartyName ?? remittance)
-  if (own.every((word) => payer.includes(word))) return true
-  return counterpartyName !== null && payer.length > 1 && payer.every((word) => own.includes(word))
+  const payerAccountIds = splitNameWords(holder)
+  if (payerAccountIds.length < 2) return false
+  const payer = splitNameWords(counterpartyName ?? remittance)
+  if (payerAccountIds.every((word) => payer.includes(word))) return true
+  return counterpartyName !== null && payer.length > 1 && payer.every((word) => payerAccountIds.includes(word))
 }
 
-const findByNumber = async (tx: Kysely<DB>, said: readonly (readonly string[])[]): Promise<Map<string, string>> => {
-  const numbers = [...new Set(said.flat())]
+const findAccountsByNumber = async (tx: Kysely<DB>, numbersByEntry: readonly (readonly string[])[]): Promise<Map<string, string>> => {
+  const numbers = [...new Set(numbersByEntry.flat())]
   const found = await tx
     .selectFrom('account as a')
     .where(sql<string>`plain_number(a.number)`, '=', sql<string>`any(${numbers}::text[])`)
@@ -71,35 +71,35 @@ const findByNumber = async (tx: Kysely<DB>, said: readonly (readonly string[])[]
   return new Map(found.map(({ id, number }) => [number, id]))
 }
 
-type Named = { accountId: string; name: string }
-type Opening = Named & { missing: string }
-type Noted = Named & { journalId: string; amount: string; valueDate: string }
-type OfPayer = { accountId: string; number: string }
+type NamedAccount = { accountId: string; name: string }
+type PendingOpening = NamedAccount & { missing: string }
+type NotedContribution = NamedAccount & { journalId: string; amount: string; valueDate: string }
+type PayerAccount = { accountId: string; number: string }
 
-const holderName = sql<string>`concat_ws(' ', c.surname, c.name)`
-const anyOf = (amounts: readonly string[]) => sql`any(${[...new Set(amounts)]}::numeric[])`
+const holderNameSql = sql<string>`concat_ws(' ', c.surname, c.name)`
+const anyAmountSql = (amounts: readonly string[]) => sql`any(${[...new Set(amounts)]}::numeric[])`
 
 /** Openings of which as much is missing as one of these amounts, and those that a line names by number: each with its holders. */
-const findOpenings = async (
+const findPendingOpenings = async (
   tx: Kysely<DB>,
   amounts: readonly string[],
   accountIds: readonly string[],
-): Promise<Opening[]> => {
-  const { rows } = await sql<Opening>`
-    select a.id as "accountId", ${holderName} as name, (a.agreed_amount - b.principal)::text as missing
+): Promise<PendingOpening[]> => {
+  const { rows } = await sql<PendingOpening>`
+    select a.id as "accountId", ${holderNameSql} as name, (a.agreed_amount - b.principal)::text as missing
       from account a
       join account_balance b on b.account_id = a.id
       join account_holder h on h.account_id = a.id and h.role <> 'authorised'
       join client c on c.id = h.client_id
      where a.status = 'pending'
-       and (a.agreed_amount - b.principal = ${anyOf(amounts)} or a.id = any(${[...accountIds]}::bigint[]))`.execute(tx)
+       and (a.agreed_amount - b.principal = ${anyAmountSql(amounts)} or a.id = any(${[...accountIds]}::bigint[]))`.execute(tx)
   return rows
 }
 
 /** Accounts of the clients who pay from these numbers. */
-const findOfPayers = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<OfPayer[]> => {
+const findPayerAccounts = async (tx: Kysely<DB>, entries: readonly IncomingEntry[]): Promise<PayerAccount[]> => {
   const numbers = [...new Set(entries.flatMap(({ counterpartyNumber }) => counterpartyNumber ?? []))]
-  const { rows } = await sql<OfPayer>`
+  const { rows } = await sql<PayerAccount>`
     select distinct a.id as "accountId", k.number
       from client_bank_account k
       join account_holder h on h.client_id = k.client_id and h.role <> 'authorised'
@@ -109,16 +109,16 @@ const findOfPayers = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promi
 }
 
 /** What was noted by hand in those days, so much, and no line of the bank stands for it yet. */
-const findNoted = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Noted[]> => {
+const findNotedContributions = async (tx: Kysely<DB>, entries: readonly IncomingEntry[]): Promise<NotedContribution[]> => {
   const first = entries.map(({ bookingDate }) => bookingDate).sort()[0]!
-  const { rows } = await sql<Noted>`
-    select j.id as "journalId", j.value_date as "valueDate", p.account_id as "accountId", (-p.amount)::text as amount, ${holderName} as name
+  const { rows } = await sql<NotedContribution>`
+    select j.id as "journalId", j.value_date as "valueDate", p.account_id as "accountId", (-p.amount)::text as amount, ${holderNameSql} as name
       from journal j
       join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.capital)}
       join account_holder h on h.account_id = p.account_id and h.role <> 'authorised'
       join client c on c.id = h.client_id
      where j.kind = 'contribution' and j.source = 'manual' and j.reverses_id is null and j.booking_date >= ${first}::date - 30
-       and -p.amount = ${anyOf(entries.map(({ amount }) => amount))}
+       and -p.amount = ${anyAmountSql(entries.map(({ amount }) => amount))}
        and not exists (select from bank_entry_journal l where l.journal_id = j.id)
        and not exists (select from journal r where r.reverses_id = j.id)
      order by j.value_date, j.id`.execute(tx)
@@ -135,88 +135,88 @@ const groupBy = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> =>
   return groups
 }
 
-const apart = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
-const only = (ids: readonly string[]): string | null => (new Set(ids).size === 1 ? ids[0]! : null)
+const countDaysApart = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
+const getOnlyId = (ids: readonly string[]): string | null => (new Set(ids).size === 1 ? ids[0]! : null)
 
 /** What is known of an entry before openings are asked. */
-type Sorted = { entry: Incoming; named: string[]; own: string[]; noted: Match['noted'] }
+type ClassifiedEntry = { entry: IncomingEntry; named: string[]; own: string[]; noted: EntryMatch['noted'] }
 
 /** Of each entry the accounts that it names, those of its payer, and the contribution noted by hand that it is. */
-const sortEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Sorted[]> => {
-  const said = entries.map(({ remittance }) => numbersIn(remittance))
-  const byNumber = await findByNumber(tx, said)
-  const ofPayers = groupBy(await findOfPayers(tx, entries), ({ number }) => number)
-  const noted = groupBy(await findNoted(tx, entries), ({ amount }) => amount)
+const classifyEntries = async (tx: Kysely<DB>, entries: readonly IncomingEntry[]): Promise<ClassifiedEntry[]> => {
+  const numbersByEntry = entries.map(({ remittance }) => extractAccountNumbers(remittance))
+  const byNumber = await findAccountsByNumber(tx, numbersByEntry)
+  const ofPayers = groupBy(await findPayerAccounts(tx, entries), ({ number }) => number)
+  const noted = groupBy(await findNotedContributions(tx, entries), ({ amount }) => amount)
   const taken = new Set<string>()
   return entries.map((entry, n) => {
-    const named = said[n]!.flatMap((number) => byNumber.get(number) ?? [])
-    const own = (ofPayers.get(entry.counterpartyNumber ?? '') ?? []).map(({ accountId }) => accountId)
+    const namedAccountIds = numbersByEntry[n]!.flatMap((number) => byNumber.get(number) ?? [])
+    const payerAccountIds = (ofPayers.get(entry.counterpartyNumber ?? '') ?? []).map(({ accountId }) => accountId)
     const before = (noted.get(entry.amount) ?? []).filter(
       (one) =>
         !taken.has(one.journalId) &&
-        apart(one.valueDate, entry.bookingDate) <= daysApart &&
+        countDaysApart(one.valueDate, entry.bookingDate) <= maxDaysApart &&
         // Whose number it is says more than a name, which another client may have too.
-        (named.length > 0
-          ? named.includes(one.accountId)
-          : own.length > 0
-            ? own.includes(one.accountId)
-            : isNamed(one.name, entry)),
+        (namedAccountIds.length > 0
+          ? namedAccountIds.includes(one.accountId)
+          : payerAccountIds.length > 0
+            ? payerAccountIds.includes(one.accountId)
+            : isHolderNamed(one.name, entry)),
     )
     // Several of one account and amount are alike: the oldest is the first one that the bank shows.
-    const noter = only(before.map(({ accountId }) => accountId)) === null ? undefined : before[0]
+    const noter = getOnlyId(before.map(({ accountId }) => accountId)) === null ? undefined : before[0]
     if (noter) taken.add(noter.journalId)
-    return { entry, named, own, noted: noter ? { journalId: noter.journalId, accountId: noter.accountId } : null }
+    return { entry, named: namedAccountIds, own: payerAccountIds, noted: noter ? { journalId: noter.journalId, accountId: noter.accountId } : null }
   })
 }
 
-const sumOf = (entries: readonly Incoming[]): bigint =>
-  entries.reduce((total, { amount }) => total + centsOf(amount), 0n)
+const sumEntryCents = (entries: readonly IncomingEntry[]): bigint =>
+  entries.reduce((total, { amount }) => total + toCents(amount), 0n)
 
 /**
  * The openings that these lines complete, line by line: one alone, or all lines of one payer together. What other lines of the file bring by the
  * account's number is no longer missing.
  */
-const completeOpenings = async (tx: Kysely<DB>, sorted: readonly Sorted[]): Promise<(entry: Incoming) => string[]> => {
-  const loose = sorted.filter(({ named, noted }) => !noted && only(named) === null).map(({ entry }) => entry)
+const findCompletedOpenings = async (tx: Kysely<DB>, classified: readonly ClassifiedEntry[]): Promise<(entry: IncomingEntry) => string[]> => {
+  const loose = classified.filter(({ named: namedAccountIds, noted }) => !noted && getOnlyId(namedAccountIds) === null).map(({ entry }) => entry)
   const byPayer = groupBy(loose, ({ counterpartyName, id }) => counterpartyName ?? `entry ${id}`)
   const sums = new Map(
-    [...byPayer.values()].flatMap((together) => together.map(({ id }) => [id, sumOf(together)] as const)),
+    [...byPayer.values()].flatMap((together) => together.map(({ id }) => [id, sumEntryCents(together)] as const)),
   )
-  const referenced = sorted.flatMap(({ entry, named, noted }) => {
-    const accountId = noted ? null : only(named)
+  const referenced = classified.flatMap(({ entry, named: namedAccountIds, noted }) => {
+    const accountId = noted ? null : getOnlyId(namedAccountIds)
     return accountId ? [{ accountId, entry }] : []
   })
-  const amounts = [...loose.map(({ amount }) => amount), ...[...sums.values()].map(moneyOf)]
-  const openings = await findOpenings(
+  const amounts = [...loose.map(({ amount }) => amount), ...[...sums.values()].map(centsToAmount)]
+  const openings = await findPendingOpenings(
     tx,
     amounts,
     referenced.map(({ accountId }) => accountId),
   )
   const comingTo = groupBy(referenced, ({ accountId }) => accountId)
-  const waiting = groupBy(
+  const openingsByAmount = groupBy(
     openings.map(({ accountId, name, missing }) => {
-      const coming = (comingTo.get(accountId) ?? []).map(({ entry }) => entry)
-      return { accountId, name, rest: centsOf(missing) - sumOf(coming) }
+      const incoming = (comingTo.get(accountId) ?? []).map(({ entry }) => entry)
+      return { accountId, name, rest: toCents(missing) - sumEntryCents(incoming) }
     }),
     ({ rest }) => rest,
   )
   return (entry) =>
-    [...new Set([centsOf(entry.amount), sums.get(entry.id)!])]
-      .flatMap((rest) => waiting.get(rest) ?? [])
-      .filter(({ name }) => isNamed(name, entry))
+    [...new Set([toCents(entry.amount), sums.get(entry.id)!])]
+      .flatMap((rest) => openingsByAmount.get(rest) ?? [])
+      .filter(({ name }) => isHolderNamed(name, entry))
       .map(({ accountId }) => accountId)
 }
 
 /** For each entry what it is, or whose it may be. Of several that are equally likely none is proposed. */
-export const matchEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Match[]> => {
+export const matchEntries = async (tx: Kysely<DB>, entries: readonly IncomingEntry[]): Promise<EntryMatch[]> => {
   if (entries.length === 0) return []
-  const sorted = await sortEntries(tx, entries)
-  const openingsOf = await completeOpenings(tx, sorted)
-  return sorted.map(({ entry, named, own, noted }) => {
+  const classified = await classifyEntries(tx, entries)
+  const openingsOf = await findCompletedOpenings(tx, classified)
+  return classified.map(({ entry, named: namedAccountIds, own: payerAccountIds, noted }) => {
     if (noted) return { noted, proposed: null }
     // Where the text names several accounts, what else is known chooses among them and nobody else.
-    const among = (ids: readonly string[]) => only(named.length > 0 ? ids.filter((id) => named.includes(id)) : ids)
-    const [reference, opening, iban] = [only(named), among(openingsOf(entry)), among(own)]
+    const among = (ids: readonly string[]) => getOnlyId(namedAccountIds.length > 0 ? ids.filter((id) => namedAccountIds.includes(id)) : ids)
+    const [reference, opening, iban] = [getOnlyId(namedAccountIds), among(openingsOf(entry)), among(payerAccountIds)]
     if (reference) return { noted: null, proposed: { accountId: reference, by: 'reference' } }
     if (opening) return { noted: null, proposed: { accountId: opening, by: 'opening' } }
     return { noted: null, proposed: iban ? { accountId: iban, by: 'iban' } : null }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { type Incoming, isNamed } from './match-entries.ts'
+import { type IncomingEntry, isHolderNamed } from './match-entries.ts'
 
-export type Payer = Pick<Incoming, 'counterpartyName' | 'counterpartyNumber' | 'remittance'>
+export type Payer = Pick<IncomingEntry, 'counterpartyName' | 'counterpartyNumber' | 'remittance'>
 
-type Holder = { accountId: string; name: string; numbers: string[] }
+type AccountHolderNames = { accountId: string; name: string; numbers: string[] }
 
 /** Of the numbers that these paid from those that are a client's. */
-const findKnownNumbers = async (db: Kysely<DB>, payers: readonly Payer[]): Promise<Set<string>> => {
+const findKnownPayerNumbers = async (db: Kysely<DB>, payers: readonly Payer[]): Promise<Set<string>> => {
   const numbers = [...new Set(payers.flatMap(({ counterpartyNumber }) => counterpartyNumber ?? []))]
   if (numbers.length === 0) return new Set()
   const { rows } = await sql<{ number: string }>`
@@ -22,23 +22,23 @@ const findKnownNumbers = async (db: Kysely<DB>, payers: readonly Payer[]): Promi
  * else's says more than any name, which whoever writes the line chooses. A text that names an account says for whom money is meant,
  * and anybody can write it; it doesn't say whose it is. Whoever is only authorised holds nothing.
  */
-export const findIsHolder = async (
+export const createHolderMatcher = async (
   db: Kysely<DB>,
   accountIds: readonly string[],
   payers: readonly Payer[],
 ): Promise<(accountId: string, payer: Payer) => boolean> => {
-  const { rows } = await sql<Holder>`
+  const { rows } = await sql<AccountHolderNames>`
     select h.account_id::text as "accountId", concat_ws(' ', c.surname, c.name) as name,
            array(select k.number from client_bank_account k where k.client_id = c.id and k.ended_at is null) as numbers
       from account_holder h join client c on c.id = h.client_id
      where h.account_id = any(${[...new Set(accountIds)]}::bigint[]) and h.role <> 'authorised'`.execute(db)
-  const byAccount = new Map<string, Holder[]>()
+  const byAccount = new Map<string, AccountHolderNames[]>()
   for (const row of rows) byAccount.set(row.accountId, [...(byAccount.get(row.accountId) ?? []), row])
-  const known = await findKnownNumbers(db, payers)
+  const knownNumbers = await findKnownPayerNumbers(db, payers)
   return (accountId, payer) => {
     const holders = byAccount.get(accountId) ?? []
     const number = payer.counterpartyNumber
-    if (number !== null && known.has(number)) return holders.some(({ numbers }) => numbers.includes(number))
-    return holders.some(({ name }) => isNamed(name, payer))
+    if (number !== null && knownNumbers.has(number)) return holders.some(({ numbers }) => numbers.includes(number))
+    return holders.some(({ name }) => isHolderNamed(name, payer))
   }
 }

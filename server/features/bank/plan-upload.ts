@@ -1,54 +1,54 @@
 import { type Kysely, sql } from 'kysely'
-import type { LineOddity, PlannedKind, PlannedRow } from '#contract/bank/uploads.ts'
+import type { BankLineWarning, PlannedBookingKind, PlannedBankLineRow } from '#contract/bank/uploads.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
-import { booksCurrency } from '#contract/core/tenants.ts'
+import { accountingCurrency } from '#contract/core/tenants.ts'
 import type { DB, StatementFormat } from '#db/types.ts'
-import type { FileStatement } from '#rules/bank-file/statement-file.ts'
-import { centsOf } from '#rules/cents.ts'
-import { referenceOfBatch, referenceOfOrder } from '#rules/payment-references.ts'
+import type { BankFileStatement } from '#rules/bank-file/statement-file.ts'
+import { toCents } from '#rules/cents.ts'
+import { formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
 import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
-import { findBookingDay } from './bank-journals.ts'
-import { type Fresh, numberEntries } from './insert-statements.ts'
-import { findIsHolder } from './payer-holders.ts'
-import type { Planner } from './plan-contributions.ts'
-import { type PlannedLine, planLines } from './plan-lines.ts'
-import { findPlaces } from './statement-summary.ts'
+import { createBookingDayResolver } from './bank-journals.ts'
+import { type NewBankEntry, addOccurrenceNumbers } from './insert-statements.ts'
+import { createHolderMatcher } from './payer-holders.ts'
+import type { PlanningContext } from './plan-contributions.ts'
+import { type PlannedLine, planStatementLines } from './plan-lines.ts'
+import { findStatementContinuity } from './statement-summary.ts'
 
 /** A waiting file as it was read, and who brought it when. */
-export type Upload = {
-  statements: readonly FileStatement[]
+export type PlannableUpload = {
+  statements: readonly BankFileStatement[]
   format: StatementFormat
   uploadedBy: string
   uploadedOn: string
 }
 
 /** A line of a file with the statement that shows it. */
-type FileLine = { line: Fresh; statement: FileStatement; lastDay: string | null; isKnown: boolean }
+type StatementFileLine = { line: NewBankEntry; statement: BankFileStatement; lastDay: string | null; isKnown: boolean }
 
-type Row = Omit<PlannedRow, 'clientId' | 'accountNumber' | 'clientName'>
-export type PlannedUploadLine = Row & { isOdd: boolean }
+type PlannedLineRow = Omit<PlannedBankLineRow, 'clientId' | 'accountNumber' | 'clientName'>
+export type PlannedUploadLine = PlannedLineRow & { isOdd: boolean }
 
-type Same = { number: string; bookingDate: string; amount: string; reference: string; occurrence: number }
-const keyOf = ({ number, bookingDate, amount, reference, occurrence }: Same): string =>
+type EntryIdentity = { number: string; bookingDate: string; amount: string; reference: string; occurrence: number }
+const toEntryKey = ({ number, bookingDate, amount, reference, occurrence }: EntryIdentity): string =>
   JSON.stringify([number, bookingDate, amount, reference, occurrence])
 
 /** Of these lines those that a statement in the books has shown already. */
-const findInBooks = async (db: Kysely<DB>, lines: readonly Same[]): Promise<string[]> => {
-  const { rows } = await sql<Same>`
+const findKnownEntryKeys = async (db: Kysely<DB>, lines: readonly EntryIdentity[]): Promise<string[]> => {
+  const { rows } = await sql<EntryIdentity>`
     select g.number, g."bookingDate"::text, g.amount::text, g.reference, g.occurrence
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as g (number text, "bookingDate" date, amount numeric(18, 2), reference text, occurrence integer)
       join bank_account b on b.number = g.number
       join bank_entry e on (e.bank_account_id, e.booking_date, e.amount, e.reference, e.occurrence)
                          = (b.id, g."bookingDate", g.amount, g.reference, g.occurrence)`.execute(db)
-  return rows.map(keyOf)
+  return rows.map(toEntryKey)
 }
 
 /** All lines of the file in their order, each called by its place in it. */
-const readLines = async (db: Kysely<DB>, statements: readonly FileStatement[]): Promise<FileLine[]> => {
-  const places = await findPlaces(db, statements)
+const readFileLines = async (db: Kysely<DB>, statements: readonly BankFileStatement[]): Promise<StatementFileLine[]> => {
+  const places = await findStatementContinuity(db, statements)
   const all = statements.flatMap((statement, at) =>
-    numberEntries(statement.entries).map((same, n) => ({
+    addOccurrenceNumbers(statement.entries).map((same, n) => ({
       ...{ statement, lastDay: places[at]!.lastDay, entry: statement.entries[n]! },
       same: {
         ...{ number: statement.number, bookingDate: same.booking_date, amount: same.amount },
@@ -56,16 +56,16 @@ const readLines = async (db: Kysely<DB>, statements: readonly FileStatement[]): 
       },
     })),
   )
-  const known = new Set(
-    await findInBooks(
+  const knownKeys = new Set(
+    await findKnownEntryKeys(
       db,
       all.map(({ same }) => same),
     ),
   )
   return all.map(({ statement, lastDay, entry, same }, n) => {
-    const isKnown = known.has(keyOf(same))
+    const isKnown = knownKeys.has(toEntryKey(same))
     // Of two statements in one file that overlap, the first one brings the line.
-    known.add(keyOf(same))
+    knownKeys.add(toEntryKey(same))
     return { statement, lastDay, isKnown, line: { ...entry, id: String(n + 1), currency: statement.currency } }
   })
 }
@@ -77,27 +77,27 @@ const findUploaderLimit = async (db: Kysely<DB>, uploaderId: string, today: stri
      where p.user_id = ${uploaderId} and l.valid_from <= ${today} order by l.valid_from desc limit 1`.execute(db)
   const [limit] = rows
   if (!limit) return 0n
-  return limit.amount === null ? null : centsOf(limit.amount)
+  return limit.amount === null ? null : toCents(limit.amount)
 }
 
 /** Money of ours or of a client's that a line would move by itself. */
-const moves: readonly PlannedKind[] = ['contribution', 'confirms', 'returned', 'probableReturn']
+const moneyMovingKinds: readonly PlannedBookingKind[] = ['contribution', 'confirms', 'returned', 'probableReturn']
 
-type Judged = {
+type WarningCriteria = {
   limit: bigint | null
   dayOf: (day: string) => string
   format: StatementFormat
   uploadedOn: string
   /** What is older is far back, as the firm has it for money by hand. */
   earliest: string
-  isHolder: Awaited<ReturnType<typeof findIsHolder>>
+  isHolder: Awaited<ReturnType<typeof createHolderMatcher>>
 }
 
 /** What is odd about the days of a line, against the day on which the file came and the statements before it. */
-const oddDaysOf = (
-  { line: { bookingDate, valueDate, amount }, statement, lastDay }: FileLine,
-  { dayOf, uploadedOn, earliest }: Judged,
-): (LineOddity | false)[] => {
+const listDateWarnings = (
+  { line: { bookingDate, valueDate, amount }, statement, lastDay }: StatementFileLine,
+  { dayOf, uploadedOn, earliest }: WarningCriteria,
+): (BankLineWarning | false)[] => {
   const isOutside = bookingDate < statement.fromDate || bookingDate > statement.toDate
   const isBackDated = !amount.startsWith('-') && valueDate < earliest
   return [
@@ -110,31 +110,31 @@ const oddDaysOf = (
 }
 
 /** Bars that are an oddity of their own. */
-const oddBars: readonly ErrorCode[] = ['receipt.otherPayer', 'receipt.backDated']
+const warningErrorCodes: readonly ErrorCode[] = ['receipt.otherPayer', 'receipt.backDated']
 
 /** What is odd about a line, whatever it would be booked to. */
-const oddOf = (file: FileLine, { step, bar, odd }: PlannedLine, judged: Judged): LineOddity[] => {
+const listLineWarnings = (file: StatementFileLine, { step, bar: obstacle, odd }: PlannedLine, criteria: WarningCriteria): BankLineWarning[] => {
   const { line } = file
-  const { limit, format, isHolder } = judged
+  const { limit, format, isHolder } = criteria
   const { amount, counterpartyNumber } = line
-  const isMoved = moves.includes(step.kind)
-  const isOver = limit !== null && line.currency === booksCurrency && centsOf(amount) > limit
+  const isMoved = moneyMovingKinds.includes(step.kind)
+  const isOver = limit !== null && line.currency === accountingCurrency && toCents(amount) > limit
   const isOthers = step.kind === 'proposed' && !isHolder(step.accountId, line)
-  const found: (LineOddity | false | null | undefined)[] = [
-    (bar === 'receipt.otherPayer' || isOthers) && 'otherPayer',
-    bar !== null && !oddBars.includes(bar) && 'barred',
+  const found: (BankLineWarning | false | null | undefined)[] = [
+    (obstacle === 'receipt.otherPayer' || isOthers) && 'otherPayer',
+    obstacle !== null && !warningErrorCodes.includes(obstacle) && 'barred',
     step.kind === 'probableReturn' && 'returnInText',
     odd,
-    ...oddDaysOf(file, judged),
+    ...listDateWarnings(file, criteria),
     line.partsDiffer && 'partsDiffer',
     isMoved && isOver && 'overLimit',
     // A Norma 43 has no numbers of payers: there it says nothing of one line.
     isMoved && format === 'camt053' && counterpartyNumber === null && 'noNumber',
   ]
-  return found.filter((one): one is LineOddity => typeof one === 'string')
+  return found.filter((one): one is BankLineWarning => typeof one === 'string')
 }
 
-const described = ({ line }: FileLine) => {
+const toLineDetails = ({ line }: StatementFileLine) => {
   const { id, bookingDate, valueDate, currency, amount, counterpartyName, counterpartyNumber } = line
   return {
     ...{ id, bookingDate, valueDate, currency, amount, counterpartyName, counterpartyNumber },
@@ -145,13 +145,13 @@ const described = ({ line }: FileLine) => {
 /** What the lines of a waiting file would be booked to if whoever looks approved it now, in their order. Changes nothing. */
 export const planUpload = async (
   db: Kysely<DB>,
-  planner: Planner,
-  { statements, format, uploadedBy, uploadedOn }: Upload,
+  planner: PlanningContext,
+  { statements, format, uploadedBy, uploadedOn }: PlannableUpload,
 ): Promise<PlannedUploadLine[]> => {
   const { prefix, businessDate } = planner
-  const lines = await readLines(db, statements)
+  const lines = await readFileLines(db, statements)
   const fresh = lines.filter(({ isKnown }) => !isKnown)
-  const planned = await planLines(
+  const planned = await planStatementLines(
     db,
     planner,
     { uploaderId: uploadedBy, uploadedOn },
@@ -159,30 +159,30 @@ export const planUpload = async (
   )
   const byLine = new Map(planned.map((one) => [one.line.id, one]))
   const proposed = planned.flatMap(({ line, step }) => (step.kind === 'proposed' ? { line, step } : []))
-  const judged = {
+  const criteria = {
     ...{ uploadedOn, earliest: await findEarliestValueDate(db, prefix, uploadedOn) },
-    isHolder: await findIsHolder(
+    isHolder: await createHolderMatcher(
       db,
       proposed.map(({ step }) => step.accountId),
       proposed.map(({ line }) => line),
     ),
     ...{ format, limit: await findUploaderLimit(db, uploadedBy, businessDate) },
-    dayOf: await findBookingDay(db, businessDate),
+    dayOf: await createBookingDayResolver(db, businessDate),
   }
   return lines.map((one) => {
     const plan = byLine.get(one.line.id)
     const none = { bar: null, accountId: null, paymentId: null, batchId: null, paymentReference: null }
-    if (!plan) return { ...described(one), ...none, kind: 'known', oddities: [], isOdd: false }
-    const { step, bar, payment } = plan
+    if (!plan) return { ...toLineDetails(one), ...none, kind: 'known', oddities: [], isOdd: false }
+    const { step, bar: obstacle, payment } = plan
     const paymentId = 'orderId' in step ? step.orderId : (payment.orderId ?? null)
     const batchId = 'batchId' in step ? step.batchId : (payment.batchId ?? null)
-    const oddities = oddOf(one, plan, judged)
+    const oddities = listLineWarnings(one, plan, criteria)
     return {
-      ...described(one),
-      ...{ kind: step.kind, bar, oddities, isOdd: oddities.length > 0 },
+      ...toLineDetails(one),
+      ...{ kind: step.kind, bar: obstacle, oddities, isOdd: oddities.length > 0 },
       accountId: 'accountId' in step ? step.accountId : null,
       ...{ paymentId, batchId },
-      paymentReference: paymentId ? referenceOfOrder(prefix, paymentId) : batchId && referenceOfBatch(prefix, batchId),
+      paymentReference: paymentId ? formatOrderReference(prefix, paymentId) : batchId && formatBatchReference(prefix, batchId),
     }
   })
 }

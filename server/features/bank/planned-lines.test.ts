@@ -1,74 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve } from '#contract/approvals.ts'
-import { getUpload, listPlannedLines, uploadStatement } from '#contract/bank/uploads.ts'
-import { listEntries, returnReceipt } from '#contract/bank.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
+import { getBankUpload, listPlannedBankLines, uploadBankStatement } from '#contract/bank/uploads.ts'
+import { listStatementEntries, returnReceipt } from '#contract/bank.ts'
 import { addContribution } from '#contract/contributions.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
-import { referenceOfBatch, referenceOfOrder } from '#rules/payment-references.ts'
-import { switchFactorNeeded } from '#server/domain/approvals.ts'
-import { type Batches, byOrders, firmAccount, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
+import { formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
+import { setSecondFactorRequired } from '#server/domain/approvals.ts'
+import { type BatchFixture, chooseOrders, testFirmAccount, createBatchFixture } from '#server/features/payment-batches/test-batches.ts'
 import { today } from '#server/features/payments/test-payments.ts'
-import { camtOf } from './test-statements.ts'
+import { buildCamt053 } from './test-statements.ts'
 
-let f: Batches
-let n = 0
+let fixture: BatchFixture
+let sequence = 0
 beforeAll(async () => {
-  f = await firmOfBatches()
-  await switchFactorNeeded(f.t.db, false)
+  fixture = await createBatchFixture()
+  await setSecondFactorRequired(fixture.t.db, false)
 })
-afterAll(() => f.t.drop())
+afterAll(() => fixture.t.drop())
 
-type Lines = Parameters<typeof camtOf>[0]
-const fileOf = (lines: Lines, more: Parameters<typeof camtOf>[1] = {}) =>
-  camtOf(
-    lines.map((line) => ({ reference: `L${++n}`, ...line })),
-    { number: `${firmAccount.number.slice(0, -4)}${1000 + ++n}`, to: today, reference: `PLAN-${n}`, ...more },
+type StatementLines = Parameters<typeof buildCamt053>[0]
+const buildStatementFile = (lines: StatementLines, more: Parameters<typeof buildCamt053>[1] = {}) =>
+  buildCamt053(
+    lines.map((line) => ({ reference: `L${++sequence}`, ...line })),
+    { number: `${testFirmAccount.number.slice(0, -4)}${1000 + ++sequence}`, to: today, reference: `PLAN-${sequence}`, ...more },
   )
-const upload = async (file: string) => {
-  const { approvalId } = await f.admin.call(uploadStatement, {
+const callUploadStatement = async (file: string) => {
+  const { approvalId } = await fixture.admin.call(uploadBankStatement, {
     query: { fileName: 'extracto.xml', ours: 'true' },
     content: new Blob([file], { type: 'application/octet-stream' }),
   })
-  const { id } = await f.t.db
+  const { id } = await fixture.t.db
     .selectFrom('bankUpload')
     .where('approvalId', '=', approvalId)
     .select('id')
     .executeTakeFirstOrThrow()
   return { approvalId: approvalId!, params: { uploadId: id } }
 }
-type Query = Parameters<typeof f.direction.call<typeof listPlannedLines.page>>[1]['query']
-const planned = async ({ params }: Awaited<ReturnType<typeof upload>>, query: Query = { sort: 'id' }) =>
-  (await f.direction.call(listPlannedLines.page, { params, query })).rows
-const opened = async (iban?: string) => {
-  const surname = `Plaza Rueda${++n}`
-  const client = await f.t.make.client({ checked: true, name: 'Inés', surname, bankAccounts: iban ? [iban] : [] })
-  const { id: accountId } = await f.t.make.account({ clientId: client.id })
-  const number = `D-EVAS-12-${String(5000000 + n)}`
-  await f.t.db.updateTable('account').set({ number }).where('id', '=', accountId).execute()
+type PlannedLinesQuery = Parameters<typeof fixture.direction.call<typeof listPlannedBankLines.page>>[1]['query']
+const listPlannedRows = async ({ params }: Awaited<ReturnType<typeof callUploadStatement>>, query: PlannedLinesQuery = { sort: 'id' }) =>
+  (await fixture.direction.call(listPlannedBankLines.page, { params, query })).rows
+const createClientAccount = async (iban?: string) => {
+  const surname = `Plaza Rueda${++sequence}`
+  const client = await fixture.t.make.client({ checked: true, name: 'Inés', surname, bankAccounts: iban ? [iban] : [] })
+  const { id: accountId } = await fixture.t.make.account({ clientId: client.id })
+  const number = `D-EVAS-12-${String(5000000 + sequence)}`
+  await fixture.t.db.updateTable('account').set({ number }).where('id', '=', accountId).execute()
   return { clientId: client.id, accountId, number, name: `Inés ${surname}` }
 }
 
 describe('lines of a waiting bank file', () => {
   test('shows how each line would be booked, and books it that way on approval', async () => {
     const iban = 'ES7621000418401234567891'
-    const [own, child, noted, known] = [await opened(), await opened(), await opened(), await opened(iban)]
-    await f.t.callerWith(f.admin.token, { [keyHeader]: randomUUID() }).call(addContribution, {
+    const [own, child, noted, known] = [await createClientAccount(), await createClientAccount(), await createClientAccount(), await createClientAccount(iban)]
+    await fixture.t.callerWith(fixture.admin.token, { [idempotencyKeyHeader]: randomUUID() }).call(addContribution, {
       params: { clientId: noted.clientId, accountId: noted.accountId },
       body: { amount: '80.00', valueDate: today, reference: 'Aviso' },
     })
-    const [left, back, text] = [await f.approved('30.00'), await f.approved('40.00'), await f.approved('50.00')]
-    const [one, other] = [await f.approved('5.00'), await f.approved('6.00')]
+    const [left, back, text] = [await fixture.approved('30.00'), await fixture.approved('40.00'), await fixture.approved('50.00')]
+    const [one, other] = [await fixture.approved('5.00'), await fixture.approved('6.00')]
     const sent = async (...paymentIds: string[]) => {
-      const { batchId } = await f.make(byOrders(...paymentIds))
-      await f.sendAll(batchId)
+      const { batchId } = await fixture.make(chooseOrders(...paymentIds))
+      await fixture.sendAll(batchId)
       return batchId
     }
     await sent(left.paymentId, back.paymentId, text.paymentId)
-    const batch = referenceOfBatch('dino', await sent(one.paymentId, other.paymentId))
-    const called = ({ paymentId }: { paymentId: string }) => referenceOfOrder('dino', paymentId)
-    const file = await upload(
-      fileOf([
+    const batch = formatBatchReference('dino', await sent(one.paymentId, other.paymentId))
+    const called = ({ paymentId }: { paymentId: string }) => formatOrderReference('dino', paymentId)
+    const file = await callUploadStatement(
+      buildStatementFile([
         { amount: '100.00', text: own.number, name: own.name, iban: 'ES6000491500051234567892' },
         { amount: '999.00', text: child.number, name: 'Transportes Lejanos' },
         { amount: '80.00', text: noted.number, name: noted.name, iban: 'ES6000491500051234567892' },
@@ -82,7 +82,7 @@ describe('lines of a waiting bank file', () => {
         { amount: '-2.50', text: 'COMISION' },
       ]),
     )
-    const rows = await planned(file)
+    const rows = await listPlannedRows(file)
     expect(rows.map(({ kind, oddities }) => [kind, oddities.join()])).toEqual([
       ['contribution', ''],
       ['proposed', 'otherPayer'],
@@ -103,21 +103,21 @@ describe('lines of a waiting bank file', () => {
     expect(rows[6]).toMatchObject({ paymentReference: batch })
     expect(rows[8]).toMatchObject({ accountId: known.accountId })
 
-    const shown = await f.direction.call(getUpload, { params: file.params })
-    expect(shown).toMatchObject({ state: 'waiting', lines: 11, odd: 4, approvalId: file.approvalId })
-    expect(shown.kinds).toContainEqual({ kind: 'proposed', currency: 'EUR', lines: 2, odd: 1, amount: '1006.00' })
-    const odd = await planned(file, { odd: 'true' })
+    const uploadDetail = await fixture.direction.call(getBankUpload, { params: file.params })
+    expect(uploadDetail).toMatchObject({ state: 'waiting', lines: 11, odd: 4, approvalId: file.approvalId })
+    expect(uploadDetail.kinds).toContainEqual({ kind: 'proposed', currency: 'EUR', lines: 2, odd: 1, amount: '1006.00' })
+    const odd = await listPlannedRows(file, { odd: 'true' })
     expect(odd.map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
-    expect((await planned(file, {})).slice(0, 4).map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
-    const byAmount = await planned(file, { sort: 'amount', direction: 'desc', pageSize: 2, page: 2 })
+    expect((await listPlannedRows(file, {})).slice(0, 4).map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
+    const byAmount = await listPlannedRows(file, { sort: 'amount', direction: 'desc', pageSize: 2, page: 2 })
     expect(byAmount.map(({ amount }) => amount)).toEqual(['80.00', '50.00'])
-    const { total, totals } = await f.direction.call(listPlannedLines.count, {
+    const { total, totals } = await fixture.direction.call(listPlannedBankLines.count, {
       params: file.params,
       query: { kind: 'proposed' },
     })
     expect([total, totals.amount]).toEqual([2, '1006.00'])
 
-    const answer = await f.direction.send(listPlannedLines.exportRows, {
+    const answer = await fixture.direction.send(listPlannedBankLines.exportRows, {
       params: file.params,
       query: { format: 'csv', odd: 'true' },
     })
@@ -125,16 +125,16 @@ describe('lines of a waiting bank file', () => {
     for await (const part of answer.stream()) csv += part
     expect(csv.trimEnd().split('\r\n')).toHaveLength(5)
     expect(csv).toContain('Quien paga no es titular')
-    const { rows: audits } = await f.t.owner.query(
+    const { rows: audits } = await fixture.t.owner.query(
       `select after::text from dino.audit_event where entity = 'bankUpload'`,
     )
     expect(audits.length).toBeGreaterThan(0)
     expect(JSON.stringify(audits)).not.toContain('Lejanos')
 
-    await f.direction.call(approve, { params: { approvalId: file.approvalId }, body: {} })
-    const { rows: statements } = await f.t.owner.query(`select max(id)::text as id from dino.bank_statement`)
+    await fixture.direction.call(approveChangeRequest, { params: { approvalId: file.approvalId }, body: {} })
+    const { rows: statements } = await fixture.t.owner.query(`select max(id)::text as id from dino.bank_statement`)
     const params = { statementId: statements[0].id as string }
-    const booked = await f.admin.call(listEntries.page, { params, query: {} })
+    const booked = await fixture.admin.call(listStatementEntries.page, { params, query: {} })
     expect(booked.rows.map(({ state }) => state)).toEqual([
       ...[
         'posted',
@@ -150,45 +150,45 @@ describe('lines of a waiting bank file', () => {
         'other',
       ],
     ])
-    await expect(planned(file)).rejects.toMatchObject({ status: 404 })
-    expect(await f.direction.call(getUpload, { params: file.params })).toMatchObject({ state: 'taken', lines: 0 })
+    await expect(listPlannedRows(file)).rejects.toMatchObject({ status: 404 })
+    expect(await fixture.direction.call(getBankUpload, { params: file.params })).toMatchObject({ state: 'taken', lines: 0 })
   })
 
   test('counts the first line of a file for the account limit of the second', async () => {
-    const account = await opened()
-    await f.t.owner.query(
+    const account = await createClientAccount()
+    await fixture.t.owner.query(
       `update dino.product p set maximum = b.principal + 150 from dino.account a join dino.account_balance b on b.account_id = a.id
         where a.id = $1 and p.id = a.product_id`,
       [account.accountId],
     )
     const line = { amount: '100.00', text: account.number, name: account.name, iban: 'ES6000491500051234567892' }
-    const file = await upload(fileOf([line, line]))
-    expect((await planned(file)).map(({ kind, bar, oddities }) => [kind, bar, oddities])).toEqual([
+    const file = await callUploadStatement(buildStatementFile([line, line]))
+    expect((await listPlannedRows(file)).map(({ kind, bar, oddities }) => [kind, bar, oddities])).toEqual([
       ['contribution', null, []],
       ['proposed', 'account.overMaximum', ['barred']],
     ])
-    await f.direction.call(approve, { params: { approvalId: file.approvalId }, body: {} })
-    const { rows } = await f.t.owner.query(`select state, bar from dino.bank_entry where remittance = $1 order by id`, [
+    await fixture.direction.call(approveChangeRequest, { params: { approvalId: file.approvalId }, body: {} })
+    const { rows } = await fixture.t.owner.query(`select state, bar from dino.bank_entry where remittance = $1 order by id`, [
       account.number,
     ])
     expect(rows).toEqual([
       { state: 'posted', bar: null },
       { state: 'waiting', bar: 'account.overMaximum' },
     ])
-    await f.t.owner.query(`update dino.product set maximum = null`)
+    await fixture.t.owner.query(`update dino.product set maximum = null`)
   })
 
   test('marks lines dated back, outside their statement or above the limit', async () => {
-    const account = await opened()
+    const account = await createClientAccount()
     const line = { text: account.number, name: account.name, iban: 'ES6000491500051234567892' }
-    const file = await upload(
-      fileOf([
+    const file = await callUploadStatement(
+      buildStatementFile([
         { ...line, amount: '10.00', valueDate: '2026-05-04' },
         { ...line, amount: '11.00', on: '2026-06-01', valueDate: '2026-06-01' },
         { ...line, amount: '25000.01' },
       ]),
     )
-    expect((await planned(file)).map(({ oddities }) => oddities)).toEqual([
+    expect((await listPlannedRows(file)).map(({ oddities }) => oddities)).toEqual([
       ['backDated'],
       ['otherPeriod', 'backDated'],
       ['overLimit'],
@@ -197,31 +197,31 @@ describe('lines of a waiting bank file', () => {
 
   test('marks lines that are booked already and lines of money that went back', async () => {
     const line = { amount: '61.00', text: 'Nadie', reference: 'AGAIN', name: 'Nadie Nunca' }
-    const { number } = firmAccount
-    const first = await upload(fileOf([line], { number }))
-    await f.direction.call(approve, { params: { approvalId: first.approvalId }, body: {} })
-    const { rows } = await f.t.owner.query(`select id::text from dino.bank_entry where reference = 'AGAIN'`)
-    await f.admin.call(returnReceipt, { params: { entryId: rows[0].id }, body: { reason: 'No es de nadie' } })
-    const file = await upload(fileOf([line, { amount: '-61.00', text: 'Devuelta' }], { number }))
-    expect((await planned(file)).map(({ kind }) => kind)).toEqual(['known', 'wentBack'])
-    await f.direction.call(approve, { params: { approvalId: file.approvalId }, body: {} })
-    const { rows: after } = await f.t.owner.query(
+    const { number } = testFirmAccount
+    const first = await callUploadStatement(buildStatementFile([line], { number }))
+    await fixture.direction.call(approveChangeRequest, { params: { approvalId: first.approvalId }, body: {} })
+    const { rows } = await fixture.t.owner.query(`select id::text from dino.bank_entry where reference = 'AGAIN'`)
+    await fixture.admin.call(returnReceipt, { params: { entryId: rows[0].id }, body: { reason: 'No es de nadie' } })
+    const file = await callUploadStatement(buildStatementFile([line, { amount: '-61.00', text: 'Devuelta' }], { number }))
+    expect((await listPlannedRows(file)).map(({ kind }) => kind)).toEqual(['known', 'wentBack'])
+    await fixture.direction.call(approveChangeRequest, { params: { approvalId: file.approvalId }, body: {} })
+    const { rows: after } = await fixture.t.owner.query(
       `select state from dino.bank_entry where abs(amount) = 61 order by amount`,
     )
     expect(after).toEqual([{ state: 'refund' }, { state: 'returned' }])
   })
 
   test('finds lines by account holder and follows bookings of another file', async () => {
-    const account = await opened()
+    const account = await createClientAccount()
     const line = { amount: '44.00', text: account.number, name: account.name, reference: `M${account.number}` }
-    const { number } = firmAccount
+    const { number } = testFirmAccount
     const [waiting, other] = [
-      await upload(fileOf([line, { amount: '1.00', text: 'Otra cosa' }], { number, opening: '9.00' })),
-      await upload(fileOf([line], { number })),
+      await callUploadStatement(buildStatementFile([line, { amount: '1.00', text: 'Otra cosa' }], { number, opening: '9.00' })),
+      await callUploadStatement(buildStatementFile([line], { number })),
     ]
-    const kinds = async () => (await planned(waiting, { search: account.name })).map(({ kind }) => kind)
+    const kinds = async () => (await listPlannedRows(waiting, { search: account.name })).map(({ kind }) => kind)
     expect(await kinds()).toEqual(['contribution'])
-    await f.direction.call(approve, { params: { approvalId: other.approvalId }, body: {} })
+    await fixture.direction.call(approveChangeRequest, { params: { approvalId: other.approvalId }, body: {} })
     expect(await kinds()).toEqual(['known'])
   })
 })

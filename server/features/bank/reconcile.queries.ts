@@ -1,46 +1,46 @@
 import { sql } from 'kysely'
-import type { getReconciliation } from '#contract/bank.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { booksCurrency } from '#contract/core/tenants.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import type { getStatementReconciliation } from '#contract/bank.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { accountingCurrency } from '#contract/core/tenants.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { bookingApproval } from '#server/domain/booking-approval.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { pendingEntryApprovalSql } from '#server/domain/entry-approval.ts'
 
-type Row = Answer<typeof getReconciliation>['rows'][number]
+type ReconciliationRow = ResponseBody<typeof getStatementReconciliation>['rows'][number]
 
 /** So many rows are told one by one. */
-const most = 500
+const maxReconciliationRows = 500
 
 /** The end of a statement, and the day before the bank's first one: what came earlier nobody compares line by line. */
-const findSpan = async ({ db }: Ctx, statementId: string) => {
+const findStatementDates = async ({ db }: Ctx, statementId: string) => {
   const found = await db
     .selectFrom('bankStatement as s')
     .where('s.id', '=', statementId)
     .select(['s.toDate as on', 's.currency'])
-    .select(sql<string>`(select min(from_date) from bank_statement where currency = ${booksCurrency})`.as('start'))
+    .select(sql<string>`(select min(from_date) from bank_statement where currency = ${accountingCurrency})`.as('start'))
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
-  if (found.currency !== booksCurrency) throw refuse('statement.otherCurrency')
+  if (!found) throw buildRefusal('notFound')
+  if (found.currency !== accountingCurrency) throw buildRefusal('statement.otherCurrency')
   return found
 }
 
-type Sums = { bank: string; books: string; before: string; gap: string }
+type ReconciliationSums = { bank: string; books: string; before: string; gap: string }
 
 /**
  * The bank: the newest statement of each account by that day. The books: their bank ledger on it. `before`: what bank and books differed by
  * when the first statement began. `gap`: what the bank's balances say beyond its lines.
  */
-const findSums = async ({ db }: Ctx, { on, start }: { on: string; start: string }): Promise<Sums> => {
-  const { rows } = await sql<Sums>`
+const findReconciliationSums = async ({ db }: Ctx, { on, start }: { on: string; start: string }): Promise<ReconciliationSums> => {
+  const { rows } = await sql<ReconciliationSums>`
     with first as (select distinct on (bank_account_id) bank_account_id, opening from bank_statement where to_date <= ${on}::date
-                    and currency = ${booksCurrency} order by bank_account_id, from_date, id),
+                    and currency = ${accountingCurrency} order by bank_account_id, from_date, id),
          last as (select distinct on (bank_account_id) bank_account_id, closing from bank_statement where to_date <= ${on}::date
-                   and currency = ${booksCurrency} order by bank_account_id, to_date desc, id desc),
+                   and currency = ${accountingCurrency} order by bank_account_id, to_date desc, id desc),
          shown as (select distinct e.id, e.amount from bank_entry e join bank_statement_line l on l.entry_id = e.id
-                     join bank_statement s on s.id = l.statement_id where s.to_date <= ${on}::date and s.currency = ${booksCurrency}),
+                     join bank_statement s on s.id = l.statement_id where s.to_date <= ${on}::date and s.currency = ${accountingCurrency}),
          books as (select (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', ${on}::date, 1)) as now,
                           (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', least(${start}::date - 1, ${on}::date), 1)) as before),
          linked as (select coalesce(sum(p.amount), 0) as before from shown e join bank_entry_journal l on l.entry_id = e.id
@@ -56,11 +56,11 @@ const findSums = async ({ db }: Ctx, { on, start }: { on: string; start: string 
 }
 
 /** Lines of the bank that the books don't have by that day, and journals of the bank's ledger that the bank doesn't show. */
-const findRows = async ({ db }: Ctx, { on, start, now }: { on: string; start: string; now: number }) => {
-  const { rows } = await sql<Row & { all: number }>`
+const findReconciliationRows = async ({ db }: Ctx, { on, start, now }: { on: string; start: string; now: number }) => {
+  const { rows } = await sql<ReconciliationRow & { all: number }>`
     with shown as (select distinct e.id, e.booking_date, e.amount, e.counterparty_name, e.remittance, e.state = 'other' as open
                      from bank_entry e join bank_statement_line l on l.entry_id = e.id join bank_statement s on s.id = l.statement_id
-                    where s.to_date <= ${on}::date and s.currency = ${booksCurrency}),
+                    where s.to_date <= ${on}::date and s.currency = ${accountingCurrency}),
          entries as (
            select 'entry' as kind, e.id, e.booking_date as date, coalesce(nullif(e.counterparty_name, ''), e.remittance) as text, e.open,
                   e.amount - coalesce((select sum(p.amount) from bank_entry_journal l join posting p on p.journal_id = l.journal_id and p.ledger = ${sql.lit(ledgers.bank)}
@@ -77,30 +77,30 @@ const findRows = async ({ db }: Ctx, { on, start, now }: { on: string; start: st
             group by j.id),
          all_rows as (select * from entries where amount <> 0 union all select * from journals where amount <> 0)
     select r.kind, r.id::text, r.date::text, r.text, r.amount::numeric(18, 2)::text, r.open and w.id is null as open, w.id as "approvalId", r."all"
-      from (select *, count(*) over ()::int as "all" from all_rows order by abs(amount) desc, kind, id limit ${sql.lit(most)}) r
-      left join lateral (select ${bookingApproval(sql`r.id`, now)} as id where r.open) w on true
+      from (select *, count(*) over ()::int as "all" from all_rows order by abs(amount) desc, kind, id limit ${sql.lit(maxReconciliationRows)}) r
+      left join lateral (select ${pendingEntryApprovalSql(sql`r.id`, now)} as id where r.open) w on true
      order by abs(r.amount) desc, r.kind, r.id`.execute(db)
   return { rows: rows.map(({ all: _, ...row }) => row), all: rows[0]?.all ?? 0 }
 }
 
 /** Bank beside books at the end of a statement. The rows add up to the difference. */
-export const reconcile = async (
+export const reconcileStatement = async (
   ctx: Ctx,
-  { params: { statementId } }: Parsed<typeof getReconciliation>,
-  { serving }: Raw,
-): Promise<Answer<typeof getReconciliation>> => {
-  const span = await findSpan(ctx, statementId)
-  const { bank, books, before, gap } = await findSums(ctx, span)
-  const { rows, all } = await findRows(ctx, { ...span, now: serving.clock() })
-  const single = (kind: 'before' | 'gap', amount: string): Row[] =>
+  { params: { statementId } }: ParsedRequest<typeof getStatementReconciliation>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof getStatementReconciliation>> => {
+  const span = await findStatementDates(ctx, statementId)
+  const { bank, books, before, gap } = await findReconciliationSums(ctx, span)
+  const { rows, all } = await findReconciliationRows(ctx, { ...span, now: serving.clock() })
+  const single = (kind: 'before' | 'gap', amount: string): ReconciliationRow[] =>
     /[1-9]/.test(amount) ? [{ kind, id: null, date: null, text: '', amount, open: false, approvalId: null }] : []
-  const told = [...single('before', before), ...single('gap', gap), ...rows]
+  const reconciliationRows = [...single('before', before), ...single('gap', gap), ...rows]
   return {
     on: span.on,
     bank,
     books,
-    difference: moneyOf(centsOf(bank) - centsOf(books)),
-    rows: told,
+    difference: centsToAmount(toCents(bank) - toCents(books)),
+    rows: reconciliationRows,
     more: all - rows.length,
   }
 }

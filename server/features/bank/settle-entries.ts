@@ -1,52 +1,52 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import type { Doer } from '#server/core/task.ts'
+import type { Actor } from '#server/core/approval-task.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
-import { markBatchPaid, markPaid, returnedKey, returnOrder, sentKey } from '#server/domain/settle-order.ts'
-import type { Fresh } from './insert-statements.ts'
+import { markBatchPaid, markOrderPaid, buildReturnedIdempotencyKey, markOrderReturned, buildSentIdempotencyKey } from '#server/domain/settle-payment-order.ts'
+import type { NewBankEntry } from './insert-statements.ts'
 import type { PaymentStep } from './plan-payments.ts'
 
 /** A payment, or a batch of them, that the bank shows. */
-export type SettledStep = Exclude<PaymentStep, { kind: 'probableReturn' }>
+export type SettlementStep = Exclude<PaymentStep, { kind: 'probableReturn' }>
 
 /** What a payment that comes back keeps of the line by which it did. */
-export const returnFrom = (
-  doer: Doer,
-  { returnCode, remittance }: Pick<Fresh, 'returnCode' | 'remittance'>,
+export const toPaymentReturn = (
+  actor: Actor,
+  { returnCode, remittance }: Pick<NewBankEntry, 'returnCode' | 'remittance'>,
   at: string,
 ) => ({
   ...{ code: returnCode ?? 'NARR', note: remittance.slice(0, 500).padEnd(3, '.') },
-  ...{ at, bookingDate: doer.businessDate },
+  ...{ at, bookingDate: actor.businessDate },
 })
 
 /** The journals by which the books know of what the line shows. */
-const settleStep = async (
+const settlePaymentStep = async (
   tx: Kysely<DB>,
-  doer: Doer,
-  { line, step, at }: { line: Fresh; step: SettledStep; at: string },
+  actor: Actor,
+  { line, step, at }: { line: NewBankEntry; step: SettlementStep; at: string },
 ): Promise<string[]> => {
   if (step.kind === 'batchPaid') {
-    await markBatchPaid(tx, doer, step.batchId, at)
-    return step.orderIds.map(sentKey)
+    await markBatchPaid(tx, actor, step.batchId, at)
+    return step.orderIds.map(buildSentIdempotencyKey)
   }
   const { orderId, isNew } = step
   if (step.kind === 'paid') {
-    if (isNew) await markPaid(tx, doer, orderId, at)
-    return [sentKey(orderId)]
+    if (isNew) await markOrderPaid(tx, actor, orderId, at)
+    return [buildSentIdempotencyKey(orderId)]
   }
-  if (isNew) await returnOrder(tx, doer, orderId, returnFrom(doer, line, at))
-  return [returnedKey(orderId)]
+  if (isNew) await markOrderReturned(tx, actor, orderId, toPaymentReturn(actor, line, at))
+  return [buildReturnedIdempotencyKey(orderId)]
 }
 
 /** Settles the payments that these lines show, and notes by which journals the books know of them. Their accounts are locked since it was planned. */
-export const settleEntries = async (
+export const settlePaymentEntries = async (
   tx: Kysely<DB>,
-  doer: Doer,
-  settled: readonly { line: Fresh; step: SettledStep }[],
+  actor: Actor,
+  settled: readonly { line: NewBankEntry; step: SettlementStep }[],
   at: string,
 ): Promise<void> => {
   for (const { line, step } of settled) {
-    const keys = await settleStep(tx, doer, { line, step, at })
+    const keys = await settlePaymentStep(tx, actor, { line, step, at })
     const journals = await tx
       .selectFrom('journal as j')
       .where('j.idempotencyKey', '=', sql<string>`any(${keys}::text[])`)

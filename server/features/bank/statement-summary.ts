@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { booksCurrency, tenantFacts } from '#contract/core/tenants.ts'
+import { accountingCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
-import type { FileStatement } from '#rules/bank-file/statement-file.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import type { BankFileStatement } from '#rules/bank-file/statement-file.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
 
-type Ended = Pick<FileStatement, 'number' | 'fromDate' | 'toDate' | 'closing'>
+type StatementEnd = Pick<BankFileStatement, 'number' | 'fromDate' | 'toDate' | 'closing'>
 
 /** The last of these statements. */
-const lastOf = (statements: readonly Ended[]): Ended | undefined =>
-  statements.reduce<Ended | undefined>((last, one) => (last && last.toDate > one.toDate ? last : one), undefined)
+const getLastStatement = (statements: readonly StatementEnd[]): StatementEnd | undefined =>
+  statements.reduce<StatementEnd | undefined>((last, one) => (last && last.toDate > one.toDate ? last : one), undefined)
 
 /** Of a bank account the statement in the books that ends last, and the one that ends last before a day. */
-const findEnded = async (db: Kysely<DB>, number: string, day: string): Promise<Ended[]> => {
-  const { rows } = await sql<Ended>`
+const findEarlierStatements = async (db: Kysely<DB>, number: string, day: string): Promise<StatementEnd[]> => {
+  const { rows } = await sql<StatementEnd>`
     select n.number, n."fromDate", n."toDate", n.closing from bank_account b
      cross join lateral (
        (select b.number, s.from_date::text as "fromDate", s.to_date::text as "toDate", s.closing::text from bank_statement s
@@ -27,19 +27,19 @@ const findEnded = async (db: Kysely<DB>, number: string, day: string): Promise<E
 }
 
 /** What stands before a statement: the last day that the books have of its bank account, and the balance with which it should begin. */
-export type Place = { lastDay: string | null; previousClosing: string | null; overlaps: boolean; follows: boolean }
+export type StatementContinuity = { lastDay: string | null; previousClosing: string | null; overlaps: boolean; follows: boolean }
 
 /**
  * Of each statement of a file what stands before it, in the books or earlier in the file. One that begins when another has not ended follows none,
  * whatever its balances say.
  */
-export const findPlaces = async (db: Kysely<DB>, statements: readonly FileStatement[]): Promise<Place[]> => {
-  const places: Place[] = []
+export const findStatementContinuity = async (db: Kysely<DB>, statements: readonly BankFileStatement[]): Promise<StatementContinuity[]> => {
+  const places: StatementContinuity[] = []
   for (const [n, { number, fromDate, opening }] of statements.entries()) {
     const earlier = statements.slice(0, n).filter((one) => one.number === number)
-    const ended = [...(await findEnded(db, number, fromDate)), ...earlier]
-    const lastDay = lastOf(ended)?.toDate ?? null
-    const previousClosing = lastOf(ended.filter(({ toDate }) => toDate < fromDate))?.closing ?? null
+    const ended = [...(await findEarlierStatements(db, number, fromDate)), ...earlier]
+    const lastDay = getLastStatement(ended)?.toDate ?? null
+    const previousClosing = getLastStatement(ended.filter(({ toDate }) => toDate < fromDate))?.closing ?? null
     const overlaps = lastDay !== null && fromDate <= lastDay
     places.push({ lastDay, previousClosing, overlaps, follows: !overlaps && previousClosing === opening })
   }
@@ -47,44 +47,44 @@ export const findPlaces = async (db: Kysely<DB>, statements: readonly FileStatem
 }
 
 /** What the second person reads of each statement, and what came in by it in the currency of the books. */
-export type Summary = { incomingOfBooks: string; shown: Record<string, string> }
+export type StatementSummary = { incomingOfBooks: string; shown: Record<string, string> }
 
 /** Which file it is, and the day on which it came. */
-type Came = Pick<Ctx, 'prefix'> & { uploadedOn: string }
+type UploadContext = Pick<Ctx, 'prefix'> & { uploadedOn: string }
 
 /** What the second person reads of a file: of each bank account its balances, what came and went, and whether it goes on where the last one ended. */
 export const summarizeStatements = async (
   db: Kysely<DB>,
-  statements: readonly FileStatement[],
-  { prefix, uploadedOn }: Came,
-): Promise<Summary[]> => {
-  const places = await findPlaces(db, statements)
+  statements: readonly BankFileStatement[],
+  { prefix, uploadedOn }: UploadContext,
+): Promise<StatementSummary[]> => {
+  const places = await findStatementContinuity(db, statements)
   const earliest = await findEarliestValueDate(db, prefix, uploadedOn)
-  const known = await db
+  const knownAccounts = await db
     .selectFrom('bankAccount')
     .where('number', '=', sql<string>`any(${statements.map(({ number }) => number)}::text[])`)
     .select('number')
     .execute()
   return statements.map(({ number, entries, fromDate, toDate, opening, closing, currency }, n) => {
-    const amounts = entries.map(({ amount }) => centsOf(amount))
+    const amounts = entries.map(({ amount }) => toCents(amount))
     const sumOf = (isIn: boolean): string =>
-      moneyOf(amounts.reduce((sum, one) => (one > 0n === isIn ? sum + one : sum), 0n))
-    const told = (amount: string): string => (currency === booksCurrency ? amount : `${amount} ${currency}`)
+      centsToAmount(amounts.reduce((sum, one) => (one > 0n === isIn ? sum + one : sum), 0n))
+    const formatAmount = (amount: string): string => (currency === accountingCurrency ? amount : `${amount} ${currency}`)
     const { lastDay, previousClosing, overlaps, follows } = places[n]!
     return {
-      incomingOfBooks: currency === booksCurrency ? sumOf(true) : '0.00',
+      incomingOfBooks: currency === accountingCurrency ? sumOf(true) : '0.00',
       shown: {
         ...{ statementAccount: `•••• ${number.slice(-4)}`, fromDate, toDate, entries: String(entries.length) },
         ...{
-          opening: told(opening),
-          closing: told(closing),
-          incoming: told(sumOf(true)),
-          outgoing: told(sumOf(false)),
+          opening: formatAmount(opening),
+          closing: formatAmount(closing),
+          incoming: formatAmount(sumOf(true)),
+          outgoing: formatAmount(sumOf(false)),
         },
         // Which account is the firm's is what the second person answers for: a new one is shown whole.
-        ...(!known.some((one) => one.number === number) && { newAccount: number }),
+        ...(!knownAccounts.some((one) => one.number === number) && { newAccount: number }),
         ...(lastDay !== null && { lastDay, follows: String(follows) }),
-        ...(previousClosing !== null && { previousClosing: told(previousClosing) }),
+        ...(previousClosing !== null && { previousClosing: formatAmount(previousClosing) }),
         ...(overlaps && { overlaps: 'true' }),
         ...(fromDate < earliest && { oldPeriod: 'true' }),
       },
@@ -93,25 +93,25 @@ export const summarizeStatements = async (
 }
 
 /** The summaries of a file as its approval keeps them. */
-export const shownOf = (summaries: readonly Summary[]): Record<string, unknown> =>
+export const toApprovalFacts = (summaries: readonly StatementSummary[]): Record<string, unknown> =>
   summaries.length === 1
     ? summaries[0]!.shown
     : Object.fromEntries(summaries.map(({ shown }, n) => [String(n + 1), shown]))
 
 /** Whether a statement of the file went on where the last one ended when that was shown, and doesn't any more. */
-export const hasStoppedFollowing = async (
+export const hasContinuityChanged = async (
   db: Kysely<DB>,
   approvalId: string,
-  summaries: readonly Summary[],
+  summaries: readonly StatementSummary[],
 ): Promise<boolean> => {
   const { after } = await db
     .selectFrom('approval')
     .where('id', '=', approvalId)
     .select('after')
     .executeTakeFirstOrThrow()
-  const seen = summaries.length === 1 ? { 1: after } : (after as Record<string, unknown> | null)
+  const summariesByNumber = summaries.length === 1 ? { 1: after } : (after as Record<string, unknown> | null)
   return summaries.some(({ shown }, n) => {
-    const before = seen?.[String(n + 1) as keyof typeof seen] as { follows?: unknown } | null | undefined
+    const before = summariesByNumber?.[String(n + 1) as keyof typeof summariesByNumber] as { follows?: unknown } | null | undefined
     return before?.follows === 'true' && shown.follows !== 'true'
   })
 }
@@ -120,8 +120,8 @@ export const hasStoppedFollowing = async (
  * Says anew, on the approvals of the files that wait, what a file that was booked has changed for them: whoever reads one reads what is so, and
  * whoever has read it before is told that it has changed. One that is being decided at this moment looks by itself.
  */
-export const refreshWaiting = async (tx: Kysely<DB>, prefix: Ctx['prefix'], numbers: readonly string[]) => {
-  const { rows } = await sql<{ approvalId: string; statements: FileStatement[]; uploadedOn: string }>`
+export const refreshPendingUploads = async (tx: Kysely<DB>, prefix: Ctx['prefix'], numbers: readonly string[]) => {
+  const { rows } = await sql<{ approvalId: string; statements: BankFileStatement[]; uploadedOn: string }>`
     select a.id::text as "approvalId", u.statements,
            (u.uploaded_at at time zone ${tenantFacts[prefix].timeZone})::date::text as "uploadedOn"
       from bank_upload u join approval a on a.id = u.approval_id and a.state = 'pending'
@@ -129,7 +129,7 @@ export const refreshWaiting = async (tx: Kysely<DB>, prefix: Ctx['prefix'], numb
        and exists (select from jsonb_array_elements(u.statements) s where s ->> 'number' = any(${[...numbers]}::text[]))
        for update of a skip locked`.execute(tx)
   for (const { approvalId, statements, uploadedOn } of rows) {
-    const after = shownOf(await summarizeStatements(tx, statements, { prefix, uploadedOn }))
+    const after = toApprovalFacts(await summarizeStatements(tx, statements, { prefix, uploadedOn }))
     await tx
       .updateTable('approval')
       .set({ after: JSON.stringify(after) })

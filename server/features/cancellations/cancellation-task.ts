@@ -1,86 +1,86 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
-import { journalsOf } from '#rules/interest-payouts.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
+import { buildPayoutJournals } from '#rules/interest-payouts.ts'
 import { type JournalLine, ledgers } from '#rules/ledgers.ts'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { assertWithinLimit } from '#server/domain/decider-limit.ts'
-import { orderPayment } from '#server/domain/payment-orders.ts'
-import { type Journal, postJournal, refreshClients } from '#server/domain/post-journal.ts'
-import { type LockedQuote, lockQuote, type TaxPart } from './live-quote.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
+import { assertWithinApproverLimit } from '#server/domain/approver-limit.ts'
+import { createPaymentOrder } from '#server/domain/payment-orders.ts'
+import { type JournalInput, postJournal, refreshClientList } from '#server/domain/post-journal.ts'
+import { type LockedQuote, lockQuote, type QuotedTaxPart } from './lock-quote.ts'
 
-const source = 'cancellation'
+const journalSource = 'cancellation'
 
-type Wanted = Pick<Journal, 'kind' | 'lines'>
+type JournalDraft = Pick<JournalInput, 'kind' | 'lines'>
 
 /** The last interest with its tax, as a quote says: too much that was paid out before is taken from the capital, as there is no next time. */
-const interestOf = (quote: LockedQuote): Wanted[] => {
-  const interest = centsOf(quote.interest) - centsOf(quote.postedInterest)
-  const bonus = centsOf(quote.bonus) - centsOf(quote.postedBonus)
+const buildInterestJournals = (quote: LockedQuote): JournalDraft[] => {
+  const interest = toCents(quote.interest) - toCents(quote.postedInterest)
+  const bonus = toCents(quote.bonus) - toCents(quote.postedBonus)
   const stays = quote.capitalised || interest + bonus < 0n
-  const withheld = { total: centsOf(quote.withheld), parts: [] }
-  return journalsOf(quote.accountId, stays, { on: quote.quotedOn, interest, bonus, withheld })
+  const withheld = { total: toCents(quote.withheld), parts: [] }
+  return buildPayoutJournals(quote.accountId, stays, { on: quote.quotedOn, interest, bonus, withheld })
 }
 
 /** What these journals leave in the account's capital, on top of what stood there. */
-const capitalAfter = (quote: LockedQuote, journals: readonly Wanted[]): bigint =>
+const calculateCapitalAfter = (quote: LockedQuote, journals: readonly JournalDraft[]): bigint =>
   journals
     .flatMap(({ lines }) => lines)
     .filter(({ ledger }) => ledger === ledgers.capital)
-    .reduce((sum, { amount }) => sum - centsOf(amount), centsOf(quote.capital))
+    .reduce((sum, { amount }) => sum - toCents(amount), toCents(quote.capital))
 
 /** Of the capital as far as it goes; the rest of interest that was just paid out. */
-const penaltyOf = ({ accountId, penalty }: LockedQuote, capital: bigint): Wanted[] => {
-  const cents = centsOf(penalty)
+const buildPenaltyJournals = ({ accountId, penalty }: LockedQuote, capital: bigint): JournalDraft[] => {
+  const cents = toCents(penalty)
   if (cents === 0n) return []
   const fromCapital = cents < capital ? cents : capital
   const lines: JournalLine[] = [
-    { ledger: ledgers.capital, accountId, amount: moneyOf(fromCapital) },
-    { ledger: ledgers.payable, accountId, amount: moneyOf(cents - fromCapital) },
-    { ledger: ledgers.penaltyIncome, accountId: null, amount: moneyOf(-cents) },
+    { ledger: ledgers.capital, accountId, amount: centsToAmount(fromCapital) },
+    { ledger: ledgers.payable, accountId, amount: centsToAmount(cents - fromCapital) },
+    { ledger: ledgers.penaltyIncome, accountId: null, amount: centsToAmount(-cents) },
   ]
-  return [{ kind: 'penalty', lines: lines.filter(({ amount }) => centsOf(amount) !== 0n) }]
+  return [{ kind: 'penalty', lines: lines.filter(({ amount }) => toCents(amount) !== 0n) }]
 }
 
 /** All that still stands in the account leaves for the payable. */
-const releaseOf = ({ accountId }: LockedQuote, capital: bigint): Wanted[] =>
+const buildReleaseJournals = ({ accountId }: LockedQuote, capital: bigint): JournalDraft[] =>
   capital === 0n
     ? []
     : [
         {
           kind: 'cancellation',
           lines: [
-            { ledger: ledgers.capital, accountId, amount: moneyOf(capital) },
-            { ledger: ledgers.payable, accountId, amount: moneyOf(-capital) },
+            { ledger: ledgers.capital, accountId, amount: centsToAmount(capital) },
+            { ledger: ledgers.payable, accountId, amount: centsToAmount(-capital) },
           ],
         },
       ]
 
 /** The journals of a quote, in their order: together they leave its net in the payable and nothing in the account. */
-const journalsOfQuote = (quote: LockedQuote): Wanted[] => {
-  const earned = interestOf(quote)
-  const charged = [...earned, ...penaltyOf(quote, capitalAfter(quote, earned))]
-  return [...charged, ...releaseOf(quote, capitalAfter(quote, charged))]
+const buildQuoteJournals = (quote: LockedQuote): JournalDraft[] => {
+  const earned = buildInterestJournals(quote)
+  const charged = [...earned, ...buildPenaltyJournals(quote, calculateCapitalAfter(quote, earned))]
+  return [...charged, ...buildReleaseJournals(quote, calculateCapitalAfter(quote, charged))]
 }
 
-const post = async (tx: Kysely<DB>, doer: Doer, quote: LockedQuote): Promise<Map<string, string>> => {
+const postQuoteJournals = async (tx: Kysely<DB>, actor: Actor, quote: LockedQuote): Promise<Map<string, string>> => {
   const posted = new Map<string, string>()
-  for (const { kind, lines } of journalsOfQuote(quote)) {
-    const { journalId } = await postJournal(tx, doer, {
-      ...{ kind, lines, bookingDate: quote.quotedOn, valueDate: quote.quotedOn, source },
-      key: `${source}:${quote.id}:${kind}`,
+  for (const { kind, lines } of buildQuoteJournals(quote)) {
+    const { journalId } = await postJournal(tx, actor, {
+      ...{ kind, lines, bookingDate: quote.quotedOn, valueDate: quote.quotedOn, source: journalSource },
+      key: `${journalSource}:${quote.id}:${kind}`,
     })
     posted.set(kind, journalId)
   }
   return posted
 }
 
-const keepTaxes = async (tx: Kysely<DB>, quote: LockedQuote, journalId: string | null): Promise<void> => {
-  const parts = (quote.taxParts as unknown as TaxPart[]).filter(
-    ({ base, amount }) => centsOf(base) !== 0n || centsOf(amount) !== 0n,
+const insertWithholdingParts = async (tx: Kysely<DB>, quote: LockedQuote, journalId: string | null): Promise<void> => {
+  const parts = (quote.taxParts as unknown as QuotedTaxPart[]).filter(
+    ({ base, amount }) => toCents(base) !== 0n || toCents(amount) !== 0n,
   )
   if (parts.length === 0) return
   await tx
@@ -90,7 +90,7 @@ const keepTaxes = async (tx: Kysely<DB>, quote: LockedQuote, journalId: string |
 }
 
 /** What posts without the account's lock may have come in between: then the figures are not those of this account any more. */
-const refuseIfMoved = async (
+const assertAmountsAsQuoted = async (
   tx: Kysely<DB>,
   quote: LockedQuote,
   posted: ReadonlyMap<string, string>,
@@ -100,10 +100,10 @@ const refuseIfMoved = async (
              select from posting l where l.account_id = b.account_id and l.journal_id > ${quote.lastJournal}
                 and l.journal_id <> all(${[...posted.values()]}::bigint[])) as moved
       from account_balance b where b.account_id = ${quote.accountId}`.execute(tx)
-  if (rows[0]!.moved) throw refuse('cancellation.over')
+  if (rows[0]!.moved) throw buildRefusal('cancellation.over')
 }
 
-const close = async (tx: Kysely<DB>, doer: Doer, quote: LockedQuote, at: string): Promise<void> => {
+const closeQuotedAccount = async (tx: Kysely<DB>, actor: Actor, quote: LockedQuote, at: string): Promise<void> => {
   await tx
     .updateTable('account')
     .set({
@@ -114,7 +114,7 @@ const close = async (tx: Kysely<DB>, doer: Doer, quote: LockedQuote, at: string)
     .execute()
   await tx
     .updateTable('cancellationQuote')
-    .set({ state: 'executed', executedAt: at, executedBy: doer.person.userId })
+    .set({ state: 'executed', executedAt: at, executedBy: actor.person.userId })
     .where('id', '=', quote.id)
     .execute()
   const holders = await tx
@@ -122,34 +122,34 @@ const close = async (tx: Kysely<DB>, doer: Doer, quote: LockedQuote, at: string)
     .where('accountId', '=', quote.accountId)
     .select('clientId')
     .execute()
-  await refreshClients(
+  await refreshClientList(
     tx,
     holders.map(({ clientId }) => clientId),
   )
 }
 
 /** Cancels an account as quoted, to the cent, and orders its money to be paid. */
-export const cancellationTask: Task<'cancellation', { quoteId: string; accountId: string }> = {
+export const cancellationTask: ApprovalTask<'cancellation', { quoteId: string; accountId: string }> = {
   name: 'cancellation',
   module: 'bt_Cancelaciones',
   secondFactor: true,
   pageOf: (quoteId) => quoteId && `/crm/Cancelaciones/${quoteId}`,
-  carryOut: async (tx, doer, { payload: { quoteId, accountId }, approvalId, now }) => {
-    const quote = await lockQuote(tx, quoteId, accountId, doer.businessDate)
-    if (quote.standing !== 'open' || quote.status !== 'active') throw refuse('approval.changedSince')
-    const verdicts = await findAccountsCanOperate(tx, [accountId], doer.businessDate)
-    refuseUnlessAllowed(verdicts.get(accountId)!.out)
-    await assertWithinLimit(tx, doer, approvalId, { accountId, amount: quote.net })
+  carryOut: async (tx, actor, { payload: { quoteId, accountId }, approvalId, now }) => {
+    const quote = await lockQuote(tx, quoteId, accountId, actor.businessDate)
+    if (quote.standing !== 'open' || quote.status !== 'active') throw buildRefusal('approval.changedSince')
+    const verdicts = await findAccountsEligibility(tx, [accountId], actor.businessDate)
+    assertOperationAllowed(verdicts.get(accountId)!.out)
+    await assertWithinApproverLimit(tx, actor, approvalId, { accountId, amount: quote.net })
     const at = new Date(now).toISOString()
-    const posted = await post(tx, doer, quote)
-    await refuseIfMoved(tx, quote, posted)
-    await keepTaxes(tx, quote, posted.get('withholding') ?? null)
+    const posted = await postQuoteJournals(tx, actor, quote)
+    await assertAmountsAsQuoted(tx, quote, posted)
+    await insertWithholdingParts(tx, quote, posted.get('withholding') ?? null)
     const journalId = posted.get('cancellation') ?? posted.get('interest') ?? posted.get('bonus')
-    if (journalId && centsOf(quote.net) > 0n)
-      await orderPayment(tx, { accountId, amount: quote.net, kind: 'cancellation', journalId }, at)
-    await close(tx, doer, quote, at)
+    if (journalId && toCents(quote.net) > 0n)
+      await createPaymentOrder(tx, { accountId, amount: quote.net, kind: 'cancellation', journalId }, at)
+    await closeQuotedAccount(tx, actor, quote, at)
     const { capital, penalty, withheld, net } = quote
-    await audit(tx, doer, {
+    await recordAuditEvent(tx, actor, {
       action: 'cancellation.executed',
       entity: 'cancellation',
       entityId: quoteId,

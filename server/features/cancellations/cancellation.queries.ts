@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CancellationRow, cancellationOptions, getRetention, listCancellations } from '#contract/cancellations.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { asDecimal, centsOf, moneyOf } from '#rules/cents.ts'
+import type { CancellationRow, getCancellationOptions, getRetentionFigures, listCancellations } from '#contract/cancellations.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { formatScaledDecimal, toCents, centsToAmount } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
-import { stateOf } from './live-quote.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { quoteStateSql } from './lock-quote.ts'
 
-type CancellationFilters = Parsed<typeof listCancellations.count>['query']
+type CancellationFilters = ParsedRequest<typeof listCancellations.count>['query']
 
 export const cancellationSorts: Record<(typeof listCancellations.sortable)[number], string> = {
   quotedOn: 'q.quoted_on',
@@ -18,15 +18,15 @@ export const cancellationSorts: Record<(typeof listCancellations.sortable)[numbe
 }
 
 /** The quotes on accounts that count under a visible client, as far as they match. */
-const matching = (ctx: Ctx, { search, state, product, reason, manager, account, from, to }: CancellationFilters) =>
-  visibleClients(ctx)
+const queryMatchingQuotes = (ctx: Ctx, { search, state, product, reason, manager, account, from, to }: CancellationFilters) =>
+  selectVisibleClients(ctx)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('cancellationQuote as q', 'q.accountId', 'a.id')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('cancellationReason as r', 'r.id', 'q.reasonId')
     .innerJoin('client', 'client.id', 'c.clientId')
     .leftJoin('employee as m', 'm.id', 'c.managerId')
-    .$if(!!state, (rows) => rows.where(sql<SqlBool>`${stateOf(ctx.businessDate)} = ${state}::cancellation_state`))
+    .$if(!!state, (rows) => rows.where(sql<SqlBool>`${quoteStateSql(ctx.businessDate)} = ${state}::cancellation_state`))
     .$if(!!product, (rows) => rows.where('a.productId', '=', product!))
     .$if(!!reason, (rows) => rows.where('q.reasonId', '=', reason!))
     .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
@@ -35,57 +35,57 @@ const matching = (ctx: Ctx, { search, state, product, reason, manager, account, 
     .$if(!!to, (rows) => rows.where('q.quotedOn', '<=', to!))
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesClientText(ctx, search!)}))`,
       ),
     )
 
-const lastOffer = sql<
+const lastOfferSql = sql<
   CancellationRow['lastOffer']
 >`(select k.offer from retention_action k where k.quote_id = q.id order by k.id desc limit 1)`
 
 export const selectCancellations = (ctx: Ctx, filters: CancellationFilters) =>
-  matching(ctx, filters)
-    .select(['q.id', 'q.quotedOn', 'q.capital', 'q.penalty', 'q.net', stateOf(ctx.businessDate).as('state')])
-    .select(['client.id as clientId', 'client.cvl as clientCvl', fullName('client').as('clientName')])
+  queryMatchingQuotes(ctx, filters)
+    .select(['q.id', 'q.quotedOn', 'q.capital', 'q.penalty', 'q.net', quoteStateSql(ctx.businessDate).as('state')])
+    .select(['client.id as clientId', 'client.cvl as clientCvl', fullNameSql('client').as('clientName')])
     .select(['a.id as accountId', 'a.number as accountNumber', 'p.name as productName', 'r.name as reasonName'])
-    .select([fullName('m').as('managerName'), lastOffer.as('lastOffer')])
+    .select([fullNameSql('m').as('managerName'), lastOfferSql.as('lastOffer')])
 
-const sumOf = (column: 'capital' | 'penalty' | 'net', which = sql`true`) =>
+const sumColumnSql = (column: 'capital' | 'penalty' | 'net', which = sql`true`) =>
   sql<string>`coalesce(sum(${sql.ref(`q.${column}`)}) filter (where ${which}), 0)::numeric(18, 2)`
 
 export const countCancellations = (ctx: Ctx, filters: CancellationFilters) =>
-  matching(ctx, filters)
+  queryMatchingQuotes(ctx, filters)
     .select(sql<number>`count(*)::int`.as('total'))
-    .select([sumOf('capital').as('capital'), sumOf('penalty').as('penalty'), sumOf('net').as('net')])
+    .select([sumColumnSql('capital').as('capital'), sumColumnSql('penalty').as('penalty'), sumColumnSql('net').as('net')])
     .executeTakeFirstOrThrow()
 
 /** By the same filters as the list: what stayed, of all that was decided. */
-export const findRetention = async (
+export const findRetentionFigures = async (
   ctx: Ctx,
-  { query }: Parsed<typeof getRetention>,
-): Promise<Answer<typeof getRetention>> => {
-  const { retained, executed } = await matching(ctx, query)
+  { query }: ParsedRequest<typeof getRetentionFigures>,
+): Promise<ResponseBody<typeof getRetentionFigures>> => {
+  const { retained, executed } = await queryMatchingQuotes(ctx, query)
     .select([
-      sumOf('capital', sql`q.state = 'retained'`).as('retained'),
-      sumOf('capital', sql`q.state = 'executed'`).as('executed'),
+      sumColumnSql('capital', sql`q.state = 'retained'`).as('retained'),
+      sumColumnSql('capital', sql`q.state = 'executed'`).as('executed'),
     ])
     .executeTakeFirstOrThrow()
-  const [stayed, all] = [centsOf(retained), centsOf(retained) + centsOf(executed)]
+  const [stayed, all] = [toCents(retained), toCents(retained) + toCents(executed)]
   return {
     retained,
-    decided: moneyOf(all),
-    retention: all > 0n ? asDecimal((stayed * 2000n + all) / (2n * all), 1) : null,
+    decided: centsToAmount(all),
+    retention: all > 0n ? formatScaledDecimal((stayed * 2000n + all) / (2n * all), 1) : null,
   }
 }
 
-export const findCancellationOptions = async (ctx: Ctx): Promise<Answer<typeof cancellationOptions>> => {
+export const findCancellationOptions = async (ctx: Ctx): Promise<ResponseBody<typeof getCancellationOptions>> => {
   const [reasons, products, managers] = await Promise.all([
     ctx.db.selectFrom('cancellationReason').select(['id', 'name']).orderBy('name').execute(),
     ctx.db.selectFrom('product').where('family', '<>', 'current').select(['id', 'name']).orderBy('name').execute(),
     ctx.db
       .selectFrom('employee as e')
-      .where('e.id', 'in', visibleClients(ctx).select('c.managerId').distinct())
-      .select(['e.id', fullName('e').as('name')])
+      .where('e.id', 'in', selectVisibleClients(ctx).select('c.managerId').distinct())
+      .select(['e.id', fullNameSql('e').as('name')])
       .orderBy('name')
       .orderBy('e.id')
       .execute(),

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { executeCancellation as contract } from '#contract/cancellations.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf } from '#rules/cents.ts'
+import { toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { refusalOfLedger } from '#server/domain/post-journal.ts'
-import { notedAs, signedByAll } from '#server/domain/signatures.ts'
-import { judgeWithdrawal } from '#server/domain/withdrawal-limit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
+import { toLedgerRefusal } from '#server/domain/post-journal.ts'
+import { toSignatureNote, assertAllHoldersSigned } from '#server/domain/account-signatures.ts'
+import { checkWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
 import { cancellationTask } from './cancellation-task.ts'
-import { lockVisibleQuote } from './live-quote.ts'
+import { lockVisibleQuote } from './lock-quote.ts'
 
 /** Of the one under whom the account counts: who they are, and with whom the decision lies. */
-const whoLooksAfter = (tx: Kysely<DB>, clientId: string) =>
+const findCurrentManager = (tx: Kysely<DB>, clientId: string) =>
   tx
     .selectFrom('clientList as l')
     .innerJoin('client', 'client.id', 'l.clientId')
@@ -24,43 +24,43 @@ const whoLooksAfter = (tx: Kysely<DB>, clientId: string) =>
     .executeTakeFirstOrThrow()
 
 /** A key names one quote, whoever of its callers sends it again. */
-const refuseOtherUse = async (tx: Kysely<DB>, key: string, quoteId: string): Promise<void> => {
-  const known = await tx.selectFrom('cancellationQuote').where('executionKey', '=', key).select('id').executeTakeFirst()
-  if (known && known.id !== quoteId) throw refuse('idempotency.differentBody')
+const assertKeyUnused = async (tx: Kysely<DB>, key: string, quoteId: string): Promise<void> => {
+  const usedQuote = await tx.selectFrom('cancellationQuote').where('executionKey', '=', key).select('id').executeTakeFirst()
+  if (usedQuote && usedQuote.id !== quoteId) throw buildRefusal('idempotency.differentBody')
 }
 
 /** Cancels the account as quoted, or has a second person say so first. Sent again with its key it is answered, not done again. */
 export const executeCancellation = (
   ctx: Ctx,
-  { params: { quoteId }, body: { allSigned }, key }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> =>
+  { params: { quoteId }, body: { allSigned }, key }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const quote = await lockVisibleQuote(tx, ctx, quoteId, ctx.businessDate)
-    await refuseOtherUse(tx, key, quoteId)
+    await assertKeyUnused(tx, key, quoteId)
     if (quote.executionKey === key)
       return { state: quote.state === 'executed' ? 'done' : 'pending', approvalId: quote.approvalId }
-    if (quote.approvalId && quote.state === 'open') throw refuse('cancellation.waits')
-    if (quote.standing !== 'open' || quote.status !== 'active') throw refuse('cancellation.over')
-    const verdict = (await findAccountsCanOperate(tx, [quote.accountId], ctx.businessDate)).get(quote.accountId)!.out
-    refuseUnlessAllowed(verdict)
-    const signed = await signedByAll(tx, [quote.accountId], allSigned)
+    if (quote.approvalId && quote.state === 'open') throw buildRefusal('cancellation.waits')
+    if (quote.standing !== 'open' || quote.status !== 'active') throw buildRefusal('cancellation.over')
+    const verdict = (await findAccountsEligibility(tx, [quote.accountId], ctx.businessDate)).get(quote.accountId)!.out
+    assertOperationAllowed(verdict)
+    const signed = await assertAllHoldersSigned(tx, [quote.accountId], allSigned)
     await tx
       .updateTable('cancellationQuote')
       .set({ executionKey: key })
       .where('id', '=', quoteId)
       .execute()
       .catch((error: unknown) => {
-        throw refusalOfLedger(error)
+        throw toLedgerRefusal(error)
       })
-    const { managerId, cvl } = await whoLooksAfter(tx, quote.primaryId)
+    const { managerId, cvl } = await findCurrentManager(tx, quote.primaryId)
     const { capital, penalty, withheld, net, number, accountId } = quote
-    const { isOverLimit, letGo } = await judgeWithdrawal(
+    const { isOverLimit, letGo } = await checkWithdrawalLimit(
       tx,
       { role: ctx.person.role, businessDate: ctx.businessDate },
       { accountId, amount: net },
     )
-    const { state, approvalId } = await propose(
+    const { state, approvalId } = await proposeForApproval(
       tx,
       ctx,
       cancellationTask,
@@ -75,8 +75,8 @@ export const executeCancellation = (
           penalty,
           withheld,
           net,
-          ...(centsOf(letGo) > 0n && { letGo }),
-          ...notedAs(signed, accountId),
+          ...(toCents(letGo) > 0n && { letGo }),
+          ...toSignatureNote(signed, accountId),
         },
         about: { clientId: quote.primaryId },
         liesWith: managerId,

@@ -1,26 +1,26 @@
 import * as contract from '#contract/cancellations.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { findCancellationOptions, findRetention } from './cancellation.queries.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { findCancellationOptions, findRetentionFigures } from './cancellation.queries.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { cancellationRoutes } from './cancellations.list.ts'
 import { estimateCancellation } from './estimate-cancellation.ts'
 import { executeCancellation } from './execute-cancellation.ts'
-import { noteRetention } from './note-retention.ts'
-import { findCancellation } from './quote.queries.ts'
+import { recordRetention } from './record-retention.ts'
+import { findCancellationQuote } from './quote.queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
-import { printQuote } from './quote-pdf.ts'
+import { printQuotePdf } from './quote-pdf.ts'
 
 const routes: readonly Route[] = [
   ...cancellationRoutes,
-  serve(contract.cancellationOptions, (ctx) => findCancellationOptions(ctx)),
-  serve(contract.getRetention, findRetention),
-  serve(contract.getCancellation, findCancellation),
-  serve(contract.printCancellation, printQuote),
-  serve(contract.estimateCancellation, estimateCancellation),
-  serve(contract.quoteCancellation, quoteCancellation),
-  serve(contract.executeCancellation, executeCancellation),
-  serve(contract.noteRetention, noteRetention),
+  buildRoute(contract.getCancellationOptions, (ctx) => findCancellationOptions(ctx)),
+  buildRoute(contract.getRetentionFigures, findRetentionFigures),
+  buildRoute(contract.getCancellationQuote, findCancellationQuote),
+  buildRoute(contract.printCancellationQuote, printQuotePdf),
+  buildRoute(contract.estimateCancellation, estimateCancellation),
+  buildRoute(contract.quoteCancellation, quoteCancellation),
+  buildRoute(contract.executeCancellation, executeCancellation),
+  buildRoute(contract.recordRetention, recordRetention),
 ]
 
 export const feature: Feature = { routes, tasks: [cancellationTask] }

@@ -1,74 +1,74 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { quoteCancellation as contract } from '#contract/cancellations.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
-import { type Figures, figuresOf } from '#rules/leaving-figures.ts'
-import { audit } from '#server/core/audit.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
+import { type CancellationFigures, calculateCancellation } from '#rules/cancellation-figures.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { endApproval, lockApproval } from '#server/domain/approvals.ts'
-import { findLeaving } from '#server/domain/leaving.queries.ts'
+import { findCancellationAccount } from '#server/domain/cancellation-account.queries.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
-import { findLaw } from '#server/domain/withholding.ts'
-import { stateOf, type TaxPart } from './live-quote.ts'
+import { findWithholdingLaw } from '#server/domain/withholding.ts'
+import { quoteStateSql, type QuotedTaxPart } from './lock-quote.ts'
 
-type Account = Awaited<ReturnType<typeof lockVisibleAccount>>
+type LockedVisibleAccount = Awaited<ReturnType<typeof lockVisibleAccount>>
 
-const refuseUnlessMayLeave = (account: Account, { body }: Parsed<typeof contract>, today: string): void => {
-  if (account.status !== 'active') throw refuse('account.notActive')
-  if (account.expiresOn !== null && account.expiresOn <= today) throw refuse('cancellation.matured')
-  if (centsOf(account.reserved) !== 0n) throw refuse('cancellation.reserved')
-  if (centsOf(account.balance) < 0n) throw refuse('account.overdrawn')
-  if (body.amount !== undefined && centsOf(body.amount) !== centsOf(account.balance))
-    throw refuse('cancellation.partial', { fields: { amount: 'partial' } })
+const assertCancellable = (account: LockedVisibleAccount, { body }: ParsedRequest<typeof contract>, today: string): void => {
+  if (account.status !== 'active') throw buildRefusal('account.notActive')
+  if (account.expiresOn !== null && account.expiresOn <= today) throw buildRefusal('cancellation.matured')
+  if (toCents(account.reserved) !== 0n) throw buildRefusal('cancellation.reserved')
+  if (toCents(account.balance) < 0n) throw buildRefusal('account.overdrawn')
+  if (body.amount !== undefined && toCents(body.amount) !== toCents(account.balance))
+    throw buildRefusal('cancellation.partial', { fields: { amount: 'partial' } })
 }
 
-const refuseUnknownReason = async (tx: Kysely<DB>, id: string): Promise<void> => {
+const assertKnownReason = async (tx: Kysely<DB>, id: string): Promise<void> => {
   const reason = await tx
     .selectFrom('cancellationReason')
     .where('id', '=', id)
     .select('id')
     .forKeyShare()
     .executeTakeFirst()
-  if (!reason) throw refuse('request.invalid', { fields: { reasonId: 'unknown' } })
+  if (!reason) throw buildRefusal('request.invalid', { fields: { reasonId: 'unknown' } })
 }
 
 /** The quote of the account that waits for a second person, and whether it is still good. */
-const findWaiting = (tx: Kysely<DB>, accountId: string, today: string) =>
+const findPendingQuote = (tx: Kysely<DB>, accountId: string, today: string) =>
   tx
     .selectFrom('cancellationQuote as q')
     .where('q.accountId', '=', accountId)
     .where('q.approvalId', 'is not', null)
     .where('q.state', '=', 'open')
-    .select(['q.id', 'q.approvalId', stateOf(today).as('standing')])
+    .select(['q.id', 'q.approvalId', quoteStateSql(today).as('standing')])
     .executeTakeFirst()
 
 /** Nobody can agree to a quote that is over any more: whoever asks for another one doesn't wait for them. One that is good is waited for. */
-const endWaiting = async (tx: Kysely<DB>, ctx: Ctx, accountId: string, lockedId: string | null, now: number) => {
-  const waiting = await findWaiting(tx, accountId, ctx.businessDate)
-  if (!waiting) return
-  if (lockedId === null || waiting.standing === 'open' || waiting.approvalId !== lockedId)
-    throw refuse('cancellation.waits')
+const endPendingQuote = async (tx: Kysely<DB>, ctx: Ctx, accountId: string, lockedId: string | null, now: number) => {
+  const pendingQuote = await findPendingQuote(tx, accountId, ctx.businessDate)
+  if (!pendingQuote) return
+  if (lockedId === null || pendingQuote.standing === 'open' || pendingQuote.approvalId !== lockedId)
+    throw buildRefusal('cancellation.waits')
   await endApproval(tx, ctx, lockedId, now)
   const free = { approvalId: null, executionKey: null }
-  await tx.updateTable('cancellationQuote').set(free).where('id', '=', waiting.id).execute()
+  await tx.updateTable('cancellationQuote').set(free).where('id', '=', pendingQuote.id).execute()
 }
 
-const columnsOf = ({ interest, bonus, penalty, withheld, net }: Figures) => ({
-  interest: moneyOf(interest),
-  bonus: moneyOf(bonus),
-  penalty: moneyOf(penalty),
-  withheld: moneyOf(withheld.total),
-  net: moneyOf(net),
+const toQuoteColumns = ({ interest, bonus, penalty, withheld, net }: CancellationFigures) => ({
+  interest: centsToAmount(interest),
+  bonus: centsToAmount(bonus),
+  penalty: centsToAmount(penalty),
+  withheld: centsToAmount(withheld.total),
+  net: centsToAmount(net),
   taxParts: JSON.stringify(
     withheld.parts.map(
-      ({ clientId, base, basis, rate, region, source, amount, country }): TaxPart => ({
+      ({ clientId, base, basis, rate, region, source, amount, country }): QuotedTaxPart => ({
         ...{ clientId, basis, rate, region, source, country },
-        base: moneyOf(base),
-        amount: moneyOf(amount),
+        base: centsToAmount(base),
+        amount: centsToAmount(amount),
       }),
     ),
   ),
@@ -77,22 +77,22 @@ const columnsOf = ({ interest, bonus, penalty, withheld, net }: Figures) => ({
 /** Keeps what leaving today would come to. It takes the place of what was quoted on the account before. */
 export const quoteCancellation = (
   ctx: Ctx,
-  input: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> =>
+  input: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body } = input
-    const waiting = await findWaiting(tx, params.accountId, ctx.businessDate)
-    await lockApproval(tx, waiting?.approvalId ?? null)
+    const pendingQuote = await findPendingQuote(tx, params.accountId, ctx.businessDate)
+    await lockApproval(tx, pendingQuote?.approvalId ?? null)
     const account = await lockVisibleAccount(tx, ctx, params)
-    refuseUnlessMayLeave(account, input, ctx.businessDate)
-    await refuseUnknownReason(tx, body.reasonId)
-    await endWaiting(tx, ctx, account.id, waiting?.approvalId ?? null, serving.clock())
-    const law = await findLaw(tx, ctx.prefix)
-    const { leaving, lastJournal } = await findLeaving(tx, law, account.id)
-    if (leaving.accrues && leaving.holders.length === 0) throw refuse('withholding.noHolder')
-    const figures = figuresOf(leaving, law, ctx.businessDate)
-    if (!figures) throw refuse('account.overdrawn')
+    assertCancellable(account, input, ctx.businessDate)
+    await assertKnownReason(tx, body.reasonId)
+    await endPendingQuote(tx, ctx, account.id, pendingQuote?.approvalId ?? null, serving.clock())
+    const law = await findWithholdingLaw(tx, ctx.prefix)
+    const { leaving, lastJournal } = await findCancellationAccount(tx, law, account.id)
+    if (leaving.accrues && leaving.holders.length === 0) throw buildRefusal('withholding.noHolder')
+    const figures = calculateCancellation(leaving, law, ctx.businessDate)
+    if (!figures) throw buildRefusal('account.overdrawn')
     await tx
       .updateTable('cancellationQuote')
       .set({ state: 'expired' })
@@ -104,17 +104,17 @@ export const quoteCancellation = (
       .values({
         ...{ accountId: account.id, reasonId: body.reasonId, note: body.note, lastJournal },
         ...{ quotedOn: ctx.businessDate, quotedAt: new Date(serving.clock()).toISOString() },
-        ...{ quotedBy: ctx.person.userId, capital: moneyOf(leaving.capital) },
-        ...{ postedInterest: moneyOf(leaving.posted.interest), postedBonus: moneyOf(leaving.posted.bonus) },
-        ...columnsOf(figures),
+        ...{ quotedBy: ctx.person.userId, capital: centsToAmount(leaving.capital) },
+        ...{ postedInterest: centsToAmount(leaving.posted.interest), postedBonus: centsToAmount(leaving.posted.bonus) },
+        ...toQuoteColumns(figures),
       })
       .returning(sql<string>`id::text`.as('id'))
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'cancellation.quoted',
       entity: 'cancellation',
       entityId: id,
-      after: { account: account.number, net: moneyOf(figures.net), penalty: moneyOf(figures.penalty) },
+      after: { account: account.number, net: centsToAmount(figures.net), penalty: centsToAmount(figures.penalty) },
     })
     return { quoteId: id }
   })

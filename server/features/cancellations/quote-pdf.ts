@@ -1,33 +1,33 @@
-import type { CancellationQuote, printCancellation } from '#contract/cancellations.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { CancellationQuote, printCancellationQuote } from '#contract/cancellations.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import en from '#locales/en/cancellations.ts'
 import es from '#locales/es/cancellations.ts'
 import pt from '#locales/pt/cancellations.ts'
-import { asDecimal } from '#rules/cents.ts'
+import { formatScaledDecimal } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { filled, textsIn } from '#server/core/texts.ts'
-import { findPaper } from '#server/domain/paper.ts'
-import type { Part } from '#server/reports/pdf/make-pdf.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
+import { findDocumentSettings } from '#server/domain/document-language.ts'
+import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
 import { sendPdf } from '#server/reports/send-pdf.ts'
-import { type Written, writtenIn } from '#server/reports/written.ts'
-import { findCancellation } from './quote.queries.ts'
+import { type ValueFormatter, getValueFormatter } from '#server/reports/value-formatter.ts'
+import { findCancellationQuote } from './quote.queries.ts'
 
-const textsOf = textsIn({ es, en, pt })
-type Texts = ReturnType<typeof textsOf>
-const isSome = (amount: string): boolean => /[1-9]/.test(amount)
+const getTexts = buildTextsGetter({ es, en, pt })
+type Texts = ReturnType<typeof getTexts>
+const isNonZeroAmount = (amount: string): boolean => /[1-9]/.test(amount)
 /** The exact column added up, with all its digits. */
-const total = (values: readonly string[]): string =>
-  asDecimal(
+const sumDecimals = (values: readonly string[]): string =>
+  formatScaledDecimal(
     values.reduce((sum, value) => sum + BigInt(value.replace('.', '')), 0n),
     8,
   )
 
-const headParts = (quote: CancellationQuote, t: Texts, { money, off, day }: Written): Part[] => {
+const buildHeaderParts = (quote: CancellationQuote, t: Texts, { money, off, day }: ValueFormatter): PdfPart[] => {
   // A quote is good on its own day alone: what is executed was so then.
   const date = day(quote.quotedOn)
-  const standing = { open: t.paper.open, executed: t.paper.executed, retained: t.paper.over, expired: t.paper.over }
+  const stateTexts = { open: t.paper.open, executed: t.paper.executed, retained: t.paper.over, expired: t.paper.over }
   const limited = quote.penaltyLimited ? ` ${t.quote.limited}` : ''
   return [
     {
@@ -38,7 +38,7 @@ const headParts = (quote: CancellationQuote, t: Texts, { money, off, day }: Writ
         [t.quote.capital, money(quote.capital)],
       ],
     },
-    { text: filled(standing[quote.state], { date }) },
+    { text: fillPlaceholders(stateTexts[quote.state], { date }) },
     {
       facts: [
         [t.fields.client, `${quote.clientName} (${quote.clientCvl})`],
@@ -62,15 +62,15 @@ const headParts = (quote: CancellationQuote, t: Texts, { money, off, day }: Writ
         [t.quote.net, money(quote.net)],
       ],
     },
-    { text: filled(t.quote.taxable, { amount: money(quote.taxable) }) + limited },
+    { text: fillPlaceholders(t.quote.taxable, { amount: money(quote.taxable) }) + limited },
   ]
 }
 
-const interestParts = (quote: CancellationQuote, t: Texts, { money, rate, exact, day, number }: Written): Part[] => {
+const buildInterestParts = (quote: CancellationQuote, t: Texts, { money, rate, exact, day, number }: ValueFormatter): PdfPart[] => {
   const { lines } = quote
   if (lines.length === 0) return [{ heading: t.quote.interestTitle }, { text: t.quote.noInterest }]
-  const withBonus = isSome(quote.bonusRate)
-  const lead = filled(t.quote.interestHow, {
+  const withBonus = isNonZeroAmount(quote.bonusRate)
+  const lead = fillPlaceholders(t.quote.interestHow, {
     rate: rate(quote.rate),
     points: rate(quote.penaltyPoints),
     penalised: rate(quote.penalisedRate),
@@ -98,15 +98,15 @@ const interestParts = (quote: CancellationQuote, t: Texts, { money, rate, exact,
           ...[day(line.from), day(line.to), number(line.days), money(line.capital)],
           ...figures.map(([key]) => exact(line[key])),
         ]),
-        foot: ['', '', '', t.paper.total, ...figures.map(([key]) => exact(total(lines.map((line) => line[key]))))],
+        foot: ['', '', '', t.paper.total, ...figures.map(([key]) => exact(sumDecimals(lines.map((line) => line[key]))))],
       },
     },
   ]
 }
 
-const booksParts = ({ postings, taxes }: CancellationQuote, t: Texts, { money, rate, day }: Written): Part[] => {
+const buildPostingParts = ({ postings, taxes }: CancellationQuote, t: Texts, { money, rate, day }: ValueFormatter): PdfPart[] => {
   const end = true as const
-  const posted: Part[] = [
+  const posted: PdfPart[] = [
     { heading: t.quote.postings },
     {
       table: {
@@ -115,7 +115,7 @@ const booksParts = ({ postings, taxes }: CancellationQuote, t: Texts, { money, r
       },
     },
   ]
-  const taxed: Part[] = [
+  const taxed: PdfPart[] = [
     { heading: t.quote.taxes },
     {
       table: {
@@ -132,25 +132,25 @@ const booksParts = ({ postings, taxes }: CancellationQuote, t: Texts, { money, r
   ]
   return [
     ...(postings.length > 0 ? posted : []),
-    ...(taxes.some(({ base, amount }) => isSome(base) || isSome(amount)) ? taxed : []),
+    ...(taxes.some(({ base, amount }) => isNonZeroAmount(base) || isNonZeroAmount(amount)) ? taxed : []),
   ]
 }
 
 /** One quote as a document for the client, in the client's language: the figures that were kept, and the lines that explain them. */
-export const printQuote = async (
+export const printQuotePdf = async (
   ctx: Ctx,
-  { params }: Parsed<typeof printCancellation>,
-  raw: Raw,
-): Promise<Answer<typeof printCancellation>> => {
-  const quote = await findCancellation(ctx, { params })
-  const { idioma, firm } = await findPaper(ctx, quote.clientId)
-  const t = textsOf(idioma)
-  const written = writtenIn(idioma, tenantFacts[ctx.prefix].timeZone)
-  const told = {
-    title: filled(t.quote.title, { number: quote.accountNumber }),
+  { params }: ParsedRequest<typeof printCancellationQuote>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof printCancellationQuote>> => {
+  const quote = await findCancellationQuote(ctx, { params })
+  const { idioma, firm } = await findDocumentSettings(ctx, quote.clientId)
+  const t = getTexts(idioma)
+  const written = getValueFormatter(idioma, tenantFacts[ctx.prefix].timeZone)
+  const document = {
+    title: fillPlaceholders(t.quote.title, { number: quote.accountNumber }),
     subtitle: quote.clientName,
-    parts: [...headParts(quote, t, written), ...interestParts(quote, t, written), ...booksParts(quote, t, written)],
+    parts: [...buildHeaderParts(quote, t, written), ...buildInterestParts(quote, t, written), ...buildPostingParts(quote, t, written)],
     ...{ idioma, firm, on: quote.quotedOn },
   }
-  return sendPdf(ctx, raw, told, { action: 'cancellation.printed', entity: 'cancellation', entityId: quote.id })
+  return sendPdf(ctx, raw, document, { action: 'cancellation.printed', entity: 'cancellation', entityId: quote.id })
 }

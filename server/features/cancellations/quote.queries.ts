@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { CancellationQuote, getCancellation } from '#contract/cancellations.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
-import { asDecimal, centsOf, moneyOf } from '#rules/cents.ts'
-import { penaltyOf, type Reckoned, reckon } from '#rules/leaving-figures.ts'
+import type { CancellationQuote, getCancellationQuote } from '#contract/cancellations.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import { formatScaledDecimal, toCents, centsToAmount } from '#rules/cents.ts'
+import { calculatePenalty, type PenaltyBasis, calculatePenaltyBasis } from '#rules/cancellation-figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { findEarning, termsOf } from '#server/domain/leaving.queries.ts'
-import { seenHolder, stateOf, type TaxPart } from './live-quote.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { findInterestFacts, toInterestTerms } from '#server/domain/cancellation-account.queries.ts'
+import { visibleHolderSql, quoteStateSql, type QuotedTaxPart } from './lock-quote.ts'
 
 /** The name of a user of the firm, by one look at who works here. */
-const nameOf = (column: string) =>
+const userNameSql = (column: string) =>
   sql<
     string | null
   >`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n where n.user_id = ${sql.ref(column)})`
 
-const actionsOf = sql<(Omit<CancellationQuote['actions'][number], 'at'> & { at: string })[]>`coalesce((
+const retentionActionsSql = sql<(Omit<CancellationQuote['actions'][number], 'at'> & { at: string })[]>`coalesce((
   select json_agg(json_build_object('id', k.id::text, 'offer', k.offer, 'note', k.note, 'kept', k.kept, 'at', k.acted_at,
-           'byName', ${nameOf('k.acted_by')}) order by k.id desc)
+           'byName', ${userNameSql('k.acted_by')}) order by k.id desc)
     from retention_action k where k.quote_id = q.id), '[]')`
 
 /** The quote with names and what it is about, as far as the caller may see a holder; undefined where there is none. */
@@ -29,7 +29,7 @@ const findQuote = (ctx: Ctx, quoteId: string) =>
         .selectFrom('cancellationQuote as q')
         .where('q.id', '=', quoteId)
         .selectAll()
-        .select(seenHolder(ctx).as('seenId'))
+        .select(visibleHolderSql(ctx).as('seenId'))
         .as('q'),
     )
     .innerJoin('client', 'client.id', 'q.seenId')
@@ -45,11 +45,11 @@ const findQuote = (ctx: Ctx, quoteId: string) =>
       'r.name as reasonName',
       'client.id as clientId',
       'client.cvl as clientCvl',
-      fullName('client').as('clientName'),
-      stateOf(ctx.businessDate).as('standing'),
-      nameOf('q.quotedBy').as('quotedByName'),
-      nameOf('q.executedBy').as('executedByName'),
-      actionsOf.as('actions'),
+      fullNameSql('client').as('clientName'),
+      quoteStateSql(ctx.businessDate).as('standing'),
+      userNameSql('q.quotedBy').as('quotedByName'),
+      userNameSql('q.executedBy').as('executedByName'),
+      retentionActionsSql.as('actions'),
       jsonArrayFrom(
         eb
           .selectFrom('posting as l')
@@ -68,52 +68,52 @@ const findQuote = (ctx: Ctx, quoteId: string) =>
       ).as('postings'),
     ])
     .executeTakeFirst()
-type Found = NonNullable<Awaited<ReturnType<typeof findQuote>>>
+type QuoteRecord = NonNullable<Awaited<ReturnType<typeof findQuote>>>
 
-const difference = (one: string, other: string): string => asDecimal(millionths(one) - millionths(other), 8)
-const millionths = (value: string): bigint => BigInt(value.replace('.', ''))
+const subtractDecimals = (one: string, other: string): string => formatScaledDecimal(parseScaledDecimal(one) - parseScaledDecimal(other), 8)
+const parseScaledDecimal = (value: string): bigint => BigInt(value.replace('.', ''))
 
 /** Line by line what the contract gives, and what it would have given: the same capital, so the same lines. */
-const linesOf = ({ contract, penalised }: Reckoned): CancellationQuote['lines'] =>
+const buildQuoteLines = ({ contract, penalised }: PenaltyBasis): CancellationQuote['lines'] =>
   contract.lines.map((line, n) => {
     const less = penalised.lines[n]!.interest
-    return { ...line, penalised: less, penalty: difference(line.interest, less) }
+    return { ...line, penalised: less, penalty: subtractDecimals(line.interest, less) }
   })
 
-const taxesOf = async (ctx: Ctx, parts: readonly TaxPart[]): Promise<CancellationQuote['taxes']> => {
+const buildQuoteTaxes = async (ctx: Ctx, parts: readonly QuotedTaxPart[]): Promise<CancellationQuote['taxes']> => {
   const ids = parts.map(({ clientId }) => clientId)
-  const known = await ctx.db
+  const clientNames = await ctx.db
     .selectFrom('client')
     .where('client.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['client.id', fullName('client').as('name')])
+    .select(['client.id', fullNameSql('client').as('name')])
     .execute()
   return parts.map(({ clientId, base, basis, rate, source, amount }) => ({
     ...{ base, basis, rate, source, amount },
-    name: known.find(({ id }) => id === clientId)?.name ?? '–',
+    name: clientNames.find(({ id }) => id === clientId)?.name ?? '–',
   }))
 }
 
-const sumsOf = (quote: Found) => {
-  const gross = centsOf(quote.interest) + centsOf(quote.bonus)
-  const posted = centsOf(quote.postedInterest) + centsOf(quote.postedBonus)
-  const taxable = gross - posted - centsOf(quote.penalty)
+const calculateQuoteSums = (quote: QuoteRecord) => {
+  const gross = toCents(quote.interest) + toCents(quote.bonus)
+  const posted = toCents(quote.postedInterest) + toCents(quote.postedBonus)
+  const taxable = gross - posted - toCents(quote.penalty)
   return {
-    gross: moneyOf(gross),
-    posted: moneyOf(posted),
-    due: moneyOf(gross - posted),
-    taxable: moneyOf(taxable > 0n ? taxable : 0n),
+    gross: centsToAmount(gross),
+    posted: centsToAmount(posted),
+    due: centsToAmount(gross - posted),
+    taxable: centsToAmount(taxable > 0n ? taxable : 0n),
   }
 }
 
 /** One quote with all that explains it: the lines are reckoned anew from the books as they stood, which gives what was kept. */
-export const findCancellation = async (
+export const findCancellationQuote = async (
   ctx: Ctx,
-  { params }: Pick<Parsed<typeof getCancellation>, 'params'>,
+  { params }: Pick<ParsedRequest<typeof getCancellationQuote>, 'params'>,
 ): Promise<CancellationQuote> => {
   const found = await findQuote(ctx, params.quoteId)
-  if (!found) throw refuse('notFound')
-  const earning = await findEarning(ctx.db, found.accountId, found.lastJournal)
-  const reckoned = reckon({ ...earning, terms: termsOf(earning) }, found.quotedOn)
+  if (!found) throw buildRefusal('notFound')
+  const earning = await findInterestFacts(ctx.db, found.accountId, found.lastJournal)
+  const reckoned = calculatePenaltyBasis({ ...earning, terms: toInterestTerms(earning) }, found.quotedOn)
   const { standing: state, status, approvalId, executedAt, quotedAt, actions } = found
   const { penaltyPoints, rate, bonusRate, dayCount, openedOn, expiresOn } = earning
   const mayEdit = ctx.person.rights.may('bt_Cancelaciones', 'edit') && ctx.person.actingCvl === null
@@ -121,13 +121,13 @@ export const findCancellation = async (
   const instant = (moment: string): string => new Date(moment).toISOString()
   return {
     ...found,
-    ...{ penaltyPoints, rate, bonusRate, dayCount, openedOn, expiresOn, state, ...sumsOf(found) },
+    ...{ penaltyPoints, rate, bonusRate, dayCount, openedOn, expiresOn, state, ...calculateQuoteSums(found) },
     quotedAt: instant(quotedAt),
     executedAt: executedAt && instant(executedAt),
-    penaltyLimited: centsOf(found.penalty) < penaltyOf(reckoned),
+    penaltyLimited: toCents(found.penalty) < calculatePenalty(reckoned),
     penalisedRate: reckoned.penalisedRate,
-    lines: linesOf(reckoned),
-    taxes: await taxesOf(ctx, found.taxParts as unknown as TaxPart[]),
+    lines: buildQuoteLines(reckoned),
+    taxes: await buildQuoteTaxes(ctx, found.taxParts as unknown as QuotedTaxPart[]),
     actions: actions.map((action) => ({ ...action, at: instant(action.at) })),
     mayExecute: isFree && state === 'open',
     mayRetain: isFree && (state === 'open' || state === 'expired'),

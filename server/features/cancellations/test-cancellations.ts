@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import {
   executeCancellation,
-  getCancellation,
+  getCancellationQuote,
   listCancellations,
-  noteRetention,
+  recordRetention,
   quoteCancellation,
 } from '#contract/cancellations.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
 const today = '2026-06-15'
 /** Late in the evening there: the next day is minutes away, and nobody's session ends over it. */
-export const evening = Date.parse(`${today}T21:50:00Z`)
-export const pastMidnight = evening + 15 * 60_000
+export const eveningMs = Date.parse(`${today}T21:50:00Z`)
+export const pastMidnightMs = eveningMs + 15 * 60_000
 
-type Given = Partial<{
+type AccountOptions = Partial<{
   capital: string
   rate: string
   bonusRate: string
@@ -25,9 +25,9 @@ type Given = Partial<{
 }>
 
 /** A firm with a manager under a supervisor, whose clients may do everything, and a way to make accounts that earn and can be left. */
-export const firmOfCancellations = async () => {
-  const clock = { now: evening }
-  const t = await testTenant('dino', () => clock.now)
+export const createCancellationFixture = async () => {
+  const clock = { now: eveningMs }
+  const t = await createTestTenant('dino', () => clock.now)
   const head = await t.make.employee({ position: 'supervisor' })
   const manager = await t.make.employee({ supervisorId: head.id })
   const who = await t.as('manager', manager.cvl)
@@ -55,9 +55,9 @@ export const firmOfCancellations = async () => {
       checked: true,
       postalCode: '28001',
     })
-  const accountWith = async (given: Given = {}) => {
-    const { capital = '100000.00', rate = '5', bonusRate = '0', points = '2', capitalised = false } = given
-    const { openedOn = '2025-12-17', holders = [] } = given
+  const accountWith = async (accountOptions: AccountOptions = {}) => {
+    const { capital = '100000.00', rate = '5', bonusRate = '0', points = '2', capitalised = false } = accountOptions
+    const { openedOn = '2025-12-17', holders = [] } = accountOptions
     const product = await t.make.product({ capitalised, payout: 'monthly' })
     await t.db.updateTable('product').set({ penaltyPoints: points }).where('id', '=', product.id).execute()
     const { id: clientId } = await client()
@@ -74,17 +74,17 @@ export const firmOfCancellations = async () => {
   return {
     limit,
     ...{ t, clock, head, manager, who, boss, client, accountWith, quote, reasonId },
-    seen: (quoteId: string, by = who) => by.call(getCancellation, { params: { quoteId } }),
+    seen: (quoteId: string, by = who) => by.call(getCancellationQuote, { params: { quoteId } }),
     execute: (
       quoteId: string,
       { by = who, key = randomUUID() as string, ...body }: { by?: Caller; key?: string; allSigned?: boolean } = {},
-    ) => t.callerWith(by.token, { [keyHeader]: key }).call(executeCancellation, { params: { quoteId }, body }),
+    ) => t.callerWith(by.token, { [idempotencyKeyHeader]: key }).call(executeCancellation, { params: { quoteId }, body }),
     retain: (quoteId: string, kept: boolean, by = who) =>
-      by.call(noteRetention, {
+      by.call(recordRetention, {
         params: { quoteId },
         body: { offer: 'better_rate', note: 'Medio punto más hasta el vencimiento', kept },
       }),
     listed: async (query: object, by = who) => (await by.call(listCancellations.page, { query })).rows,
   }
 }
-export const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+export const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })

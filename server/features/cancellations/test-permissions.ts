@@ -1,49 +1,49 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byAccount, byName, byQuote, counted, isOver, named } from '#test/permissions/probe-words.ts'
-import { clientExports, leavers, openers } from '#test/permissions/row-words.ts'
-import type { Target } from '#test/permissions/world.ts'
+import { isAnswered, requestByAccount, requestsByName, requestByQuote, countsOne, isCancellationOver, namesClient } from '#test/permissions/probe-requests.ts'
+import { clientExportersRow, cancellationReadersRow, openingMakersRow } from '#test/permissions/permission-rows.ts'
+import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /cancellations': leavers,
-    'GET /cancellations/count': leavers,
-    'GET /cancellations/export': clientExports,
-    'GET /cancellations/options': leavers,
-    'GET /cancellations/retention': leavers,
-    'GET /cancellations/:quoteId': leavers,
-    'GET /cancellations/:quoteId/pdf': clientExports,
-    'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': openers,
-    'POST /clients/:clientId/accounts/:accountId/cancellations': openers,
-    'POST /cancellations/:quoteId/execution': openers,
-    'POST /cancellations/:quoteId/retention': openers,
+    'GET /cancellations': cancellationReadersRow,
+    'GET /cancellations/count': cancellationReadersRow,
+    'GET /cancellations/export': clientExportersRow,
+    'GET /cancellations/options': cancellationReadersRow,
+    'GET /cancellations/retention': cancellationReadersRow,
+    'GET /cancellations/:quoteId': cancellationReadersRow,
+    'GET /cancellations/:quoteId/pdf': clientExportersRow,
+    'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': openingMakersRow,
+    'POST /clients/:clientId/accounts/:accountId/cancellations': openingMakersRow,
+    'POST /cancellations/:quoteId/execution': openingMakersRow,
+    'POST /cancellations/:quoteId/retention': openingMakersRow,
   },
   probes: {
-    'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': { ask: [byAccount], shows: answered },
-    'GET /cancellations': { ask: byName, shows: named },
-    'GET /cancellations/count': { ask: byName, shows: counted },
+    'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': { ask: [requestByAccount], shows: isAnswered },
+    'GET /cancellations': { ask: requestsByName, shows: namesClient },
+    'GET /cancellations/count': { ask: requestsByName, shows: countsOne },
     'GET /cancellations/export': {
-      ask: byName.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: named,
+      ask: requestsByName.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
+      shows: namesClient,
     },
     'GET /cancellations/options': {
       ask: [() => ({})],
-      shows: (told, { employee }) =>
-        told.status === 200 && (told.json().managers as { id: string }[]).some(({ id }) => id === employee.id),
+      shows: (answer, { employee }) =>
+        answer.status === 200 && (answer.json().managers as { id: string }[]).some(({ id }) => id === employee.id),
     },
     'GET /cancellations/retention': {
-      ask: byName,
-      shows: (told) => told.status === 200 && told.json().decided === '100.00',
+      ask: requestsByName,
+      shows: (answer) => answer.status === 200 && answer.json().decided === '100.00',
     },
-    'GET /cancellations/:quoteId': { ask: [byQuote], shows: answered },
-    'GET /cancellations/:quoteId/pdf': { ask: [byQuote], shows: answered },
-    'POST /cancellations/:quoteId/execution': { ask: [byQuote], shows: isOver },
+    'GET /cancellations/:quoteId': { ask: [requestByQuote], shows: isAnswered },
+    'GET /cancellations/:quoteId/pdf': { ask: [requestByQuote], shows: isAnswered },
+    'POST /cancellations/:quoteId/execution': { ask: [requestByQuote], shows: isCancellationOver },
     'POST /cancellations/:quoteId/retention': {
-      ask: [(target) => ({ ...byQuote(target), body: { offer: 'call', note: 'Una prueba', kept: false } })],
-      shows: isOver,
+      ask: [(target) => ({ ...requestByQuote(target), body: { offer: 'call', note: 'Una prueba', kept: false } })],
+      shows: isCancellationOver,
     },
     'POST /clients/:clientId/accounts/:accountId/cancellations': {
-      ask: [(target) => ({ ...byAccount(target), body: { reasonId: '999999999999999', note: null } })],
-      shows: (told) => 'reasonId' in ((told.json().fields as object | undefined) ?? {}),
+      ask: [(target) => ({ ...requestByAccount(target), body: { reasonId: '999999999999999', note: null } })],
+      shows: (answer) => 'reasonId' in ((answer.json().fields as object | undefined) ?? {}),
     },
   },
   screens: {

@@ -1,20 +1,20 @@
 import {
   addBankAccount as add,
-  makeBankAccountDefault as choose,
+  setDefaultBankAccount as choose,
   endBankAccount as end,
-  getBankAccounts,
+  getClientBankAccounts,
 } from '#contract/client-bank-accounts.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { bankAccountTask } from './bank-account-task.ts'
 import { findBankAccounts } from './bank-accounts.queries.ts'
-import { addBankAccount, endBankAccount, makeBankAccountDefault } from './change-accounts.ts'
+import { proposeBankAccount, proposeBankAccountEnd, proposeDefaultBankAccount } from './propose-bank-accounts.ts'
 
 const routes: readonly Route[] = [
-  serve(getBankAccounts, findBankAccounts),
-  serve(add, addBankAccount),
-  serve(choose, makeBankAccountDefault),
-  serve(end, endBankAccount),
+  buildRoute(getClientBankAccounts, findBankAccounts),
+  buildRoute(add, proposeBankAccount),
+  buildRoute(choose, proposeDefaultBankAccount),
+  buildRoute(end, proposeBankAccountEnd),
 ]
 
 export const feature: Feature = { routes, tasks: [bankAccountTask] }

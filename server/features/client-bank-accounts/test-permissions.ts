@@ -1,26 +1,26 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { aBankChange, answered, byClient, isOtherVersion, toOneBankAccount } from '#test/permissions/probe-words.ts'
-import { clientEditors, clients } from '#test/permissions/row-words.ts'
+import { bankAccountChangeSample, isAnswered, requestByClient, isVersionConflict, requestByBankAccount } from '#test/permissions/probe-requests.ts'
+import { clientEditorsRow, clientReadersRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /clients/:clientId/bank-accounts': clients,
-    'POST /clients/:clientId/bank-accounts': clientEditors,
-    'POST /clients/:clientId/bank-accounts/:bankAccountId/default': clientEditors,
-    'POST /clients/:clientId/bank-accounts/:bankAccountId/end': clientEditors,
+    'GET /clients/:clientId/bank-accounts': clientReadersRow,
+    'POST /clients/:clientId/bank-accounts': clientEditorsRow,
+    'POST /clients/:clientId/bank-accounts/:bankAccountId/default': clientEditorsRow,
+    'POST /clients/:clientId/bank-accounts/:bankAccountId/end': clientEditorsRow,
   },
   probes: {
-    'GET /clients/:clientId/bank-accounts': { ask: [byClient], shows: answered },
+    'GET /clients/:clientId/bank-accounts': { ask: [requestByClient], shows: isAnswered },
     'POST /clients/:clientId/bank-accounts': {
       ask: [
         (target) => ({
-          ...byClient(target),
-          body: { ...aBankChange, number: 'no', holder: 'Nadie', makeDefault: false },
+          ...requestByClient(target),
+          body: { ...bankAccountChangeSample, number: 'no', holder: 'Nadie', makeDefault: false },
         }),
       ],
-      shows: isOtherVersion,
+      shows: isVersionConflict,
     },
-    'POST /clients/:clientId/bank-accounts/:bankAccountId/default': { ask: [toOneBankAccount], shows: isOtherVersion },
-    'POST /clients/:clientId/bank-accounts/:bankAccountId/end': { ask: [toOneBankAccount], shows: isOtherVersion },
+    'POST /clients/:clientId/bank-accounts/:bankAccountId/default': { ask: [requestByBankAccount], shows: isVersionConflict },
+    'POST /clients/:clientId/bank-accounts/:bankAccountId/end': { ask: [requestByBankAccount], shows: isVersionConflict },
   },
 }

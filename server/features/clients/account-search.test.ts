@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listClients, searchClients } from '#contract/clients.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let manager: Awaited<ReturnType<Tenant['as']>>
-const number = 'D-EVAS-18-00009412'
+const accountNumber = 'D-EVAS-18-00009412'
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   const me = await t.make.employee()
   const mine = await t.make.client({ name: 'Inés', surname: 'Propia', staff: { manager: me.id } })
   const stranger = await t.make.client({ name: 'Eva', surname: 'Ajena' })
   const one = await t.make.account({ clientId: mine.id })
   const other = await t.make.account({ clientId: stranger.id })
-  await t.owner.query('update dino.account set number = $2 where id = $1', [one.id, number])
+  await t.owner.query('update dino.account set number = $2 where id = $1', [one.id, accountNumber])
   await t.owner.query('update dino.account set number = $2 where id = $1', [other.id, 'D-EVAS-18-00009413'])
   manager = await t.as('manager', me.cvl)
 })
 afterAll(() => t.drop())
 
-test.each([number, number.toLowerCase(), number.replaceAll('-', ' '), number.replaceAll('-', '')])(
+test.each([accountNumber, accountNumber.toLowerCase(), accountNumber.replaceAll('-', ' '), accountNumber.replaceAll('-', '')])(
   'the palette finds an account by its number typed as %s',
   async (q) => {
     const { accounts } = await manager.call(searchClients, { query: { q } })
-    expect(accounts).toMatchObject([{ number, clientName: 'Propia, Inés' }])
+    expect(accounts).toMatchObject([{ number: accountNumber, clientName: 'Propia, Inés' }])
   },
 )
 
 test('the client list search finds the holder of an account by its number', async () => {
-  const { rows } = await manager.call(listClients.page, { query: { search: number } })
+  const { rows } = await manager.call(listClients.page, { query: { search: accountNumber } })
   expect(rows.map(({ fullName }) => fullName)).toEqual(['Propia, Inés'])
-  expect((await manager.call(listClients.count, { query: { search: number } })).total).toBe(1)
+  expect((await manager.call(listClients.count, { query: { search: accountNumber } })).total).toBe(1)
 })
 
 test('the number of an account out of scope finds nothing', async () => {

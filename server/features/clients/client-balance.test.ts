@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getClient } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let admin: Awaited<ReturnType<Tenant['as']>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   admin = await t.as('admin')
 })
 afterAll(() => t.drop())
 
 /** A client with an active account of 1,000 and 3,000 that came for a pending one; somebody else's account of 500 is held with them. */
-const makeClient = async () => {
+const createClientWithAccounts = async () => {
   const [client, other] = [await t.make.client({}), await t.make.client({})]
   const active = await t.make.account({ clientId: client.id })
   const pending = await t.make.account({
@@ -29,7 +29,7 @@ const makeClient = async () => {
 }
 
 test('the balance of a client counts active accounts, with money for pending ones apart', async () => {
-  const client = await makeClient()
+  const client = await createClientWithAccounts()
   const page = await admin.call(getClient, { params: { clientId: client.id } })
   expect(page).toMatchObject({ capital: '1000.00', balance: '1000.00' })
   expect(page.counted).toMatchObject({ active: { balance: '1000.00' }, pending: { balance: '3000.00' } })
@@ -40,7 +40,7 @@ test('the balance of a client counts active accounts, with money for pending one
 })
 
 test('a row counted under another holder appears in the table, not in its total', async () => {
-  const client = await makeClient()
+  const client = await createClientWithAccounts()
   const { accounts, counted } = await admin.call(getClient, { params: { clientId: client.id } })
   const active = accounts.filter(({ status }) => status === 'active')
   expect(active.map(({ balance, holderRole }) => [balance, holderRole]).sort()).toEqual([

@@ -1,43 +1,43 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { RecordType, RecordViewer } from '#server/core/record-type.ts'
-import type { Reach } from '#server/core/rights.ts'
-import { visibleClients, visibleHoldings } from '#server/domain/visibility.ts'
+import type { RecordScope } from '#server/core/rights.ts'
+import { selectVisibleClients, selectVisibleHoldings } from '#server/domain/visibility.ts'
 
-const module = 'bt_Clientes'
+const clientModule = 'bt_Clientes'
 const workActions = ['edit', 'approve'] as const
 
 /** A client by whom a record is seen: who looks after them, and their zone. */
-type Anchor = { clientId: string; staffIds: string[]; zoneId: string }
+type RecordClient = { clientId: string; staffIds: string[]; zoneId: string }
 
-/** The rule of `visibleClients`, for people whose rights are looked at from outside: all at once, without a statement for each. */
-const holdsAnchor = ({ staffIds, zoneId }: Anchor, reaches: readonly Reach[]): boolean =>
+/** The rule of `selectVisibleClients`, for people whose rights are looked at from outside: all at once, without a statement for each. */
+const isClientInReach = ({ staffIds, zoneId }: RecordClient, reaches: readonly RecordScope[]): boolean =>
   reaches.every((reach) => reach.all || staffIds.some((id) => reach.staffIds.includes(id)) || reach.zoneId === zoneId)
 
 /** The clients, in the order of the statement. */
-const findAnchors = async (db: Kysely<DB>, clients: RawBuilder<unknown>): Promise<Anchor[]> => {
-  const { rows } = await sql<Anchor>`
+const findRecordClients = async (db: Kysely<DB>, clients: RawBuilder<unknown>): Promise<RecordClient[]> => {
+  const { rows } = await sql<RecordClient>`
     select c.client_id::text as client_id, c.zone_id::text as zone_id,
            array_remove(array[c.manager_id, c.partner_id, c.advisor_id, c.banker_id], null)::text[] as staff_ids
       from ${clients} join client_list c on c.client_id = h.client_id order by h.role, h.client_id`.execute(db)
   return rows
 }
 
-const chooseViewers = (
-  anchors: readonly Anchor[],
+const selectRecordViewers = (
+  recordClients: readonly RecordClient[],
   people: readonly RecordViewer[],
   linkBy: (clientId: string) => string,
 ) =>
   people.flatMap((viewer) => {
-    if (!viewer.rights.may(module, 'view')) return []
-    const reaches = viewer.rights.reachOf(module, 'view')
-    const anchor = anchors.find((one) => holdsAnchor(one, reaches))
-    return anchor ? [{ viewer, link: linkBy(anchor.clientId) }] : []
+    if (!viewer.rights.may(clientModule, 'view')) return []
+    const reaches = viewer.rights.reachOf(clientModule, 'view')
+    const recordClient = recordClients.find((one) => isClientInReach(one, reaches))
+    return recordClient ? [{ viewer, link: linkBy(recordClient.clientId) }] : []
   })
 
 export const clientRecord: RecordType = {
   entity: 'client',
-  module,
+  module: clientModule,
   workActions,
   activity: [
     'client.handedOver',
@@ -48,16 +48,16 @@ export const clientRecord: RecordType = {
   ],
   // Notifications get a client's name when they are read: it isn't kept with what all prefixes share.
   find: (ctx, recordId) =>
-    visibleClients(ctx).where('c.clientId', '=', recordId).select(sql<string>`''`.as('name')).executeTakeFirst(),
+    selectVisibleClients(ctx).where('c.clientId', '=', recordId).select(sql<string>`''`.as('name')).executeTakeFirst(),
   findViewers: async (db, recordId, people) => {
-    const anchors = await findAnchors(db, sql`(values (${recordId}::bigint, 1)) as h(client_id, role)`)
-    return chooseViewers(anchors, people, (clientId) => `/clientes/${clientId}`)
+    const recordClients = await findRecordClients(db, sql`(values (${recordId}::bigint, 1)) as h(client_id, role)`)
+    return selectRecordViewers(recordClients, people, (clientId) => `/clientes/${clientId}`)
   },
 }
 
 export const accountRecord: RecordType = {
   entity: 'account',
-  module,
+  module: clientModule,
   workActions,
   activity: [
     'account.drafted',
@@ -74,7 +74,7 @@ export const accountRecord: RecordType = {
     'statement.printed',
   ],
   find: (ctx, recordId) =>
-    visibleHoldings(ctx)
+    selectVisibleHoldings(ctx)
       .innerJoin('account', 'account.id', 'h.accountId')
       .where('h.accountId', '=', recordId)
       .select('account.number as name')
@@ -83,8 +83,8 @@ export const accountRecord: RecordType = {
   findViewers: async (db, recordId, people) => {
     const holders = sql`(select client_id, role from account_holder where account_id = ${recordId} and role <> 'authorised') h`
     // As on the page: by the holder under whom it counts, else by the first whom they see.
-    return chooseViewers(
-      await findAnchors(db, holders),
+    return selectRecordViewers(
+      await findRecordClients(db, holders),
       people,
       (clientId) => `/clientes/${clientId}/cuentas/${recordId}`,
     )

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
 /** More than are looked at one by one in any of the ways. */
-const clients = 7000
+const clientCount = 7000
 const pageSize = 50
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 const callers: Record<string, Caller> = {}
 /** Which clients each caller sees, as a condition on the list row `c`. */
-const seen: Record<string, string> = { admin: 'true' }
+const visibilityConditions: Record<string, string> = { admin: 'true' }
 
-const seenBy = (staff: string): string =>
+const buildStaffCondition = (staff: string): string =>
   ['manager_id', 'partner_id', 'advisor_id', 'banker_id'].map((link) => `c.${link} in (${staff})`).join(' or ')
 
 beforeAll(async () => {
-  t = await testTenant('dino')
-  await makeManyClients(t.owner, 'dino', clients)
+  t = await createTestTenant('dino')
+  await makeManyClients(t.owner, 'dino', clientCount)
   // A word that many have, and none of those who come first.
   await t.owner.query(
     `update client_search set name_text = name_text || ' lejano' where client_id in (select client_id from client_list order by cvl desc limit 2500)`,
@@ -35,29 +35,29 @@ beforeAll(async () => {
   callers.admin = await t.as('admin')
   for (const [name, { id, cvl }] of Object.entries({ top, leader })) {
     callers[name] = await t.as('supervisor', cvl)
-    seen[name] = seenBy(`select employee_id from employee_team where supervisor_id = ${id} union all select ${id}`)
+    visibilityConditions[name] = buildStaffCondition(`select employee_id from employee_team where supervisor_id = ${id} union all select ${id}`)
   }
   callers.manager = await t.as('manager', manager.cvl)
-  seen.manager = seenBy(manager.id)
+  visibilityConditions.manager = buildStaffCondition(manager.id)
 })
 afterAll(() => t?.drop())
 
-const names = ['admin', 'top', 'leader', 'manager']
-const terms = ['garcia', 'LEJANO', 'mail.example', 'garcia lejano', 'lópez garcía', 'm0000123', 'nobody']
+const callerNames = ['admin', 'top', 'leader', 'manager']
+const searchTerms = ['garcia', 'LEJANO', 'mail.example', 'garcia lejano', 'lópez garcía', 'm0000123', 'nobody']
 
 /** All that match, in the order of their codes, by the plainest statement. */
-const allOf = async (name: string, term: string): Promise<{ id: string; balance: string }[]> => {
+const findAllMatches = async (name: string, term: string): Promise<{ id: string; balance: string }[]> => {
   const words = term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
   const matches = words.map((word) => `s.all_text like '%${word}%'`).join(' and ')
   const { rows } = await t.owner.query<{ id: string; balance: string }>(
-    `select c.client_id as id, c.balance from client_list c join client_search s using (client_id) where (${seen[name]}) and ${matches} order by c.cvl`,
+    `select c.client_id as id, c.balance from client_list c join client_search s using (client_id) where (${visibilityConditions[name]}) and ${matches} order by c.cvl`,
   )
   return rows
 }
 
-describe.each(names)('search by %s', (name) => {
-  test.each(terms)('a search for %s has the same total and pages in both directions', async (search) => {
-    const all = await allOf(name, search)
+describe.each(callerNames)('search by %s', (name) => {
+  test.each(searchTerms)('a search for %s has the same total and pages in both directions', async (search) => {
+    const all = await findAllMatches(name, search)
     const count = (await callers[name]!.send(listClients.count, { query: { search } })).json()
     const cents = all.reduce((sum, { balance }) => sum + BigInt(balance.replace('.', '')), 0n)
     expect(count.total).toBe(all.length)
@@ -79,8 +79,8 @@ describe.each(names)('search by %s', (name) => {
     }
   })
 
-  test.each(terms)('a search for %s gives the palette at most twenty visible matches', async (q) => {
-    const all = new Set((await allOf(name, q)).map(({ id }) => id))
+  test.each(searchTerms)('a search for %s gives the palette at most twenty visible matches', async (q) => {
+    const all = new Set((await findAllMatches(name, q)).map(({ id }) => id))
     const found = (await callers[name]!.send(searchClients, { query: { q } })).json() as { clients: { id: string }[] }
     expect(found.clients).toHaveLength(Math.min(20, all.size))
     expect(found.clients.filter(({ id }) => !all.has(id))).toEqual([])
@@ -88,7 +88,7 @@ describe.each(names)('search by %s', (name) => {
 
   test('gives the palette clients whose surname begins with the term first, by name', async () => {
     const { rows } = await t.owner.query<{ id: string }>(
-      `select client_id as id from client_list c where (${seen[name]}) and name_sort like 'garc%' order by name_sort, client_id limit 20`,
+      `select client_id as id from client_list c where (${visibilityConditions[name]}) and name_sort like 'garc%' order by name_sort, client_id limit 20`,
     )
     const found = (await callers[name]!.send(searchClients, { query: { q: 'Garc' } })).json()
     expect(rows.length).toBeGreaterThan(0)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listClients } from '#contract/clients.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let admin: Awaited<ReturnType<Tenant['as']>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   await makeManyClients(t.owner, 'dino', 600)
   admin = await t.as('admin')
 })
 afterAll(() => t?.drop())
 
-const filters: [Record<string, unknown>, string][] = [
+const filterCases: [Record<string, unknown>, string][] = [
   [{}, 'true'],
   [{ country: 'FR' }, `country = 'FR'`],
   [{ kyc: 'rejected' }, `kyc_status = 'rejected'`],
@@ -29,28 +29,28 @@ const filters: [Record<string, unknown>, string][] = [
   [{ dniExpiresBefore: '2027-01-01' }, `dni_valid_until < '2027-01-01'`],
 ]
 
-const everyCount = async () => {
-  const asked: unknown[] = []
-  const plain: unknown[] = []
-  for (const [query, where] of filters) {
-    asked.push([query, (await admin.send(listClients.count, { query })).json()])
+const countEveryFilter = async () => {
+  const apiCounts: unknown[] = []
+  const sqlCounts: unknown[] = []
+  for (const [query, where] of filterCases) {
+    apiCounts.push([query, (await admin.send(listClients.count, { query })).json()])
     const { rows } = await t.owner.query<{ total: number; capital: string; balance: string }>(
       `select count(*)::int as total, coalesce(sum(capital), 0)::numeric(18, 2) as capital, coalesce(sum(balance), 0)::numeric(18, 2) as balance
          from client_list where ${where}`,
     )
     const { total, ...totals } = rows[0]!
-    plain.push([query, { total, totals }])
+    sqlCounts.push([query, { total, totals }])
   }
-  expect(asked).toEqual(plain)
+  expect(apiCounts).toEqual(sqlCounts)
 }
 
-const toFold = async () =>
+const countUnfoldedSums = async () =>
   (await t.owner.query<{ rows: number }>('select count(*)::int as rows from client_list_sum where not folded')).rows[0]!
     .rows
 
 test('totals and sums of any filter match the rows before and after the fold', async () => {
-  await everyCount()
-  expect(await toFold()).toBe(0)
+  await countEveryFilter()
+  expect(await countUnfoldedSums()).toBe(0)
   const changes = [
     `update client set kyc_status = 'rejected', zone_id = (select max(id) from zone) where id % 7 = 0`,
     `select refresh_client_list(array(select id from client where id % 7 = 0))`,
@@ -58,14 +58,14 @@ test('totals and sums of any filter match the rows before and after the fold', a
     'delete from client_list where client_id % 11 = 0',
   ]
   for (const change of changes) await t.owner.query(change)
-  expect(await toFold()).toBeGreaterThan(0)
-  await everyCount()
+  expect(await countUnfoldedSums()).toBeGreaterThan(0)
+  await countEveryFilter()
   await t.owner.query('select fold_totals()')
-  expect(await toFold()).toBe(0)
-  await everyCount()
+  expect(await countUnfoldedSums()).toBe(0)
+  await countEveryFilter()
   // Recomputed from the records, the deleted rows come back.
   await t.owner.query('select refresh_client_list()')
-  await everyCount()
+  await countEveryFilter()
 })
 
 test('concurrent list refreshes do not block each other; a fold counts each row once', async () => {
@@ -81,15 +81,15 @@ test('concurrent list refreshes do not block each other; a fold counts each row 
     await first.query(refresh, [0])
     await second.query(refresh, [1])
     await t.owner.query('select fold_totals()')
-    await everyCount()
+    await countEveryFilter()
     await first.query('commit')
-    await everyCount()
+    await countEveryFilter()
     await second.query('commit')
   } finally {
     first.release()
     second.release()
   }
   await t.owner.query('select fold_totals()')
-  expect(await toFold()).toBe(0)
-  await everyCount()
+  expect(await countUnfoldedSums()).toBe(0)
+  await countEveryFilter()
 })

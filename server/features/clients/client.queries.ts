@@ -1,33 +1,33 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Account, ClientDetail, getAccount, getClient } from '#contract/clients/client.ts'
-import { isInJointPortfolio, tabOfAccount } from '#contract/clients/joint.ts'
-import type { AccountTab, clientFilterOptions } from '#contract/clients.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ClientAccount, ClientDetail, getAccount, getClient } from '#contract/clients/client.ts'
+import { isInJointPortfolio, getAccountTab } from '#contract/clients/joint-portfolio.ts'
+import type { AccountTab, getClientFilterOptions } from '#contract/clients.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf as toMoney } from '#rules/cents.ts'
-import { shareParts, splitByShares } from '#rules/shares.ts'
+import { toCents, centsToAmount as toMoney } from '#rules/cents.ts'
+import { toShareParts, splitByShares } from '#rules/shares.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { canOperate } from '#server/domain/can-operate.ts'
-import { dniStatus, fullName } from '#server/domain/client-columns.ts'
-import { maskedNumber } from '#server/domain/masked.ts'
-import { seesNumbers } from '#server/domain/sees-numbers.ts'
-import { seesHolderOf, visibleClients, visibleStaff } from '#server/domain/visibility.ts'
-import { withInterest } from './interest.queries.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { evaluateEligibility } from '#server/domain/client-eligibility.ts'
+import { dniStatusSql, fullNameSql } from '#server/domain/client-columns.ts'
+import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
+import { canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
+import { canSeeAccountHolder, selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
+import { addInterestToDate } from './interest.queries.ts'
 
 /**
  * Accounts that the client holds, and those on which they are authorised and of which the caller sees a holder: each with everybody on it,
  * whoever is outside the caller's scope by name only.
  */
-const accountsOf = (ctx: Ctx, clientId: string) =>
+const queryClientAccounts = (ctx: Ctx, clientId: string) =>
   ctx.db
     .selectFrom('accountHolder as mine')
     .innerJoin('account', 'account.id', 'mine.accountId')
     .innerJoin('product', 'product.id', 'account.productId')
     .innerJoin('accountBalance as b', 'b.accountId', 'account.id')
     .where('mine.clientId', '=', clientId)
-    .where((eb) => eb.or([eb('mine.role', '<>', 'authorised'), seesHolderOf(ctx, sql`mine.account_id`)]))
+    .where((eb) => eb.or([eb('mine.role', '<>', 'authorised'), canSeeAccountHolder(ctx, sql`mine.account_id`)]))
     .select((eb) => [
       'account.id',
       'account.number',
@@ -46,7 +46,7 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
         eb
           .selectFrom('accountHolder as h')
           .innerJoin('client as holder', 'holder.id', 'h.clientId')
-          .leftJoin(visibleClients(ctx).select('c.clientId').as('seen'), 'seen.clientId', 'h.clientId')
+          .leftJoin(selectVisibleClients(ctx).select('c.clientId').as('seen'), 'seen.clientId', 'h.clientId')
           .whereRef('h.accountId', '=', 'account.id')
           .select([
             sql<string | null>`seen.client_id::text`.as('id'),
@@ -61,13 +61,13 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
     .orderBy('account.openedOn', (order) => order.desc().nullsFirst())
     .orderBy('account.id', 'desc')
 
-type Holding = Omit<Account['holders'][number], 'part'>
+type AccountHolding = Omit<ClientAccount['holders'][number], 'part'>
 
 /** What of the balance is whose, by the holders' shares. */
-const withParts = <A extends { balance: string; holders: Holding[] }>({ holders, ...account }: A) => {
-  const sharing = holders.flatMap(({ share }) => (share === null ? [] : [shareParts(share)]))
-  const parts = splitByShares(centsOf(account.balance), sharing).values()
-  const partOf = ({ share }: Holding) => (share === null ? null : toMoney(parts.next().value!))
+const addHolderParts = <A extends { balance: string; holders: AccountHolding[] }>({ holders, ...account }: A) => {
+  const sharing = holders.flatMap(({ share }) => (share === null ? [] : [toShareParts(share)]))
+  const parts = splitByShares(toCents(account.balance), sharing).values()
+  const partOf = ({ share }: AccountHolding) => (share === null ? null : toMoney(parts.next().value!))
   const split = holders.map((holder) => ({ ...holder, part: partOf(holder) }))
   return {
     ...account,
@@ -77,29 +77,29 @@ const withParts = <A extends { balance: string; holders: Holding[] }>({ holders,
 }
 
 /** Open accounts on which the client stands with a share, and somebody else too. */
-const jointOf = (accounts: readonly Account[], clientId: string): ClientDetail['joint'] => {
+const calculateJointPortfolio = (accounts: readonly ClientAccount[], clientId: string): ClientDetail['joint'] => {
   let [balance, part] = [0n, 0n]
   for (const account of accounts) {
     if (!isInJointPortfolio(account)) continue
-    balance += centsOf(account.balance)
-    part += centsOf(account.holders.find(({ id }) => id === clientId)?.part ?? '0.00')
+    balance += toCents(account.balance)
+    part += toCents(account.holders.find(({ id }) => id === clientId)?.part ?? '0.00')
   }
   return { balance: toMoney(balance), part: toMoney(part) }
 }
 
 /** A sum over the active accounts of which the client is the primary holder, as they stand now: the list row follows a second later. */
-const moneyOf = (column: 'principal' | 'balance') =>
+const activeAccountsSumSql = (column: 'principal' | 'balance') =>
   sql<string>`(select coalesce(sum(b.${sql.raw(column)}), 0)::numeric(18, 2) from account a join account_balance b on b.account_id = a.id
     where a.client_id = client.id and a.status = 'active')`
 
 /** What the accounts of each tab come to that count under this client; those that count under another holder are left out. */
-const countedOf = (accounts: readonly Account[]): ClientDetail['counted'] => {
+const calculateCountedTotals = (accounts: readonly ClientAccount[]): ClientDetail['counted'] => {
   const sumsIn = (tab: AccountTab) => {
     let [balance, interest] = [0n, 0n]
     for (const account of accounts) {
-      if (account.holderRole !== 'primary' || tabOfAccount(account.status) !== tab) continue
-      balance += centsOf(account.balance)
-      interest += centsOf(account.interestToDate)
+      if (account.holderRole !== 'primary' || getAccountTab(account.status) !== tab) continue
+      balance += toCents(account.balance)
+      interest += toCents(account.interestToDate)
     }
     return { balance: toMoney(balance), interestToDate: toMoney(interest) }
   }
@@ -111,10 +111,10 @@ const countedOf = (accounts: readonly Account[]): ClientDetail['counted'] => {
   }
 }
 
-type OfClient = ExpressionBuilder<DB & { c: DB['clientList'] }, 'client'>
+type ClientExpressionBuilder = ExpressionBuilder<DB & { c: DB['clientList'] }, 'client'>
 
 /** Who looks after the client now. */
-const staffOf = (eb: OfClient) =>
+const clientStaffSql = (eb: ClientExpressionBuilder) =>
   jsonArrayFrom(
     eb
       .selectFrom('clientStaff as l')
@@ -131,7 +131,7 @@ const staffOf = (eb: OfClient) =>
   )
 
 /** What the client has or owes elsewhere. Ids and amounts as text: JSON made in the database would write numbers. */
-const positionsOf = (eb: OfClient) =>
+const externalPositionsSql = (eb: ClientExpressionBuilder) =>
   jsonArrayFrom(
     eb
       .selectFrom('externalPosition as p')
@@ -149,8 +149,8 @@ const positionsOf = (eb: OfClient) =>
   )
 
 /** The wide record and what belongs to it, in one statement; 404 outside the caller's scope. */
-export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>): Promise<ClientDetail> => {
-  const found = await visibleClients(ctx)
+export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getClient>): Promise<ClientDetail> => {
+  const found = await selectVisibleClients(ctx)
     .where('c.clientId', '=', params.clientId)
     .innerJoin('client', 'client.id', 'c.clientId')
     .innerJoin('zone', 'zone.id', 'c.zoneId')
@@ -167,7 +167,7 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
       'client.nationality',
       'client.identityKind',
       'client.identityNumber',
-      dniStatus(ctx.businessDate).as('dniStatus'),
+      dniStatusSql(ctx.businessDate).as('dniStatus'),
       'client.dniValidUntil',
       'client.birthDate',
       'client.registeredOn',
@@ -176,7 +176,7 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
       'client.city',
       'client.province',
       'zone.name as zoneName',
-      fullName('m').as('managerName'),
+      fullNameSql('m').as('managerName'),
       'client.channel',
       'client.kycStatus',
       'client.addressStatus',
@@ -186,34 +186,34 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
       'client.blockKind',
       'client.blockReason',
       'client.blockedAt',
-      staffOf(eb).as('staff'),
-      moneyOf('principal').as('capital'),
-      moneyOf('balance').as('balance'),
-      positionsOf(eb).as('externalPositions'),
+      clientStaffSql(eb).as('staff'),
+      activeAccountsSumSql('principal').as('capital'),
+      activeAccountsSumSql('balance').as('balance'),
+      externalPositionsSql(eb).as('externalPositions'),
     ])
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
-  const accounts: Account[] = (await withInterest(ctx, await accountsOf(ctx, params.clientId).execute())).map(withParts)
+  if (!found) throw buildRefusal('notFound')
+  const accounts: ClientAccount[] = (await addInterestToDate(ctx, await queryClientAccounts(ctx, params.clientId).execute())).map(addHolderParts)
   const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return {
     ...found,
     blockReason: mayKnowWhy ? found.blockReason : null,
-    canOperate: canOperate(found),
+    canOperate: evaluateEligibility(found),
     accounts,
-    counted: countedOf(accounts),
-    joint: jointOf(accounts, found.id),
+    counted: calculateCountedTotals(accounts),
+    joint: calculateJointPortfolio(accounts, found.id),
   }
 }
 
 /** One account of a visible client who holds it; 404 otherwise. */
 export const findAccount = async (
   ctx: Ctx,
-  { params }: Parsed<typeof getAccount>,
-): Promise<Answer<typeof getAccount>> => {
-  const found = await accountsOf(ctx, params.clientId)
+  { params }: ParsedRequest<typeof getAccount>,
+): Promise<ResponseBody<typeof getAccount>> => {
+  const found = await queryClientAccounts(ctx, params.clientId)
     .where('account.id', '=', params.accountId)
     .where('mine.role', '<>', 'authorised')
-    .innerJoin(visibleClients(ctx).select('c.clientId').as('visible'), 'visible.clientId', 'mine.clientId')
+    .innerJoin(selectVisibleClients(ctx).select('c.clientId').as('visible'), 'visible.clientId', 'mine.clientId')
     .innerJoin('client', 'client.id', 'mine.clientId')
     .innerJoin('zone', 'zone.id', 'account.zoneId')
     .innerJoin('office', 'office.id', 'account.officeId')
@@ -224,7 +224,7 @@ export const findAccount = async (
       'office.name as officeName',
       'account.signature',
       'b.payable',
-      sql<Answer<typeof getAccount>['earlyWithdrawal']>`coalesce((select t.early_withdrawal from account_terms t
+      sql<ResponseBody<typeof getAccount>['earlyWithdrawal']>`coalesce((select t.early_withdrawal from account_terms t
         where t.account_id = account.id and account.status = 'active' and account.expires_on > ${ctx.businessDate}::date), 'free')`.as(
         'earlyWithdrawal',
       ),
@@ -239,7 +239,7 @@ export const findAccount = async (
           .orderBy('k.isDefault', 'desc')
           .orderBy('k.id'),
       ).as('bankAccounts'),
-      seesNumbers(ctx, sql<string>`client.id`).as('whole'),
+      canSeeAccountNumbers(ctx, sql<string>`client.id`).as('whole'),
       jsonArrayFrom(
         eb
           .selectFrom('scheduledPayment as p')
@@ -256,36 +256,36 @@ export const findAccount = async (
       ).as('scheduledPayments'),
     ])
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
   const { whole, ...rest } = found
-  const [account] = await withInterest(ctx, [rest])
+  const [account] = await addInterestToDate(ctx, [rest])
   const bankAccounts = rest.bankAccounts.map(({ id, number }) => ({
     id,
-    number: whole ? number : maskedNumber(number),
+    number: whole ? number : maskAccountNumber(number),
   }))
-  return { ...withParts(account!), bankAccounts }
+  return { ...addHolderParts(account!), bankAccounts }
 }
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */
-export const findFilterOptions = async (
+export const findClientFilterOptions = async (
   ctx: Ctx,
-  { query: { person } }: Parsed<typeof clientFilterOptions>,
-): Promise<Answer<typeof clientFilterOptions>> => {
+  { query: { person } }: ParsedRequest<typeof getClientFilterOptions>,
+): Promise<ResponseBody<typeof getClientFilterOptions>> => {
   const { employeeId, zoneId } = ctx.person.seat
   const [managers, countries, named] = await Promise.all([
     ctx.db
       .selectFrom('employee as m')
-      .where('m.id', 'in', visibleClients(ctx).select('c.managerId').distinct())
-      .select(['m.id', 'm.cvl', fullName('m').as('name')])
+      .where('m.id', 'in', selectVisibleClients(ctx).select('c.managerId').distinct())
+      .select(['m.id', 'm.cvl', fullNameSql('m').as('name')])
       .orderBy('name')
       .orderBy('m.id')
       .execute(),
-    visibleClients(ctx).select('c.country').distinct().orderBy('c.country').execute(),
+    selectVisibleClients(ctx).select('c.country').distinct().orderBy('c.country').execute(),
     person
-      ? visibleStaff(ctx).where('e.id', '=', person).select(fullName('e').as('name')).executeTakeFirst()
+      ? selectVisibleStaff(ctx).where('e.id', '=', person).select(fullNameSql('e').as('name')).executeTakeFirst()
       : undefined,
   ])
-  const mine = employeeId ? (['mine'] as const) : []
+  const holderTables = employeeId ? (['mine'] as const) : []
   const zone = zoneId && ctx.reaches.every((reach) => reach.all || reach.zoneId === zoneId) ? (['zone'] as const) : []
   const of = ctx.reaches.every(({ all, staffIds, zoneId: one }) => all || one !== null || staffIds.length > 1)
     ? (['of'] as const)
@@ -294,6 +294,6 @@ export const findFilterOptions = async (
     managers: managers.map(({ name, ...manager }) => ({ ...manager, name: name ?? '' })),
     countries: countries.map(({ country }) => country),
     personName: named?.name ?? null,
-    views: [...mine, ...zone, ...of],
+    views: [...holderTables, ...zone, ...of],
   }
 }

@@ -1,50 +1,50 @@
-import { listMovements, type MovementRow } from '#contract/clients/client.ts'
+import { listAccountMovements, type MovementRow } from '#contract/clients/client.ts'
 import { type ClientRow, listClients } from '#contract/clients.ts'
 import en from '#locales/en/clients.ts'
 import es from '#locales/es/clients.ts'
 import mx from '#locales/mx/clients.ts'
 import pt from '#locales/pt/clients.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
-import { allClients, countClients } from './clients.queries.ts'
-import { findInterestOfClients } from './interest.queries.ts'
-import { allMovements, countMovements } from './movements.queries.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { queryAllClients, countClients } from './clients.queries.ts'
+import { findInterestByClient } from './interest.queries.ts'
+import { queryVisibleMovements, countMovements } from './movements.queries.ts'
 
-const texts = textsIn({ es, en, pt, mx })
-type Texts = ReturnType<typeof texts>
-type Columns<Row> = Partial<Record<keyof Row & string, ExportColumn<Texts>>>
+const getTexts = buildTextsGetter({ es, en, pt, mx })
+type Texts = ReturnType<typeof getTexts>
+type ExportColumns<Row> = Partial<Record<keyof Row & string, ExportColumn<Texts>>>
 
 /** The word for a code, or the code itself where the texts have none. */
-const countries = new Map<string, Intl.DisplayNames>()
-const countryName = (code: string, _: Texts, locale: string): string | undefined => {
-  let names = countries.get(locale)
+const regionNamesByLocale = new Map<string, Intl.DisplayNames>()
+const formatCountry = (code: string, _: Texts, locale: string): string | undefined => {
+  let names = regionNamesByLocale.get(locale)
   if (!names) {
     names = new Intl.DisplayNames(locale, { type: 'region' })
-    countries.set(locale, names)
+    regionNamesByLocale.set(locale, names)
   }
   return names.of(code)
 }
 
-const clientColumns: Columns<ClientRow> = {
+const clientColumns: ExportColumns<ClientRow> = {
   cvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
   fullName: { heading: (t) => t.fields.fullName, kind: 'text', width: 36 },
-  kind: { heading: (t) => t.fields.kind, kind: 'text', width: 12, word: wordOf((t) => t.kind) },
+  kind: { heading: (t) => t.fields.kind, kind: 'text', width: 12, word: buildCodeTextGetter((t) => t.kind) },
   identityNumber: { heading: (t) => t.fields.identityNumber, kind: 'text', width: 20 },
   email: { heading: (t) => t.fields.email, kind: 'text', width: 34 },
   phone: { heading: (t) => t.fields.phone, kind: 'text', width: 18 },
-  country: { heading: (t) => t.fields.country, kind: 'text', width: 16, word: countryName },
+  country: { heading: (t) => t.fields.country, kind: 'text', width: 16, word: formatCountry },
   city: { heading: (t) => t.fields.city, kind: 'text' },
   zoneName: { heading: (t) => t.fields.zone, kind: 'text' },
   managerName: { heading: (t) => t.fields.manager, kind: 'text', width: 30 },
-  kycStatus: { heading: (t) => t.fields.kyc, kind: 'text', width: 16, word: wordOf((t) => t.verification) },
+  kycStatus: { heading: (t) => t.fields.kyc, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.verification) },
   addressStatus: {
     heading: (t) => t.fields.addressProof,
     kind: 'text',
     width: 16,
-    word: wordOf((t) => t.addressState),
+    word: buildCodeTextGetter((t) => t.addressState),
   },
-  dniStatus: { heading: (t) => t.fields.dni, kind: 'text', width: 20, word: wordOf((t) => t.dniState) },
+  dniStatus: { heading: (t) => t.fields.dni, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.dniState) },
   dniValidUntil: { heading: (t) => t.fields.dniValidUntil, kind: 'date' },
   registeredOn: { heading: (t) => t.fields.registeredOn, kind: 'date' },
   activeAccounts: { heading: (t) => t.fields.activeAccounts, kind: 'integer' },
@@ -53,33 +53,33 @@ const clientColumns: Columns<ClientRow> = {
   interestToDate: { heading: (t) => t.fields.interestToDate, kind: 'money' },
 }
 
-const movementColumns: Columns<MovementRow> = {
+const movementColumns: ExportColumns<MovementRow> = {
   bookingDate: { heading: (t) => t.movements.bookingDate, kind: 'date' },
   valueDate: { heading: (t) => t.movements.valueDate, kind: 'date' },
-  kind: { heading: (t) => t.movements.kind, kind: 'text', width: 16, word: wordOf((t) => t.movements.kinds) },
+  kind: { heading: (t) => t.movements.kind, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.movements.kinds) },
   description: { heading: (t) => t.movements.description, kind: 'text', width: 44 },
   amount: { heading: (t) => t.movements.amount, kind: 'money' },
   balanceAfter: { heading: (t) => t.movements.balanceAfter, kind: 'money' },
 }
 
 export const clientExports = [
-  exportList(listClients.exportRows, {
-    texts,
+  buildListExportRoute(listClients.exportRows, {
+    texts: getTexts,
     title: (t) => t.title,
     columns: clientColumns,
     audited: { action: 'clients.exported', entity: 'client' },
     total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
       (await countClients(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allClients(ctx, query),
-    onRequest: { interestToDate: findInterestOfClients },
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => queryAllClients(ctx, query),
+    onRequest: { interestToDate: findInterestByClient },
   }),
-  exportList(listMovements.exportRows, {
-    texts,
+  buildListExportRoute(listAccountMovements.exportRows, {
+    texts: getTexts,
     title: (t) => t.movements.title,
     columns: movementColumns,
     audited: { action: 'movements.exported', entity: 'account', entityId: ({ params }) => params.accountId },
     total: async (ctx, { params, query: { kind, from, to } }) =>
       (await countMovements(ctx, { params, query: { kind, from, to }, body: undefined })).total,
-    rows: (ctx, { params, query }) => allMovements(ctx, params, query),
+    rows: (ctx, { params, query }) => queryVisibleMovements(ctx, params, query),
   }),
 ]

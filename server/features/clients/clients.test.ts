@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount, getClient, listMovements, printStatement } from '#contract/clients/client.ts'
+import { getAccount, getClient, listAccountMovements, printAccountStatement } from '#contract/clients/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
 })
 afterAll(() => t.drop())
 
@@ -106,15 +106,15 @@ test('a statement counts back from the balance with any filter', async () => {
   const admin = await t.as('admin')
   const params = { clientId: account.clientId, accountId: account.id }
 
-  const { rows } = await admin.call(listMovements.page, { params })
+  const { rows } = await admin.call(listAccountMovements.page, { params })
   expect(rows.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
     ['1.25', '71.25'],
     ['-30.00', '70.00'],
     ['100.00', '100.00'],
   ])
-  const contributions = await admin.call(listMovements.page, { params, query: { kind: 'contribution' } })
+  const contributions = await admin.call(listAccountMovements.page, { params, query: { kind: 'contribution' } })
   expect(contributions.rows.map(({ balanceAfter }) => balanceAfter)).toEqual(['100.00'])
-  expect(await admin.call(listMovements.count, { params })).toEqual({
+  expect(await admin.call(listAccountMovements.count, { params })).toEqual({
     total: 3,
     totals: { moneyIn: '101.25', moneyOut: '30.00' },
   })
@@ -130,15 +130,15 @@ test('a printed statement equals the list, for chosen days or a past day', async
   await t.make.movement(account.id, '1000.00')
   await t.make.movement(account.id, '-30.00', 'withdrawal', '2024-03-02')
   await t.make.movement(account.id, '1.25', 'interest', '2024-03-03')
-  const who = await t.as('manager', manager.cvl)
+  const managerCaller = await t.as('manager', manager.cvl)
   const params = { clientId, accountId: account.id }
   const paper = async (query: Record<string, string>) => {
-    const answer = await who.send(printStatement, { params, query })
+    const answer = await managerCaller.send(printAccountStatement, { params, query })
     expect(answer.headers['content-type']).toBe('application/pdf')
     return readPdf(answer.rawPayload).pages.flat()
   }
   const whole = await paper({})
-  const { rows } = await who.call(listMovements.page, { params })
+  const { rows } = await managerCaller.call(listAccountMovements.page, { params })
   const euros = (amount: string) =>
     `${amount
       .replace('-', '−')
@@ -155,8 +155,8 @@ test('a printed statement equals the list, for chosen days or a past day', async
   expect(some).not.toContain('−30,00\u00a0€')
   expect(await paper({ from: '2024-05-01' })).toContain('No hubo movimientos en esos días.')
   const outside = await t.as('manager', (await t.make.employee()).cvl)
-  expect((await outside.send(printStatement, { params })).statusCode).toBe(404)
-  const wrong = await who.send(printStatement, { params, query: { from: '2024-05-01', to: '2024-04-01' } })
+  expect((await outside.send(printAccountStatement, { params })).statusCode).toBe(404)
+  const wrong = await managerCaller.send(printAccountStatement, { params, query: { from: '2024-05-01', to: '2024-04-01' } })
   expect(wrong.json()).toMatchObject({ code: 'request.invalid', fields: { to: 'too_small' } })
   const audited = await t.owner.query(
     `select after from dino.audit_event where action = 'statement.printed' order by id`,
@@ -177,7 +177,7 @@ test('a search treats hostile strings as plain text', async () => {
 
 describe('client search', () => {
   test('finds clients by part of any identifier in any spelling', async () => {
-    const made = await t.make.client({
+    const newClient = await t.make.client({
       name: 'Íñigo',
       surname: 'Ærø Çelik',
       email: 'inigo.celik@correo.example',
@@ -200,26 +200,26 @@ describe('client search', () => {
       'es91',
       'ce',
     ]
-    for (const q of [...typed, made.cvl.slice(2)])
+    for (const q of [...typed, newClient.cvl.slice(2)])
       expect(
         (await admin.call(searchClients, { query: { q } })).clients.map(({ id }) => id),
         q,
-      ).toContain(made.id)
+      ).toContain(newClient.id)
     for (const query of [
       { name: 'celik' },
       { email: 'inigo.c' },
       { phone: '655 432' },
-      { cvl: made.cvl.toLowerCase() },
+      { cvl: newClient.cvl.toLowerCase() },
     ])
       expect(
         (await admin.call(listClients.page, { query })).rows.map(({ id }) => id),
         JSON.stringify(query),
-      ).toContain(made.id)
+      ).toContain(newClient.id)
     for (const query of [{ name: 'correo' }, { email: '655432' }, { phone: '87654321' }])
       expect(
         (await admin.call(listClients.page, { query })).rows.map(({ id }) => id),
         JSON.stringify(query),
-      ).not.toContain(made.id)
+      ).not.toContain(newClient.id)
   })
 
   test('searches for % and _ literally', async () => {

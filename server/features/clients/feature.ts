@@ -2,36 +2,36 @@ import {
   getAccount,
   getAccountInterest,
   getClient,
-  listMovements,
-  printStatement as print,
+  listAccountMovements,
+  printAccountStatement as print,
 } from '#contract/clients/client.ts'
-import { countStatements, exportStatements } from '#contract/clients/statements.ts'
-import { clientFilterOptions, listClients, searchClients } from '#contract/clients.ts'
+import { countAccountStatements, exportAccountStatements } from '#contract/clients/statements.ts'
+import { getClientFilterOptions, listClients, searchClients } from '#contract/clients.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { findAccount, findClient, findClientFilterOptions } from './client.queries.ts'
 import { accountRecord, clientRecord } from './client-records.ts'
-import { findFirstClients } from './client-search.ts'
+import { findClientSuggestions } from './client-search.ts'
 import { clientExports } from './clients.export.ts'
 import { countClients, findClients } from './clients.queries.ts'
-import { findInterest } from './interest.queries.ts'
+import { findAccountInterest } from './interest.queries.ts'
 import { countMovements, findMovements } from './movements.queries.ts'
 import { printStatement } from './statement-pdf.ts'
-import { findStatements, sendStatements } from './statements.ts'
+import { findStatementCounts, exportStatementPdfs } from './statements.ts'
 
 const routes: readonly Route[] = [
-  serve(listClients.page, (ctx, { query }) => findClients(ctx, query)),
-  serve(listClients.count, (ctx, { query }) => countClients(ctx, query)),
-  serve(searchClients, findFirstClients),
-  serve(clientFilterOptions, findFilterOptions),
-  serve(getClient, findClient),
-  serve(getAccount, findAccount),
-  serve(getAccountInterest, findInterest),
-  serve(listMovements.page, findMovements),
-  serve(listMovements.count, countMovements),
-  serve(print, printStatement),
-  serve(countStatements, findStatements),
-  serve(exportStatements, sendStatements),
+  buildRoute(listClients.page, (ctx, { query }) => findClients(ctx, query)),
+  buildRoute(listClients.count, (ctx, { query }) => countClients(ctx, query)),
+  buildRoute(searchClients, findClientSuggestions),
+  buildRoute(getClientFilterOptions, findClientFilterOptions),
+  buildRoute(getClient, findClient),
+  buildRoute(getAccount, findAccount),
+  buildRoute(getAccountInterest, findAccountInterest),
+  buildRoute(listAccountMovements.page, findMovements),
+  buildRoute(listAccountMovements.count, countMovements),
+  buildRoute(print, printStatement),
+  buildRoute(countAccountStatements, findStatementCounts),
+  buildRoute(exportAccountStatements, exportStatementPdfs),
   ...clientExports,
 ]
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount, getAccountInterest, getClient } from '#contract/clients/client.ts'
-import { silent } from '#db/progress.ts'
-import { sizes } from '#db/seed/firm.ts'
-import { seedSized } from '#db/seed/seed.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import { firmSizes } from '#db/seed/firm.ts'
+import { seedFirmOfSize } from '#db/seed/seed.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let admin: Awaited<ReturnType<Tenant['as']>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   admin = await t.as('admin')
 })
 afterAll(() => t.drop())
 
-const explained = (account: { id: string; clientId: string }, asOf?: string) =>
+const callGetInterest = (account: { id: string; clientId: string }, asOf?: string) =>
   admin.call(getAccountInterest, {
     params: { clientId: account.clientId, accountId: account.id },
     ...(asOf && { query: { asOf } }),
@@ -33,8 +33,8 @@ describe('interest to date', () => {
     // 31 days of May: 31.00 and 3.10. The 14 days of June until the 15th wait to be posted.
     await t.make.movement(account.id, '31.00', 'interest', '2026-06-01')
     await t.make.movement(account.id, '3.10', 'bonus', '2026-06-01')
-    const told = await explained(account)
-    expect(told).toMatchObject({
+    const interestDetail = await callGetInterest(account)
+    expect(interestDetail).toMatchObject({
       asOf: '2026-06-15',
       lines: [
         {
@@ -54,17 +54,17 @@ describe('interest to date', () => {
       nextPayoutOn: '2026-07-01',
     })
     const client = await admin.call(getClient, { params: { clientId: account.clientId } })
-    expect(client.accounts[0]?.interestToDate).toBe(told.toDate)
+    expect(client.accounts[0]?.interestToDate).toBe(interestDetail.toDate)
     const alone = await admin.call(getAccount, { params: { clientId: account.clientId, accountId: account.id } })
-    expect(alone.interestToDate).toBe(told.toDate)
+    expect(alone.interestToDate).toBe(interestDetail.toDate)
   })
 
   test('computes interest of a past day, and of a future day without movements', async () => {
     const account = await t.make.account({ rate: '3.65', openedOn: '2026-05-01', expiresOn: '2026-08-01' })
     await t.make.movement(account.id, '10000.00', 'contribution', '2026-05-01')
-    expect(await explained(account, '2026-05-11')).toMatchObject({ accrued: '10.00', posted: '0.00', toDate: '10.00' })
-    expect(await explained(account, '2027-01-01')).toMatchObject({ accrued: '92.00', nextPayoutOn: null })
-    expect(await explained(account, '2026-05-01')).toMatchObject({
+    expect(await callGetInterest(account, '2026-05-11')).toMatchObject({ accrued: '10.00', posted: '0.00', toDate: '10.00' })
+    expect(await callGetInterest(account, '2027-01-01')).toMatchObject({ accrued: '92.00', nextPayoutOn: null })
+    expect(await callGetInterest(account, '2026-05-01')).toMatchObject({
       lines: [],
       toDate: '0.00',
       nextPayoutOn: '2026-08-01',
@@ -76,7 +76,7 @@ describe('interest to date', () => {
     const account = await t.make.account({ productId: product.id, rate: '5' })
     await t.make.movement(account.id, '500.00')
     await t.make.movement(account.id, '1.25', 'interest')
-    expect(await explained(account)).toMatchObject({
+    expect(await callGetInterest(account)).toMatchObject({
       accrues: false,
       lines: [],
       posted: '1.25',
@@ -98,9 +98,9 @@ describe('interest to date', () => {
 })
 
 test('demo interest matches the engine: matured accounts to the cent, running ones per posting', async () => {
-  const firm = await testTenant('dino')
-  const size = { ...sizes.tenth, clients: 200, accounts: 450, movements: 6000 }
-  await seedSized({ ownerUrl: firm.ownerUrl, prefix: 'dino', size, today: '2026-06-15', progress: silent })
+  const firm = await createTestTenant('dino')
+  const size = { ...firmSizes.tenth, clients: 200, accounts: 450, movements: 6000 }
+  await seedFirmOfSize({ ownerUrl: firm.ownerUrl, prefix: 'dino', size, today: '2026-06-15', progress: ignoreProgress })
   const director = await firm.as('admin')
   const { rows } = await firm.owner.query<{ id: string; clientId: string; status: string; postings: number }>(
     `select a.id, a.client_id as "clientId", a.status,
@@ -111,10 +111,10 @@ test('demo interest matches the engine: matured accounts to the cent, running on
   )
   expect(rows.filter(({ status }) => status === 'expired').length).toBeGreaterThan(20)
   for (const { id, clientId, status, postings } of rows) {
-    const told = await director.call(getAccountInterest, { params: { clientId, accountId: id } })
-    if (status === 'expired') expect([id, told.posted]).toEqual([id, told.earned])
+    const interestDetail = await director.call(getAccountInterest, { params: { clientId, accountId: id } })
+    if (status === 'expired') expect([id, interestDetail.posted]).toEqual([id, interestDetail.earned])
     // Each posting was rounded by itself: what is left over is no more than half a cent of each.
-    else expect(Number(told.accrued)).toBeGreaterThanOrEqual(-0.005 * postings - 0.01)
+    else expect(Number(interestDetail.accrued)).toBeGreaterThanOrEqual(-0.005 * postings - 0.01)
   }
   await firm.drop()
 }, 60_000)

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getClient } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
-import { silent } from '#db/progress.ts'
-import { sizes } from '#db/seed/firm.ts'
-import { seedSized } from '#db/seed/seed.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import { firmSizes } from '#db/seed/firm.ts'
+import { seedFirmOfSize } from '#db/seed/seed.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let admin: Awaited<ReturnType<Tenant['as']>>
-let rows: readonly { id: string; cvl: string; interestToDate?: string | undefined }[]
+let clientRows: readonly { id: string; cvl: string; interestToDate?: string | undefined }[]
 beforeAll(async () => {
-  t = await testTenant('dino')
-  const size = { ...sizes.tenth, clients: 60, accounts: 150, movements: 2_000 }
-  await seedSized({ ownerUrl: t.ownerUrl, prefix: 'dino', size, today: '2026-06-15', progress: silent })
+  t = await createTestTenant('dino')
+  const size = { ...firmSizes.tenth, clients: 60, accounts: 150, movements: 2_000 }
+  await seedFirmOfSize({ ownerUrl: t.ownerUrl, prefix: 'dino', size, today: '2026-06-15', progress: ignoreProgress })
   admin = await t.as('admin')
-  rows = (await admin.call(listClients.page, { query: { include: 'interestToDate', pageSize: 100 } })).rows
+  clientRows = (await admin.call(listClients.page, { query: { include: 'interestToDate', pageSize: 100 } })).rows
 })
 afterAll(() => t.drop())
 
 describe('interest in the client list', () => {
   test('the client list shows the same interest to date as each client page', async () => {
-    expect(rows.length).toBeGreaterThan(50)
-    expect(rows.filter(({ interestToDate }) => interestToDate !== '0.00').length).toBeGreaterThan(20)
-    for (const { id, interestToDate } of rows) {
+    expect(clientRows.length).toBeGreaterThan(50)
+    expect(clientRows.filter(({ interestToDate }) => interestToDate !== '0.00').length).toBeGreaterThan(20)
+    for (const { id, interestToDate } of clientRows) {
       const { counted } = await admin.call(getClient, { params: { clientId: id } })
       expect([id, interestToDate]).toEqual([id, counted.active.interestToDate])
     }
@@ -46,9 +46,9 @@ describe('interest in the client list', () => {
     const [sheet] = readXlsx(rawPayload)
     expect(sheet!.rows[0]!.map((cell) => cell!.value)).toEqual(['CVL', 'Intereses a la fecha', 'Saldo actual'])
     const written = sheet!.rows
-      .slice(1, rows.length + 1)
+      .slice(1, clientRows.length + 1)
       .map(([cvl, interest]) => [cvl!.value, Number(interest!.value)])
-    const expected = rows.map(({ cvl, interestToDate }) => [cvl, Number(interestToDate)])
+    const expected = clientRows.map(({ cvl, interestToDate }) => [cvl, Number(interestToDate)])
     expect(new Map(written as [string, number][])).toEqual(new Map(expected as [string, number][]))
     const all = await admin.send(listClients.exportRows, { query: { format: 'csv' } })
     expect(all.body.split('\n')[0]).not.toContain('Intereses')

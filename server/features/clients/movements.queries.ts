@@ -1,37 +1,37 @@
 import { sql } from 'kysely'
-import type { listMovements, MovementRow } from '#contract/clients/client.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
+import type { listAccountMovements, MovementRow } from '#contract/clients/client.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ListSorting } from '#contract/core/list.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { windowOf } from '#server/core/paging.ts'
-import { visibleHoldings } from '#server/domain/visibility.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { toPageWindow } from '#server/core/paging.ts'
+import { selectVisibleHoldings } from '#server/domain/visibility.ts'
 
-type Params = Parsed<typeof listMovements.page>['params']
-type Filters = Parsed<typeof listMovements.count>['query']
+type MovementParams = ParsedRequest<typeof listAccountMovements.page>['params']
+type MovementFilters = ParsedRequest<typeof listAccountMovements.count>['query']
 
 /** 404 unless the caller may see the client and the client holds the account. */
-export const assertVisible = async (ctx: Ctx, { clientId, accountId }: Params): Promise<void> => {
-  const found = await visibleHoldings(ctx)
+export const assertAccountVisible = async (ctx: Ctx, { clientId, accountId }: MovementParams): Promise<void> => {
+  const found = await selectVisibleHoldings(ctx)
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
     .select('h.accountId')
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
 }
 
-type Direction = 'asc' | 'desc'
+type SortDirection = 'asc' | 'desc'
 
 /** What stood in the account after a line: counted from the end at which reading begins, so that a page needs no line beyond it. */
-const balanceAfter = {
+const balanceAfterSql = {
   desc: sql<string>`b.balance + coalesce(sum(p.amount) over (order by p.booking_date desc, p.journal_id desc, p.line desc
     rows between unbounded preceding and 1 preceding), 0)`,
   asc: sql<string>`-sum(p.amount) over (order by p.booking_date, p.journal_id, p.line rows unbounded preceding)`,
 }
 
 /** The lines of the account's capital, each with what stood there after it. */
-const statement = (ctx: Pick<Ctx, 'db'>, accountId: string, filters: Filters, direction: Direction) => {
+const queryMovementLines = (ctx: Pick<Ctx, 'db'>, accountId: string, filters: MovementFilters, direction: SortDirection) => {
   const { kind, from, to } = filters
   return ctx.db
     .with('line', (db) =>
@@ -45,7 +45,7 @@ const statement = (ctx: Pick<Ctx, 'db'>, accountId: string, filters: Filters, di
           'p.line',
           'p.bookingDate',
           sql<string>`-p.amount`.as('amount'),
-          balanceAfter[direction].as('balanceAfter'),
+          balanceAfterSql[direction].as('balanceAfter'),
         ]),
     )
     .selectFrom('line')
@@ -56,7 +56,7 @@ const statement = (ctx: Pick<Ctx, 'db'>, accountId: string, filters: Filters, di
 }
 
 /** With a limit, so that each row looks for its reversal in the index: whether there is one would be answered from all journals at once. */
-const correction = sql<MovementRow['correction']>`case when j.reverses_id is not null then 'reversal'
+const correctionSql = sql<MovementRow['correction']>`case when j.reverses_id is not null then 'reversal'
   when (select r.id from journal r where r.reverses_id = j.id limit 1) is not null then 'reversed' end`.as('correction')
 
 const movementColumns = [
@@ -70,24 +70,24 @@ const movementColumns = [
   ),
   'line.amount',
   'line.balanceAfter',
-  correction,
+  correctionSql,
 ] as const
 
-const inOrder = (direction: Direction) =>
+const movementOrderSql = (direction: SortDirection) =>
   sql`line.booking_date ${sql.raw(direction)}, line.journal_id ${sql.raw(direction)}, line.line ${sql.raw(direction)}`
 
 /** One page of the statement. */
 export const findMovements = async (
   ctx: Ctx,
-  { params, query }: Parsed<typeof listMovements.page>,
-): Promise<Answer<typeof listMovements.page>> => {
-  await assertVisible(ctx, params)
+  { params, query }: ParsedRequest<typeof listAccountMovements.page>,
+): Promise<ResponseBody<typeof listAccountMovements.page>> => {
+  await assertAccountVisible(ctx, params)
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
   const readIn = backwards ? (direction === 'asc' ? 'desc' : 'asc') : direction
-  const rows = await statement(ctx, params.accountId, filters, readIn)
+  const rows = await queryMovementLines(ctx, params.accountId, filters, readIn)
     .select(movementColumns)
-    .orderBy(inOrder(readIn))
+    .orderBy(movementOrderSql(readIn))
     .limit(limit)
     .offset(offset)
     .execute()
@@ -97,10 +97,10 @@ export const findMovements = async (
 /** How many movements match, and what came in and went out in them. */
 export const countMovements = async (
   ctx: Ctx,
-  { params, query }: Parsed<typeof listMovements.count>,
-): Promise<Answer<typeof listMovements.count>> => {
-  await assertVisible(ctx, params)
-  const { total, ...totals } = await statement(ctx, params.accountId, query, 'desc')
+  { params, query }: ParsedRequest<typeof listAccountMovements.count>,
+): Promise<ResponseBody<typeof listAccountMovements.count>> => {
+  await assertAccountVisible(ctx, params)
+  const { total, ...totals } = await queryMovementLines(ctx, params.accountId, query, 'desc')
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(line.amount) filter (where line.amount > 0), 0)::numeric(18, 2)`.as('moneyIn'),
@@ -111,14 +111,14 @@ export const countMovements = async (
 }
 
 /** All lines of an account that match; whoever calls has seen to it that the account may be seen. */
-export const movementsOf = (
+export const queryAccountMovements = (
   ctx: Pick<Ctx, 'db'>,
   accountId: string,
-  { sort: _, direction, ...filters }: Filters & Sorting,
-) => statement(ctx, accountId, filters, direction).select(movementColumns).orderBy(inOrder(direction))
+  { sort: _, direction, ...filters }: MovementFilters & ListSorting,
+) => queryMovementLines(ctx, accountId, filters, direction).select(movementColumns).orderBy(movementOrderSql(direction))
 
 /** The whole statement that matches, for the export; 404 as for the page. */
-export const allMovements = async (ctx: Ctx, params: Params, query: Filters & Sorting) => {
-  await assertVisible(ctx, params)
-  return movementsOf(ctx, params.accountId, query)
+export const queryVisibleMovements = async (ctx: Ctx, params: MovementParams, query: MovementFilters & ListSorting) => {
+  await assertAccountVisible(ctx, params)
+  return queryAccountMovements(ctx, params.accountId, query)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MovementRow, printStatement as print } from '#contract/clients/client.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { MovementRow, printAccountStatement as print } from '#contract/clients/client.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import enAccount from '#locales/en/client.ts'
@@ -11,28 +11,28 @@ import mxAccount from '#locales/mx/client.ts'
 import mx from '#locales/mx/clients.ts'
 import ptAccount from '#locales/pt/client.ts'
 import pt from '#locales/pt/clients.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { filled, textsIn } from '#server/core/texts.ts'
-import { findPaper } from '#server/domain/paper.ts'
-import type { Part } from '#server/reports/pdf/make-pdf.ts'
-import { sendPdf, type Told } from '#server/reports/send-pdf.ts'
-import { type Written, writtenIn } from '#server/reports/written.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
+import { findDocumentSettings } from '#server/domain/document-language.ts'
+import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
+import { sendPdf, type PdfContent } from '#server/reports/send-pdf.ts'
+import { type ValueFormatter, getValueFormatter } from '#server/reports/value-formatter.ts'
 import { findAccount } from './client.queries.ts'
-import { allMovements } from './movements.queries.ts'
+import { queryVisibleMovements } from './movements.queries.ts'
 
-const movementTexts = textsIn({ es, en, pt, mx })
-const accountTexts = textsIn({ es: esAccount, en: enAccount, pt: ptAccount, mx: mxAccount })
-type Words = { m: ReturnType<typeof movementTexts>['movements']; s: ReturnType<typeof accountTexts> }
+const getMovementTexts = buildTextsGetter({ es, en, pt, mx })
+const getAccountTexts = buildTextsGetter({ es: esAccount, en: enAccount, pt: ptAccount, mx: mxAccount })
+type StatementTexts = { m: ReturnType<typeof getMovementTexts>['movements']; s: ReturnType<typeof getAccountTexts> }
 
 /** What is longer is no paper: it is taken out as Excel. */
-export const mostMovements = 5000
+export const maxPrintedMovements = 5000
 
 /** What stood in the account before a day, by booking date as the statement counts. */
-const findOpening = async ({ db }: Ctx, accountId: string, from: string | undefined): Promise<bigint> => {
+const findOpeningBalance = async ({ db }: Ctx, accountId: string, from: string | undefined): Promise<bigint> => {
   if (!from) return 0n
   const { opening } = await db
     .selectFrom('posting')
@@ -41,20 +41,20 @@ const findOpening = async ({ db }: Ctx, accountId: string, from: string | undefi
     .where('bookingDate', '<', from)
     .select(sql<string>`coalesce(-sum(amount), 0)::numeric(18, 2)::text`.as('opening'))
     .executeTakeFirstOrThrow()
-  return centsOf(opening)
+  return toCents(opening)
 }
 
-type Statement = { opening: bigint; rows: readonly MovementRow[]; from: string | undefined; to: string }
+type AccountStatement = { opening: bigint; rows: readonly MovementRow[]; from: string | undefined; to: string }
 
-const sumOf = (rows: readonly MovementRow[], counts: (cents: bigint) => boolean): bigint =>
-  rows.reduce((sum, { amount }) => (counts(centsOf(amount)) ? sum + centsOf(amount) : sum), 0n)
+const sumMatchingMovements = (rows: readonly MovementRow[], counts: (cents: bigint) => boolean): bigint =>
+  rows.reduce((sum, { amount }) => (counts(toCents(amount)) ? sum + toCents(amount) : sum), 0n)
 
-const partsOf = ({ opening, rows, from, to }: Statement, { m, s }: Words, { money, day }: Written): Part[] => {
-  const closing = rows.at(-1)?.balanceAfter ?? moneyOf(opening)
-  const said = ({ kind, description, correction }: MovementRow): string =>
+const buildStatementParts = ({ opening, rows, from, to }: AccountStatement, { m, s }: StatementTexts, { money, day }: ValueFormatter): PdfPart[] => {
+  const closing = rows.at(-1)?.balanceAfter ?? centsToAmount(opening)
+  const describeMovement = ({ kind, description, correction }: MovementRow): string =>
     [m.kinds[kind], description, correction && m.corrections[correction]].filter(Boolean).join(' · ')
   const end = true as const
-  const table: Part = {
+  const table: PdfPart = {
     table: {
       columns: [
         { label: m.bookingDate, fixed: true },
@@ -64,47 +64,47 @@ const partsOf = ({ opening, rows, from, to }: Statement, { m, s }: Words, { mone
         { label: m.balanceAfter, end },
       ],
       rows: [
-        ...(from ? [[day(from), '', s.statement.opening, '', money(moneyOf(opening))]] : []),
+        ...(from ? [[day(from), '', s.statement.opening, '', money(centsToAmount(opening))]] : []),
         ...rows.map((row) => [
-          ...[day(row.bookingDate), day(row.valueDate), said(row)],
+          ...[day(row.bookingDate), day(row.valueDate), describeMovement(row)],
           ...[money(row.amount), money(row.balanceAfter)],
         ]),
       ],
-      foot: ['', '', filled(s.statement.closing, { to: day(to) }), '', money(closing)],
+      foot: ['', '', fillPlaceholders(s.statement.closing, { to: day(to) }), '', money(closing)],
     },
   }
   return [
     {
       figures: [
-        [s.statement.opening, money(moneyOf(opening))],
-        [m.moneyIn, money(moneyOf(sumOf(rows, (cents) => cents > 0n)))],
-        [m.moneyOut, money(moneyOf(-sumOf(rows, (cents) => cents < 0n)))],
-        [filled(s.statement.closing, { to: day(to) }), money(closing)],
+        [s.statement.opening, money(centsToAmount(opening))],
+        [m.moneyIn, money(centsToAmount(sumMatchingMovements(rows, (cents) => cents > 0n)))],
+        [m.moneyOut, money(centsToAmount(-sumMatchingMovements(rows, (cents) => cents < 0n)))],
+        [fillPlaceholders(s.statement.closing, { to: day(to) }), money(closing)],
       ],
     },
     ...(rows.length > 0 ? [table] : [{ text: s.statement.none }]),
   ]
 }
 
-type Head = { number: string; clientName: string; productName: string }
+type StatementHeader = { number: string; clientName: string; productName: string }
 
 /** The statement of an account as paper, in the language of whom it is for. */
-export const statementOf = (
+export const buildStatement = (
   { prefix }: Pick<Ctx, 'prefix'>,
   { idioma, firm }: { idioma: Idioma; firm: string | undefined },
-  { number, clientName, productName }: Head,
-  statement: Statement,
-): Told => {
-  const words = { m: movementTexts(idioma).movements, s: accountTexts(idioma) }
-  const written = writtenIn(idioma, tenantFacts[prefix].timeZone)
+  { number, clientName, productName }: StatementHeader,
+  statement: AccountStatement,
+): PdfContent => {
+  const words = { m: getMovementTexts(idioma).movements, s: getAccountTexts(idioma) }
+  const written = getValueFormatter(idioma, tenantFacts[prefix].timeZone)
   const { from, to } = statement
   const days = { from: written.day(from ?? null), to: written.day(to) }
   return {
-    title: filled(words.s.statement.title, { number }),
-    subtitle: [clientName, productName, filled(from ? words.s.statement.period : words.s.statement.upTo, days)].join(
+    title: fillPlaceholders(words.s.statement.title, { number }),
+    subtitle: [clientName, productName, fillPlaceholders(from ? words.s.statement.period : words.s.statement.upTo, days)].join(
       ' · ',
     ),
-    parts: partsOf(statement, words, written),
+    parts: buildStatementParts(statement, words, written),
     ...{ idioma, firm, on: to },
   }
 }
@@ -112,20 +112,20 @@ export const statementOf = (
 /** The statement of an account for its client: every movement of the days with what it left, oldest first. */
 export const printStatement = async (
   ctx: Ctx,
-  { params, query }: Parsed<typeof print>,
-  raw: Raw,
-): Promise<Answer<typeof print>> => {
+  { params, query }: ParsedRequest<typeof print>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof print>> => {
   const { from, to = ctx.businessDate } = query
-  if (from && from > to) throw refuse('request.invalid', { fields: { to: 'too_small' } })
+  if (from && from > to) throw buildRefusal('request.invalid', { fields: { to: 'too_small' } })
   const account = await findAccount(ctx, { params, query: undefined, body: undefined })
   const order = { sort: 'bookingDate', direction: 'asc', to, ...(from && { from }) } as const
   const [opening, rows, paper] = await Promise.all([
-    findOpening(ctx, params.accountId, from),
-    allMovements(ctx, params, order).then((found) => found.limit(mostMovements + 1).execute()),
-    findPaper(ctx, params.clientId),
+    findOpeningBalance(ctx, params.accountId, from),
+    queryVisibleMovements(ctx, params, order).then((found) => found.limit(maxPrintedMovements + 1).execute()),
+    findDocumentSettings(ctx, params.clientId),
   ])
-  if (rows.length > mostMovements) throw refuse('request.invalid', { fields: { from: 'too_big' } })
-  const told = statementOf(ctx, paper, account, { opening, rows, from, to })
+  if (rows.length > maxPrintedMovements) throw buildRefusal('request.invalid', { fields: { from: 'too_big' } })
+  const pdfDocument = buildStatement(ctx, paper, account, { opening, rows, from, to })
   const after = { from: from ?? null, to, rows: rows.length }
-  return sendPdf(ctx, raw, told, { action: 'statement.printed', entity: 'account', entityId: params.accountId, after })
+  return sendPdf(ctx, raw, pdfDocument, { action: 'statement.printed', entity: 'account', entityId: params.accountId, after })
 }

@@ -1,23 +1,23 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { printStatement } from '#contract/clients/client.ts'
-import { countStatements, exportStatements } from '#contract/clients/statements.ts'
+import { printAccountStatement } from '#contract/clients/client.ts'
+import { countAccountStatements, exportAccountStatements } from '#contract/clients/statements.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
-import { unzipped } from '#test/harness/read-xlsx.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { unzip } from '#test/harness/read-xlsx.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
 /** Goes on by a step whenever somebody asks what time it is. */
 const clock = { now: Date.parse('2026-06-15T10:00:00Z'), step: 0 }
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino', () => (clock.now += clock.step))
+  t = await createTestTenant('dino', () => (clock.now += clock.step))
 })
 afterAll(async () => {
   await t.drop()
 })
 
-const may = { from: '2026-05-01', to: '2026-05-31' }
-const textsOf = (file: Buffer) => {
+const mayRange = { from: '2026-05-01', to: '2026-05-31' }
+const readPdfTexts = (file: Buffer) => {
   const { pages, title } = readPdf(file)
   return { title, texts: pages.flat() }
 }
@@ -46,49 +46,49 @@ test('exports one statement per active account in scope, equal to the single one
   await t.make.movement(empty.id, '-30.00', 'withdrawal', '2026-04-02')
 
   const manager = await t.as('manager', mine.cvl)
-  expect(await manager.call(countStatements, { query: may })).toEqual({ documents: 2, tooLong: 0 })
-  const answer = await manager.send(exportStatements, { query: may })
+  expect(await manager.call(countAccountStatements, { query: mayRange })).toEqual({ documents: 2, tooLong: 0 })
+  const answer = await manager.send(exportAccountStatements, { query: mayRange })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'x-total-rows': '2' })
   const { rows: numbers } = await t.owner.query<{ number: string }>('select number from dino.account where id = $1', [
     moved.id,
   ])
-  const files = unzipped(answer.rawPayload)
+  const files = unzip(answer.rawPayload)
   const name = `${eva.cvl}-${numbers[0]!.number}.pdf`
   expect([...files.keys()].sort()).toEqual([name, `${eva.cvl}-.._7__b_.pdf`].sort())
   const params = { clientId: eva.id, accountId: moved.id }
-  const single = await manager.send(printStatement, { params, query: may })
-  expect(textsOf(files.get(name)!)).toEqual(textsOf(single.rawPayload))
-  expect(textsOf(files.get(name)!).texts).toContain('1.000,00\u00a0€')
+  const single = await manager.send(printAccountStatement, { params, query: mayRange })
+  expect(readPdfTexts(files.get(name)!)).toEqual(readPdfTexts(single.rawPayload))
+  expect(readPdfTexts(files.get(name)!).texts).toContain('1.000,00\u00a0€')
 
   const boss = await t.as('direction')
-  expect(await boss.call(countStatements, { query: may })).toEqual({ documents: 3, tooLong: 0 })
-  expect(await boss.call(countStatements, { query: { ...may, family: 'alliance' } })).toEqual({
+  expect(await boss.call(countAccountStatements, { query: mayRange })).toEqual({ documents: 3, tooLong: 0 })
+  expect(await boss.call(countAccountStatements, { query: { ...mayRange, family: 'alliance' } })).toEqual({
     ...{ documents: 1, tooLong: 0 },
   })
-  const one = await boss.send(exportStatements, { query: { ...may, manager: theirs.id } })
-  const [paper] = [...unzipped(one.rawPayload).values()]
+  const one = await boss.send(exportAccountStatements, { query: { ...mayRange, manager: theirs.id } })
+  const [paper] = [...unzip(one.rawPayload).values()]
   expect(readPdf(paper!).title).toMatch(/^Statement of account /)
   const audited = await t.owner.query(
     `select after from dino.audit_event where action = 'clientStatements.exported' order by id`,
   )
   expect(audited.rows.map(({ after }) => after)).toEqual([
-    { ...may, documents: 2 },
-    { ...may, manager: theirs.id, documents: 1 },
+    { ...mayRange, documents: 2 },
+    { ...mayRange, manager: theirs.id, documents: 1 },
   ])
 })
 
 test('refuses an empty set of statements, and invalid days with their field', async () => {
   const nobody = await t.as('manager', (await t.make.employee()).cvl)
-  expect(await nobody.call(countStatements, { query: may })).toEqual({ documents: 0, tooLong: 0 })
-  const empty = await nobody.send(exportStatements, { query: may })
+  expect(await nobody.call(countAccountStatements, { query: mayRange })).toEqual({ documents: 0, tooLong: 0 })
+  const empty = await nobody.send(exportAccountStatements, { query: mayRange })
   expect([empty.statusCode, empty.json().code]).toEqual([409, 'export.nothing'])
   const boss = await t.as('direction')
-  const wrong = (query: object) => boss.send(countStatements, { query: { ...may, ...query } as typeof may })
+  const wrong = (query: object) => boss.send(countAccountStatements, { query: { ...mayRange, ...query } as typeof mayRange })
   expect((await wrong({ to: '2026-06-16' })).json().fields).toEqual({ to: 'future' })
   expect((await wrong({ from: '2026-06-01' })).json().fields).toEqual({ to: 'too_small' })
   expect((await wrong({ from: '2026-02-30' })).statusCode).toBe(400)
-  expect((await (await t.as('advisor')).send(exportStatements, { query: may })).statusCode).toBe(403)
+  expect((await (await t.as('advisor')).send(exportAccountStatements, { query: mayRange })).statusCode).toBe(403)
 })
 
 test('leaves out and counts an account with too many movements for a statement', async () => {
@@ -104,19 +104,19 @@ test('leaves out and counts an account with too many movements for a statement',
        union all select id, 5002, 1, null, 50.01, date '2026-05-05' from j`,
     [account.id],
   )
-  const who = await t.as('manager', manager.cvl)
-  expect(await who.call(countStatements, { query: may })).toEqual({ documents: 0, tooLong: 1 })
+  const caller = await t.as('manager', manager.cvl)
+  expect(await caller.call(countAccountStatements, { query: mayRange })).toEqual({ documents: 0, tooLong: 1 })
 })
 
 test('breaks off the export of statements when the user loses the right meanwhile', async () => {
   const [boss, other] = [await t.as('direction'), new Client({ connectionString: t.ownerUrl })]
   await other.connect()
   await other.query('begin; lock table dino.account in access exclusive mode')
-  const asked = t.callerWith(boss.token, { 'x-progress': 'frames' }).send(exportStatements, { query: may })
-  const answer = asked.then(({ body }) => body)
-  const waiting = async () =>
+  const pendingResponse = t.callerWith(boss.token, { 'x-progress': 'frames' }).send(exportAccountStatements, { query: mayRange })
+  const answer = pendingResponse.then(({ body }) => body)
+  const countWaitingLocks = async () =>
     (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.account'::regclass`)).rowCount
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(countWaitingLocks).toBe(1)
   await t.owner.query(`update registry.membership set role = 'advisor' where user_id = $1`, [boss.userId])
   clock.step = 1001
   await other.end()

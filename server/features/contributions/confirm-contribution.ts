@@ -1,20 +1,20 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { Proposed } from '#contract/approvals.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
 import type { confirmContribution as contract } from '#contract/contributions.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { findAssignment } from '#server/domain/assignment.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findClientAssignment } from '#server/domain/client-assignment.ts'
 import { assertJournalVisible } from '#server/domain/journal-visible.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { confirmationTask } from './contribution-task.ts'
 
 /** Whether somebody has been asked already, and hasn't answered yet. */
-const isAsked = async (tx: Kysely<DB>, accountId: string, journalId: string, now: number): Promise<boolean> => {
-  const asked = await tx
+const isConfirmationPending = async (tx: Kysely<DB>, accountId: string, journalId: string, now: number): Promise<boolean> => {
+  const approvalRow = await tx
     .selectFrom('approval')
     .where('task', '=', confirmationTask.name)
     .where('entity', '=', 'account')
@@ -24,32 +24,32 @@ const isAsked = async (tx: Kysely<DB>, accountId: string, journalId: string, now
     .where(sql<SqlBool>`payload ->> 'journalId' = ${journalId}`)
     .select('id')
     .executeTakeFirst()
-  return asked !== undefined
+  return approvalRow !== undefined
 }
 
 /** Proposes that money by hand counts as seen without a line of the bank: never done by one person alone. */
-export const confirmContribution = (
+export const proposeConfirmation = (
   ctx: Ctx,
-  { params, body: { reason } }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Proposed> =>
+  { params, body: { reason } }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const { accountId, journalId } = params
     const account = await lockVisibleAccount(tx, ctx, params)
     await assertJournalVisible(tx, ctx, params)
-    const waiting = await tx
+    const unconfirmed = await tx
       .selectFrom('unconfirmedContribution as u')
       .innerJoin('journal as j', 'j.id', 'u.journalId')
       .where('u.accountId', '=', accountId)
       .where('u.journalId', '=', journalId)
       .select(['u.amount', 'j.valueDate', 'j.description'])
       .executeTakeFirst()
-    if (!waiting) throw refuse('contribution.confirmed')
+    if (!unconfirmed) throw buildRefusal('contribution.confirmed')
     const now = serving.clock()
-    if (await isAsked(tx, accountId, journalId, now)) throw refuse('contribution.confirmWaits')
-    const { managerId, cvl } = await findAssignment(tx, account.clientId)
-    const { amount, valueDate, description } = waiting
-    return propose(
+    if (await isConfirmationPending(tx, accountId, journalId, now)) throw buildRefusal('contribution.confirmWaits')
+    const { managerId, cvl } = await findClientAssignment(tx, account.clientId)
+    const { amount, valueDate, description } = unconfirmed
+    return proposeForApproval(
       tx,
       ctx,
       confirmationTask,

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listContributions } from '#contract/contributions.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let callers: Record<string, { cvl: string | null; call: Awaited<ReturnType<Tenant['as']>>['call'] }>
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   await makeManyClients(t.owner, 'dino', 4500)
   const cvlOf = async (position: string) =>
     (
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => t.drop())
 
 /** The same, told plainly: every line of every contribution, of whoever is linked to a client. */
-const plainly = async (cvl: string | null, { search, source, from, to }: Record<string, string>) => {
+const findContributionsPlainSql = async (cvl: string | null, { search, source, from, to }: Record<string, string>) => {
   const { rows } = await t.owner.query<{ id: string; number: string; amount: string }>(
     `select j.id::text as id, a.number, (-p.amount)::text as amount
        from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital} join dino.account a on a.id = p.account_id
@@ -48,7 +48,7 @@ const plainly = async (cvl: string | null, { search, source, from, to }: Record<
   return rows
 }
 
-const cases: Record<string, string>[] = [
+const filterCases: Record<string, string>[] = [
   {},
   { from: '2021-01-01', to: '2021-12-31' },
   { search: 'garcia' },
@@ -57,18 +57,18 @@ const cases: Record<string, string>[] = [
   { source: 'import', to: '2024-12-31' },
 ]
 
-const holds = async (cases: readonly Record<string, string>[]) => {
+const expectListMatchesBooks = async (cases: readonly Record<string, string>[]) => {
   for (const { cvl, call } of Object.values(callers))
     for (const filters of cases) {
-      const wanted = await plainly(cvl, filters)
-      const cents = wanted.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
+      const expectedRows = await findContributionsPlainSql(cvl, filters)
+      const cents = expectedRows.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
       const { total, totals } = await call(listContributions.count, { query: filters })
-      expect([filters, total, BigInt(totals.amount.replace('.', ''))]).toEqual([filters, wanted.length, cents])
+      expect([filters, total, BigInt(totals.amount.replace('.', ''))]).toEqual([filters, expectedRows.length, cents])
       const last = Math.max(1, Math.ceil(total / 25))
       for (const [query, rows] of [
-        [{}, wanted.slice(0, 25)],
-        [{ page: String(last), knownTotal: String(total) }, wanted.slice((last - 1) * 25)],
-        [{ direction: 'asc' }, wanted.toReversed().slice(0, 25)],
+        [{}, expectedRows.slice(0, 25)],
+        [{ page: String(last), knownTotal: String(total) }, expectedRows.slice((last - 1) * 25)],
+        [{ direction: 'asc' }, expectedRows.toReversed().slice(0, 25)],
       ] as const) {
         const page = await call(listContributions.page, {
           query: { ...filters, sort: 'bookingDate', pageSize: '25', ...query } as never,
@@ -83,10 +83,10 @@ test('pages and totals of contributions match the ledger in every scope, folded 
     `select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(12.34), array_agg(date '2024-03-01'), array_agg(date '2024-03-01'),
        array_agg('imported:' || id::text), array_agg('one'::text), array_agg(null::text), 'import') from (select id from account where status = 'active' order by id limit 3) a`,
   )
-  await holds(cases)
+  await expectListMatchesBooks(filterCases)
   for (let round = 0; round < 2; round++) await t.owner.query('select fold_ledger()')
   await t.owner.query(
     `select reverse_journals(array[(select id from journal where source = 'import' order by id limit 1)], date '2024-04-01', 1)`,
   )
-  await holds([{}, { source: 'import' }])
+  await expectListMatchesBooks([{}, { source: 'import' }])
 })

@@ -1,71 +1,71 @@
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
-import { contribute, refuseContribution } from '#server/domain/contribute.ts'
-import { findNotingFacts, isOverContributionLimit, refuseBeyondBonusLimit } from '#server/domain/contribution-rules.ts'
-import { deciderRole } from '#server/domain/decider-role.ts'
-import { lockedAccounts } from '#server/domain/lock-account.ts'
-import { refreshClients } from '#server/domain/post-journal.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { postContribution, assertContributionAllowed } from '#server/domain/post-contribution.ts'
+import { findContributionFacts, isOverContributionLimit, assertBonusLimitFor } from '#server/domain/contribution-rules.ts'
+import { findApproverRole } from '#server/domain/approver-role.ts'
+import { lockAndReadAccounts } from '#server/domain/lock-account.ts'
+import { refreshClientList } from '#server/domain/post-journal.ts'
 
 /** Money by hand as it was asked for. */
-export type Noted = { accountId: string; amount: string; valueDate: string; reference: string; key: string }
+export type ManualContribution = { accountId: string; amount: string; valueDate: string; reference: string; key: string }
 
-const pageOf = (accountId: string | null, clientId: string | null): string | null =>
+const buildAccountPath = (accountId: string | null, clientId: string | null): string | null =>
   accountId && clientId && `/clientes/${clientId}/cuentas/${accountId}`
 
 /** Money that somebody says has come and may not note alone. Booked on the day of the decision; the bank has yet to confirm it. */
-export const contributionTask: Task<'contribution', Noted> = {
+export const contributionTask: ApprovalTask<'contribution', ManualContribution> = {
   name: 'contribution',
   module: 'bt_Ingresos',
   secondFactor: true,
-  pageOf,
-  carryOut: async (tx, doer, { payload, approvalId }) => {
-    const { accountId, key, reference, ...coming } = payload
-    const [account] = await lockedAccounts(tx, [accountId])
-    if (!account) throw refuse('approval.changedSince')
+  pageOf: buildAccountPath,
+  carryOut: async (tx, actor, { payload, approvalId }) => {
+    const { accountId, key, reference, ...incoming } = payload
+    const [account] = await lockAndReadAccounts(tx, [accountId])
+    if (!account) throw buildRefusal('approval.changedSince')
     if (approvalId) {
-      const role = await deciderRole(tx, doer, approvalId)
-      const facts = await findNotingFacts(tx, { accountId, role, key, today: doer.businessDate })
-      if (isOverContributionLimit(facts, coming.amount)) throw refuse('contribution.overLimit')
-      await refuseBeyondBonusLimit(tx, doer, account, { amount: coming.amount, approvalId })
+      const role = await findApproverRole(tx, actor, approvalId)
+      const facts = await findContributionFacts(tx, { accountId, role, key, today: actor.businessDate })
+      if (isOverContributionLimit(facts, incoming.amount)) throw buildRefusal('contribution.overLimit')
+      await assertBonusLimitFor(tx, actor, account, { amount: incoming.amount, approvalId })
     }
-    await refuseContribution(tx, account, coming, doer.businessDate)
-    const { journalId } = await contribute(tx, doer, account, {
-      ...coming,
-      bookingDate: doer.businessDate,
+    await assertContributionAllowed(tx, account, incoming, actor.businessDate)
+    const { journalId } = await postContribution(tx, actor, account, {
+      ...incoming,
+      bookingDate: actor.businessDate,
       from: 'bank',
       ...{ key, source: 'manual', description: reference },
     })
     if (approvalId)
-      await audit(tx, doer, {
+      await recordAuditEvent(tx, actor, {
         action: 'contribution.approved',
         entity: 'journal',
         entityId: journalId,
-        after: { account: account.number, amount: coming.amount, approval: approvalId },
+        after: { account: account.number, amount: incoming.amount, approval: approvalId },
       })
-    await refreshClients(tx, [account.clientId])
+    await refreshClientList(tx, [account.clientId])
   },
 }
 
-type Confirmed = { accountId: string; journalId: string }
+type ConfirmationPayload = { accountId: string; journalId: string }
 
 /**
  * A second person has seen the money at the bank as well: what it earned may leave. Direction, or two others: the one who let a contribution of
  * a colleague in is no witness of the money.
  */
-export const confirmationTask: Task<'confirmation', Confirmed> = {
+export const confirmationTask: ApprovalTask<'confirmation', ConfirmationPayload> = {
   name: 'confirmation',
   module: 'bt_Ingresos',
   secondFactor: true,
   guarded: true,
-  pageOf,
-  carryOut: async (tx, doer, { payload: { journalId }, approvalId }) => {
+  pageOf: buildAccountPath,
+  carryOut: async (tx, actor, { payload: { journalId }, approvalId }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('unconfirmedContribution')
       .where('journalId', '=', journalId)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw refuse('approval.changedSince')
-    await audit(tx, doer, {
+    if (numDeletedRows === 0n) throw buildRefusal('approval.changedSince')
+    await recordAuditEvent(tx, actor, {
       action: 'contribution.confirmed',
       entity: 'journal',
       entityId: journalId,

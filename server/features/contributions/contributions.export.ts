@@ -3,14 +3,14 @@ import en from '#locales/en/contributions.ts'
 import es from '#locales/es/contributions.ts'
 import mx from '#locales/mx/contributions.ts'
 import pt from '#locales/pt/contributions.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allContributions, countContributions } from './contributions.queries.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { queryAllContributions, countContributions } from './contributions.queries.ts'
 
-const texts = textsIn({ es, en, pt, mx })
-type Texts = ReturnType<typeof texts>
+const getTexts = buildTextsGetter({ es, en, pt, mx })
+type Texts = ReturnType<typeof getTexts>
 
-const columns: Partial<Record<keyof ContributionRow & string, ExportColumn<Texts>>> = {
+const contributionColumns: Partial<Record<keyof ContributionRow & string, ExportColumn<Texts>>> = {
   bookingDate: { heading: (t) => t.fields.bookingDate, kind: 'date' },
   valueDate: { heading: (t) => t.fields.valueDate, kind: 'date' },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
@@ -39,13 +39,13 @@ const columns: Partial<Record<keyof ContributionRow & string, ExportColumn<Texts
 }
 
 export const contributionExports = [
-  exportList(listContributions.exportRows, {
-    texts,
+  buildListExportRoute(listContributions.exportRows, {
+    texts: getTexts,
     title: (t) => t.title,
-    columns,
+    columns: contributionColumns,
     audited: { action: 'contributions.exported', entity: 'journal' },
     total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
       (await countContributions(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allContributions(ctx, query),
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => queryAllContributions(ctx, query),
   }),
 ]

@@ -1,11 +1,11 @@
 import type { Job } from '#server/core/jobs.ts'
-import { notifyOverdue } from './notify-overdue.ts'
+import { notifyOverdueContributions } from './notify-overdue.ts'
 
-const overdue: Job = {
+const notifyOverdueJob: Job = {
   name: 'contributions.notifyOverdue',
   of: 'prefix',
   cron: '0 * * * *',
-  work: ({ db, prefix, today }) => notifyOverdue({ db, prefix, day: today }),
+  work: ({ db, prefix, today }) => notifyOverdueContributions({ db, prefix, day: today }),
 }
 
-export const contributionJobs: readonly Job[] = [overdue]
+export const contributionJobs: readonly Job[] = [notifyOverdueJob]

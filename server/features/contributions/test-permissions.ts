@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { byAccount, byJournal, byName, counted, named } from '#test/permissions/probe-words.ts'
-import type { Target } from '#test/permissions/world.ts'
+import { requestByAccount, requestByJournal, requestsByName, countsOne, namesClient } from '#test/permissions/probe-requests.ts'
+import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -14,22 +14,22 @@ export const permissions: FeaturePermissions = {
     'POST /clients/:clientId/accounts/:accountId/contributions': {
       ask: [
         (target) => ({
-          ...byAccount(target),
+          ...requestByAccount(target),
           body: { amount: '1.00', valueDate: '2026-06-15', reference: 'Transferencia' },
         }),
       ],
-      shows: (told) => told.json().code === 'client.documents',
+      shows: (answer) => answer.json().code === 'client.documents',
     },
     'POST /clients/:clientId/accounts/:accountId/contributions/:journalId/confirm': {
-      ask: [(target) => ({ ...byJournal(target), body: { reason: 'Una prueba' } })],
+      ask: [(target) => ({ ...requestByJournal(target), body: { reason: 'Una prueba' } })],
       // Of what an import has brought nothing is left to confirm.
-      shows: (told) => told.json().code === 'contribution.confirmed',
+      shows: (answer) => answer.json().code === 'contribution.confirmed',
     },
-    'GET /contributions': { ask: byName, shows: named },
-    'GET /contributions/count': { ask: byName, shows: counted },
+    'GET /contributions': { ask: requestsByName, shows: namesClient },
+    'GET /contributions/count': { ask: requestsByName, shows: countsOne },
     'GET /contributions/export': {
-      ask: byName.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: named,
+      ask: requestsByName.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
+      shows: namesClient,
     },
   },
   screens: {

@@ -1,15 +1,15 @@
 import {
   getHandover,
-  handoverFilterOptions,
-  handoverPeople,
+  getHandoverFilterOptions,
+  getHandoverPeople,
   previewHandover as preview,
   proposeHandover as propose,
   undoHandover as undo,
 } from '#contract/handovers.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { findFilterOptions, findHandover, findPeople } from './handover.queries.ts'
-import { handoverTask, releaseTask } from './handover-task.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { findHandoverFilterOptions, findHandover, findGiversAndReceivers } from './handover.queries.ts'
+import { handoverTask, handoverReleaseTask } from './handover-task.ts'
 import { handoverJobs } from './handovers.jobs.ts'
 import { handoverRoutes } from './handovers.list.ts'
 import { previewHandover } from './preview-handover.ts'
@@ -18,12 +18,12 @@ import { undoHandover } from './undo-handover.ts'
 
 const routes: readonly Route[] = [
   ...handoverRoutes,
-  serve(handoverFilterOptions, findFilterOptions),
-  serve(handoverPeople, findPeople),
-  serve(preview, previewHandover),
-  serve(propose, proposeHandover),
-  serve(getHandover, (ctx, input, { serving }) => findHandover(ctx, input, serving.clock())),
-  serve(undo, undoHandover),
+  buildRoute(getHandoverFilterOptions, findHandoverFilterOptions),
+  buildRoute(getHandoverPeople, findGiversAndReceivers),
+  buildRoute(preview, previewHandover),
+  buildRoute(propose, proposeHandover),
+  buildRoute(getHandover, (ctx, input, { serving }) => findHandover(ctx, input, serving.clock())),
+  buildRoute(undo, undoHandover),
 ]
 
-export const feature: Feature = { routes, tasks: [handoverTask, releaseTask], jobs: handoverJobs }
+export const feature: Feature = { routes, tasks: [handoverTask, handoverReleaseTask], jobs: handoverJobs }

@@ -1,22 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { mayHold } from '#contract/handovers/holders.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { canHoldLinkRole } from '#contract/handovers/link-role-positions.ts'
 import type {
   getHandover,
-  handoverFilterOptions,
-  handoverPeople,
+  getHandoverFilterOptions,
+  getHandoverPeople,
   LinkRole,
   listHandovers,
 } from '#contract/handovers.ts'
-import { linkRoles, undoHours } from '#contract/handovers.ts'
+import { linkRoles, handoverUndoHours } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { isFirmWide, reachesStaff } from '#server/core/rights.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
-import { onTheClock } from '#server/reports/on-the-clock.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { hasFirmWideScope, isStaffInScope } from '#server/core/rights.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
-type HandoverFilters = Parsed<typeof listHandovers.count>['query']
+type HandoverFilters = ParsedRequest<typeof listHandovers.count>['query']
 
 export const handoverSorts: Record<(typeof listHandovers.sortable)[number], string> = {
   proposedAt: 'h.proposed_at',
@@ -26,16 +26,16 @@ export const handoverSorts: Record<(typeof listHandovers.sortable)[number], stri
 }
 
 /** Mine, or those in which the proposer, a giver or the receiver is within reach: a condition on `h`. In another's view, theirs. */
-const visible = (ctx: Ctx): RawBuilder<SqlBool> => {
-  if (isFirmWide(ctx)) return sql`true`
-  const staff = sql`array(${visibleStaff(ctx).select('e.id')})`
+const buildVisibilityCondition = (ctx: Ctx): RawBuilder<SqlBool> => {
+  if (hasFirmWideScope(ctx)) return sql`true`
+  const staff = sql`array(${selectVisibleStaff(ctx).select('e.id')})`
   const mine = ctx.person.actingCvl === null ? sql`h.proposed_by = ${ctx.person.userId}` : sql`false`
   return sql`(${mine} or h.to_id = any(${staff}) or h.proposer_id = any(${staff}) or h.from_ids && ${staff})`
 }
 
-const matches = (ctx: Ctx, { state, role, giver, receiver, from, to }: HandoverFilters): RawBuilder<SqlBool> => {
+const matchesHandoverFilters = (ctx: Ctx, { state, role, giver, receiver, from, to }: HandoverFilters): RawBuilder<SqlBool> => {
   const conditions = [
-    visible(ctx),
+    buildVisibilityCondition(ctx),
     ...(state ? [sql`h.state = ${state}`] : []),
     ...(role ? [sql`h.role = ${role}`] : []),
     ...(giver ? [sql`h.from_ids @> array[${giver}::bigint]`] : []),
@@ -46,38 +46,38 @@ const matches = (ctx: Ctx, { state, role, giver, receiver, from, to }: HandoverF
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const nameOf = (userId: string) =>
+const userNameSql = (userId: string) =>
   sql<
     string | null
   >`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
 
-const instant = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)}`
+const selectRawInstant = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)}`
 
 /** The shown row of each handover. */
-const shown = ({ db }: Ctx, moment: typeof instant = instant) =>
+const selectHandoverColumns = ({ db }: Ctx, selectInstant: typeof selectRawInstant = selectRawInstant) =>
   db
     .selectFrom('handover as h')
     .innerJoin('employee as e', 'e.id', 'h.toId')
     .leftJoin('employee as m', (join) => join.on(sql<SqlBool>`m.id = h.from_ids[1] and cardinality(h.from_ids) = 1`))
     .select(['h.id', 'h.state', 'h.effectiveOn', 'h.role', 'h.clients', 'h.capital'])
     .select([
-      moment('h.proposedAt').as('proposedAt'),
-      moment('h.doneAt').$castTo<string | null>().as('doneAt'),
-      fullName('m').as('fromName'),
+      selectInstant('h.proposedAt').as('proposedAt'),
+      selectInstant('h.doneAt').$castTo<string | null>().as('doneAt'),
+      fullNameSql('m').as('fromName'),
       sql<number>`cardinality(h.from_ids)`.as('givers'),
-      fullName('e').as('toName'),
-      nameOf('h.proposedBy').as('proposerName'),
+      fullNameSql('e').as('toName'),
+      userNameSql('h.proposedBy').as('proposerName'),
     ])
 
-export const selectHandovers = (ctx: Ctx, filters: HandoverFilters) => shown(ctx).where(matches(ctx, filters))
+export const selectHandovers = (ctx: Ctx, filters: HandoverFilters) => selectHandoverColumns(ctx).where(matchesHandoverFilters(ctx, filters))
 
 export const selectHandoversForFile = (ctx: Ctx, filters: HandoverFilters) =>
-  shown(ctx, (column) => onTheClock(ctx, column)).where(matches(ctx, filters))
+  selectHandoverColumns(ctx, (column) => formatLocalTimeSql(ctx, column)).where(matchesHandoverFilters(ctx, filters))
 
 export const countHandovers = (ctx: Ctx, filters: HandoverFilters) =>
   ctx.db
     .selectFrom('handover as h')
-    .where(matches(ctx, filters))
+    .where(matchesHandoverFilters(ctx, filters))
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(h.capital), 0)::numeric(18, 2)`.as('capital'),
@@ -85,62 +85,62 @@ export const countHandovers = (ctx: Ctx, filters: HandoverFilters) =>
     .executeTakeFirstOrThrow()
 
 /** Only people who occur in what the caller may see. */
-export const findFilterOptions = async (
+export const findHandoverFilterOptions = async (
   ctx: Ctx,
-  _input: Parsed<typeof handoverFilterOptions>,
-): Promise<Answer<typeof handoverFilterOptions>> => {
-  const those = (ids: RawBuilder<unknown>) =>
+  _input: ParsedRequest<typeof getHandoverFilterOptions>,
+): Promise<ResponseBody<typeof getHandoverFilterOptions>> => {
+  const findEmployees = (ids: RawBuilder<unknown>) =>
     ctx.db
       .selectFrom('employee as e')
-      .where(sql<SqlBool>`e.id in (select ${ids} from handover h where ${visible(ctx)})`)
-      .select(['e.id', fullName('e').as('name'), 'e.cvl'])
+      .where(sql<SqlBool>`e.id in (select ${ids} from handover h where ${buildVisibilityCondition(ctx)})`)
+      .select(['e.id', fullNameSql('e').as('name'), 'e.cvl'])
       .orderBy('name')
       .orderBy('e.id')
       .execute()
-  const [givers, receivers] = await Promise.all([those(sql`unnest(h.from_ids)`), those(sql`h.to_id`)])
+  const [givers, receivers] = await Promise.all([findEmployees(sql`unnest(h.from_ids)`), findEmployees(sql`h.to_id`)])
   return { givers, receivers }
 }
 
 /** Everybody who could be given clients, and everybody within reach who has visible ones, with how many. */
-export const findPeople = async (
+export const findGiversAndReceivers = async (
   ctx: Ctx,
-  _input: Parsed<typeof handoverPeople>,
-): Promise<Answer<typeof handoverPeople>> => {
+  _input: ParsedRequest<typeof getHandoverPeople>,
+): Promise<ResponseBody<typeof getHandoverPeople>> => {
   const staff = await ctx.db
     .selectFrom('employee as e')
     .innerJoin('office', 'office.id', 'e.officeId')
     .where('e.terminatedOn', 'is', null)
-    .select(['e.id', fullName('e').as('name'), 'e.cvl', sql<string>`e.position::text`.as('position')])
+    .select(['e.id', fullNameSql('e').as('name'), 'e.cvl', sql<string>`e.position::text`.as('position')])
     .select('office.name as officeName')
     .orderBy('name')
     .orderBy('e.id')
     .execute()
   const links = linkRoles.map(
     (role) => sql`select ${role} as role, ${sql.ref(`c.${role}_id`)} as id from (
-      ${visibleClients(ctx).select(['c.managerId', 'c.partnerId', 'c.advisorId', 'c.bankerId'])}) c`,
+      ${selectVisibleClients(ctx).select(['c.managerId', 'c.partnerId', 'c.advisorId', 'c.bankerId'])}) c`,
   )
   const { rows } = await sql<{ id: string; name: string; cvl: string; role: LinkRole; clients: number }>`
     select e.id::text as id, concat_ws(', ', nullif(e.surname, ''), e.name) as name, e.cvl, l.role, count(*)::int as clients
       from (${sql.join(links, sql` union all `)}) l join employee e on e.id = l.id
-     where e.id in (${visibleStaff(ctx).select('e.id')})
+     where e.id in (${selectVisibleStaff(ctx).select('e.id')})
      group by e.id, l.role order by name, e.id, l.role`.execute(ctx.db)
   return {
-    receivers: staff.filter(({ position }) => linkRoles.some((role) => mayHold(role, position))),
+    receivers: staff.filter(({ position }) => linkRoles.some((role) => canHoldLinkRole(role, position))),
     givers: rows,
   }
 }
 
 /** Whether the handover is within reach of the call. */
-export const isVisible = async (ctx: Ctx, handoverId: string): Promise<boolean> =>
+export const isHandoverVisible = async (ctx: Ctx, handoverId: string): Promise<boolean> =>
   (await ctx.db
     .selectFrom('handover as h')
     .select('h.id')
     .where('h.id', '=', handoverId)
-    .where(visible(ctx))
+    .where(buildVisibilityCondition(ctx))
     .executeTakeFirst()) !== undefined
 
 /** The zone in which the receiver works, beside their id: what a reach is asked about. */
-const receiverOf = (ctx: Ctx, handoverId: string) =>
+const findReceiverZone = (ctx: Ctx, handoverId: string) =>
   ctx.db
     .selectFrom('handover as h')
     .innerJoin('employee as e', 'e.id', 'h.toId')
@@ -151,68 +151,68 @@ const receiverOf = (ctx: Ctx, handoverId: string) =>
 
 /** Whether the call's permission reaches the receiver: who may approve for them. */
 export const reachesReceiver = async (ctx: Ctx, handoverId: string): Promise<boolean> => {
-  const receiver = await receiverOf(ctx, handoverId)
-  return receiver !== undefined && reachesStaff(ctx.reaches, receiver.toId, receiver.zoneId)
+  const receiver = await findReceiverZone(ctx, handoverId)
+  return receiver !== undefined && isStaffInScope(ctx.reaches, receiver.toId, receiver.zoneId)
 }
 
-const outcomes = sql<{ moved: number; changed: number; undone: number; kept: number }>`(
+const outcomeCountsSql = sql<{ moved: number; changed: number; undone: number; kept: number }>`(
   select count(*) filter (where c.outcome = 'moved')::int as moved, count(*) filter (where c.outcome = 'changed')::int as changed,
          count(*) filter (where c.outcome = 'undone')::int as undone, count(*) filter (where c.outcome = 'kept')::int as kept
     from handover_client c where c.handover_id = h.id)`
 
 /** The context of whoever looks at clients: what of them is named follows the list of clients. */
-export const seeingClients = (ctx: Ctx): Pick<Ctx, 'db' | 'reaches'> => ({
+export const toClientListScope = (ctx: Ctx): Pick<Ctx, 'db' | 'reaches'> => ({
   db: ctx.db,
   reaches: ctx.person.rights.reachOf('bt_Clientes', 'view'),
 })
 
-const countSeen = (ctx: Ctx, handoverId: string) =>
-  sql<number>`(select count(*)::int from (${visibleClients(seeingClients(ctx)).select('c.clientId')}) c
+const countVisibleClients = (ctx: Ctx, handoverId: string) =>
+  sql<number>`(select count(*)::int from (${selectVisibleClients(toClientListScope(ctx)).select('c.clientId')}) c
     where c.client_id in (select client_id from handover_client where handover_id = ${handoverId}))`
 
 /** It came to nothing by the word of whoever answers for those who give: of both words, the one that it ended as. */
-const endedByRelease = sql`(r.state not in ('pending', 'approved') and r.state::text = h.state::text)`
+const endedByReleaseSql = sql`(r.state not in ('pending', 'approved') and r.state::text = h.state::text)`
 
 /** One handover, how it came about, and what the caller may do with it. Throws `notFound`. */
 export const findHandover = async (
   ctx: Ctx,
-  { params: { handoverId } }: Parsed<typeof getHandover>,
+  { params: { handoverId } }: ParsedRequest<typeof getHandover>,
   now: number,
-): Promise<Answer<typeof getHandover>> => {
-  const row = await shown(ctx)
+): Promise<ResponseBody<typeof getHandover>> => {
+  const row = await selectHandoverColumns(ctx)
     .leftJoin('approval as a', 'a.id', 'h.approvalId')
     .leftJoin('approval as r', (join) =>
       join.onRef('r.entityId', '=', 'h.id').on('r.entity', '=', 'handover').on('r.task', '=', 'handoverRelease'),
     )
-    .innerJoinLateral(outcomes.as('o'), (join) => join.onTrue())
+    .innerJoinLateral(outcomeCountsSql.as('o'), (join) => join.onTrue())
     .where('h.id', '=', handoverId)
-    .where(visible(ctx))
+    .where(buildVisibilityCondition(ctx))
     .select(['h.reason', 'h.approvalId', 'h.acceptedAt', 'h.proposedBy', 'h.acceptedBy as acceptedById'])
     .select(['o.moved', 'o.changed', 'o.undone', 'o.kept'])
     .select([
       'r.id as releaseId',
       'r.state as releaseState',
       'r.decidedAt as releasedAt',
-      nameOf('r.decidedBy').as('releasedBy'),
+      userNameSql('r.decidedBy').as('releasedBy'),
     ])
     .select(sql<string | null>`coalesce(r.decision_reason, a.decision_reason)`.as('endReason'))
     .select(sql<string | null>`coalesce(a.expires_at, r.expires_at)`.as('expiresAt'))
     .select([
-      nameOf('h.acceptedBy').as('acceptedBy'),
+      userNameSql('h.acceptedBy').as('acceptedBy'),
       sql<
         string | null
-      >`coalesce(h.ended_at, case when ${endedByRelease} then r.decided_at when a.state not in ('pending', 'approved') then a.decided_at end)`.as(
+      >`coalesce(h.ended_at, case when ${endedByReleaseSql} then r.decided_at when a.state not in ('pending', 'approved') then a.decided_at end)`.as(
         'endedAt',
       ),
       sql<
         string | null
-      >`case when h.ended_at is not null then ${nameOf('h.endedBy')} when ${endedByRelease} then ${nameOf('r.decidedBy')} when a.state not in ('pending', 'approved') then ${nameOf('a.decidedBy')} end`.as(
+      >`case when h.ended_at is not null then ${userNameSql('h.endedBy')} when ${endedByReleaseSql} then ${userNameSql('r.decidedBy')} when a.state not in ('pending', 'approved') then ${userNameSql('a.decidedBy')} end`.as(
         'endedBy',
       ),
-      countSeen(ctx, handoverId).as('seen'),
+      countVisibleClients(ctx, handoverId).as('seen'),
     ])
     .executeTakeFirst()
-  if (!row) throw refuse('notFound')
+  if (!row) throw buildRefusal('notFound')
   const { proposedBy, acceptedById, seen, releaseId, releaseState, releasedAt, releasedBy, ...handover } = row
   const { userId, actingCvl, ownRights } = ctx.person
   const may = actingCvl === null && ownRights.may('bt_Traspasos', 'approve')
@@ -220,7 +220,7 @@ export const findHandover = async (
     may && (await reachesReceiver({ ...ctx, reaches: ownRights.reachOf('bt_Traspasos', 'approve') }, handoverId))
   const undoUntil =
     row.state === 'done' && row.doneAt !== null
-      ? new Date(Date.parse(row.doneAt) + undoHours * 3_600_000).toISOString()
+      ? new Date(Date.parse(row.doneAt) + handoverUndoHours * 3_600_000).toISOString()
       : null
   const open = row.state === 'accepted' || (undoUntil !== null && Date.parse(undoUntil) >= now)
   return {

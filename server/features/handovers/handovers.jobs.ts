@@ -1,14 +1,14 @@
 import type { Job } from '#server/core/jobs.ts'
-import { carryOutDue } from './carry-out-due.ts'
+import { executeDueHandovers } from './execute-due-handovers.ts'
 
-const carryOut: Job = {
+const executeHandoversJob: Job = {
   name: 'handovers.carryOut',
   of: 'prefix',
   cron: '*/5 * * * *',
   work: async ({ db, today, clock, onError }) => {
-    const failed = await carryOutDue(db, { today, now: clock() }, onError)
+    const failed = await executeDueHandovers(db, { today, now: clock() }, onError)
     if (failed > 0) throw new Error(`${failed} handovers could not be carried out`)
   },
 }
 
-export const handoverJobs: readonly Job[] = [carryOut]
+export const handoverJobs: readonly Job[] = [executeHandoversJob]

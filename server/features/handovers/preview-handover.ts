@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { previewHandover as contract, HandoverPreview } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { findTasksOff } from '#server/domain/approvals.ts'
-import { chosenClients, namedCount } from './chosen-clients.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { findDisabledTasks } from '#server/domain/approvals.ts'
+import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
 import { findReceiver } from './receiver.ts'
-import { answersForGivers, findShownBy } from './who-answers.ts'
+import { canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
 
-type Body = Parsed<typeof contract>['body']
+type PreviewBody = ParsedRequest<typeof contract>['body']
 type Giver = HandoverPreview['givers'][number] & { id: string | null; fate: string }
 
 /** More people aren't named: above somebody stand a few. */
-const mostNamed = 50
+const maxNamedPeople = 50
 
 /** Each giver with what would go from them, or would not. Capital and accounts are those under the primary holder. */
-const findGivers = async ({ db }: Ctx, chosen: RawBuilder<unknown>): Promise<Giver[]> => {
+const findGiverSummaries = async ({ db }: Ctx, chosen: RawBuilder<unknown>): Promise<Giver[]> => {
   const { rows } = await sql<Giver>`
     with chosen as materialized (${chosen})
     select c.fate, c.from_id::text as id, e.cvl, case when e.id is not null then concat_ws(', ', nullif(e.surname, ''), e.name) end as name,
@@ -29,7 +29,7 @@ const findGivers = async ({ db }: Ctx, chosen: RawBuilder<unknown>): Promise<Giv
 }
 
 /** What contributions were credited to each since the year began: it is theirs for good. */
-const findCredited = async (
+const findCreditedThisYear = async (
   { db, businessDate }: Ctx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -46,7 +46,7 @@ const findCredited = async (
 }
 
 /** Who would come to see how many of the moving clients by somebody's link, their own or their team's, and who would see them no more. */
-const findSight = async ({ db, businessDate }: Ctx, chosen: RawBuilder<unknown>, { role, toId }: Body) => {
+const findVisibilityChanges = async ({ db, businessDate }: Ctx, chosen: RawBuilder<unknown>, { role, toId }: PreviewBody) => {
   const place = { manager: 1, partner: 2, advisor: 3, banker: 4 }[role]
   const { rows } = await sql<{ gains: boolean; name: string; cvl: string; clients: number }>`
     with kinds as materialized (
@@ -62,38 +62,38 @@ const findSight = async ({ db, businessDate }: Ctx, chosen: RawBuilder<unknown>,
     select s.gains, concat_ws(', ', nullif(e.surname, ''), e.name) as name, e.cvl, sum(s.clients)::int as clients
       from seen s join employee e on e.id = s.id
      where e.terminated_on is null or e.terminated_on >= ${businessDate}
-     group by s.gains, e.id order by clients desc, name, e.id limit ${2 * mostNamed}`.execute(db)
-  const those = (gains: boolean) => rows.filter((row) => row.gains === gains).map(({ gains: _, ...person }) => person)
-  return { gaining: those(true), losing: those(false) }
+     group by s.gains, e.id order by clients desc, name, e.id limit ${2 * maxNamedPeople}`.execute(db)
+  const filterPeople = (gains: boolean) => rows.filter((row) => row.gains === gains).map(({ gains: _, ...person }) => person)
+  return { gaining: filterPeople(true), losing: filterPeople(false) }
 }
 
-export const refusePast = ({ businessDate }: Ctx, effectiveOn: string): void => {
-  if (effectiveOn < businessDate) throw refuse('request.invalid', { fields: { effectiveOn: 'past' } })
+export const assertNotPastDate = ({ businessDate }: Ctx, effectiveOn: string): void => {
+  if (effectiveOn < businessDate) throw buildRefusal('request.invalid', { fields: { effectiveOn: 'past' } })
 }
 
 /** What would move and what would stay, without a trace. Clients that are named and not visible are as if they weren't there: 404. */
 export const previewHandover = async (
   ctx: Ctx,
-  { body }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> => {
-  refusePast(ctx, body.effectiveOn)
-  const chosen = chosenClients(ctx, body)
-  const found = await findGivers(ctx, chosen)
+  { body }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
+  assertNotPastDate(ctx, body.effectiveOn)
+  const chosen = buildSelectedClientsSql(ctx, body)
+  const found = await findGiverSummaries(ctx, chosen)
   const countOf = (...fates: string[]) =>
     found.reduce((sum, { fate, clients }) => (fates.includes(fate) ? sum + clients : sum), 0)
-  const named = namedCount(body)
-  if (named !== null && countOf('moving', 'alreadyThere', 'heldByOther') !== named) throw refuse('notFound')
-  if (!(await findReceiver(ctx.db, { toId: body.toId, role: body.role }))) throw refuse('handover.notReceiver')
+  const named = countNamedClients(body)
+  if (named !== null && countOf('moving', 'alreadyThere', 'heldByOther') !== named) throw buildRefusal('notFound')
+  if (!(await findReceiver(ctx.db, { toId: body.toId, role: body.role }))) throw buildRefusal('handover.notReceiver')
   const moving = found.filter(({ fate }) => fate === 'moving')
   const fromIds = moving.flatMap(({ id }) => id ?? [])
-  const credited = body.role === 'manager' ? await findCredited(ctx, fromIds) : undefined
+  const credited = body.role === 'manager' ? await findCreditedThisYear(ctx, fromIds) : undefined
   const { rows } = await sql<{ capital: string }>`
     select coalesce(sum(u), 0)::numeric(18, 2)::text as capital from unnest(${moving.map(({ capital }) => capital)}::numeric[]) as u`.execute(
     ctx.db,
   )
-  const off = await findTasksOff(ctx.db)
-  const shownBy = await findShownBy(
+  const off = await findDisabledTasks(ctx.db)
+  const shownBy = await findVisibilityGrantors(
     ctx.db,
     sql`select m.client_id, m.from_id from (${chosen}) m where m.fate = 'moving'`,
     body,
@@ -102,7 +102,7 @@ export const previewHandover = async (
     needsApproval: !off.includes('handover'),
     needsRelease:
       !off.includes('handoverRelease') &&
-      !(await answersForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, serving.clock())),
+      !(await canReleaseForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, serving.clock())),
     clients: countOf('moving'),
     accounts: moving.reduce((sum, { accounts }) => sum + accounts, 0),
     capital: rows[0]!.capital,
@@ -112,6 +112,6 @@ export const previewHandover = async (
     })),
     alreadyThere: countOf('alreadyThere'),
     heldByOther: countOf('heldByOther'),
-    ...(await findSight(ctx, chosen, body)),
+    ...(await findVisibilityChanges(ctx, chosen, body)),
   }
 }

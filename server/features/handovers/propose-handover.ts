@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely'
-import type { Proposed } from '#contract/approvals.ts'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { proposeHandover as contract, LinkRole } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { type Change, propose } from '#server/domain/approvals.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { hasRelativeAmong } from '#server/domain/too-near.ts'
-import { chosenClients, namedCount } from './chosen-clients.ts'
-import { handoverTask, releaseTask } from './handover-task.ts'
-import { refusePast } from './preview-handover.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { type ChangeProposal, proposeForApproval } from '#server/domain/approvals.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
+import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
+import { handoverTask, handoverReleaseTask } from './handover-task.ts'
+import { assertNotPastDate } from './preview-handover.ts'
 import { findReceiver } from './receiver.ts'
-import { auditHandover, traceOf } from './tell.ts'
-import { answersForGivers, clientsOf, findShownBy } from './who-answers.ts'
+import { auditHandover, toAuditOrigin } from './audit-and-notify.ts'
+import { canReleaseForGivers, buildHandoverClientsSql, findVisibilityGrantors } from './handover-release.ts'
 
-type Body = Parsed<typeof contract>['body']
-type Written = {
+type ProposalBody = ParsedRequest<typeof contract>['body']
+type InsertedHandover = {
   id: string | null
   seen: number
   staying: number
@@ -28,9 +28,9 @@ type Written = {
 }
 
 /** Writes down the handover with all that moves, chosen anew in the same statement; nothing where nothing does. */
-const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise<Written> => {
-  const { rows } = await sql<Written>`
-    with chosen as materialized (${chosenClients({ ...ctx, db: tx }, body)}),
+const insertHandover = async (tx: Kysely<DB>, ctx: Ctx, body: ProposalBody, now: number): Promise<InsertedHandover> => {
+  const { rows } = await sql<InsertedHandover>`
+    with chosen as materialized (${buildSelectedClientsSql({ ...ctx, db: tx }, body)}),
     moving as (select client_id, from_id, capital from chosen where fate = 'moving'),
     made as (
       insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, proposed_by, proposer_id, proposed_at)
@@ -46,19 +46,19 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise
   return rows[0]!
 }
 
-type Release = Change<'handoverRelease', { handoverId: string }> & {
+type ReleaseProposal = ChangeProposal<'handoverRelease', { handoverId: string }> & {
   fromIds: string[]
   toId: string
   toName: string
   role: LinkRole
 }
 
-const nameOf = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
+const findEmployeeName = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
   (
     await tx
       .selectFrom('employee as e')
       .where('e.id', '=', employeeId)
-      .select(fullName('e').as('name'))
+      .select(fullNameSql('e').as('name'))
       .executeTakeFirstOrThrow()
   ).name
 
@@ -66,21 +66,21 @@ const nameOf = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
 const proposeRelease = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { fromIds, toId, toName, role, ...change }: Release,
+  { fromIds, toId, toName, role, ...change }: ReleaseProposal,
   now: number,
-): Promise<Proposed> => {
-  const shownBy = await findShownBy(tx, clientsOf(change.payload.handoverId), { role, toId })
-  if (await answersForGivers(tx, ctx.person, { fromIds, toId, shownBy }, now))
+): Promise<ProposalResult> => {
+  const shownBy = await findVisibilityGrantors(tx, buildHandoverClientsSql(change.payload.handoverId), { role, toId })
+  if (await canReleaseForGivers(tx, ctx.person, { fromIds, toId, shownBy }, now))
     return { state: 'done', approvalId: null }
   const [fromId, ...others] = [...new Set([...fromIds, ...shownBy])]
   const isOne = fromId != null && others.length === 0
-  return propose(
+  return proposeForApproval(
     tx,
     ctx,
-    releaseTask,
+    handoverReleaseTask,
     {
       ...change,
-      params: { ...change.params, who: toName, ...(isOne && { from: await nameOf(tx, fromId) }) },
+      params: { ...change.params, who: toName, ...(isOne && { from: await findEmployeeName(tx, fromId) }) },
       liesWith: isOne ? fromId : null,
       // Who receives, and their relatives, don't say that others give. A proposer who receives is kept from it as its maker.
       ...(toId !== ctx.person.employeeId && { about: { employeeId: toId } }),
@@ -95,24 +95,24 @@ const proposeRelease = async (
  */
 export const proposeHandover = async (
   ctx: Ctx,
-  { body }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> => {
-  refusePast(ctx, body.effectiveOn)
+  { body }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
+  assertNotPastDate(ctx, body.effectiveOn)
   const now = serving.clock()
   const { role, toId, effectiveOn, reason } = body
   return ctx.db.transaction().execute(async (tx) => {
     const receiver = await findReceiver(tx, { toId, role, lock: true })
     // An employee who isn't there couldn't be referred to: what is visible is looked at first all the same.
-    const written = receiver ? await write(tx, ctx, body, now) : await countOnly(tx, ctx, body)
-    const named = namedCount(body)
-    if (named !== null && written.seen !== named) throw refuse('notFound')
-    if (!receiver || (written.seen > 0 && written.staying === written.seen)) throw refuse('handover.notReceiver')
-    const { id: handoverId, clients, capital, fromIds, fromCvls } = written
-    if (handoverId === null) throw refuse('handover.nothingToMove')
-    if (await hasRelativeAmong(tx, ctx.person, handoverId, ctx.businessDate)) throw refuse('approval.ownRecord')
+    const inserted = receiver ? await insertHandover(tx, ctx, body, now) : await countSelectedClients(tx, ctx, body)
+    const named = countNamedClients(body)
+    if (named !== null && inserted.seen !== named) throw buildRefusal('notFound')
+    if (!receiver || (inserted.seen > 0 && inserted.staying === inserted.seen)) throw buildRefusal('handover.notReceiver')
+    const { id: handoverId, clients, capital, fromIds, fromCvls } = inserted
+    if (handoverId === null) throw buildRefusal('handover.nothingToMove')
+    if (await hasRelativeInHandover(tx, ctx.person, handoverId, ctx.businessDate)) throw buildRefusal('approval.ownRecord')
     const after = { role, to: receiver.cvl, effectiveOn, clients, capital }
-    await auditHandover(tx, traceOf(ctx), {
+    await auditHandover(tx, toAuditOrigin(ctx), {
       id: handoverId,
       action: 'handover.proposed',
       before: { from: fromCvls },
@@ -123,15 +123,15 @@ export const proposeHandover = async (
       ...{ params: { count: String(clients), who: receiver.cvl }, before: { from: fromCvls }, after },
     }
     const released = await proposeRelease(tx, ctx, { ...change, fromIds, toId, role, toName: receiver.name }, now)
-    const accepted = await propose(tx, ctx, handoverTask, { ...change, liesWith: toId }, now)
+    const accepted = await proposeForApproval(tx, ctx, handoverTask, { ...change, liesWith: toId }, now)
     if (accepted.approvalId !== null)
       await tx.updateTable('handover').set({ approvalId: accepted.approvalId }).where('id', '=', handoverId).execute()
     return { ...(accepted.state === 'done' ? released : accepted), handoverId }
   })
 }
 
-const countOnly = async (tx: Kysely<DB>, ctx: Ctx, body: Body): Promise<Written> => {
+const countSelectedClients = async (tx: Kysely<DB>, ctx: Ctx, body: ProposalBody): Promise<InsertedHandover> => {
   const { rows } = await sql<{ seen: number }>`
-    select count(*)::int as seen from (${chosenClients({ ...ctx, db: tx }, body)}) c`.execute(tx)
+    select count(*)::int as seen from (${buildSelectedClientsSql({ ...ctx, db: tx }, body)}) c`.execute(tx)
   return { id: null, seen: rows[0]!.seen, staying: 0, clients: 0, capital: '0.00', fromIds: [], fromCvls: [] }
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { mayHold } from '#contract/handovers/holders.ts'
+import { canHoldLinkRole } from '#contract/handovers/link-role-positions.ts'
 import type { LinkRole } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
-import { fullName } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
 
-export type Receiver = { id: string; cvl: string; name: string; zoneId: string }
+export type HandoverReceiver = { id: string; cvl: string; name: string; zoneId: string }
 
 /**
  * Whoever can be given clients in that role; undefined for all others, whether they have left or are leaving, have another job or aren't
@@ -14,16 +14,16 @@ export type Receiver = { id: string; cvl: string; name: string; zoneId: string }
 export const findReceiver = async (
   db: Kysely<DB>,
   { toId, role, lock = false }: { toId: string; role: LinkRole; lock?: boolean },
-): Promise<Receiver | undefined> => {
+): Promise<HandoverReceiver | undefined> => {
   const found = await db
     .selectFrom('employee as e')
     .innerJoin('office', 'office.id', 'e.officeId')
-    .select(['e.id', 'e.cvl', fullName('e').as('name'), 'office.zoneId', 'e.terminatedOn'])
+    .select(['e.id', 'e.cvl', fullNameSql('e').as('name'), 'office.zoneId', 'e.terminatedOn'])
     .select(sql<string>`e.position::text`.as('position'))
     .where('e.id', '=', toId)
     .$if(lock, (row) => row.forShare('e'))
     .executeTakeFirst()
-  if (!found || !mayHold(role, found.position) || found.terminatedOn !== null) return undefined
+  if (!found || !canHoldLinkRole(role, found.position) || found.terminatedOn !== null) return undefined
   const { position: _, terminatedOn: __, ...receiver } = found
   return receiver
 }

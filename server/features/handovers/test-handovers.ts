@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
-import { approve } from '#contract/approvals.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
 import { getClient } from '#contract/clients/client.ts'
-import { getHandover, type HandoverChoice, proposeHandover, undoHandover } from '#contract/handovers.ts'
-import { switchTasksOff } from '#server/domain/approvals.ts'
-import type { Made } from '#test/harness/factories.ts'
-import { testTenant } from '#test/harness/tenant.ts'
-import { carryOutDue } from './carry-out-due.ts'
+import { getHandover, type HandoverSelection, proposeHandover, undoHandover } from '#contract/handovers.ts'
+import { setDisabledTasks } from '#server/domain/approvals.ts'
+import type { CreatedPerson } from '#test/harness/factories.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { executeDueHandovers } from './execute-due-handovers.ts'
 
 export const today = '2026-06-15'
-export const noon = Date.parse(`${today}T10:00:00Z`)
+export const noonMs = Date.parse(`${today}T10:00:00Z`)
 
 /** A firm with a supervisor, two of their managers, and a manager who has nothing to do with them; and a clock that can be set. */
-export const firmOfHandovers = async () => {
-  const clock = { now: noon }
-  const t = await testTenant('dino', () => clock.now)
+export const createHandoverFixture = async () => {
+  const clock = { now: noonMs }
+  const t = await createTestTenant('dino', () => clock.now)
   const somebody = async (role: 'manager' | 'supervisor' | 'advisor' | 'partner' | 'banker', supervisorId?: string) => {
     const made = await t.make.employee({ position: role, ...(supervisorId && { supervisorId }) })
     return { ...made, caller: await t.as(role, made.cvl) }
@@ -23,14 +23,14 @@ export const firmOfHandovers = async () => {
   const taker = await somebody('manager', head.id)
   const stranger = await somebody('manager')
   type Caller = (typeof head)['caller']
-  const bodyOf = (choice: HandoverChoice, to: Made, more: object = {}) => ({
+  const bodyOf = (choice: HandoverSelection, to: CreatedPerson, more: object = {}) => ({
     ...{ choice, role: 'manager' as const, toId: to.id, effectiveOn: today, reason: 'Cambio de zona' },
     ...more,
   })
-  const propose = (by: Caller, choice: HandoverChoice, to: Made, more: object = {}) =>
+  const propose = (by: Caller, choice: HandoverSelection, to: CreatedPerson, more: object = {}) =>
     by.call(proposeHandover, { body: bodyOf(choice, to, more) })
   const accept = (by: Caller, approvalId: string | null) =>
-    by.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
   return {
     t,
     clock,
@@ -39,20 +39,20 @@ export const firmOfHandovers = async () => {
     bodyOf,
     propose,
     accept,
-    clientOf: (who: Made) => t.make.client({ staff: { manager: who.id } }),
+    clientOf: (who: CreatedPerson) => t.make.client({ staff: { manager: who.id } }),
     /** Proposed and, as the firm needs no second person then, done. */
-    handOver: async (by: Caller, choice: HandoverChoice, to: Made, more: object = {}) => {
-      await switchTasksOff(t.db, ['handover', 'handoverRelease'])
-      return propose(by, choice, to, more).finally(() => switchTasksOff(t.db, []))
+    handOver: async (by: Caller, choice: HandoverSelection, to: CreatedPerson, more: object = {}) => {
+      await setDisabledTasks(t.db, ['handover', 'handoverRelease'])
+      return propose(by, choice, to, more).finally(() => setDisabledTasks(t.db, []))
     },
     undo: (who: Caller, handoverId: string) => who.call(undoHandover, { params: { handoverId }, body: {} }),
     detail: (who: Caller, handoverId: string) => who.call(getHandover, { params: { handoverId } }),
-    sees: async (who: Caller, client: Made): Promise<boolean> => {
+    sees: async (who: Caller, client: CreatedPerson): Promise<boolean> => {
       const { statusCode } = await who.send(getClient, { params: { clientId: client.id } })
       expect([200, 404]).toContain(statusCode)
       return statusCode === 200
     },
-    linksOf: async (client: Made) => {
+    linksOf: async (client: CreatedPerson) => {
       const { rows } = await t.owner.query<{ employee_id: string; valid_from: string; valid_to: string | null }>(
         `select employee_id::text, valid_from::text, valid_to::text from dino.client_staff
           where client_id = $1 and role = 'manager' order by id`,
@@ -73,11 +73,11 @@ export const firmOfHandovers = async () => {
       clock.now = at
       const failed: unknown[] = []
       const day = new Date(at).toISOString().slice(0, 10)
-      await carryOutDue(t.db, { today: day, now: at }, (error) => failed.push(error))
+      await executeDueHandovers(t.db, { today: day, now: at }, (error) => failed.push(error))
       return failed
     },
   }
 }
 
-export const these = (...clients: Made[]): HandoverChoice => ({ by: 'clients', clientIds: clients.map(({ id }) => id) })
-export const refused = (status: number, code: string) => ({ status, code })
+export const chooseClients = (...clients: CreatedPerson[]): HandoverSelection => ({ by: 'clients', clientIds: clients.map(({ id }) => id) })
+export const buildExpectedError = (status: number, code: string) => ({ status, code })

@@ -1,41 +1,41 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, toTheirOwn } from '#test/permissions/probe-words.ts'
-import { aHandover } from '#test/permissions/reasons.ts'
-import { handoverMakers, withClients } from '#test/permissions/row-words.ts'
+import { isAnswered, buildHandoverToSelf } from '#test/permissions/probe-requests.ts'
+import { handoverNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
+import { handoverMakersRow, clientFacingRolesRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /handovers': withClients,
-    'GET /handovers/count': withClients,
+    'GET /handovers': clientFacingRolesRow,
+    'GET /handovers/count': clientFacingRolesRow,
     'GET /handovers/export': '* * * * - - * - - -',
-    'GET /handovers/filter-options': withClients,
-    'GET /handovers/people': handoverMakers,
-    'POST /handovers/preview': handoverMakers,
-    'POST /handovers': handoverMakers,
-    'GET /handovers/:handoverId': withClients,
-    'GET /handovers/:handoverId/clients': withClients,
-    'GET /handovers/:handoverId/clients/count': withClients,
+    'GET /handovers/filter-options': clientFacingRolesRow,
+    'GET /handovers/people': handoverMakersRow,
+    'POST /handovers/preview': handoverMakersRow,
+    'POST /handovers': handoverMakersRow,
+    'GET /handovers/:handoverId': clientFacingRolesRow,
+    'GET /handovers/:handoverId/clients': clientFacingRolesRow,
+    'GET /handovers/:handoverId/clients/count': clientFacingRolesRow,
     'GET /handovers/:handoverId/clients/export': '* * * * - - * - - -',
-    'POST /handovers/:handoverId/undo': withClients,
+    'POST /handovers/:handoverId/undo': clientFacingRolesRow,
   },
   probes: {
     'GET /handovers/people': {
       ask: [() => ({})],
-      shows: (told, { employee }) =>
-        told.status === 200 && (told.json().givers as { cvl: string }[]).some(({ cvl }) => cvl === employee.cvl),
+      shows: (response, { employee }) =>
+        response.status === 200 && (response.json().givers as { cvl: string }[]).some(({ cvl }) => cvl === employee.cvl),
     },
-    'POST /handovers/preview': { ask: [(target) => ({ body: toTheirOwn(target) })], shows: answered },
+    'POST /handovers/preview': { ask: [(target) => ({ body: buildHandoverToSelf(target) })], shows: isAnswered },
     'POST /handovers': {
-      ask: [(target) => ({ body: { ...toTheirOwn(target), reason: 'Cambio de zona' } })],
-      shows: (told) => told.json().code === 'handover.notReceiver',
+      ask: [(target) => ({ body: { ...buildHandoverToSelf(target), reason: 'Cambio de zona' } })],
+      shows: (response) => response.json().code === 'handover.notReceiver',
     },
   },
   notProbed: {
-    'GET /handovers/:handoverId': aHandover,
-    'GET /handovers/:handoverId/clients': aHandover,
-    'GET /handovers/:handoverId/clients/count': aHandover,
-    'GET /handovers/:handoverId/clients/export': aHandover,
-    'POST /handovers/:handoverId/undo': aHandover,
+    'GET /handovers/:handoverId': handoverNotProbedReason,
+    'GET /handovers/:handoverId/clients': handoverNotProbedReason,
+    'GET /handovers/:handoverId/clients/count': handoverNotProbedReason,
+    'GET /handovers/:handoverId/clients/export': handoverNotProbedReason,
+    'POST /handovers/:handoverId/undo': handoverNotProbedReason,
   },
   screens: {
     '/crm/Traspasos': 'x x x x x x x - - -',

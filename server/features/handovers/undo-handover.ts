@@ -1,41 +1,41 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { type undoHandover as contract, undoHours } from '#contract/handovers.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { type undoHandover as contract, handoverUndoHours } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { hasRelativeAmong } from '#server/domain/too-near.ts'
-import { auditClients, type Locked, lockClients, lockHandover, refreshClients } from './carry-out.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
+import { auditHandoverClients, type LockedHandover, lockHandoverClients, lockHandover, refreshHandoverClientRows } from './execute-handover.ts'
 import { reachesReceiver } from './handover.queries.ts'
-import { auditHandover, tellStaff, traceOf } from './tell.ts'
+import { auditHandover, notifyStaff, toAuditOrigin } from './audit-and-notify.ts'
 
 /** Until when what was done then can be undone, in milliseconds. */
-export const undoableUntil = (doneAt: string): number => Date.parse(doneAt) + undoHours * 3_600_000
+export const getUndoDeadline = (doneAt: string): number => Date.parse(doneAt) + handoverUndoHours * 3_600_000
 
 /** None of the givers leaves while it is looked whether they do. */
-const lockGivers = (tx: Kysely<DB>, { id }: Locked) =>
+const lockGivers = (tx: Kysely<DB>, { id }: LockedHandover) =>
   sql`select from employee where id in (select from_id from handover_client where handover_id = ${id}) order by id for share`.execute(
     tx,
   )
 
 /** What was accepted is what lets a leaver go: taken back before its day, their clients would be left with nobody. */
-const refuseLeavers = async (tx: Kysely<DB>, handover: Locked): Promise<void> => {
+const assertGiversStay = async (tx: Kysely<DB>, handover: LockedHandover): Promise<void> => {
   await lockGivers(tx, handover)
   const { rows } = await sql`
     select from handover_client h join employee g on g.id = h.from_id
      where h.handover_id = ${handover.id} and g.terminated_on is not null limit 1`.execute(tx)
-  if (rows.length > 0) throw refuse('handover.giverLeaves')
+  if (rows.length > 0) throw buildRefusal('handover.giverLeaves')
 }
 
 /**
  * Each client who is still where the handover put them goes back: its link ends, the one before goes on as it was. One who has moved on
  * since, or whose giver has left or is leaving, is kept.
  */
-const giveBack = async (tx: Kysely<DB>, handover: Locked, today: string): Promise<{ undone: number; kept: number }> => {
+const returnClients = async (tx: Kysely<DB>, handover: LockedHandover, today: string): Promise<{ undone: number; kept: number }> => {
   const { id } = handover
   await lockGivers(tx, handover)
-  await lockClients(tx, id)
+  await lockHandoverClients(tx, id)
   const { rows } = await sql<{ undone: number; kept: number }>`
     with settled as (
       update handover_client h set outcome = case when s.valid_to is null and g.terminated_on is null then 'undone' else 'kept' end
@@ -49,11 +49,11 @@ const giveBack = async (tx: Kysely<DB>, handover: Locked, today: string): Promis
     from handover_client h where h.handover_id = ${id} and h.outcome = 'undone' and s.id = h.link_id`.execute(tx)
   await sql`update client_staff s set valid_to = null
     from handover_client h where h.handover_id = ${id} and h.outcome = 'undone' and s.id = h.replaced_id`.execute(tx)
-  await refreshClients(tx, id, 'undone')
+  await refreshHandoverClientRows(tx, id, 'undone')
   return rows[0]!
 }
 
-const mayUndo = async (tx: Kysely<DB>, ctx: Ctx, { id, proposedBy, acceptedBy }: Locked): Promise<boolean> => {
+const canUndoHandover = async (tx: Kysely<DB>, ctx: Ctx, { id, proposedBy, acceptedBy }: LockedHandover): Promise<boolean> => {
   const { userId } = ctx.person
   return proposedBy === userId || acceptedBy === userId || (await reachesReceiver({ ...ctx, db: tx }, id))
 }
@@ -64,35 +64,35 @@ const mayUndo = async (tx: Kysely<DB>, ctx: Ctx, { id, proposedBy, acceptedBy }:
  */
 export const undoHandover = async (
   ctx: Ctx,
-  { params: { handoverId } }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> =>
+  { params: { handoverId } }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = serving.clock()
     const handover = await lockHandover(tx, handoverId)
-    if (!handover || !(await mayUndo(tx, ctx, handover))) throw refuse('notFound')
-    if (await hasRelativeAmong(tx, ctx.person, handoverId, ctx.businessDate)) throw refuse('approval.ownRecord')
+    if (!handover || !(await canUndoHandover(tx, ctx, handover))) throw buildRefusal('notFound')
+    if (await hasRelativeInHandover(tx, ctx.person, handoverId, ctx.businessDate)) throw buildRefusal('approval.ownRecord')
     const { id, state, toId, toName, toCvl, role, fromIds, clients, doneAt, proposedBy } = handover
-    if (state !== 'accepted' && (state !== 'done' || doneAt === null)) throw refuse('conflict.changed')
-    if (doneAt !== null && now > undoableUntil(doneAt)) throw refuse('handover.tooLate')
-    if (state === 'accepted') await refuseLeavers(tx, handover)
+    if (state !== 'accepted' && (state !== 'done' || doneAt === null)) throw buildRefusal('conflict.changed')
+    if (doneAt !== null && now > getUndoDeadline(doneAt)) throw buildRefusal('handover.tooLate')
+    if (state === 'accepted') await assertGiversStay(tx, handover)
     const after = state === 'done' ? 'undone' : 'withdrawn'
-    const counts = state === 'done' ? await giveBack(tx, handover, ctx.businessDate) : { undone: 0, kept: 0 }
-    const trace = traceOf(ctx)
+    const counts = state === 'done' ? await returnClients(tx, handover, ctx.businessDate) : { undone: 0, kept: 0 }
+    const trace = toAuditOrigin(ctx)
     const ended = { endedBy: ctx.person.userId, endedAt: new Date(now).toISOString() }
     await tx
       .updateTable('handover')
       .set({ state: after, ...ended })
       .where('id', '=', id)
       .execute()
-    if (state === 'done') await auditClients(tx, trace, handover, 'undone')
+    if (state === 'done') await auditHandoverClients(tx, trace, handover, 'undone')
     await auditHandover(tx, trace, {
       id,
       action: `handover.${after}`,
       before: { state },
       after: { state: after, role, to: toCvl, ...counts },
     })
-    await tellStaff(
+    await notifyStaff(
       tx,
       {
         handoverId: id,

@@ -1,20 +1,20 @@
 import type { Client } from 'pg'
-import type { Progress } from '#db/progress.ts'
+import type { ProgressReporter } from '#db/progress.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { berkaForms } from './berka-forms.ts'
-import { InputError } from './import-session.ts'
+import { berkaFormats } from './berka-formats.ts'
+import { ImportInputError } from './import-session.ts'
 import type { RefusalList } from './refusals.ts'
-import { refuseRepeated, refuseStaged } from './stage.ts'
+import { refuseDuplicateLines, refuseStagedLines } from './stage-file.ts'
 
 /** As many as one statement posts quickest; their arrays take a few megabytes. */
 const batchSize = 20_000
 
 /** A movement needs a known account, content that agrees with what was imported before, and an open month. */
-export const checkMovements = async (db: Client, refusals: RefusalList, progress: Progress): Promise<void> => {
+export const validateBerkaMovements = async (db: Client, refusals: RefusalList, progress: ProgressReporter): Promise<void> => {
   progress('check movements')
-  await refuseRepeated(db, berkaForms.trans, refusals)
+  await refuseDuplicateLines(db, berkaFormats.trans, refusals)
   const refuse = (reason: string, condition: string) =>
-    refuseStaged(db, berkaForms.trans.table, reason, condition, refusals)
+    refuseStagedLines(db, berkaFormats.trans.table, reason, condition, refusals)
   await refuse(
     `'account ' || t.account_id || ' is unknown'`,
     `not exists (select from account a where a.external_ref = 'berka:account:' || t.account_id)`,
@@ -35,13 +35,13 @@ export const checkMovements = async (db: Client, refusals: RefusalList, progress
 }
 
 /** Amounts and their sums are kept as numeric(18,2): below this. */
-const limit = '1e16'
+const maxLedgerAmount = '1e16'
 
 /**
  * Refuses what no sum of the books could hold: an account's balance and the totals of all. Counted without signs, so that the order of
  * the movements doesn't matter; the totals are folded after the commit, where a refusal would come too late.
  */
-const checkSums = async (db: Client): Promise<void> => {
+const validateAmountSums = async (db: Client): Promise<void> => {
   await db.query(
     `create temporary table berka_moved on commit drop as select account_id, sum(abs(signed)) as moved from berka_ready group by account_id`,
   )
@@ -51,25 +51,25 @@ const checkSums = async (db: Client): Promise<void> => {
        from berka_moved r
        join account_balance b using (account_id)
        join account a on a.id = r.account_id
-      where r.moved + abs(b.principal) + abs(b.interest) >= ${limit} order by a.id limit 1`,
+      where r.moved + abs(b.principal) + abs(b.interest) >= ${maxLedgerAmount} order by a.id limit 1`,
   )
   const tooMuch = 'come to more than the books can hold (amounts below 10,000,000,000,000,000); nothing was written'
-  if (accounts.rows[0]) throw new InputError(`The movements of account ${accounts.rows[0].account} ${tooMuch}`)
+  if (accounts.rows[0]) throw new ImportInputError(`The movements of account ${accounts.rows[0].account} ${tooMuch}`)
   const all = await db.query<{ files: string }>(
     `select (select string_agg(distinct file, ', ') from berka_movement) as files
       where exists (select from berka_moved)
         and (select coalesce(sum(moved), 0) from berka_moved)
           + (select coalesce(sum(abs(amount)), 0) from total_month_product)
-          + (select coalesce(sum(abs(amount)), 0) from total_delta) >= ${limit}`,
+          + (select coalesce(sum(abs(amount)), 0) from total_delta) >= ${maxLedgerAmount}`,
   )
-  if (all.rows[0]) throw new InputError(`All movements of ${all.rows[0].files} together ${tooMuch}`)
+  if (all.rows[0]) throw new ImportInputError(`All movements of ${all.rows[0].files} together ${tooMuch}`)
 }
 
 /**
  * Posts the staged movements that aren't in the books yet, ordered by account: locks are taken in id order over the whole import,
  * and an account's lines come to lie together. Answers how many were posted, and how many of 0 there were, which move nothing.
  */
-export const postMovements = async (db: Client, progress: Progress): Promise<{ posted: number; zero: number }> => {
+export const postBerkaMovements = async (db: Client, progress: ProgressReporter): Promise<{ posted: number; zero: number }> => {
   await db.query(
     `create temporary table berka_ready on commit drop as
      select row_number() over (order by a.id, m.day, m.file, m.line)::integer as n, a.id as account_id, m.kind, m.signed, m.day,
@@ -79,7 +79,7 @@ export const postMovements = async (db: Client, progress: Progress): Promise<{ p
       where m.signed <> 0 and not exists (select from berka_known k where k.id = m.id)`,
   )
   await db.query('create unique index on berka_ready (n); analyze berka_ready')
-  await checkSums(db)
+  await validateAmountSums(db)
   const counts = await db.query<{ ready: number; zero: number }>(
     `select (select count(*)::integer from berka_ready) as ready, (select count(*)::integer from berka_movement where signed = 0) as zero`,
   )
@@ -104,7 +104,7 @@ export const postMovements = async (db: Client, progress: Progress): Promise<{ p
 }
 
 /** Recomputes the list rows of whoever's account moved. */
-export const refreshOwners = async (db: Client, progress: Progress): Promise<void> => {
+export const refreshClientRows = async (db: Client, progress: ProgressReporter): Promise<void> => {
   const { rows } = await db.query<{ id: string }>(
     'select distinct a.client_id as id from account a join berka_moved m on m.account_id = a.id order by 1',
   )

@@ -1,22 +1,22 @@
 import type { Client } from 'pg'
-import { berkaForms } from './berka-forms.ts'
+import { berkaFormats } from './berka-formats.ts'
 import type { RefusalList } from './refusals.ts'
-import { refuseRepeated, refuseStaged } from './stage.ts'
+import { refuseDuplicateLines, refuseStagedLines } from './stage-file.ts'
 
-const { loan, card, order } = berkaForms
+const { loan, card, order } = berkaFormats
 
 /** Loans and orders need their account, cards their disposition. */
-export const checkPositions = async (db: Client, refusals: RefusalList): Promise<void> => {
-  for (const form of [loan, card, order]) await refuseRepeated(db, form, refusals)
+export const validateBerkaPositions = async (db: Client, refusals: RefusalList): Promise<void> => {
+  for (const form of [loan, card, order]) await refuseDuplicateLines(db, form, refusals)
   for (const { table } of [loan, order])
-    await refuseStaged(
+    await refuseStagedLines(
       db,
       table,
       `'account ' || t.account_id || ' is unknown'`,
       'not exists (select from berka_account a where a.id = t.account_id)',
       refusals,
     )
-  await refuseStaged(
+  await refuseStagedLines(
     db,
     card.table,
     `'disposition ' || t.disposition_id || ' is unknown'`,
@@ -25,16 +25,16 @@ export const checkPositions = async (db: Client, refusals: RefusalList): Promise
   )
 }
 
-const institution = 'Banco Berka'
+const bankName = 'Banco Berka'
 
 /** Loans and cards become positions at the other bank, under whom they belong to; orders become scheduled payments. */
-export const writePositions = async (db: Client): Promise<{ loans: number; cards: number; orders: number }> => {
+export const insertBerkaPositions = async (db: Client): Promise<{ loans: number; cards: number; orders: number }> => {
   const loans = await db.query(
     `insert into external_position (client_id, account_id, kind, institution, description, amount, instalment, months, since, status, external_ref)
      select a.client_id, a.id, 'loan', $1, 'Préstamo', l.amount, l.instalment, l.months, l.since, l.state, 'berka:loan:' || l.id
        from berka_loan l join account a on a.external_ref = 'berka:account:' || l.account_id
       order by l.id on conflict (external_ref) do nothing`,
-    [institution],
+    [bankName],
   )
   const cards = await db.query(
     `insert into external_position (client_id, account_id, kind, institution, description, since, external_ref)
@@ -44,7 +44,7 @@ export const writePositions = async (db: Client): Promise<{ loans: number; cards
        join client k on k.external_ref = 'berka:client:' || d.client_id
        join account a on a.external_ref = 'berka:account:' || d.account_id
       order by c.id on conflict (external_ref) do nothing`,
-    [institution],
+    [bankName],
   )
   const orders = await db.query(
     `insert into scheduled_payment (account_id, amount, purpose, counterparty_bank, counterparty, external_ref)

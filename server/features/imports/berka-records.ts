@@ -1,16 +1,16 @@
 import type { Client } from 'pg'
-import { berkaForms } from './berka-forms.ts'
-import { berkaCode, inventedPerson } from './berka-words.ts'
+import { berkaFormats } from './berka-formats.ts'
+import { formatBerkaReference, inventPersonName } from './berka-codes.ts'
 import type { RefusalList } from './refusals.ts'
-import { refuseRepeated, refuseStaged } from './stage.ts'
+import { refuseDuplicateLines, refuseStagedLines } from './stage-file.ts'
 
-const { district, client, account, disp } = berkaForms
+const { district, client, account, disp } = berkaFormats
 
 /** Checks what the staged districts, clients, accounts and dispositions say of each other. */
-export const checkRecords = async (db: Client, refusals: RefusalList): Promise<void> => {
-  for (const form of [district, client, account, disp]) await refuseRepeated(db, form, refusals)
+export const validateBerkaRecords = async (db: Client, refusals: RefusalList): Promise<void> => {
+  for (const form of [district, client, account, disp]) await refuseDuplicateLines(db, form, refusals)
   const refuse = (table: string, reason: string, condition: string) =>
-    refuseStaged(db, table, reason, condition, refusals)
+    refuseStagedLines(db, table, reason, condition, refusals)
   const unknown = (table: string, column: string) => `not exists (select from ${table} o where o.id = t.${column})`
   for (const { table } of [client, account])
     await refuse(table, `'district ' || t.district_id || ' is unknown'`, unknown(district.table, 'district_id'))
@@ -41,7 +41,7 @@ export const checkRecords = async (db: Client, refusals: RefusalList): Promise<v
 }
 
 /** Zones and offices are found by where they come from, else by name: a prefix may have a zone of that name already. */
-const writePlaces = async (db: Client): Promise<{ zones: number; offices: number }> => {
+const insertZonesAndOffices = async (db: Client): Promise<{ zones: number; offices: number }> => {
   const zones = await db.query(
     `insert into zone (name, external_ref) select region, 'berka:region:' || region from berka_district
       group by region order by min(id) on conflict do nothing`,
@@ -66,10 +66,10 @@ const writePlaces = async (db: Client): Promise<{ zones: number; offices: number
   return { zones: zones.rowCount ?? 0, offices: offices.rowCount ?? 0 }
 }
 
-type Colleague = { ref: string; cvl: string; position: string; office: string; supervisor: string | null; n: number }
+type InventedEmployee = { ref: string; cvl: string; position: string; office: string; supervisor: string | null; n: number }
 
-const insertColleagues = async (db: Client, colleagues: readonly Colleague[]): Promise<number> => {
-  const people = colleagues.map((colleague) => ({ ...colleague, ...inventedPerson(colleague.n) }))
+const insertInventedEmployees = async (db: Client, colleagues: readonly InventedEmployee[]): Promise<number> => {
+  const people = colleagues.map((colleague) => ({ ...colleague, ...inventPersonName(colleague.n) }))
   await db.query('insert into cvl (code) select unnest($1::text[]) on conflict do nothing', [people.map((p) => p.cvl)])
   const { rowCount } = await db.query(
     `insert into employee (cvl, name, surname, position, office_id, supervisor_id, external_ref)
@@ -83,7 +83,7 @@ const insertColleagues = async (db: Client, colleagues: readonly Colleague[]): P
 }
 
 /** The data names no staff: one direction, a supervisor for each zone, a manager for each branch, all invented. */
-const writeStaff = async (db: Client): Promise<number> => {
+const insertStaff = async (db: Client): Promise<number> => {
   const { rows } = await db.query<{ district: string; region: string; number: string; office: string }>(
     `select district_id as district, region, region_number as number, office_id as office from berka_place order by district_id`,
   )
@@ -92,7 +92,7 @@ const writeStaff = async (db: Client): Promise<number> => {
   const supervisorOf = (region: string) => `berka:supervisor:${region}`
   const direction = rows.slice(0, 1).map(({ office }) => ({
     ref: 'berka:direction',
-    cvl: berkaCode('D', '1'),
+    cvl: formatBerkaReference('D', '1'),
     position: 'direction',
     office,
     supervisor: null,
@@ -100,7 +100,7 @@ const writeStaff = async (db: Client): Promise<number> => {
   }))
   const supervisors = [...firstOf.values()].map(({ region, number, office }) => ({
     ref: supervisorOf(region),
-    cvl: berkaCode('S', number),
+    cvl: formatBerkaReference('S', number),
     position: 'supervisor',
     office,
     supervisor: 'berka:direction',
@@ -108,19 +108,19 @@ const writeStaff = async (db: Client): Promise<number> => {
   }))
   const managers = rows.map(({ district: id, region, office }) => ({
     ref: `berka:manager:${id}`,
-    cvl: berkaCode('G', id),
+    cvl: formatBerkaReference('G', id),
     position: 'manager',
     office,
     supervisor: supervisorOf(region),
     n: Number(id),
   }))
   let added = 0
-  for (const level of [direction, supervisors, managers]) added += await insertColleagues(db, level)
+  for (const level of [direction, supervisors, managers]) added += await insertInventedEmployees(db, level)
   return added
 }
 
 /** A client belongs where the account is that they hold, or else act on: its zone, its branch's manager. */
-const writeClients = async (db: Client, idioma: string): Promise<number> => {
+const insertClients = async (db: Client, idioma: string): Promise<number> => {
   await db.query(
     `create temporary table berka_home on commit drop as
      select distinct on (d.client_id) d.client_id, a.opened_on, p.zone_id, 'berka:manager:' || p.district_id as manager
@@ -156,7 +156,7 @@ const writeClients = async (db: Client, idioma: string): Promise<number> => {
   return rowCount ?? 0
 }
 
-const writeAccounts = async (db: Client): Promise<number> => {
+const insertAccounts = async (db: Client): Promise<number> => {
   await db.query(
     `insert into product (code, name, family, accrues, may_be_negative)
      values ('BERKA-CURRENT', 'Cuenta corriente importada', 'current', false, true) on conflict (code) do nothing`,
@@ -184,11 +184,11 @@ const writeAccounts = async (db: Client): Promise<number> => {
 }
 
 /** Writes zones, offices, staff, clients and accounts. What is there already stays as it is: our people may have changed it since. */
-export const writeRecords = async (db: Client, idioma: string) => {
-  const places = await writePlaces(db)
-  const employees = await writeStaff(db)
-  const clients = await writeClients(db, idioma)
-  const accounts = await writeAccounts(db)
+export const insertBerkaRecords = async (db: Client, idioma: string) => {
+  const places = await insertZonesAndOffices(db)
+  const employees = await insertStaff(db)
+  const clients = await insertClients(db, idioma)
+  const accounts = await insertAccounts(db)
   // Movements are credited to the manager in the list row, so it has to be there before they are.
   await db.query(
     `select refresh_client_list(array(

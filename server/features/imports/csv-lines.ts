@@ -7,12 +7,12 @@ import { StringDecoder } from 'node:string_decoder'
 export type CsvLine = { line: number; text: string; ended: boolean }
 
 /** What is known of a file once all of it was read. */
-type ReadFile = { bytes: number; sha256: string }
+type FileDigest = { bytes: number; sha256: string }
 
 /** Lines of this length and more are cut, to be refused: no form comes near, and a file without line ends must not fill the memory. */
-export const longestLine = 65_536
+export const maxLineLength = 65_536
 
-const splitter = () => {
+const createLineSplitter = () => {
   let rest = ''
   let line = 0
   let blanks: CsvLine[] = []
@@ -29,14 +29,14 @@ const splitter = () => {
   const take = (chunk: string): CsvLine[] => {
     const lines: CsvLine[] = []
     const parts = (rest + chunk).split('\n')
-    rest = parts.pop()!.slice(0, longestLine)
+    rest = parts.pop()!.slice(0, maxLineLength)
     for (const part of parts) add(lines, part.endsWith('\r') ? part.slice(0, -1) : part, true)
     return lines
   }
   const finish = (): CsvLine[] => {
     const lines: CsvLine[] = []
     // A file cut between CR and LF. What is as long as this was cut by us, and stays as long.
-    if (rest.endsWith('\r') && rest.length < longestLine) rest = rest.slice(0, -1)
+    if (rest.endsWith('\r') && rest.length < maxLineLength) rest = rest.slice(0, -1)
     if (rest !== '') add(lines, rest, false)
     blanks = []
     return lines
@@ -49,14 +49,14 @@ const splitter = () => {
  * A record is one line here: that keeps every fault on its own line, where a reader that lets quotes run over line ends
  * loses what follows an unpaired one. `onBytes` tells how far it is; the answer at the end is the file's digest.
  */
-export async function* readLines(
+export async function* readLinesOfFile(
   path: string,
   onBytes: (done: number, total: number) => void,
-): AsyncGenerator<CsvLine[], ReadFile> {
+): AsyncGenerator<CsvLine[], FileDigest> {
   const total = (await stat(path)).size
   const digest = createHash('sha256')
   const decoder = new StringDecoder('utf8')
-  const lines = splitter()
+  const lines = createLineSplitter()
   let bytes = 0
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
     const piece = chunk as Buffer
@@ -71,20 +71,20 @@ export async function* readLines(
 }
 
 /** Where a quoted field that begins at `from` ends: the index of its closing quote, or -1. A doubled quote is one of its letters. */
-const closingQuote = (text: string, from: number): number => {
+const findClosingQuote = (text: string, from: number): number => {
   let end = text.indexOf('"', from + 1)
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
   return end
 }
 
 /** The fields of a line, unquoted; undefined where the quotes of one don't pair. Inside a bare field a quote is a letter. */
-export const splitLine = (text: string, delimiter = ';'): string[] | undefined => {
+export const splitCsvLine = (text: string, delimiter = ';'): string[] | undefined => {
   if (!text.includes('"')) return text.split(delimiter)
   const fields: string[] = []
   let at = 0
   for (;;) {
     if (text[at] === '"') {
-      const end = closingQuote(text, at)
+      const end = findClosingQuote(text, at)
       if (end < 0 || (end + 1 < text.length && text[end + 1] !== delimiter)) return undefined
       fields.push(text.slice(at + 1, end).replaceAll('""', '"'))
       at = end + 1

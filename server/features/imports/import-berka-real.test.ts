@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silent } from '#db/progress.ts'
+import { ignoreProgress } from '#db/progress.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
-import { givenData } from '#test/harness/given-data.ts'
+import { locateGivenData } from '#test/harness/given-data.ts'
 import { importBerka } from './import-berka.ts'
 
-const { place: folder, isThere } = givenData('berka')
+const { place: folder, isThere } = locateGivenData('berka')
 
 /** Fields of a file, split as simply as can be: the test doesn't trust the reader. */
-const linesOf = (name: string): string[][] =>
+const readDataLines = (name: string): string[][] =>
   readFileSync(join(folder, name), 'latin1')
     .trim()
     .split('\r\n')
     .slice(1)
     .map((line) => line.replaceAll('"', '').split(';'))
 
-const cents = (amount: string): number => Math.round(Number(amount) * 100)
+const toCents = (amount: string): number => Math.round(Number(amount) * 100)
 
 describe.skipIf(!isThere)(`real bank of ${folder}`, () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -33,7 +33,7 @@ describe.skipIf(!isThere)(`real bank of ${folder}`, () => {
     await owner.end()
     await database.drop()
   })
-  const load = () => importBerka({ ...database, prefix: 'dino', progress: silent, folder, skip: false })
+  const load = () => importBerka({ ...database, prefix: 'dino', progress: ignoreProgress, folder, skip: false })
   const totals = {
     accounts: 4500,
     clients: 5369,
@@ -71,15 +71,15 @@ describe.skipIf(!isThere)(`real bank of ${folder}`, () => {
   })
 
   test('each zone has the net of the accounts of its districts', async () => {
-    const regionOf = new Map(linesOf('district.asc').map(([id, , region]) => [id, region!]))
-    const zoneOf = new Map(linesOf('account.asc').map(([id, district]) => [id, regionOf.get(district!)!]))
+    const regionOf = new Map(readDataLines('district.asc').map(([id, , region]) => [id, region!]))
+    const zoneOf = new Map(readDataLines('account.asc').map(([id, district]) => [id, regionOf.get(district!)!]))
     const net = new Map<string, number>()
-    for (const [, account, , type, , amount] of linesOf('trans_1993.asc')) {
+    for (const [, account, , type, , amount] of readDataLines('trans_1993.asc')) {
       const zone = zoneOf.get(account)!
-      net.set(zone, (net.get(zone) ?? 0) + (type === 'PRIJEM' ? 1 : -1) * cents(amount!))
+      net.set(zone, (net.get(zone) ?? 0) + (type === 'PRIJEM' ? 1 : -1) * toCents(amount!))
     }
     const { byZone } = await verifyLedger({ ...database, prefix: 'dino' }, undefined)
-    expect(Object.fromEntries(Object.entries(byZone).map(([zone, figure]) => [zone, cents(figure.net)]))).toEqual(
+    expect(Object.fromEntries(Object.entries(byZone).map(([zone, figure]) => [zone, toCents(figure.net)]))).toEqual(
       Object.fromEntries(net),
     )
     expect(Object.values(byZone).reduce((sum, { accounts }) => sum + accounts, 0)).toBe(4500)
@@ -95,20 +95,20 @@ describe.skipIf(!isThere)(`real bank of ${folder}`, () => {
        window w as (partition by d.account_id order by d.booking_date)`,
     )
     const told = new Map<string, number[]>()
-    for (const [, account, day, , , , balance] of linesOf('trans_1993.asc')) {
+    for (const [, account, day, , , , balance] of readDataLines('trans_1993.asc')) {
       const key = `${account} ${day}`
-      told.set(key, [...(told.get(key) ?? []), cents(balance!)])
+      told.set(key, [...(told.get(key) ?? []), toCents(balance!)])
     }
     expect(rows).toHaveLength(told.size)
     const off = rows.filter(({ account, day, balance, movements }) =>
-      told.get(`${account} ${day}`)!.every((bank) => Math.abs(bank - cents(balance)) > 10 * Number(movements)),
+      told.get(`${account} ${day}`)!.every((bank) => Math.abs(bank - toCents(balance)) > 10 * Number(movements)),
     )
     expect(off).toEqual([])
   })
 
   test('gives every client to the branch manager of the account held or authorised', async () => {
-    const districtOf = new Map(linesOf('account.asc').map(([id, district]) => [id, district!]))
-    const wanted = linesOf('disp.asc').map(
+    const districtOf = new Map(readDataLines('account.asc').map(([id, district]) => [id, district!]))
+    const wanted = readDataLines('disp.asc').map(
       ([, client, account]) => `${client} BERKA-G${districtOf.get(account)!.padStart(2, '0')}`,
     )
     const { rows } = await owner.query<{ pair: string }>(

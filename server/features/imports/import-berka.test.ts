@@ -1,41 +1,41 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { type BerkaMovement, berkaFolder, movementLine, movementsFile } from '#test/harness/berka-folder.ts'
+import { type BerkaMovement, writeBerkaFolder, formatMovementLine, buildMovementsFile } from '#test/harness/berka-folder.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
-import { keepSteps } from '#test/harness/steps.ts'
+import { recordProgress } from '#test/harness/record-progress.ts'
 import { importBerka } from './import-berka.ts'
-import { malformedMovements as bad } from './test-malformed-movements.ts'
+import { malformedMovementCases as bad } from './test-malformed-movements.ts'
 
-type Database = Awaited<ReturnType<typeof cloneDatabase>>
-let database: Database
-let owner: Client
-const folders: ReturnType<typeof berkaFolder>[] = []
+type ClonedDatabase = Awaited<ReturnType<typeof cloneDatabase>>
+let database: ClonedDatabase
+let ownerClient: Client
+const createdFolders: ReturnType<typeof writeBerkaFolder>[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  owner = new Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  await owner.query('set search_path = dino')
+  ownerClient = new Client({ connectionString: database.ownerUrl })
+  await ownerClient.connect()
+  await ownerClient.query('set search_path = dino')
 })
 afterAll(async () => {
-  await owner.end()
+  await ownerClient.end()
   await database.drop()
-  for (const folder of folders) folder.remove()
+  for (const folder of createdFolders) folder.remove()
 })
 
-const folderWith = (files: Record<string, string | Buffer> = {}) => {
-  const made = berkaFolder(files)
-  folders.push(made)
+const createBerkaFolder = (files: Record<string, string | Buffer> = {}) => {
+  const made = writeBerkaFolder(files)
+  createdFolders.push(made)
   return made
 }
-const said = keepSteps()
-const load = (folder: string, options: { skip?: boolean; movements?: string; clock?: () => number } = {}) =>
-  importBerka({ ...database, prefix: 'dino', progress: said.progress, folder, skip: false, ...options })
-const books = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
-const rowsOf = async (sql: string) => (await owner.query(sql)).rows
+const recordedSteps = recordProgress()
+const runImport = (folder: string, options: { skip?: boolean; movements?: string; clock?: () => number } = {}) =>
+  importBerka({ ...database, prefix: 'dino', progress: recordedSteps.progress, folder, skip: false, ...options })
+const verifyBooks = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
+const queryRows = async (sql: string) => (await ownerClient.query(sql)).rows
 
-const kinds: BerkaMovement[] = [
+const movementsOfEachKind: BerkaMovement[] = [
   { id: 101, amount: '700.00' },
   { id: 102, date: '930131', symbol: 'UROK', operation: '', amount: '2.50' },
   {
@@ -84,7 +84,7 @@ describe('Berka bank on an empty prefix', () => {
   }
 
   test('imports the Berka bank whole, each kind in its direction', async () => {
-    const report = await load(folderWith({ 'trans_1.asc': movementsFile(kinds.map(movementLine)) }).folder)
+    const report = await runImport(createBerkaFolder({ 'trans_1.asc': buildMovementsFile(movementsOfEachKind.map(formatMovementLine)) }).folder)
     expect(report).toMatchObject({
       written: true,
       movements: 8,
@@ -95,23 +95,23 @@ describe('Berka bank on an empty prefix', () => {
         ...{ movements: 7, loans: 1, cards: 1, orders: 1 },
       },
     })
-    expect(await books()).toMatchObject(wanted)
+    expect(await verifyBooks()).toMatchObject(wanted)
   })
 
   test('finishes every counted step of the import', () => {
-    expect(said.steps()).toEqual(expect.arrayContaining(['post movements', 'refresh the client list']))
-    expect(said.unfinished()).toEqual([])
+    expect(recordedSteps.steps()).toEqual(expect.arrayContaining(['post movements', 'refresh the client list']))
+    expect(recordedSteps.unfinished()).toEqual([])
   })
 
   test('adds nothing on a second import, reordered and with other blanks', async () => {
-    const again = kinds.toReversed().map((movement) => movementLine({ ...movement, symbol: movement.symbol ?? ' ' }))
-    const report = await load(folderWith({ 'trans_2.asc': movementsFile(again).replaceAll('\r\n', '\n') }).folder)
+    const again = movementsOfEachKind.toReversed().map((movement) => formatMovementLine({ ...movement, symbol: movement.symbol ?? ' ' }))
+    const report = await runImport(createBerkaFolder({ 'trans_2.asc': buildMovementsFile(again).replaceAll('\r\n', '\n') }).folder)
     expect(Object.values(report.added).every((count) => count === 0)).toBe(true)
-    expect(await books()).toMatchObject(wanted)
+    expect(await verifyBooks()).toMatchObject(wanted)
   })
 
   test('reports the books as of a day', async () => {
-    expect(await books('1993-01-31')).toMatchObject({
+    expect(await verifyBooks('1993-01-31')).toMatchObject({
       asOf: '1993-01-31',
       accounts: 2,
       journals: 2,
@@ -121,7 +121,7 @@ describe('Berka bank on an empty prefix', () => {
   })
 
   test('gives a client the manager and zone of the account, not of the address', async () => {
-    const clients = await rowsOf(
+    const clients = await queryRows(
       `select c.cvl, c.city, z.name as zone, l.zone_id = c.zone_id as same, m.cvl as manager, c.birth_date::text as born, c.name, s.all_text as text
          from client c join client_list l on l.client_id = c.id join zone z on z.id = c.zone_id join employee m on m.id = l.manager_id
          join client_search s on s.client_id = c.id order by c.cvl`,
@@ -141,7 +141,7 @@ describe('Berka bank on an empty prefix', () => {
 
   test('separates authorised people from holders, with money under the holder only', async () => {
     expect(
-      await rowsOf(
+      await queryRows(
         `select c.external_ref as client, h.role, h.share, l.balance::text from account_holder h join client c on c.id = h.client_id
            join client_list l on l.client_id = c.id join account a on a.id = h.account_id where a.external_ref = 'berka:account:2' order by 1`,
       ),
@@ -153,7 +153,7 @@ describe('Berka bank on an empty prefix', () => {
 
   test('creates direction, one supervisor per zone and one manager per branch', async () => {
     expect(
-      await rowsOf(
+      await queryRows(
         'select e.cvl, s.cvl as supervisor from employee e left join employee s on s.id = e.supervisor_id order by 1',
       ),
     ).toEqual([
@@ -167,7 +167,7 @@ describe('Berka bank on an empty prefix', () => {
   })
 
   test('describes each movement in plain words', async () => {
-    const said = await rowsOf('select description from journal order by idempotency_key')
+    const said = await queryRows('select description from journal order by idempotency_key')
     expect(said.map(({ description }) => description)).toEqual([
       'Ingreso en efectivo',
       'Intereses',
@@ -181,18 +181,18 @@ describe('Berka bank on an empty prefix', () => {
 
   test('keeps loans, cards and orders beside the ledger', async () => {
     expect(
-      await rowsOf('select kind, amount::text, instalment::text, status from external_position order by kind'),
+      await queryRows('select kind, amount::text, instalment::text, status from external_position order by kind'),
     ).toEqual([
       { kind: 'card', amount: null, instalment: null, status: null },
       { kind: 'loan', amount: '96396.00', instalment: '8033.00', status: 'unpaid' },
     ])
-    expect(await rowsOf('select amount::text, purpose, counterparty_bank from scheduled_payment')).toEqual([
+    expect(await queryRows('select amount::text, purpose, counterparty_bank from scheduled_payment')).toEqual([
       { amount: '2452.00', purpose: 'Recibos del hogar', counterparty_bank: 'YZ' },
     ])
   })
 
   test('audits an import with its files and no client names', async () => {
-    const [first] = await rowsOf(`select user_id, after from audit_event where action = 'import.berka' order by id`)
+    const [first] = await queryRows(`select user_id, after from audit_event where action = 'import.berka' order by id`)
     expect(first.user_id).toBeNull()
     expect(first.after.files.at(-1)).toMatchObject({
       file: 'trans_1.asc',
@@ -203,101 +203,101 @@ describe('Berka bank on an empty prefix', () => {
   })
 
   test('keeps changes by employees on a repeated import', async () => {
-    await owner.query(`update client set city = 'Madrid' where external_ref = 'berka:client:1'`)
-    await load(folderWith().folder)
-    expect(await rowsOf(`select city from client where external_ref = 'berka:client:1'`)).toEqual([{ city: 'Madrid' }])
+    await ownerClient.query(`update client set city = 'Madrid' where external_ref = 'berka:client:1'`)
+    await runImport(createBerkaFolder().folder)
+    expect(await queryRows(`select city from client where external_ref = 'berka:client:1'`)).toEqual([{ city: 'Madrid' }])
   })
 })
 
 describe('malformed movements files', () => {
-  const good = movementLine({ id: 201 })
+  const good = formatMovementLine({ id: 201 })
   test.each(bad)('writes nothing and reports the line for %s', async (_, line, reason) => {
-    const before = await books()
-    const last = movementLine({ id: 203 })
-    const report = await load(folderWith({ 'trans_9.asc': movementsFile([good, line, last]) }).folder)
+    const before = await verifyBooks()
+    const last = formatMovementLine({ id: 203 })
+    const report = await runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile([good, line, last]) }).folder)
     expect(report).toMatchObject({ written: false, refusedCount: 1, added: { movements: 0 } })
     expect(report.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: expect.stringMatching(reason) }])
-    expect(await books()).toEqual(before)
+    expect(await verifyBooks()).toEqual(before)
   })
 
-  const whole = movementsFile([good, movementLine({ id: 204, bank: 'AB', partner: '66487163' })]).trimEnd()
+  const whole = buildMovementsFile([good, formatMovementLine({ id: 204, bank: 'AB', partner: '66487163' })]).trimEnd()
   test.each([3, 12, 14, 20, 40, 60])('refuses a movements file cut %i letters before its end', async (cut) => {
-    const report = await load(folderWith({ 'trans_9.asc': whole.slice(0, -cut) }).folder)
+    const report = await runImport(createBerkaFolder({ 'trans_9.asc': whole.slice(0, -cut) }).folder)
     expect(report).toMatchObject({ written: false, refusedCount: 1 })
     expect(report.refused[0]!.line).toBe(3)
   })
 
   test('takes a file cut between CR and LF only with a certainly complete line', async () => {
-    const ends = movementsFile([movementLine({ id: 206, bank: 'AB', partner: '66487163' })]).trimEnd()
-    expect(await load(folderWith({ 'trans_9.asc': `${ends}\r` }).folder)).toMatchObject({ written: true })
-    const unsure = `${movementsFile([good, movementLine({ id: 205, bank: 'AB' })]).trimEnd()}66\r`
-    const report = await load(folderWith({ 'trans_9.asc': unsure }).folder)
+    const ends = buildMovementsFile([formatMovementLine({ id: 206, bank: 'AB', partner: '66487163' })]).trimEnd()
+    expect(await runImport(createBerkaFolder({ 'trans_9.asc': `${ends}\r` }).folder)).toMatchObject({ written: true })
+    const unsure = `${buildMovementsFile([good, formatMovementLine({ id: 205, bank: 'AB' })]).trimEnd()}66\r`
+    const report = await runImport(createBerkaFolder({ 'trans_9.asc': unsure }).folder)
     expect(report.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: expect.stringMatching(/cut short/) }])
   })
 
   test('refuses movements dated after today in the prefix’s time zone', async () => {
-    const lines = [movementLine({ id: 210, date: '260302' }), movementLine({ id: 211, date: '260303' })]
-    const { folder } = folderWith({ 'trans_9.asc': movementsFile(lines) })
+    const lines = [formatMovementLine({ id: 210, date: '260302' }), formatMovementLine({ id: 211, date: '260303' })]
+    const { folder } = createBerkaFolder({ 'trans_9.asc': buildMovementsFile(lines) })
     // An hour before midnight in Madrid, and the next hour.
-    const before = await load(folder, { clock: () => Date.parse('2026-03-02T22:59:59Z') })
+    const before = await runImport(folder, { clock: () => Date.parse('2026-03-02T22:59:59Z') })
     expect(before.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: 'the date lies in the future' }])
-    expect(await load(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })).toMatchObject({ written: true })
+    expect(await runImport(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })).toMatchObject({ written: true })
   })
 
   test('refuses movements whose sums exceed an account or the total, by name', async () => {
-    const before = await books()
+    const before = await verifyBooks()
     const most = (n: number, account: number) =>
-      movementLine({ id: 10_000 + n, account, amount: '9999999999999.99', balance: '9999999999999.99' })
+      formatMovementLine({ id: 10_000 + n, account, amount: '9999999999999.99', balance: '9999999999999.99' })
     const one = Array.from({ length: 1001 }, (_, n) => most(n, 1))
-    await expect(load(folderWith({ 'trans_9.asc': movementsFile(one) }).folder)).rejects.toThrow(
+    await expect(runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile(one) }).folder)).rejects.toThrow(
       /^The movements of account 1 come to more than the books can hold .*nothing was written$/,
     )
     const shared = Array.from({ length: 1001 }, (_, n) => most(n, (n % 3) + 1))
-    await expect(load(folderWith({ 'trans_9.asc': movementsFile(shared) }).folder)).rejects.toThrow(
+    await expect(runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile(shared) }).folder)).rejects.toThrow(
       /^All movements of trans_9.asc together come to more/,
     )
-    expect(await books()).toEqual(before)
+    expect(await verifyBooks()).toEqual(before)
   })
 
   test('takes a file that lacks only its last line end', async () => {
-    const file = folderWith().write('cut.asc', movementsFile([movementLine({ id: 101, amount: '700.00' })]).trimEnd())
-    expect(await load(folderWith().folder, { movements: file })).toMatchObject({ written: true, movements: 1 })
+    const file = createBerkaFolder().write('cut.asc', buildMovementsFile([formatMovementLine({ id: 101, amount: '700.00' })]).trimEnd())
+    expect(await runImport(createBerkaFolder().folder, { movements: file })).toMatchObject({ written: true, movements: 1 })
   })
 
   test.each([
     ['no header', good],
-    ['another header', movementsFile([good]).replace('trans_id', 'trans')],
+    ['another header', buildMovementsFile([good]).replace('trans_id', 'trans')],
     ['nothing', ''],
     ['bytes of a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ])('refuses a file with %s whole, even with skip', async (_, content) => {
-    const before = await books()
-    const report = await load(folderWith({ 'trans_9.asc': content }).folder, { skip: true })
+    const before = await verifyBooks()
+    const report = await runImport(createBerkaFolder({ 'trans_9.asc': content }).folder, { skip: true })
     expect(report.written).toBe(false)
     expect(report.refused[0]).toMatchObject({ file: 'trans_9.asc', line: 1 })
-    expect(await books()).toEqual(before)
+    expect(await verifyBooks()).toEqual(before)
   })
 
   test('imports good lines with skip and reports the others', async () => {
-    const lines = [good, ...bad.map(([, line]) => line), movementLine({ id: 203 })]
-    const { journals } = await books()
-    const report = await load(folderWith({ 'trans_9.asc': movementsFile(lines) }).folder, { skip: true })
+    const lines = [good, ...bad.map(([, line]) => line), formatMovementLine({ id: 203 })]
+    const { journals } = await verifyBooks()
+    const report = await runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile(lines) }).folder, { skip: true })
     expect(report).toMatchObject({ written: true, refusedCount: bad.length, added: { movements: 2 } })
     expect(report.refused.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(bad.map((_, n) => n + 3))
-    expect(await books()).toMatchObject({ journals: journals + 2, differences: 0 })
+    expect(await verifyBooks()).toMatchObject({ journals: journals + 2, differences: 0 })
   })
 
   test('counts thousands of bad lines and reports the first thousand', async () => {
     const lines = Array.from({ length: 2500 }, (_, n) =>
-      movementLine({ id: 1000 + n, account: n % 2 ? 999 : 1, date: n % 2 ? '930105' : '9301' }),
+      formatMovementLine({ id: 1000 + n, account: n % 2 ? 999 : 1, date: n % 2 ? '930105' : '9301' }),
     )
-    const report = await load(folderWith({ 'trans_9.asc': movementsFile(lines) }).folder)
+    const report = await runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile(lines) }).folder)
     expect(report).toMatchObject({ written: false, refusedCount: 2500 })
     expect(report.refused).toHaveLength(1000)
   })
 })
 
 describe('malformed base files', () => {
-  const { base } = folderWith()
+  const { base } = createBerkaFolder()
   const replaced = (file: string, from: string, to: string) => ({ [file]: `${base[file]!.replace(from, to)}\r\n` })
 
   test.each<[string, Record<string, string>, RegExp]>([
@@ -323,47 +323,47 @@ describe('malformed base files', () => {
       /may be cut short; if it is whole, add a line end$/,
     ],
   ])('writes nothing from base files with %s', async (_, files, reason) => {
-    const before = await books()
-    const report = await load(folderWith(files).folder)
+    const before = await verifyBooks()
+    const report = await runImport(createBerkaFolder(files).folder)
     expect(report.written).toBe(false)
     expect(report.refused.map((one) => one.reason)).toContainEqual(expect.stringMatching(reason))
-    expect(await books()).toEqual(before)
+    expect(await verifyBooks()).toEqual(before)
   })
 
   test('takes districts without a last line end', async () => {
-    expect(await load(folderWith({ 'district.asc': base['district.asc']! }).folder)).toMatchObject({ written: true })
+    expect(await runImport(createBerkaFolder({ 'district.asc': base['district.asc']! }).folder)).toMatchObject({ written: true })
   })
 
   test('names a missing file or folder', async () => {
-    await expect(load('no-such-folder')).rejects.toThrow('no-such-folder is not a folder that can be read')
-    await expect(load(folderWith().folder, { movements: 'none.asc' })).rejects.toThrow('none.asc is not a file')
+    await expect(runImport('no-such-folder')).rejects.toThrow('no-such-folder is not a folder that can be read')
+    await expect(runImport(createBerkaFolder().folder, { movements: 'none.asc' })).rejects.toThrow('none.asc is not a file')
   })
 })
 
 describe('interrupted import', () => {
   test('an interrupted import leaves nothing, and the same import succeeds afterwards', async () => {
-    const { folder } = folderWith({
-      'trans_9.asc': movementsFile([movementLine({ id: 301 }), movementLine({ id: 302, account: 2 })]),
+    const { folder } = createBerkaFolder({
+      'trans_9.asc': buildMovementsFile([formatMovementLine({ id: 301 }), formatMovementLine({ id: 302, account: 2 })]),
     })
-    const before = await books()
+    const before = await verifyBooks()
     // It stops at an account that somebody else holds, in the middle of posting, and is ended there.
-    await owner.query('begin')
-    await owner.query(`select from account_balance for update`)
-    const broken = load(folder)
+    await ownerClient.query('begin')
+    await ownerClient.query(`select from account_balance for update`)
+    const broken = runImport(folder)
     const outcome = expect(broken).rejects.toThrow('The database went away; nothing was written.')
     const waiting = `select pid from pg_stat_activity where application_name = 'atalaya import' and wait_event_type = 'Lock' and datname = current_database()`
     let pid: number | undefined
     // Within a transaction the list of sessions is read once, unless it is dropped.
     while (pid === undefined) {
-      await owner.query('select pg_stat_clear_snapshot()')
-      pid = (await owner.query(waiting)).rows[0]?.pid
+      await ownerClient.query('select pg_stat_clear_snapshot()')
+      pid = (await ownerClient.query(waiting)).rows[0]?.pid
     }
-    await owner.query('select pg_terminate_backend($1)', [pid])
+    await ownerClient.query('select pg_terminate_backend($1)', [pid])
     await outcome
-    await owner.query('rollback')
-    expect(await books()).toEqual(before)
+    await ownerClient.query('rollback')
+    expect(await verifyBooks()).toEqual(before)
 
-    expect((await load(folder)).added.movements).toBe(2)
-    expect(await books()).toMatchObject({ journals: before.journals + 2, differences: 0 })
+    expect((await runImport(folder)).added.movements).toBe(2)
+    expect(await verifyBooks()).toMatchObject({ journals: before.journals + 2, differences: 0 })
   })
 })

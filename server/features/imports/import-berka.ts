@@ -1,25 +1,25 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { prefixLanguage } from '#contract/core/languages.ts'
-import type { Progress } from '#db/progress.ts'
-import { businessDate, type Clock } from '#server/core/clock.ts'
-import { berkaForms } from './berka-forms.ts'
+import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
+import type { ProgressReporter } from '#db/progress.ts'
+import { getBusinessDate, type Clock } from '#server/core/clock.ts'
+import { berkaFormats } from './berka-formats.ts'
 import {
   type BankComparison,
-  checkMovements,
+  validateBerkaMovements,
   compareWithBank,
-  postMovements,
-  refreshOwners,
+  postBerkaMovements,
+  refreshClientRows,
 } from './berka-movements.ts'
-import { checkPositions, writePositions } from './berka-positions.ts'
-import { checkRecords, writeRecords } from './berka-records.ts'
-import { auditImport, type ImportTarget, InputError, importSession } from './import-session.ts'
-import { type Refusal, type RefusalList, refusalList } from './refusals.ts'
-import { createStage, refuseStaged, type StagedFile, stageFile } from './stage.ts'
+import { validateBerkaPositions, insertBerkaPositions } from './berka-positions.ts'
+import { validateBerkaRecords, insertBerkaRecords } from './berka-records.ts'
+import { auditImport, type ImportTarget, ImportInputError, runImportSession } from './import-session.ts'
+import { type LineRefusal, type RefusalList, createRefusalList } from './refusals.ts'
+import { createStagingTable, refuseStagedLines, type StagedFile, stageCsvFile } from './stage-file.ts'
 
-type Part = keyof typeof berkaForms
-type Added = Record<
+type BerkaPart = keyof typeof berkaFormats
+type AddedCounts = Record<
   'zones' | 'offices' | 'employees' | 'clients' | 'accounts' | 'movements' | 'loans' | 'cards' | 'orders',
   number
 >
@@ -35,46 +35,46 @@ type BerkaReport = {
   cards: number
   orders: number
   /** What this import added. */
-  added: Added
+  added: AddedCounts
   /** Movements of 0.00 among them: they move nothing and make no journal. */
   zeroMovements: number
   /** The bank's own last balances beside ours on the same days; null where nothing was written. */
   bank: BankComparison | null
   refusedCount: number
-  refused: readonly Refusal[]
+  refused: readonly LineRefusal[]
   files: StagedFile[]
   readSeconds: number
   writeSeconds: number
 }
 
-type Source = { part: Part; path: string }
+type BerkaSourceFile = { part: BerkaPart; path: string }
 
-const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false
+const isExistingFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false
 
 /** Which file is what. Without `movements`, every trans*.asc of the folder in order of name; with it, that one only. */
-const findSources = async (folder: string, movements: string | undefined): Promise<Source[]> => {
+const findSourceFiles = async (folder: string, movements: string | undefined): Promise<BerkaSourceFile[]> => {
   const names = await readdir(folder).catch(() => {
-    throw new InputError(`${folder} is not a folder that can be read`)
+    throw new ImportInputError(`${folder} is not a folder that can be read`)
   })
-  const sources: Source[] = []
+  const sources: BerkaSourceFile[] = []
   for (const part of ['district', 'client', 'account', 'disp', 'loan', 'card', 'order'] as const) {
     const path = join(folder, `${part}.asc`)
     if (names.includes(`${part}.asc`)) sources.push({ part, path })
-    else if (!['loan', 'card', 'order'].includes(part)) throw new InputError(`${path} is missing`)
+    else if (!['loan', 'card', 'order'].includes(part)) throw new ImportInputError(`${path} is missing`)
   }
-  if (movements !== undefined && !(await isFile(movements)))
-    throw new InputError(`${movements} is not a file that can be read`)
+  if (movements !== undefined && !(await isExistingFile(movements)))
+    throw new ImportInputError(`${movements} is not a file that can be read`)
   const found = names.filter((name) => /^trans.*\.asc$/.test(name)).sort()
   const paths = movements === undefined ? found.map((name) => join(folder, name)) : [movements]
   return [...sources, ...paths.map((path) => ({ part: 'trans' as const, path }))]
 }
 
-const stageAll = async (db: Client, sources: readonly Source[], refusals: RefusalList, progress: Progress) => {
-  for (const form of Object.values(berkaForms)) await createStage(db, form)
+const stageFiles = async (db: Client, sources: readonly BerkaSourceFile[], refusals: RefusalList, progress: ProgressReporter) => {
+  for (const form of Object.values(berkaFormats)) await createStagingTable(db, form)
   const files: StagedFile[] = []
   let headerWrong = false
   for (const { part, path } of sources) {
-    const { headerWrong: wrong, ...file } = await stageFile(db, path, berkaForms[part], refusals, progress)
+    const { headerWrong: wrong, ...file } = await stageCsvFile(db, path, berkaFormats[part], refusals, progress)
     files.push(file)
     headerWrong ||= wrong
   }
@@ -82,28 +82,28 @@ const stageAll = async (db: Client, sources: readonly Source[], refusals: Refusa
 }
 
 /** What the bank says it has done. Its birth numbers are all of the 20th century. */
-const datedParts = { account: 'opened_on', loan: 'since', card: 'since', trans: 'day' } as const
+const dateColumnsByPart = { account: 'opened_on', loan: 'since', card: 'since', trans: 'day' } as const
 
 /** A year below 70 is of this century, so a wrong one may be a day to come. `today` is 'YYYY-MM-DD'. */
-const refuseFuture = async (db: Client, today: string, refusals: RefusalList): Promise<void> => {
-  for (const [part, column] of Object.entries(datedParts))
-    await refuseStaged(
+const refuseFutureDates = async (db: Client, today: string, refusals: RefusalList): Promise<void> => {
+  for (const [part, column] of Object.entries(dateColumnsByPart))
+    await refuseStagedLines(
       db,
-      berkaForms[part as keyof typeof datedParts].table,
+      berkaFormats[part as keyof typeof dateColumnsByPart].table,
       `'the date lies in the future'`,
       `t.${column} > date '${today}'`,
       refusals,
     )
 }
 
-const countStaged = async (db: Client): Promise<Record<Part, number>> => {
-  const counts = Object.entries(berkaForms).map(
+const countStagedRows = async (db: Client): Promise<Record<BerkaPart, number>> => {
+  const counts = Object.entries(berkaFormats).map(
     ([part, { table }]) => `(select count(*)::integer from ${table}) as ${part}`,
   )
-  return (await db.query<Record<Part, number>>(`select ${counts.join(', ')}`)).rows[0]!
+  return (await db.query<Record<BerkaPart, number>>(`select ${counts.join(', ')}`)).rows[0]!
 }
 
-const nothing: Added = {
+const noAddedCounts: AddedCounts = {
   zones: 0,
   offices: 0,
   employees: 0,
@@ -117,31 +117,31 @@ const nothing: Added = {
 
 /**
  * Imports the Berka bank: base records, positions and movements, in one transaction. A refused line refuses everything unless `skip`.
- * A file with a wrong header is always refused. Importing again adds nothing. Throws InputError where a file is missing, sums are
+ * A file with a wrong header is always refused. Importing again adds nothing. Throws ImportInputError where a file is missing, sums are
  * too large, or the database went away.
  */
 export const importBerka = async (
   options: ImportTarget & { folder: string; movements?: string | undefined; skip: boolean; clock?: Clock },
 ): Promise<BerkaReport> => {
   const { folder, movements, skip, progress, clock = Date.now } = options
-  const sources = await findSources(folder, movements)
-  return importSession(options, async (db) => {
+  const sources = await findSourceFiles(folder, movements)
+  return runImportSession(options, async (db) => {
     const started = performance.now()
-    const refusals = refusalList()
-    const { files, headerWrong } = await stageAll(db, sources, refusals, progress)
+    const refusals = createRefusalList()
+    const { files, headerWrong } = await stageFiles(db, sources, refusals, progress)
     const staged = performance.now()
     progress('write clients and accounts')
-    await refuseFuture(db, businessDate(options.prefix, clock), refusals)
-    await checkRecords(db, refusals)
-    const records = await writeRecords(db, prefixLanguage[options.prefix])
-    await checkPositions(db, refusals)
-    const positions = await writePositions(db)
-    await checkMovements(db, refusals, progress)
-    const counts = await countStaged(db)
+    await refuseFutureDates(db, getBusinessDate(options.prefix, clock), refusals)
+    await validateBerkaRecords(db, refusals)
+    const records = await insertBerkaRecords(db, defaultLanguageByPrefix[options.prefix])
+    await validateBerkaPositions(db, refusals)
+    const positions = await insertBerkaPositions(db)
+    await validateBerkaMovements(db, refusals, progress)
+    const counts = await countStagedRows(db)
     const written = !headerWrong && (skip || refusals.count() === 0)
-    const { posted, zero } = written ? await postMovements(db, progress) : { posted: 0, zero: 0 }
-    if (written) await refreshOwners(db, progress)
-    const added = written ? { ...records, ...positions, movements: posted } : nothing
+    const { posted, zero } = written ? await postBerkaMovements(db, progress) : { posted: 0, zero: 0 }
+    if (written) await refreshClientRows(db, progress)
+    const added = written ? { ...records, ...positions, movements: posted } : noAddedCounts
     if (written) await auditImport(db, 'import.berka', { files, added, refused: refusals.count() })
     return {
       written,
@@ -157,10 +157,10 @@ export const importBerka = async (
       refusedCount: refusals.count(),
       refused: refusals.lines(),
       files,
-      readSeconds: seconds(staged - started),
-      writeSeconds: seconds(performance.now() - staged),
+      readSeconds: toSeconds(staged - started),
+      writeSeconds: toSeconds(performance.now() - staged),
     }
   })
 }
 
-const seconds = (milliseconds: number): number => Math.round(milliseconds) / 1000
+const toSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1000

@@ -1,29 +1,29 @@
 import { Client } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
-import { roleUrl } from '#db/migrate/roles.ts'
-import type { Progress } from '#db/progress.ts'
+import { buildRoleUrl } from '#db/migrate/roles.ts'
+import type { ProgressReporter } from '#db/progress.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
 
 /** What an import needs to reach one prefix, as that prefix's own role. */
-export type ImportTarget = { ownerUrl: string; secret: string; prefix: Prefix; progress: Progress }
+export type ImportTarget = { ownerUrl: string; secret: string; prefix: Prefix; progress: ProgressReporter }
 
 /** Something about the given files, or the database's state, that the person can mend. `cause` is what was thrown first, if anything. */
-export class InputError extends Error {}
+export class ImportInputError extends Error {}
 
-type Phase = 'writing' | 'committing' | 'written'
+type ImportPhase = 'writing' | 'committing' | 'written'
 
-const wentAway: Record<Phase, string> = {
+const connectionLostMessages: Record<ImportPhase, string> = {
   writing: 'The database went away; nothing was written. Run the import again',
   committing: `The database went away while the import was being committed. Run it again: what was written already isn't written twice`,
   written: 'The database went away after everything was written. The totals are added up when the server runs again',
 }
 
-const inWords = (error: unknown, phase: Phase, isLost: boolean): unknown => {
-  if (error instanceof InputError) return error
-  if (isLost || isDatabaseAway(error)) return new InputError(wentAway[phase], { cause: error })
+const toInputError = (error: unknown, phase: ImportPhase, isLost: boolean): unknown => {
+  if (error instanceof ImportInputError) return error
+  if (isLost || isDatabaseAway(error)) return new ImportInputError(connectionLostMessages[phase], { cause: error })
   const isTooLarge = error instanceof Error && 'code' in error && error.code === '22003'
   if (!isTooLarge || phase === 'written') return error
-  return new InputError('Amounts of the files come to more than the books can hold; nothing was written', {
+  return new ImportInputError('Amounts of the files come to more than the books can hold; nothing was written', {
     cause: error,
   })
 }
@@ -32,12 +32,12 @@ const inWords = (error: unknown, phase: Phase, isLost: boolean): unknown => {
  * Runs an import in one transaction: all of it or nothing, whenever the process ends. One import at a time in a prefix.
  * `work` answers whether to keep what it wrote.
  */
-export const importSession = async <R extends { written: boolean }>(
+export const runImportSession = async <R extends { written: boolean }>(
   { ownerUrl, secret, prefix, progress }: ImportTarget,
   work: (db: Client) => Promise<R>,
 ): Promise<R> => {
-  const db = new Client({ connectionString: roleUrl(ownerUrl, secret, prefix), application_name: 'atalaya import' })
-  let phase: Phase = 'writing'
+  const db = new Client({ connectionString: buildRoleUrl(ownerUrl, secret, prefix), application_name: 'atalaya import' })
+  let phase: ImportPhase = 'writing'
   let isLost = false
   // A connection that breaks between two statements says so here only; unheard, it would end the process.
   db.on('error', () => {
@@ -58,17 +58,17 @@ export const importSession = async <R extends { written: boolean }>(
     await db.query(result.written ? 'commit' : 'rollback')
     if (!result.written) return result
     phase = 'written'
-    await foldTotals(db, progress)
+    await foldPendingTotals(db, progress)
     return result
   } catch (error) {
-    throw inWords(error, phase, isLost)
+    throw toInputError(error, phase, isLost)
   } finally {
     await db.end().catch(() => {})
   }
 }
 
 /** After the commit, so that nobody waits for the rows of the totals while an import runs. */
-const foldTotals = async (db: Client, progress: Progress): Promise<void> => {
+const foldPendingTotals = async (db: Client, progress: ProgressReporter): Promise<void> => {
   progress('add up totals', 0)
   for (let done = 0; ; ) {
     const { rows } = await db.query<{ taken: number }>('select fold_totals() as taken')

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelJob, jobNames, listDeadJobs, retryJob } from '#contract/interest.ts'
 import { allJobs } from '#server/all-jobs.ts'
-import { enqueue } from '#server/core/jobs.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { enqueueJob } from '#server/core/jobs.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant()
+  t = await createTestTenant()
 })
 afterAll(() => t.drop())
 
 /** A job of the prefix that has used up its attempts. */
-const die = async (prefix: 'dino' | 'cfl', name: string, item: string) => {
-  await enqueue(t.tenants.of(prefix).db, { name }, item)
+const createDeadJob = async (prefix: 'dino' | 'cfl', name: string, item: string) => {
+  await enqueueJob(t.tenants.of(prefix).db, { name }, item)
   await t.owner.query(
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no room', run_at = now() + exp(10) * interval '1 second' where key = $1`,
     [`${prefix}/${name}/${item}`],
@@ -26,11 +26,11 @@ test('names every job of a prefix for the contract', () => {
 
 test('lists dead jobs of the prefix, retries or cancels each once, and audits it', async () => {
   const admin = await t.as('admin')
-  await die('dino', 'imports.carryOut', '7')
-  await die('dino', 'staff.endAccess', '2026-06-15')
-  await die('dino', 'left.over', '1')
-  await die('cfl', 'imports.carryOut', '8')
-  await enqueue(t.db, { name: 'notices.send' }, '2026-06-15')
+  await createDeadJob('dino', 'imports.carryOut', '7')
+  await createDeadJob('dino', 'staff.endAccess', '2026-06-15')
+  await createDeadJob('dino', 'left.over', '1')
+  await createDeadJob('cfl', 'imports.carryOut', '8')
+  await enqueueJob(t.db, { name: 'notices.send' }, '2026-06-15')
   const { jobs } = await admin.call(listDeadJobs, {})
   expect(jobs.map(({ job, about, error }) => [job, about, error]).sort()).toEqual([
     ['imports.carryOut', '7', 'no room'],

@@ -5,18 +5,18 @@ import {
   retryJob as retryContract,
 } from '#contract/interest.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { cancelJob, findDeadJobs, retryJob } from './dead-jobs.ts'
 import { interestJobs } from './interest.jobs.ts'
-import { runRoutes } from './runs.list.ts'
-import { findRun } from './runs.queries.ts'
+import { postingRunRoutes } from './runs.list.ts'
+import { findPostingRun } from './runs.queries.ts'
 
 const routes: readonly Route[] = [
-  ...runRoutes,
-  serve(getPostingRun, findRun),
-  serve(listDeadJobs, findDeadJobs),
-  serve(retryContract, retryJob),
-  serve(cancelContract, cancelJob),
+  ...postingRunRoutes,
+  buildRoute(getPostingRun, findPostingRun),
+  buildRoute(listDeadJobs, findDeadJobs),
+  buildRoute(retryContract, retryJob),
+  buildRoute(cancelContract, cancelJob),
 ]
 
 export const feature: Feature = { routes, jobs: interestJobs }

@@ -1,20 +1,20 @@
-import { isWorthTelling, type Job } from '#server/core/jobs.ts'
-import { tellNightFailed } from '#server/domain/night-failure.ts'
-import { postNightly } from './post-nightly.ts'
+import { isRepeatedFailure, type Job } from '#server/core/jobs.ts'
+import { notifyNightlyFailure } from '#server/domain/nightly-failure.ts'
+import { runNightlyPosting } from './run-nightly-posting.ts'
 
 /** As soon as the day has begun; again where another run was under way. */
-const nightly: Job = {
+const postNightlyJob: Job = {
   name: 'interest.postNightly',
   of: 'prefix',
   cron: '*/15 * * * *',
   work: async ({ db, prefix, today, clock, signal, onError, attempt }) => {
     try {
-      await postNightly({ db, prefix, day: today, now: clock, signal, onError })
+      await runNightlyPosting({ db, prefix, day: today, now: clock, signal, onError })
     } catch (error) {
-      if (isWorthTelling(attempt)) await tellNightFailed(db, 'posting', today)
+      if (isRepeatedFailure(attempt)) await notifyNightlyFailure(db, 'posting', today)
       throw error
     }
   },
 }
 
-export const interestJobs: readonly Job[] = [nightly]
+export const interestJobs: readonly Job[] = [postNightlyJob]

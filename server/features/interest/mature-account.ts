@@ -1,25 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import type { OperateReason } from '#contract/clients/can-operate.ts'
+import type { OperationBlockReason } from '#contract/clients/operation-eligibility.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
 import type { DB, MaturityInstruction } from '#db/types.ts'
-import { isoDay, parseDay } from '#rules/calendar.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
-import { earnsUntil } from '#rules/interest.ts'
+import { getAccrualEndDate } from '#rules/interest.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import type { Law } from '#rules/withholding.ts'
-import { audit } from '#server/core/audit.ts'
-import { findAccountsCanOperate } from '#server/domain/can-operate.ts'
-import { orderPayment } from '#server/domain/payment-orders.ts'
-import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
+import type { WithholdingLaw } from '#rules/withholding.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { findAccountsEligibility } from '#server/domain/client-eligibility.ts'
+import { createPaymentOrder } from '#server/domain/payment-orders.ts'
+import { postJournal, refreshClientList } from '#server/domain/post-journal.ts'
 import { findRenewalOffer, maturitySource, openRenewedAccount } from '#server/domain/renewal.ts'
-import { postLastInterest } from './last-interest.ts'
-import type { RunSums } from './run-record.ts'
+import { postLastInterest } from './post-last-interest.ts'
+import type { RunSums } from './posting-runs.ts'
 
-export type MaturityRun = { law: Law; prefix: Prefix; runId: string; day: string; at: string }
+export type MaturityRunContext = { law: WithholdingLaw; prefix: Prefix; runId: string; day: string; at: string }
 
-const lockMaturing = async (tx: Kysely<DB>, id: string) => {
+const lockMaturingAccount = async (tx: Kysely<DB>, id: string) => {
   await sql`select from account where id = ${id} for no key update`.execute(tx)
   return tx
     .selectFrom('account as a')
@@ -32,36 +32,36 @@ const lockMaturing = async (tx: Kysely<DB>, id: string) => {
     .select(sql<MaturityInstruction>`coalesce(a.instruction, p.default_instruction)`.as('instruction'))
     .executeTakeFirst()
 }
-type Maturing = NonNullable<Awaited<ReturnType<typeof lockMaturing>>>
+type MaturingAccount = NonNullable<Awaited<ReturnType<typeof lockMaturingAccount>>>
 
 /** What stands in the account, without what its withdrawals under way hold: that stays for them. In cents. */
-const findMoney = async (tx: Kysely<DB>, accountId: string) => {
+const findAccountBalances = async (tx: Kysely<DB>, accountId: string) => {
   const { principal, balance, reserved } = await tx
     .selectFrom('accountBalance')
     .select(['principal', 'balance', 'reserved'])
     .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow()
-  return { principal: centsOf(principal), free: centsOf(balance) - centsOf(reserved), reserved }
+  return { principal: toCents(principal), free: toCents(balance) - toCents(reserved), reserved }
 }
 
-type Shares = { capital: bigint; interest: bigint }
+type RenewalShares = { capital: bigint; interest: bigint }
 
 /** What is renewed: of the capital, and of interest that was just paid out. */
-const renewedOf = ({ instruction }: Maturing, principal: bigint, free: bigint, interest: bigint): Shares => {
+const calculateRenewalShares = ({ instruction }: MaturingAccount, principal: bigint, free: bigint, interest: bigint): RenewalShares => {
   if (instruction === 'pay_out') return { capital: 0n, interest: 0n }
   if (instruction === 'renew_principal') return { capital: principal < free ? principal : free, interest: 0n }
   return { capital: free, interest: instruction === 'renew_all' ? interest : 0n }
 }
 
-type Renewal = { renewedId: string; journals: number } | { obstacle: RenewalObstacle }
+type RenewalResult = { renewedId: string; journals: number } | { obstacle: RenewalObstacle }
 
 /** Moves the money into the account that follows, as of the day on which it was due, however late the run. */
-const renew = async (
+const renewAccount = async (
   tx: Kysely<DB>,
-  account: Maturing,
-  { capital, interest }: Shares,
-  { prefix, day, due }: MaturityRun & { due: string },
-): Promise<Renewal> => {
+  account: MaturingAccount,
+  { capital, interest }: RenewalShares,
+  { prefix, day, due }: MaturityRunContext & { due: string },
+): Promise<RenewalResult> => {
   const cents = capital + interest
   const offer = await findRenewalOffer(tx, account, cents, due)
   if (typeof offer === 'string') return { obstacle: offer }
@@ -73,10 +73,10 @@ const renew = async (
     key: `${maturitySource}:${account.id}:transfer`,
     source: maturitySource,
     lines: [
-      { ledger: ledgers.capital, accountId: account.id, amount: moneyOf(capital) },
-      { ledger: ledgers.payable, accountId: account.id, amount: moneyOf(interest) },
-      { ledger: ledgers.capital, accountId: renewedId, amount: moneyOf(-cents) },
-    ].filter(({ amount }) => centsOf(amount) !== 0n),
+      { ledger: ledgers.capital, accountId: account.id, amount: centsToAmount(capital) },
+      { ledger: ledgers.payable, accountId: account.id, amount: centsToAmount(interest) },
+      { ledger: ledgers.capital, accountId: renewedId, amount: centsToAmount(-cents) },
+    ].filter(({ amount }) => toCents(amount) !== 0n),
   })
   return { renewedId, journals: 1 }
 }
@@ -96,59 +96,59 @@ export const moveToPayable = async (
     key: `${maturitySource}:${accountId}:${key}`,
     source: maturitySource,
     lines: [
-      { ledger: ledgers.capital, accountId, amount: moneyOf(cents) },
-      { ledger: ledgers.payable, accountId, amount: moneyOf(-cents) },
+      { ledger: ledgers.capital, accountId, amount: centsToAmount(cents) },
+      { ledger: ledgers.payable, accountId, amount: centsToAmount(-cents) },
     ],
   })
   return journalId
 }
 
 /** What of the holders keeps the instruction from being followed today. */
-const findReasons = async (
+const findObstacleReasons = async (
   tx: Kysely<DB>,
-  { id, instruction }: Maturing,
+  { id, instruction }: MaturingAccount,
   day: string,
-): Promise<readonly OperateReason[]> => {
-  const verdict = (await findAccountsCanOperate(tx, [id], day)).get(id)!
+): Promise<readonly OperationBlockReason[]> => {
+  const verdict = (await findAccountsEligibility(tx, [id], day)).get(id)!
   if (instruction !== 'pay_out') return verdict.renew.allowed ? [] : verdict.renew.reasons
   return verdict.out.allowed && !verdict.out.withApproval ? [] : verdict.out.reasons
 }
 
-type Result = { renewedId: string | null; renewed: bigint; interest: bigint; reasons: readonly string[] }
-const nothingRenewed = { renewedId: null, renewed: 0n, interest: 0n }
+type InstructionResult = { renewedId: string | null; renewed: bigint; interest: bigint; reasons: readonly string[] }
+const emptyRenewal = { renewedId: null, renewed: 0n, interest: 0n }
 
 /** Follows the instruction as far as it can be; what can't be renewed, and why, stays where it is. */
-const followInstruction = async (
+const applyMaturityInstruction = async (
   tx: Kysely<DB>,
-  account: Maturing,
-  shares: Shares,
-  run: MaturityRun & { due: string },
-): Promise<Result> => {
-  const reasons = await findReasons(tx, account, run.day)
+  account: MaturingAccount,
+  shares: RenewalShares,
+  run: MaturityRunContext & { due: string },
+): Promise<InstructionResult> => {
+  const reasons = await findObstacleReasons(tx, account, run.day)
   const renewed = shares.capital + shares.interest
-  if (reasons.length > 0 || renewed <= 0n) return { ...nothingRenewed, reasons }
-  const renewal = await renew(tx, account, shares, run)
-  if ('obstacle' in renewal) return { ...nothingRenewed, reasons: [renewal.obstacle] }
+  if (reasons.length > 0 || renewed <= 0n) return { ...emptyRenewal, reasons }
+  const renewal = await renewAccount(tx, account, shares, run)
+  if ('obstacle' in renewal) return { ...emptyRenewal, reasons: [renewal.obstacle] }
   return { renewedId: renewal.renewedId, renewed, interest: shares.interest, reasons: [] }
 }
 
-const outcomeOf = ({ instruction }: Maturing, renewedId: string | null, waits: boolean) => {
+const toMaturityOutcome = ({ instruction }: MaturingAccount, renewedId: string | null, waits: boolean) => {
   if (renewedId !== null) return instruction === 'transfer' ? 'transferred' : 'renewed'
   return waits ? 'parked' : 'paid'
 }
 
-type Due = { amount: bigint; kind: 'maturity' | 'interest'; journalId: string | null }
+type DuePayment = { amount: bigint; kind: 'maturity' | 'interest'; journalId: string | null }
 
-const orderPayments = async (tx: Kysely<DB>, accountId: string, dues: readonly Due[], at: string): Promise<void> => {
+const createPaymentOrders = async (tx: Kysely<DB>, accountId: string, dues: readonly DuePayment[], at: string): Promise<void> => {
   for (const { amount, kind, journalId } of dues)
     if (amount > 0n && journalId !== null)
-      await orderPayment(tx, { accountId, amount: moneyOf(amount), kind, journalId }, at)
+      await createPaymentOrder(tx, { accountId, amount: centsToAmount(amount), kind, journalId }, at)
 }
 
 /** The rows of its holders in the list of clients. */
-export const refreshHolders = async (tx: Kysely<DB>, accountId: string): Promise<void> => {
+export const refreshHolderRows = async (tx: Kysely<DB>, accountId: string): Promise<void> => {
   const holders = await tx.selectFrom('accountHolder').select('clientId').where('accountId', '=', accountId).execute()
-  await refreshClients(
+  await refreshClientList(
     tx,
     holders.map(({ clientId }) => clientId),
   )
@@ -159,24 +159,24 @@ export const refreshHolders = async (tx: Kysely<DB>, accountId: string): Promise
  * ordered to be paid. Where the instruction can't be carried out the account ends all the same: its money waits in the payable, with the
  * reasons. What withdrawals under way hold stays for them. Null where there is nothing to do any more.
  */
-export const matureAccount = async (tx: Kysely<DB>, run: MaturityRun, id: string): Promise<RunSums | null> => {
+export const matureAccount = async (tx: Kysely<DB>, run: MaturityRunContext, id: string): Promise<RunSums | null> => {
   const { law, day, at, runId } = run
-  const account = await lockMaturing(tx, id)
+  const account = await lockMaturingAccount(tx, id)
   if (!account?.expiresOn) return null
-  const due = isoDay(nextBusinessDay(law.country, parseDay(account.expiresOn)))
+  const due = toIsoDate(nextBusinessDay(law.country, parseDay(account.expiresOn)))
   if (due > day) return null
-  const until = earnsUntil(account, law.country)!
+  const until = getAccrualEndDate(account, law.country)!
   const last = await postLastInterest(tx, law, { id, until, day, at })
-  const { principal, free, reserved } = await findMoney(tx, id)
-  const shares = renewedOf(account, principal, free, last.payable)
-  const { renewedId, renewed, interest, reasons } = await followInstruction(tx, account, shares, { ...run, due })
+  const { principal, free, reserved } = await findAccountBalances(tx, id)
+  const shares = calculateRenewalShares(account, principal, free, last.payable)
+  const { renewedId, renewed, interest, reasons } = await applyMaturityInstruction(tx, account, shares, { ...run, due })
   const rest = renewedId === null ? free : free - (renewed - interest)
   const journalId = await moveToPayable(tx, id, rest, { valueDate: until, day, key: 'maturity' })
   const owed = last.payable - interest
   const payable = (rest > 0n ? rest : 0n) + owed
   const waits = reasons.length > 0 && payable > 0n
   if (!waits)
-    await orderPayments(
+    await createPaymentOrders(
       tx,
       id,
       [
@@ -186,8 +186,8 @@ export const matureAccount = async (tx: Kysely<DB>, run: MaturityRun, id: string
       at,
     )
   await tx.updateTable('account').set({ status: 'expired', closedOn: day }).where('id', '=', id).execute()
-  const outcome = outcomeOf(account, renewedId, waits)
-  const sums = { renewed: moneyOf(renewed), payable: moneyOf(payable), reserved }
+  const outcome = toMaturityOutcome(account, renewedId, waits)
+  const sums = { renewed: centsToAmount(renewed), payable: centsToAmount(payable), reserved }
   await tx
     .insertInto('maturity')
     .values({
@@ -202,8 +202,8 @@ export const matureAccount = async (tx: Kysely<DB>, run: MaturityRun, id: string
     })
     .execute()
   const after = { outcome, renewedId, ...sums }
-  await audit(tx, null, { action: 'account.matured', entity: 'account', entityId: id, after })
-  await refreshHolders(tx, id)
+  await recordAuditEvent(tx, null, { action: 'account.matured', entity: 'account', entityId: id, after })
+  await refreshHolderRows(tx, id)
   const journals = last.sums.journals + (renewedId ? 1 : 0) + (journalId ? 1 : 0)
   return { ...last.sums, accounts: 1, journals }
 }

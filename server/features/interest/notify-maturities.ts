@@ -1,21 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
-import { isoDay, parseDay } from '#rules/calendar.ts'
-import { foreseenReasons } from '#server/domain/maturity-reasons.ts'
-import { tellResponsible } from '#server/domain/tell-responsible.ts'
+import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { expectedMaturityReasonsSql } from '#server/domain/maturity-reasons.ts'
+import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
 
 /** Days before a maturity on which the client's manager is told that its instruction can't be carried out. */
-const daysAhead = 7
+const noticeDays = 7
 
-type Kind = Extract<NotificationKind, `maturities.${string}`>
-type Message = { kind: Kind; link: string }
+type MaturityNotificationKind = Extract<NotificationKind, `maturities.${string}`>
+type MaturityMessage = { kind: MaturityNotificationKind; link: string }
 
 /** One message for each manager with how many of these accounts are of their clients; of those of nobody to those who answer for the firm. */
 const notifyManagers = async (
   tx: Kysely<DB>,
   accounts: RawBuilder<unknown>,
-  { kind, link }: Message,
+  { kind, link }: MaturityMessage,
 ): Promise<void> => {
   const { rows } = await sql<{ userId: string | null; count: string }>`
     select u.user_id::text as "userId", count(*)::text as count
@@ -25,7 +25,7 @@ const notifyManagers = async (
       left join registry.own_people() u on u.cvl = e.cvl and u.ended_at is null and not u.disabled
      group by u.user_id order by u.user_id`.execute(tx)
   for (const { userId, count } of rows) {
-    if (userId === null) await tellResponsible(tx, { kind, params: { count }, link })
+    if (userId === null) await notifyResponsibleUsers(tx, { kind, params: { count }, link })
     else
       await sql`select registry.notify_user(${userId}::bigint, ${kind}, ${JSON.stringify({ count })}::jsonb, ${link})`.execute(
         tx,
@@ -34,7 +34,7 @@ const notifyManagers = async (
 }
 
 /** The business date of the last finished run before this one: what it has told of isn't told again. */
-const findDayBefore = async (tx: Kysely<DB>, runId: string): Promise<string | null> => {
+const findPreviousRunDay = async (tx: Kysely<DB>, runId: string): Promise<string | null> => {
   const { rows } = await sql<{ day: string | null }>`
     select max(business_date)::text as day from posting_run
      where kind = 'maturity' and finished_at is not null and id <> ${runId}`.execute(tx)
@@ -51,16 +51,16 @@ export const notifyMaturities = async (
 ): Promise<void> => {
   const parked = sql`select a.client_id from maturity m join account a on a.id = m.account_id where m.run_id = ${runId} and m.outcome = 'parked'`
   await notifyManagers(tx, parked, { kind: 'maturities.parked', link: '/crm/Vencimientos?view=parked' })
-  const before = await findDayBefore(tx, runId)
-  const ahead = (from: string): string => isoDay(parseDay(from) + daysAhead)
+  const before = await findPreviousRunDay(tx, runId)
+  const ahead = (from: string): string => toIsoDate(parseDay(from) + noticeDays)
   if (before !== null && before >= day) return
-  const first = ahead(before ?? isoDay(parseDay(day) - 1))
+  const first = ahead(before ?? toIsoDate(parseDay(day) - 1))
   const stopped = sql`
     select a.client_id from account a join product p on p.id = a.product_id join account_balance b on b.account_id = a.id
      where a.status = 'active' and a.expires_on > greatest(${first}::date, ${day}::date) and a.expires_on <= ${ahead(day)}::date
-       and ${foreseenReasons(day)} <> '{}'`
+       and ${expectedMaturityReasonsSql(day)} <> '{}'`
   await notifyManagers(tx, stopped, {
     kind: 'maturities.stopped',
-    link: `/crm/Vencimientos?within=${daysAhead}&stopped=true`,
+    link: `/crm/Vencimientos?within=${noticeDays}&stopped=true`,
   })
 }

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
-import { type RunFailure, runFailures } from '#contract/interest.ts'
+import { type PostingRunFailure, postingRunFailures } from '#contract/interest.ts'
 import type { DB } from '#db/types.ts'
-import { Refused } from '#rules/refused.ts'
-import type { Law } from '#rules/withholding.ts'
-import { isDatabaseAway, refuse } from '#server/core/errors.ts'
-import { findLaw } from '#server/domain/withholding.ts'
-import { findDue } from './earners.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
+import type { WithholdingLaw } from '#rules/withholding.ts'
+import { isDatabaseAway, buildRefusal } from '#server/core/errors.ts'
+import { findWithholdingLaw } from '#server/domain/withholding.ts'
+import { findDueAccounts } from './due-accounts.ts'
 import { withRunLock } from './run-lock.ts'
-import { closeRun, countBatch, noteFailure, openRun, type RunSums } from './run-record.ts'
-import { settleBatch } from './settle-batch.ts'
+import { closePostingRun, addBatchToRun, recordRunFailure, openPostingRun, type RunSums } from './posting-runs.ts'
+import { settleInterestBatch } from './settle-interest-batch.ts'
 
 /** Accounts of one transaction: few enough that nobody waits long for one of them. */
-const batchSize = 200
+const interestBatchSize = 200
 
-type Run = {
+type InterestRunOptions = {
   db: Kysely<DB>
   prefix: Prefix
   /** The business date: what was due by then is posted, and booked on it. */
@@ -25,48 +25,48 @@ type Run = {
   onError: (error: unknown) => void
 }
 
-export const failureOf = (error: unknown): RunFailure =>
-  error instanceof Refused ? (runFailures.find((code) => code === error.code) ?? 'internal') : 'internal'
+export const toRunFailure = (error: unknown): PostingRunFailure =>
+  error instanceof RefusalError ? (postingRunFailures.find((code) => code === error.code) ?? 'internal') : 'internal'
 
-type Step = { db: Kysely<DB>; law: Law; runId: string; day: string; now: () => number; onError: Run['onError'] }
+type BatchContext = { db: Kysely<DB>; law: WithholdingLaw; runId: string; day: string; now: () => number; onError: InterestRunOptions['onError'] }
 
-const settleTogether = ({ db, law, runId, day, now }: Step, ids: readonly string[]): Promise<RunSums> =>
+const settleBatchInTransaction = ({ db, law, runId, day, now }: BatchContext, ids: readonly string[]): Promise<RunSums> =>
   db.transaction().execute(async (tx) => {
-    const sums = await settleBatch(tx, law, ids, { day, at: new Date(now()).toISOString() })
-    await countBatch(tx, runId, sums)
+    const sums = await settleInterestBatch(tx, law, ids, { day, at: new Date(now()).toISOString() })
+    await addBatchToRun(tx, runId, sums)
     return sums
   })
 
 /** All of them at once; where that fails, one by one, so that a bad one stops no other. */
-const settleAll = async (step: Step, ids: readonly string[]): Promise<void> => {
+const settleWithFallback = async (step: BatchContext, ids: readonly string[]): Promise<void> => {
   try {
-    await settleTogether(step, ids)
+    await settleBatchInTransaction(step, ids)
   } catch (error) {
     // No account's own fault: the run breaks off, and the next start goes on with it.
     if (isDatabaseAway(error)) throw error
-    if (ids.length > 1) for (const id of ids) await settleAll(step, [id])
+    if (ids.length > 1) for (const id of ids) await settleWithFallback(step, [id])
     else {
-      const code = failureOf(error)
+      const code = toRunFailure(error)
       if (code === 'internal') step.onError(error)
-      await noteFailure(step.db, step.runId, ids[0]!, code)
+      await recordRunFailure(step.db, step.runId, ids[0]!, code)
     }
   }
 }
 
 /** Settles many accounts batch by batch, until it is told to stop. */
 export const settleBatches = async (
-  step: Step,
+  step: BatchContext,
   ids: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  for (let from = 0; from < ids.length && !signal?.aborted; from += batchSize)
-    await settleAll(step, ids.slice(from, from + batchSize))
+  for (let from = 0; from < ids.length && !signal?.aborted; from += interestBatchSize)
+    await settleWithFallback(step, ids.slice(from, from + interestBatchSize))
 }
 
 /** Nothing can be booked in a month that is closed: said before anything is begun. */
-export const refuseClosed = async (db: Kysely<DB>, day: string): Promise<void> => {
+export const assertMonthOpen = async (db: Kysely<DB>, day: string): Promise<void> => {
   const { closedThrough } = await db.selectFrom('ledgerPeriod').select('closedThrough').executeTakeFirstOrThrow()
-  if (day <= closedThrough && closedThrough !== '-infinity') throw refuse('ledger.monthClosed')
+  if (day <= closedThrough && closedThrough !== '-infinity') throw buildRefusal('ledger.monthClosed')
 }
 
 /**
@@ -74,15 +74,15 @@ export const refuseClosed = async (db: Kysely<DB>, day: string): Promise<void> =
  * a prefix, batch by batch; what was broken off is gone on with, and what is posted is never posted again. Answers the number of its run;
  * null where another one is under way.
  */
-export const postInterest = ({ db, prefix, day, now, signal, onError }: Run): Promise<string | null> =>
+export const postDueInterest = ({ db, prefix, day, now, signal, onError }: InterestRunOptions): Promise<string | null> =>
   withRunLock(db, 'interest', async (own) => {
-    await refuseClosed(own, day)
-    const law = await findLaw(own, prefix)
-    const run = await openRun(own, 'interest', day, now())
+    await assertMonthOpen(own, day)
+    const law = await findWithholdingLaw(own, prefix)
+    const run = await openPostingRun(own, 'interest', day, now())
     const step = { db: own, law, runId: run.id, day, now, onError }
-    const ids = await findDue(own, { day, journalsFrom: run.journalsFrom })
+    const ids = await findDueAccounts(own, { day, journalsFrom: run.journalsFrom })
     await settleBatches(step, ids, signal)
     if (signal?.aborted) return run.id
-    await closeRun(own, run.id, now())
+    await closePostingRun(own, run.id, now())
     return run.id
   })

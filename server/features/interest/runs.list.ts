@@ -2,25 +2,25 @@ import { listPostingRuns } from '#contract/interest.ts'
 import en from '#locales/en/runs.ts'
 import es from '#locales/es/runs.ts'
 import pt from '#locales/pt/runs.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
-import { countRuns, runSorts, selectRuns, selectRunsForFile } from './runs.queries.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { countPostingRuns, postingRunSorts, selectPostingRuns, selectPostingRunsForFile } from './runs.queries.ts'
 
-const texts = textsIn({ es, en, pt })
+const getTexts = buildTextsGetter({ es, en, pt })
 
-export const runRoutes = serveList(listPostingRuns, {
-  select: selectRuns,
-  selectForFile: selectRunsForFile,
-  count: countRuns,
-  sortColumns: runSorts,
+export const postingRunRoutes = buildListRoutes(listPostingRuns, {
+  select: selectPostingRuns,
+  selectForFile: selectPostingRunsForFile,
+  count: countPostingRuns,
+  sortColumns: postingRunSorts,
   key: 'r.id',
   file: {
-    texts,
+    texts: getTexts,
     title: (t) => t.title,
     columns: {
       businessDate: { heading: (t) => t.fields.businessDate, kind: 'date' },
-      kind: { heading: (t) => t.fields.kind, kind: 'text', width: 16, word: wordOf((t) => t.kinds) },
+      kind: { heading: (t) => t.fields.kind, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.kinds) },
       startedAt: { heading: (t) => t.fields.startedAt, kind: 'moment' },
       finishedAt: { heading: (t) => t.fields.finishedAt, kind: 'moment' },
       accounts: { heading: (t) => t.fields.accounts, kind: 'integer' },

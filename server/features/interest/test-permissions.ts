@@ -1,15 +1,15 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { adminOnly, auditors } from '#test/permissions/row-words.ts'
+import { adminOnlyRow, auditorsRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /accounting/runs': auditors,
-    'GET /accounting/runs/count': auditors,
-    'GET /accounting/runs/export': auditors,
-    'GET /accounting/runs/:runId': auditors,
-    'GET /accounting/jobs': auditors,
-    'POST /accounting/jobs/:jobId/retry': adminOnly,
-    'POST /accounting/jobs/:jobId/cancel': adminOnly,
+    'GET /accounting/runs': auditorsRow,
+    'GET /accounting/runs/count': auditorsRow,
+    'GET /accounting/runs/export': auditorsRow,
+    'GET /accounting/runs/:runId': auditorsRow,
+    'GET /accounting/jobs': auditorsRow,
+    'POST /accounting/jobs/:jobId/retry': adminOnlyRow,
+    'POST /accounting/jobs/:jobId/cancel': adminOnlyRow,
   },
   notProbed: {
     'GET /accounting/runs/:runId': 'whoever may read the runs reads all of them',

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
-import { lockAccounts, lockedAccounts } from '#server/domain/lock-account.ts'
-import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
-import { refuseTakingUnconfirmed } from '#server/domain/unconfirmed-money.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { lockAccounts, lockAndReadAccounts } from '#server/domain/lock-account.ts'
+import { postJournal, refreshClientList } from '#server/domain/post-journal.ts'
+import { assertUnconfirmedMoneyStays } from '#server/domain/unconfirmed-money.ts'
 
 /** The journal's lines with the opposite sign, and the accounts they are on. */
-const findOpposite = async (tx: Kysely<DB>, journalId: string) => {
+const buildReversalLines = async (tx: Kysely<DB>, journalId: string) => {
   const lines = await tx
     .selectFrom('posting')
     .where('journalId', '=', journalId)
@@ -18,15 +18,15 @@ const findOpposite = async (tx: Kysely<DB>, journalId: string) => {
     .orderBy('line')
     .execute()
   return {
-    lines: lines.map((line) => ({ ...line, amount: moneyOf(-centsOf(line.amount)) })),
+    lines: lines.map((line) => ({ ...line, amount: centsToAmount(-toCents(line.amount)) })),
     accountIds: [...new Set(lines.flatMap(({ accountId }) => accountId ?? []))],
   }
 }
 
-type Opposite = Awaited<ReturnType<typeof findOpposite>>['lines'][number]
+type ReversalLine = Awaited<ReturnType<typeof buildReversalLines>>['lines'][number]
 
 /** What it said of each holder's tax, or of a return, is taken back with it, on the day on which that happens. */
-const undoParts = async (
+const reverseWithholdingParts = async (
   tx: Kysely<DB>,
   { journalId, undoneBy, on }: { journalId: string; undoneBy: string; on: string },
 ): Promise<void> => {
@@ -40,33 +40,33 @@ const undoParts = async (
 }
 
 /** What the accounts have to be for it: all active. */
-const refuseWhereOver = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
+const assertAccountsActive = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
   const over = await tx
     .selectFrom('account')
     .where('id', '=', sql<string>`any(${accountIds}::bigint[])`)
     .where('status', '<>', 'active')
     .select('id')
     .executeTakeFirst()
-  if (over) throw refuse('account.notActive')
+  if (over) throw buildRefusal('account.notActive')
 }
 
 /**
  * What was confirmed and has left since isn't taken out once more in the place of what nothing has confirmed. Asked once the reversal is posted: where it
  * takes back the unconfirmed money itself, there is none any more.
  */
-const refuseUnconfirmed = async (tx: Kysely<DB>, lines: readonly Opposite[]): Promise<void> => {
+const assertConfirmedMoneyCovered = async (tx: Kysely<DB>, lines: readonly ReversalLine[]): Promise<void> => {
   const takenFrom = (ledger: number) =>
     new Set(
-      lines.flatMap((line) => (line.ledger === ledger && centsOf(line.amount) > 0n ? (line.accountId ?? []) : [])),
+      lines.flatMap((line) => (line.ledger === ledger && toCents(line.amount) > 0n ? (line.accountId ?? []) : [])),
     )
   const [capital, payable] = [takenFrom(ledgers.capital), takenFrom(ledgers.payable)]
   const accountIds = [...new Set([...capital, ...payable])]
-  const accounts = await lockedAccounts(tx, accountIds)
-  await refuseTakingUnconfirmed(
+  const accounts = await lockAndReadAccounts(tx, accountIds)
+  await assertUnconfirmedMoneyStays(
     tx,
     accounts.map(({ id, principal }) => ({
       accountId: id,
-      principalLeft: centsOf(principal),
+      principalLeft: toCents(principal),
       takesPayable: payable.has(id),
     })),
   )
@@ -76,12 +76,12 @@ const refuseUnconfirmed = async (tx: Kysely<DB>, lines: readonly Opposite[]): Pr
  * Takes a journal back: booked today, on its lines with the opposite sign, from its own value date, so that interest is as if it had never
  * been. Refused by the database where the money is gone, or held for somebody, or the month is closed.
  */
-export const reversalTask: Task<'reversal', { journalId: string; key: string }> = {
+export const reversalTask: ApprovalTask<'reversal', { journalId: string; key: string }> = {
   name: 'reversal',
   module: 'bt_Contabilidad',
   secondFactor: true,
-  carryOut: async (tx, doer, { payload: { journalId, key }, approvalId }) => {
-    const { lines, accountIds } = await findOpposite(tx, journalId)
+  carryOut: async (tx, actor, { payload: { journalId, key }, approvalId }) => {
+    const { lines, accountIds } = await buildReversalLines(tx, journalId)
     await lockAccounts(tx, accountIds)
     const journal = await tx
       .selectFrom('journal as j')
@@ -89,29 +89,29 @@ export const reversalTask: Task<'reversal', { journalId: string; key: string }> 
       .where('j.id', '=', journalId)
       .select(['j.kind', 'j.valueDate', 'r.id as reversedById'])
       .executeTakeFirstOrThrow()
-    if (journal.reversedById) throw refuse('ledger.reversed')
-    const posted = await postJournal(tx, doer, {
+    if (journal.reversedById) throw buildRefusal('ledger.reversed')
+    const posted = await postJournal(tx, actor, {
       kind: journal.kind,
-      bookingDate: doer.businessDate,
+      bookingDate: actor.businessDate,
       valueDate: journal.valueDate,
       lines,
       key,
       source: 'reversal',
       reverses: journalId,
     })
-    await undoParts(tx, { journalId, undoneBy: posted.journalId, on: doer.businessDate })
-    await refuseWhereOver(tx, accountIds)
-    await refuseUnconfirmed(tx, lines)
+    await reverseWithholdingParts(tx, { journalId, undoneBy: posted.journalId, on: actor.businessDate })
+    await assertAccountsActive(tx, accountIds)
+    await assertConfirmedMoneyCovered(tx, lines)
     const clients = await tx
       .selectFrom('account')
       .where('id', '=', sql<string>`any(${accountIds}::bigint[])`)
       .select('clientId')
       .execute()
-    await refreshClients(
+    await refreshClientList(
       tx,
       clients.map(({ clientId }) => clientId),
     )
-    await audit(tx, doer, {
+    await recordAuditEvent(tx, actor, {
       action: 'journal.reversed',
       entity: 'journal',
       entityId: journalId,

@@ -1,19 +1,19 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byJournal } from '#test/permissions/probe-words.ts'
-import { adminOnly } from '#test/permissions/row-words.ts'
+import { isAnswered, requestByJournal } from '#test/permissions/probe-requests.ts'
+import { adminOnlyRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
     'GET /clients/:clientId/accounts/:accountId/journals/:journalId': 'all all - - - - - - - -',
     'POST /clients/:clientId/accounts/:accountId/journals/:journalId/reversal': 'all - - - - - - - - -',
-    'POST /accounting/journals/:journalId/reversal': adminOnly,
+    'POST /accounting/journals/:journalId/reversal': adminOnlyRow,
   },
   probes: {
-    'GET /clients/:clientId/accounts/:accountId/journals/:journalId': { ask: [byJournal], shows: answered },
+    'GET /clients/:clientId/accounts/:accountId/journals/:journalId': { ask: [requestByJournal], shows: isAnswered },
     'POST /clients/:clientId/accounts/:accountId/journals/:journalId/reversal': {
-      ask: [(target) => ({ ...byJournal(target), body: { reason: 'Una prueba' } })],
+      ask: [(target) => ({ ...requestByJournal(target), body: { reason: 'Una prueba' } })],
       // Asked for once, it waits.
-      shows: (told) => told.status === 200 || told.json().code === 'ledger.reversalWaits',
+      shows: (response) => response.status === 200 || response.json().code === 'ledger.reversalWaits',
     },
   },
   notProbed: {

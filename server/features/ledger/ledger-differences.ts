@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { journalCount, ledgers } from '#rules/ledgers.ts'
-import { accountSums, orderSums } from './kept-sums.ts'
+import { accountBalanceSumsSql, paymentOrderSumsSql } from './balance-sums-sql.ts'
 
 /** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */
-export type Difference = { what: string; id: string; stored: string; recomputed: string }
+export type LedgerDifference = { what: string; id: string; stored: string; recomputed: string }
 
 /** How many differences are told one by one; beyond, they are only counted. */
-const told = 1000
+const maxListedDifferences = 1000
 
-const journals = `
+const journalCheckSql = `
   select 'journal lines' as what, coalesce(j.id, p.journal_id)::text as id, j.lines || ' lines, sum 0.00, on ' || j.booking_date as stored,
          coalesce(p.lines, 0) || ' lines, sum ' || coalesce(p.total, 0) || ', on '
            || coalesce(p.first_day::text, 'no day') || case when p.last_day > p.first_day then ' to ' || p.last_day else '' end as recomputed
@@ -20,18 +20,18 @@ const journals = `
       or p.first_day <> j.booking_date or p.last_day <> j.booking_date`
 
 /** One row for each account and part of its balance; accounts without a balance row count as 0. */
-const accountParts = `
+const accountBalanceCheckSql = `
   select 'account balance: ' || v.part as what, a.id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
     from account a
     left join account_balance b on b.account_id = a.id
-    left join (${accountSums}) s on s.account_id = a.id
+    left join (${accountBalanceSumsSql}) s on s.account_id = a.id
    cross join lateral (values
      ('principal', b.principal, coalesce(s.principal, 0)),
      ('interest', b.interest, coalesce(s.interest, 0)),
      ('payable', b.payable, coalesce(s.payable, 0))) as v (part, stored, recomputed)
    where v.stored is distinct from v.recomputed`
 
-const accountFacts = `
+const accountFactsCheckSql = `
   select 'account balance: owner, product or limit' as what, a.id::text as id,
          concat_ws(', ', b.client_id, b.product_id, b.may_be_negative) as stored,
          concat_ws(', ', a.client_id, a.product_id, p.may_be_negative) as recomputed
@@ -39,23 +39,23 @@ const accountFacts = `
    where (b.client_id, b.product_id, b.may_be_negative) is distinct from (a.client_id, a.product_id, p.may_be_negative)`
 
 /** What open orders to pay hold of each account. */
-const held = `
+const reservedAmountCheckSql = `
   select 'account balance: ' || v.part as what, b.account_id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
     from account_balance b
-    left join (${orderSums}) o on o.account_id = b.account_id
+    left join (${paymentOrderSumsSql}) o on o.account_id = b.account_id
    cross join lateral (values ('reserved', b.reserved, coalesce(o.reserved, 0)), ('ordered', b.ordered, coalesce(o.ordered, 0)))
      as v (part, stored, recomputed)
    where v.stored <> v.recomputed`
 
 /** What a journal by hand has said of returns, beside what it moved on the tax account. */
-const taxLines = `
+const taxLineCheckSql = `
   select 'tax lines' as what, t.journal_id::text as id, t.amount::text as stored, coalesce(p.amount, 0)::numeric(18,2)::text as recomputed
     from (select journal_id, sum(amount) as amount from tax_line group by journal_id) t
     left join lateral (select -sum(p.amount) as amount from posting p where p.journal_id = t.journal_id and p.ledger = ${ledgers.taxPayable}) p on true
    where t.amount is distinct from coalesce(p.amount, 0)`
 
 /** An order that left in a batch has one journal for that, one that came back another, and no other order has any. */
-const payments = `
+const paymentCheckSql = `
   select 'payment' as what, o.id::text as id, o.state || ' ' || o.amount as stored,
          coalesce(s.amount, 0) || ' out, ' || coalesce(r.amount, 0) || ' back' as recomputed
     from payment_order o
@@ -67,7 +67,7 @@ const payments = `
      and (coalesce(s.amount, 0), coalesce(r.amount, 0)) is distinct from
          (case when o.state in ('sent', 'paid', 'returned') then o.amount else 0 end, case when o.state = 'returned' then o.amount else 0 end)`
 
-const overdrawn = `
+const overdrawnCheckSql = `
   select 'account below 0' as what, a.id::text as id, '0.00 or more' as stored, s.balance::text as recomputed
     from (select account_id, sum(amount) as balance from seen_account group by account_id having sum(amount) < 0) s
     join account a on a.id = s.account_id
@@ -75,7 +75,7 @@ const overdrawn = `
    where not p.may_be_negative`
 
 /** Rows that wait to be recomputed are no difference. */
-const clientRows = `
+const clientListCheckSql = `
   select 'client list: ' || v.part as what, c.id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
     from client c
     left join client_list l on l.client_id = c.id
@@ -87,28 +87,28 @@ const clientRows = `
    where v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)
      and not exists (select from client_list_due d where d.client_id = c.id)`
 
-const kind = `zone_id, country, kyc_status, address_status, is_company, is_alliance, is_joint, smart_contributions, smart_movements, has_pending,
+const clientListGroupColumns = `zone_id, country, kyc_status, address_status, is_company, is_alliance, is_joint, smart_contributions, smart_movements, has_pending,
   has_expired, has_canceled`
 
 /** The sums that the list answers from, beside the list's own rows. */
-const clientSums = `
-  select 'client list sums' as what, concat_ws(' ', ${kind}, active) as id,
+const clientListSumsCheckSql = `
+  select 'client list sums' as what, concat_ws(' ', ${clientListGroupColumns}, active) as id,
          sum(clients) || ' clients, capital ' || round(sum(capital) / 100, 2) || ', balance ' || round(sum(balance) / 100, 2) as stored,
          sum(seen) || ' clients, capital ' || round(sum(seen_capital) / 100, 2) || ', balance ' || round(sum(seen_balance) / 100, 2) as recomputed
     from (
-      select ${kind}, active_accounts > 0 as active, clients, capital_cents as capital, balance_cents as balance, 0 as seen, 0 as seen_capital, 0 as seen_balance
+      select ${clientListGroupColumns}, active_accounts > 0 as active, clients, capital_cents as capital, balance_cents as balance, 0 as seen, 0 as seen_capital, 0 as seen_balance
         from client_list_sum
       union all
-      select ${kind}, active_accounts > 0, 0, 0, 0, 1, capital_cents, balance_cents from client_list
+      select ${clientListGroupColumns}, active_accounts > 0, 0, 0, 0, 1, capital_cents, balance_cents from client_list
     ) s
-   group by ${kind}, active
+   group by ${clientListGroupColumns}, active
   having (sum(clients), sum(capital), sum(balance)) <> (sum(seen), sum(seen_capital), sum(seen_balance))`
 
 /**
  * A table of totals with the deltas that wait for it, beside the same from the postings. Of the managers' table only the sum over
  * all of them can come from postings, but for captation: whose client it was when a movement was booked is kept with no other.
  */
-const totals = (what: string, stored: string, period: string): string => `
+const buildTotalsCheckSql = (what: string, stored: string, period: string): string => `
   select '${what}' as what, concat_ws(' ', t.period, 'product ' || t.product_id, t.kind) as id,
          sum(t.stored)::numeric(18,2) || ' in ' || sum(t.stored_movements) as stored,
          sum(t.seen)::numeric(18,2) || ' in ' || sum(t.seen_movements) as recomputed
@@ -124,7 +124,7 @@ const totals = (what: string, stored: string, period: string): string => `
   having sum(t.stored) <> sum(t.seen) or sum(t.stored_movements) <> sum(t.seen_movements)`
 
 /** Each person's captation beside the journals that are credited to them. */
-const captation = `
+const captationCheckSql = `
   select 'captation' as what, concat_ws(' ', t.month, 'employee ' || t.manager_id, t.kind) as id, sum(t.stored)::numeric(18,2)::text as stored,
          sum(t.seen)::numeric(18,2)::text as recomputed
     from (
@@ -139,7 +139,7 @@ const captation = `
   having sum(t.stored) <> sum(t.seen)`
 
 /** What the books come to by month, as it is read, beside the postings. */
-const ledgerSums = `
+const ledgerSumsCheckSql = `
   select 'ledger sums' as what, concat_ws(' ', t.month, 'ledger ' || t.ledger, t.kind) as id,
          sum(t.debit) || ' and ' || sum(t.credit) || ' in ' || sum(t.counted) as stored,
          sum(t.seen_debit) || ' and ' || sum(t.seen_credit) || ' in ' || sum(t.seen) as recomputed
@@ -158,7 +158,7 @@ const ledgerSums = `
   having (sum(t.debit), sum(t.credit), sum(t.counted)) <> (sum(t.seen_debit), sum(t.seen_credit), sum(t.seen))`
 
 /** What came from each client, as it is read, beside the postings. */
-const contributions = `
+const contributionsCheckSql = `
   select 'client contributions' as what, concat_ws(' ', 'client ' || t.client_id, t.source) as id,
          sum(t.amount)::numeric(18,2) || ' in ' || sum(t.lines) as stored, sum(t.seen)::numeric(18,2) || ' in ' || sum(t.seen_lines) as recomputed
     from (
@@ -171,44 +171,44 @@ const contributions = `
    group by t.client_id, t.source
   having (sum(t.amount), sum(t.lines)) <> (sum(t.seen), sum(t.seen_lines))`
 
-const month = `date_trunc('month', @)::date`
+const monthSql = `date_trunc('month', @)::date`
 
-const checks = [
-  journals,
-  accountParts,
-  held,
-  payments,
-  taxLines,
-  accountFacts,
-  overdrawn,
-  clientRows,
-  clientSums,
-  totals('total_month_product', 'month', month),
-  totals('total_month_manager', 'month', month),
-  captation,
-  totals('total_day_product', 'day', '@'),
-  ledgerSums,
-  contributions,
+const differenceCheckSqls = [
+  journalCheckSql,
+  accountBalanceCheckSql,
+  reservedAmountCheckSql,
+  paymentCheckSql,
+  taxLineCheckSql,
+  accountFactsCheckSql,
+  overdrawnCheckSql,
+  clientListCheckSql,
+  clientListSumsCheckSql,
+  buildTotalsCheckSql('total_month_product', 'month', monthSql),
+  buildTotalsCheckSql('total_month_manager', 'month', monthSql),
+  captationCheckSql,
+  buildTotalsCheckSql('total_day_product', 'day', '@'),
+  ledgerSumsCheckSql,
+  contributionsCheckSql,
 ]
 
 /** How many looks it takes, beside the gathering. */
-export const differenceChecks = checks.length
+export const differenceCheckCount = differenceCheckSqls.length
 
 /** Holds everything kept against the tables `seen_account` and `seen_day`, which are gathered from the postings. `before` is called before each look. */
-export const findDifferences = async (
+export const findLedgerDifferences = async (
   db: ClientBase,
   before: (check: number) => Promise<void> = async () => {},
-): Promise<{ count: number; list: Difference[] }> => {
+): Promise<{ count: number; list: LedgerDifference[] }> => {
   let count = 0
-  const list: Difference[] = []
-  for (const [n, check] of checks.entries()) {
+  const list: LedgerDifference[] = []
+  for (const [n, check] of differenceCheckSqls.entries()) {
     await before(n)
-    const { rows } = await db.query<Difference & { all: number }>(
+    const { rows } = await db.query<LedgerDifference & { all: number }>(
       `select d.what, d.id, coalesce(d.stored, 'nothing') as stored, d.recomputed, count(*) over ()::integer as all
-         from (${check}) d order by d.id limit ${told}`,
+         from (${check}) d order by d.id limit ${maxListedDifferences}`,
     )
     count += rows[0]?.all ?? 0
-    list.push(...rows.slice(0, told - list.length).map(({ all: _, ...difference }) => difference))
+    list.push(...rows.slice(0, maxListedDifferences - list.length).map(({ all: _, ...difference }) => difference))
   }
   return { count, list }
 }

@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
-import { roleUrl } from '#db/migrate/roles.ts'
+import { buildRoleUrl } from '#db/migrate/roles.ts'
 
 export type LedgerSource = { ownerUrl: string; secret: string; prefix: Prefix }
 
 /** Reads the books of a prefix as its own role, all in one snapshot: what is posted meanwhile doesn't show. Keeps nothing. */
-export const ledgerSession = async <R>(
+export const withLedgerSession = async <R>(
   { ownerUrl, secret, prefix }: LedgerSource,
   read: (db: Client) => Promise<R>,
 ): Promise<R> => {
-  const db = new Client({ connectionString: roleUrl(ownerUrl, secret, prefix), application_name: 'atalaya ledger' })
+  const db = new Client({ connectionString: buildRoleUrl(ownerUrl, secret, prefix), application_name: 'atalaya ledger' })
   await db.connect()
   try {
     await db.query(

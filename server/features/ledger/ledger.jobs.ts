@@ -1,11 +1,11 @@
-import { isWorthTelling, type Job } from '#server/core/jobs.ts'
-import { tellNightFailed } from '#server/domain/night-failure.ts'
-import { verifyAskedJob } from '#server/domain/verification-job.ts'
-import { verifyAsked } from './verify-books.ts'
+import { isRepeatedFailure, type Job } from '#server/core/jobs.ts'
+import { notifyNightlyFailure } from '#server/domain/nightly-failure.ts'
+import { verifyLedgerOnRequestJob } from '#server/domain/verification-job.ts'
+import { runRequestedVerification } from './verify-on-request.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 /** In the small hours, until it is done. */
-const nightly: Job = {
+const verifyNightlyJob: Job = {
   name: 'ledger.verifyNightly',
   of: 'prefix',
   cron: '*/15 2-5 * * *',
@@ -13,20 +13,20 @@ const nightly: Job = {
     try {
       await verifyNightly({ tenant, prefix, day: today, now: clock })
     } catch (error) {
-      if (isWorthTelling(attempt)) await tellNightFailed(db, 'verification', today)
+      if (isRepeatedFailure(attempt)) await notifyNightlyFailure(db, 'verification', today)
       throw error
     }
   },
 }
 
 /** A look at the books that somebody has asked for. */
-const asked: Job = {
-  ...verifyAskedJob,
+const verifyOnRequestJob: Job = {
+  ...verifyLedgerOnRequestJob,
   of: 'prefix',
   cron: '*/5 * * * *',
   work: async ({ tenant, clock }) => {
-    await verifyAsked({ tenant, now: clock })
+    await runRequestedVerification({ tenant, now: clock })
   },
 }
 
-export const ledgerJobs: readonly Job[] = [nightly, asked]
+export const ledgerJobs: readonly Job[] = [verifyNightlyJob, verifyOnRequestJob]

@@ -1,16 +1,16 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgers } from '#rules/ledgers.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 import { rebuildLedger } from './rebuild-ledger.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let accountId: string
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   const manager = await t.make.employee()
   const client = await t.make.client({ staff: { manager: manager.id }, bankAccounts: ['ES9121000418450200051332'] })
   const account = await t.make.account({ clientId: client.id })
@@ -27,20 +27,20 @@ beforeAll(async () => {
     })
     .execute()
   await t.owner.query('set search_path = dino; select fold_totals()')
-  await fold()
+  await foldLedger()
 })
 afterAll(() => t.drop())
 
 /** What the three rounds of a worker do: where the numbers stand, who is writing, and what they wrote. */
-const fold = async () => {
+const foldLedger = async () => {
   for (let round = 0; round < 2; round++) await t.owner.query('select fold_ledger()')
 }
 
-const source = () => ({ ...t, prefix: 'dino' as const })
+const getLedgerSource = () => ({ ...t, prefix: 'dino' as const })
 /** As only the owner of the database could, past every guard. */
-const tamper = (sql: string) =>
+const runWithoutTriggers = (sql: string) =>
   t.owner.query(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
-const kept = async () => {
+const findStoredSums = async () => {
   const tables = ['account_balance', 'total_month_product', 'total_month_manager', 'total_day_product', 'client_list']
   const { rows } = await t.owner.query(
     tables.map((table) => `select '${table}' as t, to_jsonb(x) - 'folded' as row from ${table} x`).join(' union all ') +
@@ -50,9 +50,9 @@ const kept = async () => {
 }
 
 test('rebuilding leaves correct books unchanged', async () => {
-  const before = await kept()
-  expect(await rebuildLedger(source())).toMatchObject({ mended: 0, left: 0 })
-  expect(await kept()).toEqual(before)
+  const before = await findStoredSums()
+  expect(await rebuildLedger(getLedgerSource())).toMatchObject({ mended: 0, left: 0 })
+  expect(await findStoredSums()).toEqual(before)
 })
 
 test.each([
@@ -66,33 +66,33 @@ test.each([
   ['captation', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('rebuilding restores %s', async (_, sql) => {
-  const before = await kept()
-  await tamper(sql)
-  const { mended, left } = await rebuildLedger(source())
+  const before = await findStoredSums()
+  await runWithoutTriggers(sql)
+  const { mended, left } = await rebuildLedger(getLedgerSource())
   expect([mended > 0, left]).toEqual([true, 0])
-  expect(await kept()).toEqual(before)
-  expect((await verifyLedger(source(), undefined)).differences).toBe(0)
+  expect(await findStoredSums()).toEqual(before)
+  expect((await verifyLedger(getLedgerSource(), undefined)).differences).toBe(0)
 })
 
 test('rebuilding counts totals waiting for the fold once', async () => {
   await t.make.movement(accountId, '7.00', 'bonus', '2024-07-02')
   await t.make.movement(accountId, '70.00', 'contribution', '2024-07-02')
-  await tamper(`update account_balance set interest = interest + 1`)
-  expect(await rebuildLedger(source())).toMatchObject({ mended: 1, left: 0 })
+  await runWithoutTriggers(`update account_balance set interest = interest + 1`)
+  expect(await rebuildLedger(getLedgerSource())).toMatchObject({ mended: 1, left: 0 })
   await t.owner.query('select fold_totals()')
-  expect((await verifyLedger(source(), undefined)).differences).toBe(0)
+  expect((await verifyLedger(getLedgerSource(), undefined)).differences).toBe(0)
 })
 
 test('rebuilding names a wrong posting and writes nothing', async () => {
-  await tamper(
+  await runWithoutTriggers(
     `update posting set amount = amount - 1 where ledger = ${ledgers.bank} and journal_id = (select min(journal_id) from posting)`,
   )
-  await tamper(`update account_balance set interest = interest + 1`)
-  const before = await kept()
-  const { mended, left, leftList } = await rebuildLedger(source())
+  await runWithoutTriggers(`update account_balance set interest = interest + 1`)
+  const before = await findStoredSums()
+  const { mended, left, leftList } = await rebuildLedger(getLedgerSource())
   expect([mended, left]).toEqual([0, 1])
   expect(leftList[0]!.what).toBe('journal lines')
-  expect(await kept()).toEqual(before)
+  expect(await findStoredSums()).toEqual(before)
 })
 
 test('ledger sums equal the postings, folded or not, with writers still open', async () => {
@@ -106,7 +106,7 @@ test('ledger sums equal the postings, folded or not, with writers still open', a
   }
   const through = async () => (await t.owner.query('select through::int from ledger_fold')).rows[0].through as number
   const other = await t.make.account()
-  await fold()
+  await foldLedger()
   const folded = await through()
   const writer = new Client({ connectionString: t.ownerUrl })
   await writer.connect()
@@ -119,8 +119,8 @@ test('ledger sums equal the postings, folded or not, with writers still open', a
     )
     await t.make.movement(other.id, '6.00', 'contribution', '2024-07-03')
     const before = await sums()
-    await fold()
-    await fold()
+    await foldLedger()
+    await foldLedger()
     expect(await through()).toBe(folded)
     expect(await sums()).toEqual(before)
     await writer.query('commit')
@@ -128,7 +128,7 @@ test('ledger sums equal the postings, folded or not, with writers still open', a
     await writer.end()
   }
   const all = await sums()
-  await fold()
+  await foldLedger()
   expect(await through()).toBeGreaterThan(folded + 1)
   expect(await sums()).toEqual(all)
   const { rows } = await t.owner.query(

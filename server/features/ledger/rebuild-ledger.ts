@@ -1,28 +1,28 @@
 import { Client } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
-import { accountSums, orderSums } from './kept-sums.ts'
-import { type Difference, findDifferences } from './ledger-differences.ts'
+import { accountBalanceSumsSql, paymentOrderSumsSql } from './balance-sums-sql.ts'
+import { type LedgerDifference, findLedgerDifferences } from './ledger-differences.ts'
 import type { LedgerSource } from './ledger-session.ts'
-import { gather } from './verify-ledger.ts'
+import { createMovementsTable } from './verify-ledger.ts'
 
-type Rebuilt = {
+type RebuildReport = {
   prefix: string
   /** What differed and is mended; 0 when all was right. */
   mended: number
-  mendedList: Difference[]
+  mendedList: LedgerDifference[]
   /** What no recomputing mends: the postings themselves are wrong. Nothing is written then. */
   left: number
-  leftList: Difference[]
+  leftList: LedgerDifference[]
 }
 
 /** Nobody posts meanwhile, and nobody folds. */
-const bar = `
+const lockLedgerSql = `
   select pg_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema()));
   select pg_advisory_xact_lock(hashtext('fold_ledger'), hashtext(current_schema()));
   lock table journal, payment_order, account_balance, total_delta, total_month_product, total_month_manager, total_day_product
     in share row exclusive mode`
 
-const balances = `
+const rebuildBalancesSql = `
   insert into account_balance (account_id, client_id, product_id, may_be_negative)
   select a.id, a.client_id, a.product_id, p.may_be_negative from account a join product p on p.id = a.product_id
   on conflict (account_id) do nothing;
@@ -31,8 +31,8 @@ const balances = `
          interest = coalesce(s.interest, 0), payable = coalesce(s.payable, 0), reserved = coalesce(o.reserved, 0), ordered = coalesce(o.ordered, 0)
     from account a
     join product p on p.id = a.product_id
-    left join (${accountSums}) s on s.account_id = a.id
-    left join (${orderSums}) o on o.account_id = a.id
+    left join (${accountBalanceSumsSql}) s on s.account_id = a.id
+    left join (${paymentOrderSumsSql}) o on o.account_id = a.id
    where b.account_id = a.id
      and (b.client_id, b.product_id, b.may_be_negative, b.principal, b.interest, b.payable, b.reserved, b.ordered) is distinct from
          (a.client_id, a.product_id, p.may_be_negative, coalesce(s.principal, 0), coalesce(s.interest, 0), coalesce(s.payable, 0),
@@ -42,7 +42,7 @@ const balances = `
  * By product: from the postings. By manager: captation from the journals, which say to whom it is credited; of the other kinds whose client
  * it was is kept in the totals alone, so these keep their rows, and what they lack or have too much is nobody's.
  */
-const totals = `
+const rebuildTotalsSql = `
   delete from total_month_product;
   insert into total_month_product (month, product_id, kind, amount, movements)
   select date_trunc('month', day)::date, product_id, kind, sum(amount), sum(movements) from seen_day group by 1, 2, 3 having sum(movements) > 0;
@@ -68,7 +68,7 @@ const totals = `
   on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements`
 
 /** Whoever reads adds up what isn't kept; a worker keeps it again. */
-const ledgerDays =
+const resetLedgerDaysSql =
   'delete from ledger_day; delete from client_contribution; update ledger_fold set through = 0, reached = null, writers = null'
 
 /**
@@ -78,15 +78,15 @@ const ledgerDays =
 export const rebuildLedger = async ({
   ownerUrl,
   prefix,
-}: Pick<LedgerSource, 'ownerUrl' | 'prefix'>): Promise<Rebuilt> => {
+}: Pick<LedgerSource, 'ownerUrl' | 'prefix'>): Promise<RebuildReport> => {
   const db = new Client({ connectionString: ownerUrl, application_name: 'atalaya ledger rebuild' })
   await db.connect()
   try {
-    await db.query(`begin; set local search_path = ${db.escapeIdentifier(prefix)}, pg_temp; ${bar}`)
-    await gather(db, null)
-    const before = await findDifferences(db)
-    if (before.count > 0) await db.query(`${balances}; ${totals}; ${ledgerDays}; select refresh_client_list(null)`)
-    const after = await findDifferences(db)
+    await db.query(`begin; set local search_path = ${db.escapeIdentifier(prefix)}, pg_temp; ${lockLedgerSql}`)
+    await createMovementsTable(db, null)
+    const before = await findLedgerDifferences(db)
+    if (before.count > 0) await db.query(`${rebuildBalancesSql}; ${rebuildTotalsSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`)
+    const after = await findLedgerDifferences(db)
     if (before.count > 0 && after.count === 0)
       await db.query(
         `insert into audit_event (action, entity, after) values ('ledger.rebuilt', 'ledger', jsonb_build_object('differences', $1::integer))`,

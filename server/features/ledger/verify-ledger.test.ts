@@ -1,38 +1,38 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roleUrl } from '#db/migrate/roles.ts'
+import { buildRoleUrl } from '#db/migrate/roles.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
-import { ledgerBalances } from './ledger-balances.ts'
+import { findLedgerBalances } from './ledger-balances.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
-let owner: Client
-let dino: Client
-const books = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
+let ownerClient: Client
+let dinoClient: Client
+const verifyBooks = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
 
-let posted = 0
+let journalCounter = 0
 /** A journal over the accounts 1 and 2; `lines` are [ledger, account, debit]. */
-const post = async (
+const postTestJournal = async (
   kind: string,
   day: string,
   lines: [number, number | null, string][],
   reverses: string | null = null,
 ) => {
-  posted += 1
-  const { rows } = await dino.query<{ journal_id: string }>(
+  journalCounter += 1
+  const { rows } = await dinoClient.query<{ journal_id: string }>(
     `select journal_id from post_journal($1, $2, $2, $3, $4, $5, $6, 'hash', 'test', p_reverses => $7)`,
-    [kind, day, lines.map((l) => l[0]), lines.map((l) => l[1]), lines.map((l) => l[2]), `test-key-${posted}`, reverses],
+    [kind, day, lines.map((l) => l[0]), lines.map((l) => l[1]), lines.map((l) => l[2]), `test-key-${journalCounter}`, reverses],
   )
   return rows[0]!.journal_id
 }
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  owner = new Client({ connectionString: database.ownerUrl })
-  dino = new Client({ connectionString: roleUrl(database.ownerUrl, database.secret, 'dino') })
-  await owner.connect()
-  await dino.connect()
-  await owner.query(
+  ownerClient = new Client({ connectionString: database.ownerUrl })
+  dinoClient = new Client({ connectionString: buildRoleUrl(database.ownerUrl, database.secret, 'dino') })
+  await ownerClient.connect()
+  await dinoClient.connect()
+  await ownerClient.query(
     `set search_path = dino;
      insert into zone (name) values ('North'), ('South');
      insert into office (name, zone_id) values ('One', 1);
@@ -45,20 +45,20 @@ beforeAll(async () => {
      values ('A-1', 1, 1, 'active', '2026-01-02', 1, 1), ('A-2', 1, 2, 'active', '2026-02-02', 2, 1);
      select refresh_client_list()`,
   )
-  await post('contribution', '2026-01-05', [
+  await postTestJournal('contribution', '2026-01-05', [
     [3, 1, '-1000.00'],
     [1, null, '1000.00'],
   ])
-  await post('interest', '2026-01-31', [
+  await postTestJournal('interest', '2026-01-31', [
     [3, 1, '-8.10'],
     [5, null, '10.00'],
     [6, null, '-1.90'],
   ])
-  const wrong = await post('withdrawal', '2026-02-03', [
+  const wrong = await postTestJournal('withdrawal', '2026-02-03', [
     [3, 1, '300.00'],
     [4, 1, '-300.00'],
   ])
-  await post(
+  await postTestJournal(
     'withdrawal',
     '2026-02-04',
     [
@@ -67,30 +67,30 @@ beforeAll(async () => {
     ],
     wrong,
   )
-  await post('transfer', '2026-02-10', [
+  await postTestJournal('transfer', '2026-02-10', [
     [3, 1, '400.00'],
     [3, 2, '-400.00'],
   ])
-  await post('fee', '2026-03-01', [
+  await postTestJournal('fee', '2026-03-01', [
     [3, 2, '1.50'],
     [8, null, '-1.50'],
   ])
-  await dino.query('select fold_totals()')
+  await dinoClient.query('select fold_totals()')
   // One movement stays among the deltas.
-  await post('contribution', '2026-03-02', [
+  await postTestJournal('contribution', '2026-03-02', [
     [3, 2, '-50.00'],
     [1, null, '50.00'],
   ])
 })
 afterAll(async () => {
-  await dino.end()
-  await owner.end()
+  await dinoClient.end()
+  await ownerClient.end()
   await database.drop()
 })
 
 describe('ledger report', () => {
   test('reports money in and out by kind and zone; reversals reduce their line', async () => {
-    expect(await books()).toEqual({
+    expect(await verifyBooks()).toEqual({
       prefix: 'dino',
       accounts: 2,
       clients: 2,
@@ -112,7 +112,7 @@ describe('ledger report', () => {
   })
 
   test('reports the books as of a past day', async () => {
-    expect(await books('2026-02-03')).toMatchObject({
+    expect(await verifyBooks('2026-02-03')).toMatchObject({
       asOf: '2026-02-03',
       accounts: 2,
       journals: 3,
@@ -120,14 +120,14 @@ describe('ledger report', () => {
       moneyOut: '300.00',
       byZone: { North: { net: '708.10' }, South: { net: '0.00' } },
     })
-    expect(await books('2025-12-31')).toMatchObject({ accounts: 0, clients: 0, journals: 0, net: '0.00', byKind: {} })
+    expect(await verifyBooks('2025-12-31')).toMatchObject({ accounts: 0, clients: 0, journals: 0, net: '0.00', byKind: {} })
   })
 
   test('lists the balance of each account', async () => {
     const source = { ...database, prefix: 'dino' as const }
     const second = { externalRef: null, number: 'A-2', zone: 'South', office: 'One', balance: '448.50' }
-    expect((await ledgerBalances(source, undefined))[1]).toEqual(second)
-    expect(await ledgerBalances(source, '2026-01-31')).toEqual([
+    expect((await findLedgerBalances(source, undefined))[1]).toEqual(second)
+    expect(await findLedgerBalances(source, '2026-01-31')).toEqual([
       { externalRef: null, number: 'A-1', zone: 'North', office: 'One', balance: '1008.10' },
     ])
   })
@@ -137,11 +137,11 @@ describe('ledger differences', () => {
   /** As only the owner of the database could, past every guard; undone afterwards. */
   const tampered = async (sql: string, undo: string) => {
     const unguarded = (statement: string) =>
-      owner.query(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
+      ownerClient.query(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
     await unguarded(sql)
-    const report = await books()
+    const report = await verifyBooks()
     await unguarded(undo)
-    expect((await books()).differences).toBe(0)
+    expect((await verifyBooks()).differences).toBe(0)
     return report.differenceList
   }
 
@@ -154,7 +154,7 @@ describe('ledger differences', () => {
 
   test('finds a difference of a client list row', async () => {
     // A row that waits for the fold is no difference; these have followed, though the totals haven't.
-    await owner.query('select refresh_client_list(); update total_delta set client_id = null')
+    await ownerClient.query('select refresh_client_list(); update total_delta set client_id = null')
     const change = (by: string) => `update client_list set capital = capital ${by} where client_id = 2`
     expect(await tampered(change('- 1'), change('+ 1'))).toMatchObject([
       { what: 'client list: capital', id: '2', stored: '449.00', recomputed: '450.00' },
@@ -223,14 +223,14 @@ describe('ledger differences', () => {
     })
 
     const drawn = `update product set may_be_negative = true; update account_balance set may_be_negative = true`
-    await owner.query(drawn)
-    await post('withdrawal', '2026-03-05', [
+    await ownerClient.query(drawn)
+    await postTestJournal('withdrawal', '2026-03-05', [
       [3, 2, '500.00'],
       [1, null, '-500.00'],
     ])
-    expect((await books()).differences).toBe(0)
-    await owner.query('update product set may_be_negative = false')
-    const { differences, differenceList } = await books()
+    expect((await verifyBooks()).differences).toBe(0)
+    await ownerClient.query('update product set may_be_negative = false')
+    const { differences, differenceList } = await verifyBooks()
     expect(differences).toBe(3)
     expect(differenceList).toContainEqual({
       what: 'account below 0',

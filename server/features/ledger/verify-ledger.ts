@@ -1,7 +1,7 @@
 import type { Client, ClientBase } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
-import { type Difference, findDifferences } from './ledger-differences.ts'
-import { type LedgerSource, ledgerSession } from './ledger-session.ts'
+import { type LedgerDifference, findLedgerDifferences } from './ledger-differences.ts'
+import { type LedgerSource, withLedgerSession } from './ledger-session.ts'
 
 type LedgerReport = {
   prefix: string
@@ -19,11 +19,11 @@ type LedgerReport = {
   byZone: Record<string, { accounts: number; net: string }>
   /** 0 when all is right. */
   differences: number
-  differenceList: Difference[]
+  differenceList: LedgerDifference[]
 }
 
 /** One pass over the books feeds everything else. A movement is one journal on one account, whatever its lines there. */
-export const gather = async (db: ClientBase, asOf: string | null): Promise<void> => {
+export const createMovementsTable = async (db: ClientBase, asOf: string | null): Promise<void> => {
   // A reversal stands on its original's side with the opposite sign; so money in stays what came in, less what was undone.
   await db.query(
     `create temporary table seen on commit drop as
@@ -51,7 +51,7 @@ export const gather = async (db: ClientBase, asOf: string | null): Promise<void>
 
 const outwardKinds = ['withdrawal', 'withholding', 'maturity', 'cancellation', 'penalty', 'fee']
 
-const figures = async (db: Client, asOf: string | null) => {
+const findLedgerFigures = async (db: Client, asOf: string | null) => {
   const totals = await db.query<{
     accounts: number
     clients: number
@@ -92,10 +92,10 @@ const figures = async (db: Client, asOf: string | null) => {
  * `asOf` limits the figures to what was booked by then; the differences are always those of the whole books, as they are kept now.
  */
 export const verifyLedger = (source: LedgerSource, asOf: string | undefined): Promise<LedgerReport> =>
-  ledgerSession(source, async (db) => {
-    await gather(db, asOf ?? null)
-    const { totals, kinds, zones } = await figures(db, asOf ?? null)
-    const { count, list } = await findDifferences(db)
+  withLedgerSession(source, async (db) => {
+    await createMovementsTable(db, asOf ?? null)
+    const { totals, kinds, zones } = await findLedgerFigures(db, asOf ?? null)
+    const { count, list } = await findLedgerDifferences(db)
     return {
       prefix: source.prefix,
       ...(asOf === undefined ? {} : { asOf }),

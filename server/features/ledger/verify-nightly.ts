@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { audit } from '#server/core/audit.ts'
-import type { Access } from '#server/core/tenancy.ts'
-import { tellResponsible } from '#server/domain/tell-responsible.ts'
-import { askForLook, verifyAsked } from './verify-books.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import type { DatabaseAccess } from '#server/core/tenancy.ts'
+import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
+import { requestVerification, runRequestedVerification } from './verify-on-request.ts'
 
-type Night = { tenant: Pick<Access, 'pool' | 'db'>; prefix: Prefix; day: string; now: () => number }
+type NightlyContext = { tenant: Pick<DatabaseAccess, 'pool' | 'db'>; prefix: Prefix; day: string; now: () => number }
 
 /** Nobody works then, where the firm is. */
 const [firstHour, lastHour] = [2, 5]
 
-const hourOf = (prefix: Prefix, now: number): number =>
+const getLocalHour = (prefix: Prefix, now: number): number =>
   Number(
     new Intl.DateTimeFormat('en-GB', {
       timeZone: tenantFacts[prefix].timeZone,
@@ -20,20 +20,20 @@ const hourOf = (prefix: Prefix, now: number): number =>
     }).format(now),
   )
 
-const key = 'ledger.verified'
+const lastVerificationKey = 'ledger.verified'
 
-const wasVerified = async ({ tenant: { db }, day }: Night): Promise<boolean> => {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+const isVerifiedToday = async ({ tenant: { db }, day }: NightlyContext): Promise<boolean> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', lastVerificationKey).executeTakeFirst()
   return (row?.value as { day?: string } | undefined)?.day === day
 }
 
 /** Writes down that the books were looked at; where they don't hold, tells those who answer for them. */
-const record = ({ tenant, day }: Night, differences: number): Promise<void> =>
+const recordVerification = ({ tenant, day }: NightlyContext, differences: number): Promise<void> =>
   tenant.db.transaction().execute(async (tx) => {
     const value = JSON.stringify({ day, differences })
     const first = await tx
       .insertInto('setting')
-      .values({ key, value })
+      .values({ key: lastVerificationKey, value })
       .onConflict((conflict) =>
         conflict
           .column('key')
@@ -45,19 +45,19 @@ const record = ({ tenant, day }: Night, differences: number): Promise<void> =>
     // Another process was at it in the same moment: one of them tells.
     if (!first) return
     if (differences === 0) return
-    await audit(tx, null, { action: 'ledger.differs', entity: 'ledger', after: { day, differences } })
-    await tellResponsible(tx, {
+    await recordAuditEvent(tx, null, { action: 'ledger.differs', entity: 'ledger', after: { day, differences } })
+    await notifyResponsibleUsers(tx, {
       ...{ kind: 'ledger.differs', link: '/crm/Contabilidad/comprobacion' },
       params: { differences: String(differences) },
     })
   })
 
 /** Holds the books against their postings once a night. Where another process is at it, its word counts. */
-export const verifyNightly = async (night: Night): Promise<void> => {
-  const { prefix, now, tenant } = night
-  const hour = hourOf(prefix, now())
-  if (hour < firstHour || hour > lastHour || (await wasVerified(night))) return
-  await askForLook({ tenant, now })
-  const differences = await verifyAsked({ tenant, now })
-  if (differences !== null) await record(night, differences)
+export const verifyNightly = async (context: NightlyContext): Promise<void> => {
+  const { prefix, now, tenant } = context
+  const hour = getLocalHour(prefix, now())
+  if (hour < firstHour || hour > lastHour || (await isVerifiedToday(context))) return
+  await requestVerification({ tenant, now })
+  const differences = await runRequestedVerification({ tenant, now })
+  if (differences !== null) await recordVerification(context, differences)
 }

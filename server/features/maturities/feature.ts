@@ -1,27 +1,27 @@
 import {
-  getMaturityDesk,
+  getMaturityOverview,
   instructMaturities,
-  noteMaturityCall,
+  recordMaturityCall,
   releaseMaturity,
-  restoreInstructions as restoreContract,
+  undoInstructions as restoreContract,
   summarizeInstructions as summaryContract,
 } from '#contract/maturities.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { noteCall, release } from './change-maturities.ts'
-import { instruct, restoreInstructions } from './instruct-maturities.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { saveMaturityCall, releaseSuspendedMaturity } from './maturity-actions.ts'
+import { changeInstructions, restorePreviousInstructions } from './instruct-maturities.ts'
 import { maturityRoutes } from './maturities.list.ts'
-import { findDesk } from './maturities.queries.ts'
+import { findMaturityDesk } from './maturities.queries.ts'
 import { summarizeInstructions } from './summarize-instructions.ts'
 
 const routes: readonly Route[] = [
   ...maturityRoutes,
-  serve(getMaturityDesk, (ctx) => findDesk(ctx)),
-  serve(instructMaturities, instruct),
-  serve(restoreContract, restoreInstructions),
-  serve(summaryContract, summarizeInstructions),
-  serve(noteMaturityCall, noteCall),
-  serve(releaseMaturity, release),
+  buildRoute(getMaturityOverview, (ctx) => findMaturityDesk(ctx)),
+  buildRoute(instructMaturities, changeInstructions),
+  buildRoute(restoreContract, restorePreviousInstructions),
+  buildRoute(summaryContract, summarizeInstructions),
+  buildRoute(recordMaturityCall, saveMaturityCall),
+  buildRoute(releaseMaturity, releaseSuspendedMaturity),
 ]
 
 export const feature: Feature = { routes }

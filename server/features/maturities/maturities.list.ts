@@ -1,23 +1,23 @@
-import { groupOfReason } from '#contract/maturities/reasons.ts'
+import { getReasonGroup } from '#contract/maturities/reasons.ts'
 import { listMaturities, type MaturityReason } from '#contract/maturities.ts'
 import en from '#locales/en/maturities.ts'
 import es from '#locales/es/maturities.ts'
 import pt from '#locales/pt/maturities.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countMaturities, maturitySorts, selectMaturities, selectMaturitiesForFile } from './maturities.queries.ts'
 
-const texts = textsIn({ es, en, pt })
+const getTexts = buildTextsGetter({ es, en, pt })
 
-export const maturityRoutes = serveList(listMaturities, {
+export const maturityRoutes = buildListRoutes(listMaturities, {
   select: selectMaturities,
   selectForFile: selectMaturitiesForFile,
   count: countMaturities,
   sortColumns: maturitySorts,
   key: 'a.id',
   file: {
-    texts,
+    texts: getTexts,
     title: (t) => t.title,
     columns: {
       expiresOn: { heading: (t) => t.fields.expiresOn, kind: 'date' },
@@ -31,14 +31,14 @@ export const maturityRoutes = serveList(listMaturities, {
         heading: (t) => t.fields.instruction,
         kind: 'text',
         width: 28,
-        word: wordOf((t) => t.instructions),
+        word: buildCodeTextGetter((t) => t.instructions),
       },
       reasons: {
         heading: (t) => t.fields.reasons,
         kind: 'text',
         width: 40,
         word: (value, t) =>
-          [...new Set((value.split(' ') as MaturityReason[]).map((reason) => t.reasons[groupOfReason(reason)]))].join(
+          [...new Set((value.split(' ') as MaturityReason[]).map((reason) => t.reasons[getReasonGroup(reason)]))].join(
             ' · ',
           ),
       },

@@ -1,30 +1,30 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { getMaturityDesk, listMaturities, MaturityReason } from '#contract/maturities.ts'
-import { asDecimal, centsOf } from '#rules/cents.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { getMaturityOverview, listMaturities, MaturityReason } from '#contract/maturities.ts'
+import { formatScaledDecimal, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text.ts'
-import { foreseenReasons, instructionOf } from '#server/domain/maturity-reasons.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { expectedMaturityReasonsSql, maturityInstructionSql } from '#server/domain/maturity-reasons.ts'
 import { maturitySource } from '#server/domain/renewal.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
 
-export type MaturityFilters = Parsed<typeof listMaturities.count>['query']
+export type MaturityFilters = ParsedRequest<typeof listMaturities.count>['query']
 
 export const maturitySorts: Record<(typeof listMaturities.sortable)[number], string> = {
   expiresOn: 'a.expires_on',
   balance: 'amount',
 }
 
-const wasCalled = sql<SqlBool>`exists (select from maturity_call k where k.account_id = a.id)`
+const wasCalledSql = sql<SqlBool>`exists (select from maturity_call k where k.account_id = a.id)`
 
-const reasonsOf = (today: string) =>
-  sql<MaturityReason[]>`case when m.account_id is null then ${foreseenReasons(today)} else m.reasons end`
+const buildReasonsSql = (today: string) =>
+  sql<MaturityReason[]>`case when m.account_id is null then ${expectedMaturityReasonsSql(today)} else m.reasons end`
 
 /** The accounts of visible clients that match: those whose term is not over yet, or those that are parked. */
-export const matching = (ctx: Ctx, { view, within, search, instruction: wanted, called, stopped }: MaturityFilters) =>
-  visibleClients(ctx)
+export const queryMatchingMaturities = (ctx: Ctx, { view, within, search, instruction: wanted, called, stopped }: MaturityFilters) =>
+  selectVisibleClients(ctx)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
@@ -36,61 +36,61 @@ export const matching = (ctx: Ctx, { view, within, search, instruction: wanted, 
         .where('a.status', '=', 'active')
         .where(sql<SqlBool>`a.expires_on <= ${ctx.businessDate}::date + ${Number(within ?? 90)}::int`),
     )
-    .$if(!!wanted, (rows) => rows.where(sql<SqlBool>`${instructionOf} = ${wanted}`))
-    .$if(called !== undefined, (rows) => rows.where(sql<SqlBool>`${wasCalled} = ${called}`))
+    .$if(!!wanted, (rows) => rows.where(sql<SqlBool>`${maturityInstructionSql} = ${wanted}`))
+    .$if(called !== undefined, (rows) => rows.where(sql<SqlBool>`${wasCalledSql} = ${called}`))
     .$if(stopped !== undefined, (rows) =>
-      rows.where(sql<SqlBool>`(${reasonsOf(ctx.businessDate)} <> '{}') = ${stopped}`),
+      rows.where(sql<SqlBool>`(${buildReasonsSql(ctx.businessDate)} <> '{}') = ${stopped}`),
     )
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesClientText(ctx, search!)}))`,
       ),
     )
 
-const amount = sql<string>`case when m.account_id is null then b.balance else m.payable end`
-const lastCall = (column: 'called_on' | 'note') =>
+const maturityAmountSql = sql<string>`case when m.account_id is null then b.balance else m.payable end`
+const buildLastCallSql = (column: 'called_on' | 'note') =>
   sql<
     string | null
   >`(select k.${sql.ref(column)} from maturity_call k where k.account_id = a.id order by k.called_on desc, k.id desc limit 1)`
 
-const shown = (ctx: Ctx, filters: MaturityFilters) =>
-  matching(ctx, filters)
+const selectMaturityColumns = (ctx: Ctx, filters: MaturityFilters) =>
+  queryMatchingMaturities(ctx, filters)
     .select(['a.id', 'a.number as accountNumber', 'a.rate', 'client.id as clientId', 'client.cvl as clientCvl'])
-    .select([fullName('client').as('clientName'), 'p.name as productName', instructionOf.as('instruction')])
-    .select([sql<string>`a.expires_on`.as('expiresOn'), amount.as('balance'), amount.as('amount')])
-    .select([lastCall('called_on').as('lastCallOn'), lastCall('note').as('lastCallNote')])
+    .select([fullNameSql('client').as('clientName'), 'p.name as productName', maturityInstructionSql.as('instruction')])
+    .select([sql<string>`a.expires_on`.as('expiresOn'), maturityAmountSql.as('balance'), maturityAmountSql.as('amount')])
+    .select([buildLastCallSql('called_on').as('lastCallOn'), buildLastCallSql('note').as('lastCallNote')])
 
 export const selectMaturities = (ctx: Ctx, filters: MaturityFilters) =>
-  shown(ctx, filters).select(reasonsOf(ctx.businessDate).as('reasons'))
+  selectMaturityColumns(ctx, filters).select(buildReasonsSql(ctx.businessDate).as('reasons'))
 
 /** For a file: the reasons as one text. */
 export const selectMaturitiesForFile = (ctx: Ctx, filters: MaturityFilters) =>
-  shown(ctx, filters).select(
-    sql<string | null>`nullif(array_to_string(${reasonsOf(ctx.businessDate)}, ' '), '')`.as('reasons'),
+  selectMaturityColumns(ctx, filters).select(
+    sql<string | null>`nullif(array_to_string(${buildReasonsSql(ctx.businessDate)}, ' '), '')`.as('reasons'),
   )
 
 export const countMaturities = (ctx: Ctx, filters: MaturityFilters) =>
-  matching(ctx, filters)
+  queryMatchingMaturities(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`.as('balance'),
+      sql<string>`coalesce(sum(${maturityAmountSql}), 0)::numeric(18, 2)`.as('balance'),
     ])
     .executeTakeFirstOrThrow()
 
 /** The posting `l` takes what waited in the payable into another account. */
-const isRenewedLater = sql`l.ledger = ${sql.lit(ledgers.payable)} and j.source = ${maturitySource} and m.released_at is not null and m.renewed_id is not null`
+const isRenewedLaterSql = sql`l.ledger = ${sql.lit(ledgers.payable)} and j.source = ${maturitySource} and m.released_at is not null and m.renewed_id is not null`
 
 /** Of what matured in the last twelve months, what went on into another account: by the books. */
-export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>> => {
+export const findMaturityDesk = async (ctx: Ctx): Promise<ResponseBody<typeof getMaturityOverview>> => {
   const from = sql`(${ctx.businessDate}::date - interval '12 months')::date`
-  const { matured, renewed } = await visibleClients(ctx)
+  const { matured, renewed } = await selectVisibleClients(ctx)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('posting as l', 'l.accountId', 'a.id')
     .innerJoin('journal as j', 'j.id', 'l.journalId')
     .where('a.status', '=', 'expired')
     .leftJoin('maturity as m', 'm.accountId', 'a.id')
     .where(sql<SqlBool>`a.closed_on >= ${from} and l.booking_date >= ${from} and l.amount > 0`)
-    .where(sql<SqlBool>`(l.ledger = ${sql.lit(ledgers.capital)} or (${isRenewedLater}))`)
+    .where(sql<SqlBool>`(l.ledger = ${sql.lit(ledgers.capital)} or (${isRenewedLaterSql}))`)
     .where('j.kind', 'in', ['transfer', 'maturity'])
     .select([
       sql<string>`coalesce(sum(l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}), 0)::numeric(18, 2)`.as(
@@ -107,7 +107,7 @@ export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>
     .select(['id', 'name'])
     .orderBy('name')
     .execute()
-  const all = centsOf(matured)
-  const retention = all > 0n ? asDecimal((centsOf(renewed) * 2000n + all) / (2n * all), 1) : null
+  const all = toCents(matured)
+  const retention = all > 0n ? formatScaledDecimal((toCents(renewed) * 2000n + all) / (2n * all), 1) : null
   return { matured, renewed, retention, products }
 }

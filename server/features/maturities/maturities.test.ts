@@ -1,63 +1,63 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve } from '#contract/approvals.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
 import {
-  getMaturityDesk,
+  getMaturityOverview,
   instructMaturities,
   listMaturities,
-  noteMaturityCall,
+  recordMaturityCall,
   releaseMaturity,
-  restoreInstructions,
+  undoInstructions,
   summarizeInstructions,
 } from '#contract/maturities.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import type { Made } from '#test/harness/factories.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import type { CreatedPerson } from '#test/harness/factories.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
-let manager: Made
-let who: Awaited<ReturnType<Tenant['as']>>
-let stranger: Awaited<ReturnType<Tenant['as']>>
+let manager: CreatedPerson
+let managerCaller: Awaited<ReturnType<Tenant['as']>>
+let strangerCaller: Awaited<ReturnType<Tenant['as']>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   manager = await t.make.employee()
-  who = await t.as('manager', manager.cvl)
-  stranger = await t.as('manager', (await t.make.employee()).cvl)
+  managerCaller = await t.as('manager', manager.cvl)
+  strangerCaller = await t.as('manager', (await t.make.employee()).cvl)
 })
 afterAll(() => t.drop())
 
-const maturing = async (expiresOn: string, amount = '1000.00') => {
+const createMaturingAccount = async (expiresOn: string, amount = '1000.00') => {
   const client = await t.make.client({ staff: { manager: manager.id } })
   const account = await t.make.account({ clientId: client.id, openedOn: '2025-06-15', expiresOn })
   await t.make.movement(account.id, amount, 'contribution', '2025-06-15')
   return account.id
 }
-const byIds = (...accountIds: string[]) => ({ by: 'accounts' as const, accountIds })
-const listed = async (query: object = {}) => (await who.call(listMaturities.page, { query })).rows.map(({ id }) => id)
+const chooseAccountsById = (...accountIds: string[]) => ({ by: 'accounts' as const, accountIds })
+const listMaturityIds = async (query: object = {}) => (await managerCaller.call(listMaturities.page, { query })).rows.map(({ id }) => id)
 
 describe('maturity desk', () => {
   test('lists maturities within the chosen days, nearest first, with their sum', async () => {
     const [soon, later, far] = [
-      await maturing('2026-06-20'),
-      await maturing('2026-08-01', '2500.00'),
-      await maturing('2026-12-01'),
+      await createMaturingAccount('2026-06-20'),
+      await createMaturingAccount('2026-08-01', '2500.00'),
+      await createMaturingAccount('2026-12-01'),
     ]
-    expect(await listed()).toEqual([soon, later])
-    expect(await listed({ within: '7' })).toEqual([soon])
-    expect(await who.call(listMaturities.count, {})).toEqual({ total: 2, totals: { balance: '3500.00' } })
-    expect(await stranger.call(listMaturities.count, {})).toMatchObject({ total: 0 })
-    expect(await listed({ within: '90' })).not.toContain(far)
+    expect(await listMaturityIds()).toEqual([soon, later])
+    expect(await listMaturityIds({ within: '7' })).toEqual([soon])
+    expect(await managerCaller.call(listMaturities.count, {})).toEqual({ total: 2, totals: { balance: '3500.00' } })
+    expect(await strangerCaller.call(listMaturities.count, {})).toMatchObject({ total: 0 })
+    expect(await listMaturityIds({ within: '90' })).not.toContain(far)
   })
 
   test('sets instructions for chosen or filtered accounts and audits the previous ones', async () => {
-    const ids = [await maturing('2026-07-01'), await maturing('2026-07-02')]
-    const body = { choice: byIds(...ids), instruction: 'renew_all' as const, productId: null }
-    expect(await who.call(instructMaturities, { body })).toMatchObject({ changed: 2 })
-    expect(await who.call(instructMaturities, { body })).toMatchObject({ changed: 0 })
+    const ids = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-02')]
+    const body = { choice: chooseAccountsById(...ids), instruction: 'renew_all' as const, productId: null }
+    expect(await managerCaller.call(instructMaturities, { body })).toMatchObject({ changed: 2 })
+    expect(await managerCaller.call(instructMaturities, { body })).toMatchObject({ changed: 0 })
     const filter = { by: 'filter' as const, filter: { instruction: 'renew_all' as const } }
     expect(
-      await who.call(instructMaturities, { body: { ...body, choice: filter, instruction: 'pay_out' } }),
+      await managerCaller.call(instructMaturities, { body: { ...body, choice: filter, instruction: 'pay_out' } }),
     ).toMatchObject({
       changed: 2,
     })
@@ -72,15 +72,15 @@ describe('maturity desk', () => {
   })
 
   test('summarizes the present instructions of chosen accounts before a change', async () => {
-    const [one, two, three] = [await maturing('2026-07-01'), await maturing('2026-07-02'), await maturing('2026-07-03')]
+    const [one, two, three] = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-02'), await createMaturingAccount('2026-07-03')]
     const target = await t.make.product()
-    const say = (instruction: 'renew_all' | 'transfer', ...ids: string[]) =>
-      who.call(instructMaturities, {
-        body: { choice: byIds(...ids), instruction, productId: instruction === 'transfer' ? target.id : null },
+    const callInstruct = (instruction: 'renew_all' | 'transfer', ...ids: string[]) =>
+      managerCaller.call(instructMaturities, {
+        body: { choice: chooseAccountsById(...ids), instruction, productId: instruction === 'transfer' ? target.id : null },
       })
-    await say('renew_all', one, two)
-    await say('transfer', three)
-    const summary = await who.call(summarizeInstructions, { body: { choice: byIds(one, two, three) } })
+    await callInstruct('renew_all', one, two)
+    await callInstruct('transfer', three)
+    const summary = await managerCaller.call(summarizeInstructions, { body: { choice: chooseAccountsById(one, two, three) } })
     expect(summary).toMatchObject({
       count: 3,
       accounts: [{ id: one, expiresOn: '2026-07-01', balance: '1000.00' }, { id: two }, { id: three }],
@@ -90,41 +90,41 @@ describe('maturity desk', () => {
       ],
       takeAllSignatures: 0,
     })
-    const foreign = stranger.call(summarizeInstructions, { body: { choice: byIds(one) } })
+    const foreign = strangerCaller.call(summarizeInstructions, { body: { choice: chooseAccountsById(one) } })
     await expect(foreign).rejects.toMatchObject({ status: 404 })
   })
 
   test('restores previous instructions unless they changed meanwhile', async () => {
-    const [one, two] = [await maturing('2026-07-01'), await maturing('2026-07-02')]
-    const choice = byIds(one, two)
-    await who.call(instructMaturities, { body: { choice: byIds(two), instruction: 'pay_out', productId: null } })
+    const [one, two] = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-02')]
+    const choice = chooseAccountsById(one, two)
+    await managerCaller.call(instructMaturities, { body: { choice: chooseAccountsById(two), instruction: 'pay_out', productId: null } })
     const said = { instruction: 'renew_all' as const, productId: null }
-    const { before } = await who.call(instructMaturities, { body: { choice, ...said } })
-    const undo = () => who.call(restoreInstructions, { body: { ...said, before } })
+    const { before } = await managerCaller.call(instructMaturities, { body: { choice, ...said } })
+    const undo = () => managerCaller.call(undoInstructions, { body: { ...said, before } })
     expect(await undo()).toEqual({ changed: 2 })
     const { rows } = await t.owner.query('select instruction from dino.account where id = any($1) order by id', [
       [one, two],
     ])
     expect(rows).toEqual([{ instruction: null }, { instruction: 'pay_out' }])
     await expect(undo()).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
-    await expect(stranger.call(restoreInstructions, { body: { ...said, before } })).rejects.toMatchObject({
+    await expect(strangerCaller.call(undoInstructions, { body: { ...said, before } })).rejects.toMatchObject({
       status: 404,
     })
   })
 
   test('requires all signatures for instructions on accounts that demand them', async () => {
-    const [joint, other] = [await maturing('2026-07-01'), await maturing('2026-07-01')]
+    const [joint, other] = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-01')]
     await t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', joint).execute()
-    const body = { choice: byIds(joint, other), instruction: 'renew_all' as const, productId: null }
-    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({
+    const body = { choice: chooseAccountsById(joint, other), instruction: 'renew_all' as const, productId: null }
+    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({
       ...{ status: 409, code: 'account.allSign', fields: { allSigned: 'required' } },
     })
-    expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(other) } })).toMatchObject({
+    expect(await managerCaller.call(instructMaturities, { body: { ...body, choice: chooseAccountsById(other) } })).toMatchObject({
       changed: 1,
     })
-    const third = await maturing('2026-07-01')
-    const choice = byIds(joint, other, third)
-    expect(await who.call(instructMaturities, { body: { ...body, choice, allSigned: true } })).toMatchObject({
+    const third = await createMaturingAccount('2026-07-01')
+    const choice = chooseAccountsById(joint, other, third)
+    expect(await managerCaller.call(instructMaturities, { body: { ...body, choice, allSigned: true } })).toMatchObject({
       changed: 2,
     })
     const { rows } = await t.owner.query(
@@ -139,48 +139,48 @@ describe('maturity desk', () => {
   })
 
   test('requires a product on sale for a transfer', async () => {
-    const choice = byIds(await maturing('2026-07-03'))
+    const choice = chooseAccountsById(await createMaturingAccount('2026-07-03'))
     const send = (productId: string | null) =>
-      who.call(instructMaturities, { body: { choice, instruction: 'transfer', productId } })
+      managerCaller.call(instructMaturities, { body: { choice, instruction: 'transfer', productId } })
     await expect(send(null)).rejects.toMatchObject({ status: 400, fields: { productId: 'unknown' } })
     const { id } = await t.make.product()
     expect(await send(id)).toMatchObject({ changed: 1 })
-    expect((await who.call(getMaturityDesk, {})).products.map((product) => product.id)).toContain(id)
+    expect((await managerCaller.call(getMaturityOverview, {})).products.map((product) => product.id)).toContain(id)
     await t.db.updateTable('product').set({ onSale: false }).where('id', '=', id).execute()
     await expect(send(id)).rejects.toMatchObject({ status: 400 })
   })
 
   test('refuses instructions for all accounts when one matures today', async () => {
-    const [today, tomorrow] = [await maturing('2026-06-15'), await maturing('2026-06-16')]
-    const body = { choice: byIds(today, tomorrow), instruction: 'pay_out' as const, productId: null }
-    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({
+    const [today, tomorrow] = [await createMaturingAccount('2026-06-15'), await createMaturingAccount('2026-06-16')]
+    const body = { choice: chooseAccountsById(today, tomorrow), instruction: 'pay_out' as const, productId: null }
+    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({
       status: 409,
       code: 'maturity.tooLate',
     })
     const { rows } = await t.owner.query('select instruction from dino.account where id = $1', [tomorrow])
     expect(rows).toEqual([{ instruction: null }])
-    expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(tomorrow) } })).toMatchObject({
+    expect(await managerCaller.call(instructMaturities, { body: { ...body, choice: chooseAccountsById(tomorrow) } })).toMatchObject({
       changed: 1,
     })
   })
 
   test('shows the latest maturity call and refuses a call in the future', async () => {
-    const accountId = await maturing('2026-06-18')
+    const accountId = await createMaturingAccount('2026-06-18')
     const note = (calledOn: string, text: string) =>
-      who.call(noteMaturityCall, { params: { accountId }, body: { calledOn, note: text } })
+      managerCaller.call(recordMaturityCall, { params: { accountId }, body: { calledOn, note: text } })
     await note('2026-06-15', 'Renovará')
     await note('2026-06-12', 'No contesta')
     await expect(note('2026-06-16', 'Mañana')).rejects.toMatchObject({ status: 400, fields: { calledOn: 'future' } })
-    const { rows } = await who.call(listMaturities.page, { query: { called: 'true' } })
+    const { rows } = await managerCaller.call(listMaturities.page, { query: { called: 'true' } })
     expect(rows).toMatchObject([{ id: accountId, lastCallOn: '2026-06-15', lastCallNote: 'Renovará' }])
   })
 
   test('lists the reasons that stop the instruction of a maturity', async () => {
     const [nowhere, noRate, held, fine] = [
-      await maturing('2026-06-25'),
-      await maturing('2026-06-26'),
-      await maturing('2026-06-27'),
-      await maturing('2026-06-28'),
+      await createMaturingAccount('2026-06-25'),
+      await createMaturingAccount('2026-06-26'),
+      await createMaturingAccount('2026-06-27'),
+      await createMaturingAccount('2026-06-28'),
     ]
     await t.db.updateTable('account').set({ instruction: 'transfer' }).where('id', '=', nowhere).execute()
     await t.db.updateTable('account').set({ instruction: 'renew_all' }).where('id', '=', noRate).execute()
@@ -190,7 +190,7 @@ describe('maturity desk', () => {
         where id in (select client_id from dino.account where id = any($1))`,
       [[nowhere, noRate, held, fine]],
     )
-    const { rows } = await who.call(listMaturities.page, { query: { within: '30' } })
+    const { rows } = await managerCaller.call(listMaturities.page, { query: { within: '30' } })
     const reasons = new Map(rows.map((row) => [row.id, row.reasons]))
     expect([nowhere, noRate, held, fine].map((id) => reasons.get(id))).toEqual([
       ['noProduct'],
@@ -198,30 +198,30 @@ describe('maturity desk', () => {
       ['reserved'],
       [],
     ])
-    const stopped = await listed({ stopped: 'true', within: '30' })
+    const stopped = await listMaturityIds({ stopped: 'true', within: '30' })
     expect(stopped).toEqual(expect.arrayContaining([nowhere, noRate, held]))
     expect(stopped).not.toContain(fine)
-    const { body } = await who.send(listMaturities.exportRows, {
+    const { body } = await managerCaller.send(listMaturities.exportRows, {
       query: { format: 'csv', columns: 'accountNumber,reasons', within: '30' },
     })
     expect(body).toContain('Sin producto al que traspasar')
   })
 
   test('hides accounts of another manager’s clients', async () => {
-    const accountId = await maturing('2026-07-10')
-    const body = { choice: byIds(accountId), instruction: 'pay_out' as const, productId: null }
-    await expect(stranger.call(instructMaturities, { body })).rejects.toMatchObject({ status: 404 })
+    const accountId = await createMaturingAccount('2026-07-10')
+    const body = { choice: chooseAccountsById(accountId), instruction: 'pay_out' as const, productId: null }
+    await expect(strangerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ status: 404 })
     const params = { accountId }
-    const noted = stranger.call(noteMaturityCall, { params, body: { calledOn: '2026-06-15', note: 'Nada' } })
+    const noted = strangerCaller.call(recordMaturityCall, { params, body: { calledOn: '2026-06-15', note: 'Nada' } })
     await expect(noted).rejects.toMatchObject({ status: 404 })
-    await expect(stranger.call(releaseMaturity, { params, body: { reason: 'Nada' } })).rejects.toMatchObject({
+    await expect(strangerCaller.call(releaseMaturity, { params, body: { reason: 'Nada' } })).rejects.toMatchObject({
       status: 404,
     })
   })
 })
 
 /** Its term is over, and its client could not be paid. */
-const parked = async (accountId: string) => {
+const suspendMaturity = async (accountId: string) => {
   await t.owner.query(`
     set search_path = dino;
     select post_journal('maturity', '2026-06-15', '2026-06-10', array[${ledgers.capital}, ${ledgers.payable}]::smallint[], array[${accountId}, ${accountId}]::bigint[], array[1000, -1000], 'test:park:${accountId}', 'x', 'test');
@@ -233,11 +233,11 @@ const parked = async (accountId: string) => {
 
 describe('parked maturities', () => {
   test('pays a parked maturity once its client may be paid, and only once', async () => {
-    const accountId = await maturing('2026-06-10')
-    await parked(accountId)
-    const { rows } = await who.call(listMaturities.page, { query: { view: 'parked' } })
+    const accountId = await createMaturingAccount('2026-06-10')
+    await suspendMaturity(accountId)
+    const { rows } = await managerCaller.call(listMaturities.page, { query: { view: 'parked' } })
     expect(rows).toMatchObject([{ id: accountId, balance: '1000.00', reasons: ['kycMissing'] }])
-    const pay = () => who.call(releaseMaturity, { params: { accountId }, body: { reason: 'Ha traído los papeles' } })
+    const pay = () => managerCaller.call(releaseMaturity, { params: { accountId }, body: { reason: 'Ha traído los papeles' } })
     const block = (kind: string | null) =>
       t.owner.query(
         `update dino.client set block_kind = $1::dino.block_kind, block_reason = case when $1 is null then null else 'Embargo' end,
@@ -254,7 +254,7 @@ describe('parked maturities', () => {
     )
     expect(await pay()).toEqual({ amount: '1000.00', approvalId: null })
     await expect(pay()).rejects.toMatchObject({ status: 404 })
-    expect(await listed({ view: 'parked' })).toEqual([])
+    expect(await listMaturityIds({ view: 'parked' })).toEqual([])
     const orders = await t.owner.query('select kind, amount, state from payment_order where account_id = $1', [
       accountId,
     ])
@@ -262,10 +262,10 @@ describe('parked maturities', () => {
   })
 
   test('pays a parked maturity of an unchecked client once after a second approval', async () => {
-    const accountId = await maturing('2026-06-10')
-    await parked(accountId)
+    const accountId = await createMaturingAccount('2026-06-10')
+    await suspendMaturity(accountId)
     const direction = await t.as('direction')
-    const pay = () => who.call(releaseMaturity, { params: { accountId }, body: { reason: 'Lo pide por escrito' } })
+    const pay = () => managerCaller.call(releaseMaturity, { params: { accountId }, body: { reason: 'Lo pide por escrito' } })
     const { approvalId } = await pay()
     expect(approvalId).not.toBeNull()
     await expect(pay()).rejects.toMatchObject({ status: 409, code: 'payment.asked' })
@@ -275,7 +275,7 @@ describe('parked maturities', () => {
         [accountId],
       )
     expect((await orders()).rows).toEqual([])
-    await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     expect((await orders()).rows).toEqual([
       { kind: 'maturity', amount: '1000.00', state: 'approved', approval: approvalId },
     ])
@@ -290,24 +290,24 @@ describe('parked maturities', () => {
     )
 
   test('transfers a parked maturity from today once its product has a rate', async () => {
-    const accountId = await maturing('2026-06-10')
-    await parked(accountId)
+    const accountId = await createMaturingAccount('2026-06-10')
+    await suspendMaturity(accountId)
     await checked(accountId)
     const product = await t.make.product()
-    const body = { choice: byIds(accountId), instruction: 'transfer' as const, productId: product.id }
-    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ status: 409, code: 'maturity.noRate' })
-    expect(await listed({ view: 'parked' })).toEqual([accountId])
+    const body = { choice: chooseAccountsById(accountId), instruction: 'transfer' as const, productId: product.id }
+    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ status: 409, code: 'maturity.noRate' })
+    expect(await listMaturityIds({ view: 'parked' })).toEqual([accountId])
     await t.db
       .insertInto('productRate')
       .values({ productId: product.id, validFrom: '2020-01-01', rate: '2.5' })
       .execute()
-    expect(await who.call(instructMaturities, { body })).toMatchObject({
+    expect(await managerCaller.call(instructMaturities, { body })).toMatchObject({
       changed: 1,
       carriedOut: 1,
       waiting: 0,
       before: [],
     })
-    expect(await listed({ view: 'parked' })).toEqual([])
+    expect(await listMaturityIds({ view: 'parked' })).toEqual([])
     const { rows } = await t.owner.query(
       `select m.outcome, m.renewed, m.payable, a.opened_on::text as opened, a.rate::float, b.balance, old.payable as left
          from dino.maturity m join dino.account a on a.id = m.renewed_id join dino.account_balance b on b.account_id = a.id
@@ -320,13 +320,13 @@ describe('parked maturities', () => {
         ...{ balance: '1000.00', left: '0.00' },
       },
     ])
-    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ code: 'maturity.tooLate' })
+    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ code: 'maturity.tooLate' })
   })
 
   test('renews the principal of a parked maturity and orders its interest', async () => {
-    const accountId = await maturing('2026-06-10', '960.00')
+    const accountId = await createMaturingAccount('2026-06-10', '960.00')
     await t.make.movement(accountId, '40.00', 'interest', '2026-06-10')
-    await parked(accountId)
+    await suspendMaturity(accountId)
     await checked(accountId)
     await t.db
       .insertInto('productRate')
@@ -338,8 +338,8 @@ describe('parked maturities', () => {
           .select(['productId', sql<string>`date '2020-01-01'`.as('from'), sql<string>`3`.as('rate')]),
       )
       .execute()
-    const body = { choice: byIds(accountId), instruction: 'renew_principal' as const, productId: null }
-    expect(await who.call(instructMaturities, { body })).toMatchObject({ carriedOut: 1 })
+    const body = { choice: chooseAccountsById(accountId), instruction: 'renew_principal' as const, productId: null }
+    expect(await managerCaller.call(instructMaturities, { body })).toMatchObject({ carriedOut: 1 })
     const { rows } = await t.owner.query(
       `select m.renewed, b.payable, b.ordered from dino.maturity m join dino.account_balance b using (account_id) where account_id = $1`,
       [accountId],
@@ -348,16 +348,16 @@ describe('parked maturities', () => {
   })
 
   test('asks for a reason when paying a parked maturity needs a second person', async () => {
-    const accountId = await maturing('2026-06-10')
-    await parked(accountId)
-    const body = { choice: byIds(accountId), instruction: 'pay_out' as const, productId: null }
-    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ fields: { reason: 'required' } })
-    const sent = who.call(instructMaturities, { body: { ...body, reason: 'Lo pide por escrito' } })
+    const accountId = await createMaturingAccount('2026-06-10')
+    await suspendMaturity(accountId)
+    const body = { choice: chooseAccountsById(accountId), instruction: 'pay_out' as const, productId: null }
+    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ fields: { reason: 'required' } })
+    const sent = managerCaller.call(instructMaturities, { body: { ...body, reason: 'Lo pide por escrito' } })
     expect(await sent).toMatchObject({ changed: 1, carriedOut: 0, waiting: 1 })
   })
 
   test('computes retention of matured money from the renewed amounts', async () => {
-    expect(await who.call(getMaturityDesk, {})).toMatchObject({
+    expect(await managerCaller.call(getMaturityOverview, {})).toMatchObject({
       ...{ matured: '5000.00', renewed: '1960.00', retention: '39.2' },
     })
   })

@@ -1,25 +1,25 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { aMaturity } from '#test/permissions/reasons.ts'
-import { maturityEditors, withClients } from '#test/permissions/row-words.ts'
+import { maturityNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
+import { maturityEditorsRow, clientFacingRolesRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /maturities': withClients,
-    'GET /maturities/count': withClients,
+    'GET /maturities': clientFacingRolesRow,
+    'GET /maturities/count': clientFacingRolesRow,
     'GET /maturities/export': '* * * * - - * - - -',
-    'GET /maturities/desk': withClients,
-    'POST /maturities/instructions': maturityEditors,
-    'POST /maturities/instructions/undo': maturityEditors,
-    'POST /maturities/instructions/summary': withClients,
-    'POST /maturities/:accountId/calls': maturityEditors,
-    'POST /maturities/:accountId/release': maturityEditors,
+    'GET /maturities/desk': clientFacingRolesRow,
+    'POST /maturities/instructions': maturityEditorsRow,
+    'POST /maturities/instructions/undo': maturityEditorsRow,
+    'POST /maturities/instructions/summary': clientFacingRolesRow,
+    'POST /maturities/:accountId/calls': maturityEditorsRow,
+    'POST /maturities/:accountId/release': maturityEditorsRow,
   },
   notProbed: {
-    'POST /maturities/instructions': aMaturity,
-    'POST /maturities/instructions/undo': aMaturity,
-    'POST /maturities/instructions/summary': aMaturity,
-    'POST /maturities/:accountId/calls': aMaturity,
-    'POST /maturities/:accountId/release': aMaturity,
+    'POST /maturities/instructions': maturityNotProbedReason,
+    'POST /maturities/instructions/undo': maturityNotProbedReason,
+    'POST /maturities/instructions/summary': maturityNotProbedReason,
+    'POST /maturities/:accountId/calls': maturityNotProbedReason,
+    'POST /maturities/:accountId/release': maturityNotProbedReason,
   },
   screens: {
     '/crm/Vencimientos': 'x x x x x x x - - -',

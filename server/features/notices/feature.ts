@@ -2,11 +2,11 @@ import {
   getNoticeSettings,
   previewNotice as preview,
   resendNotice as resend,
-  switchNotice as switchOne,
+  switchNoticeTopic as switchOne,
 } from '#contract/notices.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { findNoticeSettings, noticeTask, switchNotice } from './notice-settings.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { findNoticeSettings, switchNoticeOffTask, switchNotice } from './notice-settings.ts'
 import { noticeJobs } from './notices.jobs.ts'
 import { noticeRoutes } from './notices.list.ts'
 import { previewNotice } from './preview-notice.ts'
@@ -14,10 +14,10 @@ import { resendNotice } from './resend-notice.ts'
 
 const routes: readonly Route[] = [
   ...noticeRoutes,
-  serve(resend, resendNotice),
-  serve(getNoticeSettings, (ctx, _, { serving }) => findNoticeSettings(ctx, serving.clock())),
-  serve(switchOne, switchNotice),
-  serve(preview, previewNotice),
+  buildRoute(resend, resendNotice),
+  buildRoute(getNoticeSettings, (ctx, _, { serving }) => findNoticeSettings(ctx, serving.clock())),
+  buildRoute(switchOne, switchNotice),
+  buildRoute(preview, previewNotice),
 ]
 
-export const feature: Feature = { routes, tasks: [noticeTask], jobs: noticeJobs }
+export const feature: Feature = { routes, tasks: [switchNoticeOffTask], jobs: noticeJobs }

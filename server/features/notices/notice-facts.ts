@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NoticeKind, NoticeTopic, SkipReason } from '#contract/notices.ts'
+import type { NoticeKind, NoticeTopic, NoticeSkipReason } from '#contract/notices.ts'
 import type { PaymentKind } from '#contract/payments.ts'
 import type { MaturityInstruction } from '#db/types.ts'
 import { firmAccountKey } from '#server/domain/firm-account.ts'
@@ -39,7 +39,7 @@ export type NoticeFacts = {
 }
 
 /** The facts of notices that are written down, or could be: `n` has the columns of client_notice that say what it is about. */
-export const factsOf = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
+export const buildNoticeFactsSql = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
   select n.kind, n.about_on as "aboutOn", n.amount::text as amount, o.pay_amount::text as "payAmount",
          (select t.pay_currency from payment_batch t where t.id = o.batch_id and o.pay_amount is not null) as "payCurrency", c.id::text as "clientId",
          trim(c.name || ' ' || c.surname) as "clientName", c.cvl as "clientCvl", c.email, c.idioma,
@@ -65,20 +65,20 @@ export const factsOf = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
     left join client_list l on l.client_id = c.id
     left join employee e on e.id = l.manager_id`
 
-export const topicOf = (kind: NoticeKind): NoticeTopic =>
+export const getNoticeTopic = (kind: NoticeKind): NoticeTopic =>
   kind === 'maturity_30' || kind === 'maturity_7' ? 'maturity' : kind
 
 /** One address and nothing else: no second one, no name, no line. */
-const isAddress = (text: string): boolean =>
+const isEmailAddress = (text: string): boolean =>
   text.length <= 254 &&
   /^[^\s@<>(),;:\\"[\]\p{Cc}]+@[^\s@<>(),;:\\"[\]\p{Cc}]+\.[^\s@<>(),;:\\"[\]\p{Cc}]+$/u.test(text)
 
 /** Why it isn't sent; null where it is. */
-export const skippedBecause = (facts: NoticeFacts, on: readonly NoticeTopic[]): SkipReason | null => {
-  if (!on.includes(topicOf(facts.kind))) return 'off'
+export const findSkipReason = (facts: NoticeFacts, enabledTopics: readonly NoticeTopic[]): NoticeSkipReason | null => {
+  if (!enabledTopics.includes(getNoticeTopic(facts.kind))) return 'off'
   if (facts.over) return 'over'
   if (facts.blocked) return 'blocked'
   if (facts.withdrawn) return 'withdrawn'
   if (!facts.email) return 'noEmail'
-  return isAddress(facts.email) ? null : 'badEmail'
+  return isEmailAddress(facts.email) ? null : 'badEmail'
 }

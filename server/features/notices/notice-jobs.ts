@@ -1,3 +1,3 @@
 /** What the queue knows them by, for those who enqueue them. */
-export const sendNoticesJob = { name: 'notices.send' } as const
-export const queueMaturitiesJob = { name: 'notices.queueMaturities' } as const
+export const sendNoticesJobName = { name: 'notices.send' } as const
+export const queueMaturitiesJobName = { name: 'notices.queueMaturities' } as const

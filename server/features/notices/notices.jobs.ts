@@ -1,21 +1,21 @@
 import type { Job } from '#server/core/jobs.ts'
-import { queueMaturitiesJob, sendNoticesJob } from './notice-jobs.ts'
-import { queueDue, sendNotices } from './send-notices.ts'
+import { queueMaturitiesJobName, sendNoticesJobName } from './notice-jobs.ts'
+import { queueDueMaturities, sendNotices } from './send-notices.ts'
 
 /** Letters about money are written down by the transactions that post it, which enqueue nothing: so each minute looks for them. */
-const send: Job = {
-  ...sendNoticesJob,
+const sendNoticesJobSpec: Job = {
+  ...sendNoticesJobName,
   of: 'prefix',
   cron: '* * * * *',
-  work: ({ tenant, prefix, clock, room: { mail }, signal }) =>
+  work: ({ tenant, prefix, clock, deps: { mail }, signal }) =>
     sendNotices({ tenant, prefix, clock, deliver: mail.deliver, onFailure: mail.onFailure }, signal),
 }
 
-const queue: Job = {
-  ...queueMaturitiesJob,
+const queueMaturityNoticesJobSpec: Job = {
+  ...queueMaturitiesJobName,
   of: 'prefix',
   cron: '*/15 9-23 * * *',
-  work: ({ tenant, prefix, clock }) => queueDue({ tenant, prefix, clock }),
+  work: ({ tenant, prefix, clock }) => queueDueMaturities({ tenant, prefix, clock }),
 }
 
-export const noticeJobs: readonly Job[] = [send, queue]
+export const noticeJobs: readonly Job[] = [sendNoticesJobSpec, queueMaturityNoticesJobSpec]

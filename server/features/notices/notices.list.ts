@@ -2,28 +2,28 @@ import { listNotices } from '#contract/notices.ts'
 import en from '#locales/en/notices.ts'
 import es from '#locales/es/notices.ts'
 import pt from '#locales/pt/notices.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countNotices, noticeSorts, selectNotices, selectNoticesForFile } from './notices.queries.ts'
 
-const texts = textsIn({ es, en, pt })
+const getTexts = buildTextsGetter({ es, en, pt })
 
-export const noticeRoutes = serveList(listNotices, {
+export const noticeRoutes = buildListRoutes(listNotices, {
   select: selectNotices,
   selectForFile: selectNoticesForFile,
   count: countNotices,
   sortColumns: noticeSorts,
   key: 'n.id',
   file: {
-    texts,
+    texts: getTexts,
     title: (t) => t.title,
     columns: {
       queuedAt: { heading: (t) => t.fields.queuedAt, kind: 'moment' },
       sentAt: { heading: (t) => t.fields.sentAt, kind: 'moment' },
-      kind: { heading: (t) => t.fields.kind, kind: 'text', width: 26, word: wordOf((t) => t.kinds) },
-      state: { heading: (t) => t.fields.state, kind: 'text', width: 14, word: wordOf((t) => t.states) },
-      reason: { heading: (t) => t.fields.reason, kind: 'text', width: 34, word: wordOf((t) => t.reasons) },
+      kind: { heading: (t) => t.fields.kind, kind: 'text', width: 26, word: buildCodeTextGetter((t) => t.kinds) },
+      state: { heading: (t) => t.fields.state, kind: 'text', width: 14, word: buildCodeTextGetter((t) => t.states) },
+      reason: { heading: (t) => t.fields.reason, kind: 'text', width: 34, word: buildCodeTextGetter((t) => t.reasons) },
       clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
       clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
       accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 24 },

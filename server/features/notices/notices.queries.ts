@@ -1,23 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { listNotices } from '#contract/notices.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
-import { onTheClock } from '#server/reports/on-the-clock.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
-type NoticeFilters = Parsed<typeof listNotices.count>['query']
+type NoticeFilters = ParsedRequest<typeof listNotices.count>['query']
 
 export const noticeSorts: Record<(typeof listNotices.sortable)[number], string> = { queuedAt: 'n.queued_at' }
 
 /** What was sent is sent, and what is no longer so isn't told any more. */
-export const mayResend = sql<boolean>`(n.state = 'failed' or (n.state = 'skipped' and n.reason <> 'over'))`
+export const canResendSql = sql<boolean>`(n.state = 'failed' or (n.state = 'skipped' and n.reason <> 'over'))`
 
-const matching = (ctx: Ctx, { search, kind, state, client, from, to }: NoticeFilters) => {
+const queryMatchingNotices = (ctx: Ctx, { search, kind, state, client, from, to }: NoticeFilters) => {
   const { timeZone } = tenantFacts[ctx.prefix]
-  return visibleClients(ctx)
+  return selectVisibleClients(ctx)
     .innerJoin('clientNotice as n', 'n.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'n.accountId')
     .innerJoin('client', 'client.id', 'c.clientId')
@@ -28,29 +28,29 @@ const matching = (ctx: Ctx, { search, kind, state, client, from, to }: NoticeFil
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`n.queued_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`))
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesClientText(ctx, search!)}))`,
       ),
     )
 }
 
-type Instants = { queuedAt: RawBuilder<string>; sentAt: RawBuilder<string | null> }
+type NoticeInstants = { queuedAt: RawBuilder<string>; sentAt: RawBuilder<string | null> }
 
-const shown = (ctx: Ctx, filters: NoticeFilters, { queuedAt, sentAt }: Instants) =>
-  matching(ctx, filters)
+const selectNoticeColumns = (ctx: Ctx, filters: NoticeFilters, { queuedAt, sentAt }: NoticeInstants) =>
+  queryMatchingNotices(ctx, filters)
     .select([queuedAt.as('queuedAt'), sentAt.as('sentAt')])
     .select(['n.id', 'n.kind', 'n.state', 'n.reason', 'n.aboutOn', 'n.amount'])
     .select(['n.recipient', 'n.attempts', 'a.id as accountId', 'a.number as accountNumber'])
-    .select(['client.id as clientId', 'client.cvl as clientCvl', fullName('client').as('clientName')])
-    .select(mayResend.as('mayResend'))
+    .select(['client.id as clientId', 'client.cvl as clientCvl', fullNameSql('client').as('clientName')])
+    .select(canResendSql.as('mayResend'))
 
 export const selectNotices = (ctx: Ctx, filters: NoticeFilters) =>
-  shown(ctx, filters, { queuedAt: sql.ref('n.queued_at'), sentAt: sql.ref('n.sent_at') })
+  selectNoticeColumns(ctx, filters, { queuedAt: sql.ref('n.queued_at'), sentAt: sql.ref('n.sent_at') })
 
 export const selectNoticesForFile = (ctx: Ctx, filters: NoticeFilters) =>
-  shown(ctx, filters, { queuedAt: onTheClock(ctx, 'n.queued_at'), sentAt: onTheClock(ctx, 'n.sent_at') })
+  selectNoticeColumns(ctx, filters, { queuedAt: formatLocalTimeSql(ctx, 'n.queued_at'), sentAt: formatLocalTimeSql(ctx, 'n.sent_at') })
 
 export const countNotices = (ctx: Ctx, filters: NoticeFilters) =>
-  matching(ctx, filters)
+  queryMatchingNotices(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where n.state = 'failed'))::int`.as('failed'),

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { approve } from '#contract/approvals.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
 import { addContribution } from '#contract/contributions.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import {
   getNoticeSettings,
   listNotices,
@@ -13,26 +13,26 @@ import {
   noticeTopics,
   previewNotice,
   resendNotice,
-  switchNotice,
+  switchNoticeTopic,
 } from '#contract/notices.ts'
-import type { Deliver } from '#server/core/mail/post-office.ts'
-import { postOffice } from '#server/core/mail/post-office.ts'
+import type { MailDelivery } from '#server/core/mail/mail-transport.ts'
+import { buildMailDelivery } from '#server/core/mail/mail-transport.ts'
 import { openTenants } from '#server/core/tenancy.ts'
-import { byOrders, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
+import { chooseOrders, createBatchFixture } from '#server/features/payment-batches/test-batches.ts'
 import { startMailServer } from '#test/harness/mail.ts'
-import { queueDue, sendNotices } from './send-notices.ts'
+import { queueDueMaturities, sendNotices } from './send-notices.ts'
 
 const today = '2026-06-15'
-const noon = Date.parse(`${today}T10:00:00Z`)
-let f: Awaited<ReturnType<typeof firmOfBatches>>
-let t: typeof f.t
-const folder = mkdtempSync(join(tmpdir(), 'atalaya-notices-'))
+const noonMs = Date.parse(`${today}T10:00:00Z`)
+let fixture: Awaited<ReturnType<typeof createBatchFixture>>
+let t: typeof fixture.t
+const tempFolder = mkdtempSync(join(tmpdir(), 'atalaya-notices-'))
 beforeAll(async () => {
-  f = await firmOfBatches()
-  t = f.t
+  fixture = await createBatchFixture()
+  t = fixture.t
   await t.owner.query(
     `update dino.employee set name = 'Celia', surname = 'Galán', phone = '+34 600 100 200' where id = $1`,
-    [f.manager.id],
+    [fixture.manager.id],
   )
 })
 afterEach(async () => {
@@ -41,68 +41,68 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await t.drop()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(tempFolder, { recursive: true, force: true })
 })
 
-const from = 'Dino <avisos@firm.example>'
-const go = new AbortController().signal
-const failures: unknown[] = []
-const roomAt = (deliver: Deliver, now = noon, tenants = t.tenants) => ({
+const senderAddress = 'Dino <avisos@firm.example>'
+const neverAbortedSignal = new AbortController().signal
+const reportedFailures: unknown[] = []
+const buildNoticeDeps = (deliver: MailDelivery, now = noonMs, tenants = t.tenants) => ({
   ...{ tenant: tenants.of('dino'), prefix: 'dino' as const, deliver, clock: () => now },
-  onFailure: (failure: unknown) => failures.push(failure),
+  onFailure: (failure: unknown) => reportedFailures.push(failure),
 })
-const bySmtp = (smtpUrl: string) => postOffice({ smtpUrl, mailFrom: from, home: folder })
-const switchOn = (...topics: NoticeTopic[]) =>
-  Promise.all(topics.map((topic) => f.admin.call(switchNotice, { params: { topic }, body: { on: true, was: false } })))
-const rows = async () =>
+const createSmtpPostOffice = (smtpUrl: string) => buildMailDelivery({ smtpUrl, mailFrom: senderAddress, home: tempFolder })
+const switchNoticesOn = (...topics: NoticeTopic[]) =>
+  Promise.all(topics.map((topic) => fixture.admin.call(switchNoticeTopic, { params: { topic }, body: { on: true, was: false } })))
+const findNoticeRows = async () =>
   (
     await t.owner.query(
       `select kind, state, reason, recipient, idioma, attempts, about_on::text as day, amount::text from dino.client_notice order by id`,
     )
   ).rows
-const known = async (place: { clientId: string }, fields: Record<string, string>) => {
+const updateClientFields = async (place: { clientId: string }, fields: Record<string, string>) => {
   for (const [column, value] of Object.entries(fields))
     await t.owner.query(`update dino.client set ${column} = $2 where id = $1`, [place.clientId, value])
 }
 /** A client in order, with an account, whom an e-mail reaches. */
-const somebody = async (fields: Record<string, string> = {}, capital = '0.00') => {
-  const place = await f.accountWith(capital)
-  await known(place, { email: 'ana@client.example', ...fields })
+const createReachableClient = async (fields: Record<string, string> = {}, capital = '0.00') => {
+  const place = await fixture.accountWith(capital)
+  await updateClientFields(place, { email: 'ana@client.example', ...fields })
   return place
 }
-const contribute = ({ clientId, accountId }: { clientId: string; accountId: string }, key: string = randomUUID()) =>
-  t.callerWith(f.who.token, { [keyHeader]: key }).call(addContribution, {
+const addClientContribution = ({ clientId, accountId }: { clientId: string; accountId: string }, key: string = randomUUID()) =>
+  t.callerWith(fixture.who.token, { [idempotencyKeyHeader]: key }).call(addContribution, {
     params: { clientId, accountId },
     body: { amount: '1500.00', valueDate: '2026-06-12', reference: 'Transferencia' },
   })
-const matures = async (day: string, fields: Record<string, string> = {}) => {
-  const place = await somebody(fields, '9000.00')
+const createMaturingAccount = async (day: string, fields: Record<string, string> = {}) => {
+  const place = await createReachableClient(fields, '9000.00')
   await t.owner.query('update dino.account set expires_on = $2 where id = $1', [place.accountId, day])
   return place
 }
 
 describe('notices of received money', () => {
   test('queues no notice while switched off, and sends one per contribution once on', async () => {
-    const place = await somebody()
-    await contribute(place)
-    expect(await rows()).toEqual([])
-    await switchOn('contribution')
+    const place = await createReachableClient()
+    await addClientContribution(place)
+    expect(await findNoticeRows()).toEqual([])
+    await switchNoticesOn('contribution')
     const key = randomUUID()
-    await Promise.all([contribute(place, key), contribute(place, key)])
-    await contribute(place, key)
+    await Promise.all([addClientContribution(place, key), addClientContribution(place, key)])
+    await addClientContribution(place, key)
     // What an import posts tells nobody.
     await t.make.movement(place.accountId, '70.00')
     const server = await startMailServer()
-    await Promise.all([1, 2, 3].map(() => sendNotices(roomAt(bySmtp(server.url)), go)))
+    await Promise.all([1, 2, 3].map(() => sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url)), neverAbortedSignal)))
     await server.stop()
     expect(server.received).toHaveLength(1)
     const [mail] = server.received
-    expect(mail!.headers).toMatchObject({ subject: 'Hemos recibido tu aportación', from })
+    expect(mail!.headers).toMatchObject({ subject: 'Hemos recibido tu aportación', from: senderAddress })
     expect(mail!.text).toContain('Importe: 1.500,00\u00a0€')
     expect(mail!.text).toContain('Fecha: 15/06/2026\nCuenta intereses desde: 12/06/2026')
     expect(mail!.text).toContain('habla con Celia Galán: +34 600 100 200.')
     expect(mail!.text).toContain('Dino Inversiones, S.L.')
-    expect(await rows()).toEqual([
+    expect(await findNoticeRows()).toEqual([
       {
         ...{ kind: 'contribution', state: 'sent', reason: null, recipient: 'ana@client.example' },
         ...{ idioma: 'spanish', attempts: 1, day: today, amount: '1500.00' },
@@ -117,8 +117,8 @@ describe('notices of received money', () => {
   })
 
   test('writes a notice in the client’s language, safe against header and HTML injection', async () => {
-    await switchOn('contribution')
-    const place = await somebody({
+    await switchNoticesOn('contribution')
+    const place = await createReachableClient({
       name: 'Eva\r\nBcc: other@evil.example\r\n\r\n<script>alert(1)</script>',
       idioma: 'english',
     })
@@ -126,11 +126,11 @@ describe('notices of received money', () => {
       place.accountId,
       'ES91 2100 0418 4502 0005 1332',
     ])
-    await contribute(place)
-    const mexican = await somebody({ idioma: 'mexican', name: 'Luz' })
-    await contribute(mexican)
+    await addClientContribution(place)
+    const mexican = await createReachableClient({ idioma: 'mexican', name: 'Luz' })
+    await addClientContribution(mexican)
     const server = await startMailServer()
-    await sendNotices(roomAt(bySmtp(server.url)), go)
+    await sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url)), neverAbortedSignal)
     await server.stop()
     const [english, other] = server.received
     expect(english!.headers.subject).toBe('We have received your contribution')
@@ -149,128 +149,128 @@ describe('notices of received money', () => {
     ['badEmail', { email: 'ana@client.example\r\nBcc: all@evil.example' }],
     ['withdrawn', { lopd_status: 'withdrawn' }],
   ])('skips a notice with its reason: %s', async (reason, fields) => {
-    await switchOn('contribution')
-    const place = await somebody()
-    await contribute(place)
-    await known(place, fields as Record<string, string>)
-    const none: Deliver = async () => {
+    await switchNoticesOn('contribution')
+    const place = await createReachableClient()
+    await addClientContribution(place)
+    await updateClientFields(place, fields as Record<string, string>)
+    const none: MailDelivery = async () => {
       throw new Error('nothing is sent')
     }
-    await sendNotices(roomAt(none), go)
-    expect(await rows()).toMatchObject([{ state: 'skipped', reason, recipient: null }])
+    await sendNotices(buildNoticeDeps(none), neverAbortedSignal)
+    expect(await findNoticeRows()).toMatchObject([{ state: 'skipped', reason, recipient: null }])
   })
 
   test('skips a notice for a blocked client, or after two people switched it off', async () => {
-    await switchOn('contribution')
-    const [blocked, off] = [await somebody(), await somebody()]
-    await contribute(blocked)
+    await switchNoticesOn('contribution')
+    const [blocked, off] = [await createReachableClient(), await createReachableClient()]
+    await addClientContribution(blocked)
     await t.owner.query(
       `update dino.client set block_kind = 'legal', block_reason = 'x', blocked_at = now() where id = $1`,
       [blocked.clientId],
     )
-    const deliver: Deliver = async () => undefined
-    await sendNotices(roomAt(deliver), go)
-    await contribute(off)
+    const deliver: MailDelivery = async () => undefined
+    await sendNotices(buildNoticeDeps(deliver), neverAbortedSignal)
+    await addClientContribution(off)
     const reason = 'Lo pide dirección'
     const switched = { params: { topic: 'contribution' as const }, body: { on: false, was: true, reason } }
     const direction = await t.as('direction')
-    const { topics, waiting } = await f.admin.call(switchNotice, switched)
+    const { topics, waiting } = await fixture.admin.call(switchNoticeTopic, switched)
     // One person alone changes nothing: clients would no longer hear of their money.
     expect(topics).toContainEqual({ topic: 'contribution', on: true })
     expect(waiting).toMatchObject([{ task: 'notice', params: { topic: 'contribution' } }])
-    await expect(f.admin.call(switchNotice, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
-    await direction.call(approve, { params: { approvalId: waiting[0]!.approvalId }, body: {} })
-    await sendNotices(roomAt(deliver), go)
-    expect(await rows()).toMatchObject([{ reason: 'blocked' }, { reason: 'off' }])
-    await expect(f.admin.call(switchNotice, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+    await expect(fixture.admin.call(switchNoticeTopic, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+    await direction.call(approveChangeRequest, { params: { approvalId: waiting[0]!.approvalId }, body: {} })
+    await sendNotices(buildNoticeDeps(deliver), neverAbortedSignal)
+    expect(await findNoticeRows()).toMatchObject([{ reason: 'blocked' }, { reason: 'off' }])
+    await expect(fixture.admin.call(switchNoticeTopic, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
   })
 })
 
 describe('undelivered notices', () => {
   test('fails a notice after five attempts and resends it only for its manager', async () => {
-    await switchOn('contribution')
-    const place = await somebody()
-    await contribute(place)
+    await switchNoticesOn('contribution')
+    const place = await createReachableClient()
+    await addClientContribution(place)
     const down = await startMailServer()
     await down.stop()
-    let now = noon
+    let now = noonMs
     for (const wait of [30, 120, 600, 3600, 3600, 0]) {
-      await sendNotices(roomAt(bySmtp(down.url), now), go)
+      await sendNotices(buildNoticeDeps(createSmtpPostOffice(down.url), now), neverAbortedSignal)
       now += wait * 1000
     }
-    expect(await rows()).toMatchObject([{ state: 'failed', reason: 'ESOCKET', attempts: 5 }])
-    expect(JSON.stringify(failures)).not.toMatch(/ana@|Prueba/)
-    const { rows: mine } = await f.who.call(listNotices.page, { query: {} })
+    expect(await findNoticeRows()).toMatchObject([{ state: 'failed', reason: 'ESOCKET', attempts: 5 }])
+    expect(JSON.stringify(reportedFailures)).not.toMatch(/ana@|Prueba/)
+    const { rows: mine } = await fixture.who.call(listNotices.page, { query: {} })
     expect(mine).toMatchObject([{ clientId: place.clientId, state: 'failed', mayResend: true }])
     const other = await t.as('manager', (await t.make.employee()).cvl)
     expect((await other.call(listNotices.page, { query: {} })).rows).toEqual([])
     const resend = { params: { noticeId: mine[0]!.id } }
     await expect(other.call(resendNotice, resend)).rejects.toMatchObject({ status: 404 })
-    await f.who.call(resendNotice, resend)
-    await expect(f.who.call(resendNotice, resend)).rejects.toMatchObject({ code: 'notice.notFailed' })
+    await fixture.who.call(resendNotice, resend)
+    await expect(fixture.who.call(resendNotice, resend)).rejects.toMatchObject({ code: 'notice.notFailed' })
     const up = await startMailServer()
-    await sendNotices(roomAt(bySmtp(up.url), now), go)
+    await sendNotices(buildNoticeDeps(createSmtpPostOffice(up.url), now), neverAbortedSignal)
     await up.stop()
     expect(up.received).toHaveLength(1)
-    await expect(f.who.call(resendNotice, resend)).rejects.toMatchObject({ status: 409, code: 'notice.notFailed' })
-    expect(await f.who.call(listNotices.count, { query: { state: 'sent' } })).toEqual({
+    await expect(fixture.who.call(resendNotice, resend)).rejects.toMatchObject({ status: 409, code: 'notice.notFailed' })
+    expect(await fixture.who.call(listNotices.count, { query: { state: 'sent' } })).toEqual({
       total: 1,
       totals: { failed: 0, skipped: 0 },
     })
   })
 
   test('a notice interrupted after sending goes out again under the same message id', async () => {
-    await switchOn('contribution')
-    await contribute(await somebody())
+    await switchNoticesOn('contribution')
+    await addClientContribution(await createReachableClient())
     const dying = openTenants({ ownerUrl: t.ownerUrl, secret: t.secret, poolSize: 2 })
     const server = await startMailServer(0, async () => {
       if (server.received.length === 1) await dying.close()
     })
-    await expect(sendNotices(roomAt(bySmtp(server.url), noon, dying), go)).rejects.toThrow()
-    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, recipient: 'ana@client.example' }])
-    await sendNotices(roomAt(bySmtp(server.url), noon + 31_000), go)
-    await sendNotices(roomAt(bySmtp(server.url), noon + 3_600_000), go)
+    await expect(sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url), noonMs, dying), neverAbortedSignal)).rejects.toThrow()
+    expect(await findNoticeRows()).toMatchObject([{ state: 'queued', attempts: 1, recipient: 'ana@client.example' }])
+    await sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url), noonMs + 31_000), neverAbortedSignal)
+    await sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url), noonMs + 3_600_000), neverAbortedSignal)
     await server.stop()
     expect(server.received).toHaveLength(2)
     expect(server.received[0]!.headers['message-id']).toBe(server.received[1]!.headers['message-id'])
   })
 
   test('writes a notice into the mailbox folder when no server is configured', async () => {
-    await switchOn('contribution')
-    await contribute(await somebody())
-    await sendNotices(roomAt(postOffice({ smtpUrl: undefined, mailFrom: from, home: folder })), go)
-    expect(readdirSync(join(folder, 'mailbox'))).toEqual([expect.stringMatching(/-dino-\d+\.eml$/)])
+    await switchNoticesOn('contribution')
+    await addClientContribution(await createReachableClient())
+    await sendNotices(buildNoticeDeps(buildMailDelivery({ smtpUrl: undefined, mailFrom: senderAddress, home: tempFolder })), neverAbortedSignal)
+    expect(readdirSync(join(tempFolder, 'mailbox'))).toEqual([expect.stringMatching(/-dino-\d+\.eml$/)])
   })
 })
 
 describe('notices ahead of a maturity', () => {
   const night = Date.parse(`${today}T00:30:00Z`)
-  const written = async () => (await rows()).map(({ kind, day }) => `${kind} ${day}`)
+  const written = async () => (await findNoticeRows()).map(({ kind, day }) => `${kind} ${day}`)
 
   test('queues maturity notices 30 and 7 days ahead once, stating the instruction', async () => {
-    const soon = await matures('2026-06-22')
-    await matures('2026-07-15', { idioma: 'portuguese' })
-    const transferred = await matures('2026-07-01')
-    await matures('2026-07-16')
-    await matures(today)
+    const soon = await createMaturingAccount('2026-06-22')
+    await createMaturingAccount('2026-07-15', { idioma: 'portuguese' })
+    const transferred = await createMaturingAccount('2026-07-01')
+    await createMaturingAccount('2026-07-16')
+    await createMaturingAccount(today)
     await t.owner.query(`update dino.account set instruction = 'renew_all' where id = $1`, [soon.accountId])
     await t.owner.query(
       `update dino.account set instruction = 'transfer', transfer_product_id = product_id where id = $1`,
       [transferred.accountId],
     )
-    expect((await f.admin.call(getNoticeSettings, {})).coming).toBe(3)
+    expect((await fixture.admin.call(getNoticeSettings, {})).coming).toBe(3)
     const server = await startMailServer()
-    const room = (now: number) => roomAt(bySmtp(server.url), now)
-    await queueDue(room(noon))
+    const getDeps = (now: number) => buildNoticeDeps(createSmtpPostOffice(server.url), now)
+    await queueDueMaturities(getDeps(noonMs))
     expect(await written()).toEqual([])
-    await switchOn('maturity')
-    await queueDue(room(night))
+    await switchNoticesOn('maturity')
+    await queueDueMaturities(getDeps(night))
     expect(await written()).toEqual([])
     // Looking again adds nothing.
-    await queueDue(room(noon))
-    await Promise.all([queueDue(room(noon)), queueDue(room(noon))])
+    await queueDueMaturities(getDeps(noonMs))
+    await Promise.all([queueDueMaturities(getDeps(noonMs)), queueDueMaturities(getDeps(noonMs))])
     expect(await written()).toEqual(['maturity_7 2026-06-22', 'maturity_30 2026-07-15', 'maturity_30 2026-07-01'])
-    await sendNotices(room(noon), go)
+    await sendNotices(getDeps(noonMs), neverAbortedSignal)
     await server.stop()
     const texts = server.received.map(({ text }) => text)
     expect(texts).toHaveLength(3)
@@ -281,38 +281,38 @@ describe('notices ahead of a maturity', () => {
     expect(texts[1]).toContain('Conta de destino: ···· 1332')
     expect(texts[2]).toContain('pasaremos el dinero a Product')
     // Later: the ones of 30 days ahead are told again seven days ahead, and the others that came near.
-    await queueDue(room(Date.parse('2026-07-09T10:00:00Z')))
+    await queueDueMaturities(getDeps(Date.parse('2026-07-09T10:00:00Z')))
     expect((await written()).slice(3)).toEqual(['maturity_7 2026-07-15', 'maturity_7 2026-07-16'])
   })
 
   test('skips a maturity notice for an account closed meanwhile', async () => {
-    const place = await matures('2026-06-20')
-    await switchOn('maturity')
-    await queueDue(roomAt(async () => undefined))
+    const place = await createMaturingAccount('2026-06-20')
+    await switchNoticesOn('maturity')
+    await queueDueMaturities(buildNoticeDeps(async () => undefined))
     await t.owner.query(`update dino.account set status = 'canceled', closed_on = $2 where id = $1`, [
       place.accountId,
       today,
     ])
     await sendNotices(
-      roomAt(async () => undefined),
-      go,
+      buildNoticeDeps(async () => undefined),
+      neverAbortedSignal,
     )
-    const found = (await rows()).filter(({ day }) => day === '2026-06-20')
+    const found = (await findNoticeRows()).filter(({ day }) => day === '2026-06-20')
     expect(found).toMatchObject([{ kind: 'maturity_7', state: 'skipped', reason: 'over' }])
   })
 })
 
 test('sends a payment notice after sending, with the last four digits only', async () => {
-  const { paymentId, ...place } = await f.approved('250.00')
-  await known(place, { email: 'ana@client.example' })
-  await switchOn('payment')
-  const { batchId } = await f.make(byOrders(paymentId))
-  expect(await rows()).toEqual([])
-  await f.sendAll(batchId)
-  await f.runSend()
-  expect(await rows()).toMatchObject([{ kind: 'payment', state: 'queued', amount: '250.00', day: today }])
+  const { paymentId, ...place } = await fixture.approved('250.00')
+  await updateClientFields(place, { email: 'ana@client.example' })
+  await switchNoticesOn('payment')
+  const { batchId } = await fixture.make(chooseOrders(paymentId))
+  expect(await findNoticeRows()).toEqual([])
+  await fixture.sendAll(batchId)
+  await fixture.runSend()
+  expect(await findNoticeRows()).toMatchObject([{ kind: 'payment', state: 'queued', amount: '250.00', day: today }])
   const server = await startMailServer()
-  await sendNotices(roomAt(bySmtp(server.url)), go)
+  await sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url)), neverAbortedSignal)
   await server.stop()
   expect(server.received[0]!.text).toContain('Te hemos enviado el dinero que retiraste.')
   expect(server.received[0]!.text).toContain('Cuenta de destino: ···· 1332')
@@ -320,19 +320,19 @@ test('sends a payment notice after sending, with the last four digits only', asy
 })
 
 test('previews a notice of a visible client and sends nothing', async () => {
-  const place = await matures('2026-06-25', { email: '' })
-  const example = await f.admin.call(previewNotice, {
+  const place = await createMaturingAccount('2026-06-25', { email: '' })
+  const example = await fixture.admin.call(previewNotice, {
     params: { topic: 'maturity' },
     query: { client: place.clientId },
   })
   expect(example.preview).toMatchObject({ skipped: 'noEmail', subject: expect.stringContaining('vence el 25/06/2026') })
-  for (const topic of noticeTopics) await f.admin.call(previewNotice, { params: { topic }, query: {} })
+  for (const topic of noticeTopics) await fixture.admin.call(previewNotice, { params: { topic }, query: {} })
   const none = { params: { topic: 'payment' as const }, query: { client: place.clientId } }
-  expect(await f.admin.call(previewNotice, none)).toEqual({ preview: null })
-  await expect(f.admin.call(previewNotice, { ...none, query: { client: '999999999' } })).rejects.toMatchObject({
+  expect(await fixture.admin.call(previewNotice, none)).toEqual({ preview: null })
+  await expect(fixture.admin.call(previewNotice, { ...none, query: { client: '999999999' } })).rejects.toMatchObject({
     status: 404,
   })
   const other = await t.as('manager', (await t.make.employee()).cvl)
   expect(await other.call(previewNotice, { params: { topic: 'maturity' }, query: {} })).toEqual({ preview: null })
-  expect(await rows()).toEqual([])
+  expect(await findNoticeRows()).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { type previewNotice as contract, type NoticeTopic, noticeTopics } from '#contract/notices.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { composeNotice } from './compose-notice.ts'
-import { factsOf, skippedBecause } from './notice-facts.ts'
+import { buildNoticeFactsSql, findSkipReason } from './notice-facts.ts'
 
-type Whose = { seen: RawBuilder<unknown>; clientId: string | null; day: string }
+type NoticeScope = { seen: RawBuilder<unknown>; clientId: string | null; day: string }
 
 /** What such a notice would last have told of, as it would stand in the queue: of one client, or of any that the caller sees. */
-const lastOf: Record<NoticeTopic, (whose: Whose) => RawBuilder<unknown>> = {
+const lastNoticeQueries: Record<NoticeTopic, (scope: NoticeScope) => RawBuilder<unknown>> = {
   // In the order of an index: of captation for any client, of the accounts' lines for one.
   contribution: ({ seen, clientId }) => sql`
     select a.client_id, a.id as account_id, 'contribution'::notice_kind as kind, j.id as about_id, j.booking_date as about_on, -p.amount as amount
@@ -38,16 +38,16 @@ const lastOf: Record<NoticeTopic, (whose: Whose) => RawBuilder<unknown>> = {
 /** What a real client would be told, and whether; nothing is written or sent. 404 for a client outside of the caller's scope. */
 export const previewNotice = async (
   ctx: Ctx,
-  { params: { topic }, query: { client } }: Parsed<typeof contract>,
-): Promise<Answer<typeof contract>> => {
-  const mine = visibleClients(ctx).select('c.clientId')
-  if (client && !(await mine.where('c.clientId', '=', client).executeTakeFirst())) throw refuse('notFound')
-  const last = lastOf[topic]({ seen: sql`${mine}`, clientId: client ?? null, day: ctx.businessDate })
-  const { rows } = await factsOf(last).execute(ctx.db)
+  { params: { topic }, query: { client } }: ParsedRequest<typeof contract>,
+): Promise<ResponseBody<typeof contract>> => {
+  const mine = selectVisibleClients(ctx).select('c.clientId')
+  if (client && !(await mine.where('c.clientId', '=', client).executeTakeFirst())) throw buildRefusal('notFound')
+  const last = lastNoticeQueries[topic]({ seen: sql`${mine}`, clientId: client ?? null, day: ctx.businessDate })
+  const { rows } = await buildNoticeFactsSql(last).execute(ctx.db)
   const [facts] = rows
   if (!facts) return { preview: null }
   const { clientName, clientCvl, email } = facts
   const { subject, text } = composeNotice(facts, ctx.prefix)
-  const skipped = skippedBecause(facts, noticeTopics)
+  const skipped = findSkipReason(facts, noticeTopics)
   return { preview: { clientName, clientCvl, recipient: email, skipped, subject, text } }
 }

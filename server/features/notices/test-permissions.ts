@@ -1,32 +1,32 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { counted, named, noticesOf } from '#test/permissions/probe-words.ts'
-import { adminOnly, notices } from '#test/permissions/row-words.ts'
-import type { Target } from '#test/permissions/world.ts'
+import { countsOne, namesClient, noticeRequests } from '#test/permissions/probe-requests.ts'
+import { adminOnlyRow, noticeReadersRow } from '#test/permissions/permission-rows.ts'
+import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /notices': notices,
-    'GET /notices/count': notices,
+    'GET /notices': noticeReadersRow,
+    'GET /notices/count': noticeReadersRow,
     'GET /notices/export': 'all all team own - - own - - -',
     'POST /notices/:noticeId/resend': 'all - team own - - own - - -',
-    'GET /settings/notices': adminOnly,
-    'PUT /settings/notices/:topic': adminOnly,
-    'GET /notices/examples/:topic': notices,
+    'GET /settings/notices': adminOnlyRow,
+    'PUT /settings/notices/:topic': adminOnlyRow,
+    'GET /notices/examples/:topic': noticeReadersRow,
   },
   probes: {
-    'GET /notices': { ask: noticesOf, shows: named },
-    'GET /notices/count': { ask: noticesOf, shows: counted },
+    'GET /notices': { ask: noticeRequests, shows: namesClient },
+    'GET /notices/count': { ask: noticeRequests, shows: countsOne },
     'GET /notices/export': {
-      ask: noticesOf.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: named,
+      ask: noticeRequests.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
+      shows: namesClient,
     },
     'POST /notices/:noticeId/resend': {
       ask: [({ noticeId }) => ({ params: { noticeId } })],
-      shows: (told) => told.json().code === 'notice.notFailed',
+      shows: (response) => response.json().code === 'notice.notFailed',
     },
     'GET /notices/examples/:topic': {
       ask: [({ client }) => ({ params: { topic: 'contribution' }, query: { client: client.id } })],
-      shows: named,
+      shows: namesClient,
     },
   },
   notProbed: {

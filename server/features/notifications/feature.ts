@@ -1,13 +1,13 @@
-import { listNotifications, live, readNotifications } from '#contract/notifications.ts'
+import { listNotifications, streamEvents, markNotificationsRead } from '#contract/notifications.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { openLive } from './live.ts'
-import { findNotifications, markRead } from './notifications.queries.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { openLiveStream } from './live-stream.ts'
+import { findNotifications, markOwnNotificationsRead } from './notifications.queries.ts'
 
 const routes: readonly Route[] = [
-  serve(listNotifications, findNotifications),
-  serve(readNotifications, markRead),
-  serve(live, (ctx, _, raw) => openLive(ctx, raw)),
+  buildRoute(listNotifications, findNotifications),
+  buildRoute(markNotificationsRead, markOwnNotificationsRead),
+  buildRoute(streamEvents, (ctx, _, raw) => openLiveStream(ctx, raw)),
 ]
 
 export const feature: Feature = { routes }

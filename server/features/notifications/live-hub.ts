@@ -1,29 +1,29 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { live, type Notification } from '#contract/notifications.ts'
+import { streamEvents, type Notification } from '#contract/notifications.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
-import { findStateRefusal } from '#server/core/refuse-state.ts'
-import type { Serving } from '#server/core/serve.ts'
-import { overBecause, type StateFacts, statesOf } from '#server/core/session.ts'
+import { findStateRefusal } from '#server/core/session-state-check.ts'
+import type { EndpointDeps } from '#server/core/routes.ts'
+import { findSessionEndReason, type SessionStateFacts, listSessionStates } from '#server/core/session.ts'
 import { notificationColumns } from './notifications.queries.ts'
 
 /** Somebody who is listening: one open page of one session. */
-export type Listener = {
+export type LiveListener = {
   sessionId: string
   userId: string
   prefix: Prefix
-  tell: (notification: Notification, unread: number) => void
+  notify: (notification: Notification, unread: number) => void
   /** The session is over, or in a state in which no stream begins: nothing more will come. */
   end: (code: ErrorCode) => void
 }
 
-type Told = Notification & { user_id: string; listening: Prefix; unread: number }
-type State = StateFacts & { id: string; expires_at: string; revoked_at: string | null; active_at: string }
+type ListenedNotification = Notification & { user_id: string; listening: Prefix; unread: number }
+type SessionStateRow = SessionStateFacts & { id: string; expires_at: string; revoked_at: string | null; active_at: string }
 
-const everyMs = 1000
+const pollIntervalMs = 1000
 
 /** What was written lately. Transactions end in another order than they begin in, so the last minute is looked at again each time. */
-const recent = `
+const recentNotificationsSql = `
   select n.user_id, l.prefix as listening, ${notificationColumns},
          (select count(*)::int from notification u
            where u.user_id = n.user_id and u.read_at is null and (u.prefix is null or u.prefix = l.prefix)) as unread
@@ -31,7 +31,7 @@ const recent = `
     join notification n on n.user_id = l.user_id and (n.prefix is null or n.prefix = l.prefix)
    where n.at > now() - interval '1 minute' order by n.id`
 
-const states = `
+const sessionStatesSql = `
   select s.id, s.expires_at, s.revoked_at, coalesce(s.active_at, s.created_at) as active_at, s.locked_at, s.second_factor_at, m.role,
          exists (select from totp f where f.user_id = u.id and f.confirmed_at is not null)
            or exists (select from passkey k where k.user_id = u.id) as has_second_factor,
@@ -42,58 +42,58 @@ const states = `
    where s.id = any($1::uuid[])`
 
 /** What a stream that began now would be refused with. */
-const refusalOf = (state: State, now: number): ErrorCode | null =>
-  overBecause(state, now) ??
-  findStateRefusal({ states: statesOf(state), maintenance: state.maintenance }, live)?.code ??
+const findStreamRefusal = (state: SessionStateRow, now: number): ErrorCode | null =>
+  findSessionEndReason(state, now) ??
+  findStateRefusal({ states: listSessionStates(state), maintenance: state.maintenance }, streamEvents)?.code ??
   null
 
 /**
  * Asks the database once a second for all who listen at this process, and not at all when nobody does. Works behind a
  * connection pooler and with any number of processes, which LISTEN would not.
  */
-export const liveHub = ({ tenants, clock }: Pick<Serving, 'tenants' | 'clock'>, onError: (error: unknown) => void) => {
+export const createLiveHub = ({ tenants, clock }: Pick<EndpointDeps, 'tenants' | 'clock'>, onError: (error: unknown) => void) => {
   /** Each with what they have been told already; undefined until that is known. */
-  const listeners = new Map<Listener, Set<string> | undefined>()
+  const listeners = new Map<LiveListener, Set<string> | undefined>()
   let timer: NodeJS.Timeout | undefined
 
-  const newsFor = (all: readonly Listener[]): Promise<Told[]> =>
+  const newsFor = (all: readonly LiveListener[]): Promise<ListenedNotification[]> =>
     tenants
       .signIn()
-      .fixed<Told>('live news', recent, [all.map(({ userId }) => userId), all.map(({ prefix }) => prefix)])
+      .fixed<ListenedNotification>('live news', recentNotificationsSql, [all.map(({ userId }) => userId), all.map(({ prefix }) => prefix)])
 
-  const endSessions = async (all: readonly Listener[]): Promise<void> => {
-    const rows = await tenants.signIn().fixed<State>('live sessions', states, [all.map(({ sessionId }) => sessionId)])
+  const endSessions = async (all: readonly LiveListener[]): Promise<void> => {
+    const rows = await tenants.signIn().fixed<SessionStateRow>('live sessions', sessionStatesSql, [all.map(({ sessionId }) => sessionId)])
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const listener of all) {
       const state = known.get(listener.sessionId)
-      const code = state ? refusalOf(state, clock()) : 'session.invalid'
+      const code = state ? findStreamRefusal(state, clock()) : 'session.invalid'
       if (code) listener.end(code)
     }
   }
 
-  const tellNews = async (all: readonly Listener[]): Promise<void> => {
+  const tellNews = async (all: readonly LiveListener[]): Promise<void> => {
     const rows = await newsFor(all)
     const present = new Set(rows.map(({ id }) => id))
     for (const listener of all) {
-      const told = listeners.get(listener)
-      if (!told) continue
-      for (const id of told) if (!present.has(id)) told.delete(id)
+      const knownIds = listeners.get(listener)
+      if (!knownIds) continue
+      for (const id of knownIds) if (!present.has(id)) knownIds.delete(id)
       for (const { user_id, listening, unread, ...notification } of rows) {
-        if (user_id !== listener.userId || listening !== listener.prefix || told.has(notification.id)) continue
-        told.add(notification.id)
-        listener.tell(notification, unread)
+        if (user_id !== listener.userId || listening !== listener.prefix || knownIds.has(notification.id)) continue
+        knownIds.add(notification.id)
+        listener.notify(notification, unread)
       }
     }
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const all = [...listeners.keys()]
     await endSessions(all)
     await tellNews(all)
   }
   const round = (): void => {
     timer = undefined
-    look()
+    poll()
       .catch((error: unknown) => {
         // The streams stay: the database comes back, or the process ends.
         if (!isDatabaseAway(error)) onError(error)
@@ -105,26 +105,26 @@ export const liveHub = ({ tenants, clock }: Pick<Serving, 'tenants' | 'clock'>, 
 
   /** It keeps no process alive: the connections of those who listen do. */
   const begin = (): void => {
-    timer ??= setTimeout(round, everyMs).unref()
+    timer ??= setTimeout(round, pollIntervalMs).unref()
   }
 
   return {
     /** Starts telling; what was written before is the list's to show. Is among the listeners at once, for those who count them. */
-    join: async (listener: Listener): Promise<void> => {
+    join: async (listener: LiveListener): Promise<void> => {
       listeners.set(listener, undefined)
       const before = await newsFor([listener])
       if (!listeners.has(listener)) return
       listeners.set(listener, new Set(before.map(({ id }) => id)))
       begin()
     },
-    leave: (listener: Listener): void => {
+    leave: (listener: LiveListener): void => {
       listeners.delete(listener)
       if (listeners.size > 0) return
       clearTimeout(timer)
       timer = undefined
     },
     /** Open streams of one session. */
-    of: (sessionId: string): Listener[] => [...listeners.keys()].filter((one) => one.sessionId === sessionId),
+    of: (sessionId: string): LiveListener[] => [...listeners.keys()].filter((one) => one.sessionId === sessionId),
   }
 }
-export type LiveHub = ReturnType<typeof liveHub>
+export type LiveHub = ReturnType<typeof createLiveHub>

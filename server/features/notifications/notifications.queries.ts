@@ -1,21 +1,21 @@
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { listNotifications, Notification, readNotifications } from '#contract/notifications.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { listNotifications, Notification, markNotificationsRead } from '#contract/notifications.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { nameSubjects } from './name-subjects.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { addSubjectNames } from './name-subjects.ts'
 
 /** A row of the registry, in the words of the wire. */
 export const notificationColumns = 'n.id, n.kind, n.params, n.link, n.at, n.read_at as "readAt"'
 /** Mine: what concerns me in this prefix, or wherever I work. */
-const mine = 'n.user_id = $1 and (n.prefix is null or n.prefix = $2)'
+const isOwnNotificationSql = 'n.user_id = $1 and (n.prefix is null or n.prefix = $2)'
 
 /** How many of mine I haven't read. */
-export const countUnread = async ({ person, prefix }: Ctx, { serving }: Raw): Promise<number> => {
+export const countUnreadNotifications = async ({ person, prefix }: Ctx, { serving }: HttpContext): Promise<number> => {
   const [row] = await serving.tenants
     .signIn()
     .fixed<{ unread: number }>(
       'unread',
-      `select count(*)::int as unread from notification n where ${mine} and n.read_at is null`,
+      `select count(*)::int as unread from notification n where ${isOwnNotificationSql} and n.read_at is null`,
       [person.userId, prefix],
     )
   return row!.unread
@@ -24,31 +24,31 @@ export const countUnread = async ({ person, prefix }: Ctx, { serving }: Raw): Pr
 /** Newest first, from the one before `before`; one more than asked tells whether there are older ones. */
 export const findNotifications = async (
   ctx: Ctx,
-  { query: { before, unread, limit } }: Parsed<typeof listNotifications>,
-  raw: Raw,
-): Promise<Answer<typeof listNotifications>> => {
+  { query: { before, unread, limit } }: ParsedRequest<typeof listNotifications>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof listNotifications>> => {
   const found = await raw.serving.tenants.signIn().fixed<Notification>(
     'notifications',
     `select ${notificationColumns} from notification n
-      where ${mine} and ($3::bigint is null or n.id < $3) and not ($4 and n.read_at is not null)
+      where ${isOwnNotificationSql} and ($3::bigint is null or n.id < $3) and not ($4 and n.read_at is not null)
       order by n.id desc limit $5`,
     [ctx.person.userId, ctx.prefix, before ?? null, unread ?? false, limit + 1],
   )
-  const notifications = await nameSubjects(ctx.db, found.slice(0, limit))
-  return { notifications, unread: await countUnread(ctx, raw), more: found.length > limit }
+  const notifications = await addSubjectNames(ctx.db, found.slice(0, limit))
+  return { notifications, unread: await countUnreadNotifications(ctx, raw), more: found.length > limit }
 }
 
 /** Marks what is mine among these; reading twice changes nothing. */
-export const markRead = async (
+export const markOwnNotificationsRead = async (
   ctx: Ctx,
-  { body: { ids, upTo } }: Parsed<typeof readNotifications>,
-  raw: Raw,
-): Promise<Answer<typeof readNotifications>> => {
+  { body: { ids, upTo } }: ParsedRequest<typeof markNotificationsRead>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof markNotificationsRead>> => {
   await raw.serving.tenants.signIn().fixed(
     'mark read',
     `update notification n set read_at = $5
-      where ${mine} and n.read_at is null and (n.id = any($3::bigint[]) or n.id <= $4::bigint)`,
+      where ${isOwnNotificationSql} and n.read_at is null and (n.id = any($3::bigint[]) or n.id <= $4::bigint)`,
     [ctx.person.userId, ctx.prefix, ids ?? [], upTo ?? null, new Date(raw.serving.clock()).toISOString()],
   )
-  return { unread: await countUnread(ctx, raw) }
+  return { unread: await countUnreadNotifications(ctx, raw) }
 }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signOut } from '#contract/auth.ts'
-import { listNotifications, live, readNotifications } from '#contract/notifications.ts'
-import { testTenant } from '#test/harness/tenant.ts'
-import { liveHub } from './live-hub.ts'
+import { listNotifications, streamEvents, markNotificationsRead } from '#contract/notifications.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import { createLiveHub } from './live-hub.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
-let now = Date.now()
+let nowMs = Date.now()
 beforeAll(async () => {
-  t = await testTenant('dino', () => now)
+  t = await createTestTenant('dino', () => nowMs)
 })
 afterAll(() => t.drop())
 
-const tell = async (userId: string, prefix: string | null = 'dino') =>
+const insertNotification = async (userId: string, prefix: string | null = 'dino') =>
   (
     await t.owner.query<{ id: string }>(
       `insert into registry.notification (user_id, prefix, kind, params) values ($1, $2, 'password.changed', '{"address": "10.0.0.1"}') returning id`,
@@ -22,8 +22,8 @@ const tell = async (userId: string, prefix: string | null = 'dino') =>
     )
   ).rows[0]!.id
 
-const listen = async (who: Caller) => {
-  const response = await who.send(live, {})
+const openStream = async (caller: Caller) => {
+  const response = await caller.send(streamEvents, {})
   expect(response.statusCode).toBe(200)
   const stream = response.stream()
   const heard = { text: '', ended: false, leave: () => stream.destroy() }
@@ -40,26 +40,26 @@ describe('notifications', () => {
   test('lists notifications newest first in pages and marks them as read', async () => {
     const me = await t.as('manager')
     const ids: string[] = []
-    for (let n = 0; n < 5; n++) ids.unshift(await tell(me.userId))
+    for (let n = 0; n < 5; n++) ids.unshift(await insertNotification(me.userId))
     const first = await me.call(listNotifications, { query: { limit: 3 } })
     expect(first.notifications.map(({ id }) => id)).toEqual(ids.slice(0, 3))
     expect([first.unread, first.more]).toEqual([5, true])
     const rest = await me.call(listNotifications, { query: { limit: 3, before: ids[2]! } })
     expect([rest.notifications.map(({ id }) => id), rest.more]).toEqual([ids.slice(3), false])
-    expect(await me.call(readNotifications, { body: { ids: [ids[0]!] } })).toEqual({ unread: 4 })
-    expect(await me.call(readNotifications, { body: { upTo: ids[3]! } })).toEqual({ unread: 2 })
+    expect(await me.call(markNotificationsRead, { body: { ids: [ids[0]!] } })).toEqual({ unread: 4 })
+    expect(await me.call(markNotificationsRead, { body: { upTo: ids[3]! } })).toEqual({ unread: 2 })
     const unread = await me.call(listNotifications, { query: { unread: 'true' } })
     expect(unread.notifications.map(({ id }) => id)).toEqual([ids[1], ids[2]])
   })
 
   test('shows only the user’s own notifications of the current prefix', async () => {
     const [me, other] = [await t.as('manager'), await t.as('manager')]
-    const theirs = await tell(other.userId)
-    await tell(me.userId, 'cfl')
-    const everywhere = await tell(me.userId, null)
+    const theirs = await insertNotification(other.userId)
+    await insertNotification(me.userId, 'cfl')
+    const everywhere = await insertNotification(me.userId, null)
     const seen = await me.call(listNotifications, {})
     expect(seen.notifications.map(({ id }) => id)).toEqual([everywhere])
-    await me.call(readNotifications, { body: { ids: [theirs], upTo: theirs } })
+    await me.call(markNotificationsRead, { body: { ids: [theirs], upTo: theirs } })
     expect((await other.call(listNotifications, {})).unread).toBe(1)
   })
 })
@@ -67,11 +67,11 @@ describe('notifications', () => {
 describe('live stream', () => {
   test('streams new notifications once and only to their user', async () => {
     const [me, other] = [await t.as('manager'), await t.as('manager')]
-    const before = await tell(me.userId)
-    const [mine, theirs] = [await listen(me), await listen(other)]
+    const before = await insertNotification(me.userId)
+    const [mine, theirs] = [await openStream(me), await openStream(other)]
     // As it stood when the stream began, for who comes back to it.
     await expect.poll(() => mine.text).toContain('event: unread\ndata: {"unread":1}')
-    const id = await tell(me.userId)
+    const id = await insertNotification(me.userId)
     await expect.poll(() => mine.text, { timeout: 5000 }).toContain(`"id":"${id}"`)
     expect(mine.text).toContain('"unread":2')
     await pause(1500)
@@ -83,18 +83,18 @@ describe('live stream', () => {
   })
 
   test('ends the stream with its code when the session ends or loses access', async () => {
-    const endings: [string, (who: Caller) => Promise<unknown>][] = [
-      ['session.revoked', (who) => who.call(signOut, { body: {} })],
+    const endings: [string, (caller: Caller) => Promise<unknown>][] = [
+      ['session.revoked', (caller) => caller.call(signOut, { body: {} })],
       [
         'session.locked',
-        (who) => t.owner.query('update registry.session set locked_at = now() where user_id = $1', [who.userId]),
+        (caller) => t.owner.query('update registry.session set locked_at = now() where user_id = $1', [caller.userId]),
       ],
       [
         'session.secondFactor',
-        (who) =>
+        (caller) =>
           t.owner.query(
             `insert into registry.totp (user_id, secret, created_at, confirmed_at, last_step) values ($1, 'x', now(), now(), 0)`,
-            [who.userId],
+            [caller.userId],
           ),
       ],
       [
@@ -103,39 +103,39 @@ describe('live stream', () => {
       ],
       [
         'session.invalid',
-        (who) => t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [who.userId]),
+        (caller) => t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [caller.userId]),
       ],
     ]
     for (const [code, end] of endings) {
-      const who = await t.as('manager')
-      const heard = await listen(who)
-      await end(who)
+      const caller = await t.as('manager')
+      const heard = await openStream(caller)
+      await end(caller)
       await expect.poll(() => heard.ended, { timeout: 5000 }).toBe(true)
       expect(heard.text).toContain(`event: session\ndata: {"code":"${code}"}`)
       await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
     }
-    const idle = await listen(await t.as('manager'))
-    now += 32 * 60_000
+    const idle = await openStream(await t.as('manager'))
+    nowMs += 32 * 60_000
     await expect.poll(() => idle.ended, { timeout: 5000 }).toBe(true)
     expect(idle.text).toContain('session.idle')
   })
 
   test('keeps at most five streams of one session', async () => {
     const me = await t.as('manager')
-    const all: Awaited<ReturnType<typeof listen>>[] = []
-    for (let n = 0; n < 7; n++) all.push(await listen(me))
+    const all: Awaited<ReturnType<typeof openStream>>[] = []
+    for (let n = 0; n < 7; n++) all.push(await openStream(me))
     await expect.poll(() => all.filter(({ ended }) => ended).length, { timeout: 5000 }).toBe(2)
     expect(all.slice(0, 2).every(({ text }) => text.includes('request.tooMany'))).toBe(true)
     for (const { leave } of all) leave()
-    const atOnce = await Promise.all(Array.from({ length: 20 }, () => listen(me)))
+    const atOnce = await Promise.all(Array.from({ length: 20 }, () => openStream(me)))
     await expect.poll(() => atOnce.filter(({ ended }) => ended).length, { timeout: 5000 }).toBe(15)
     for (const { leave } of atOnce) leave()
   })
 
   test('forgets a listener that leaves before its stream began', async () => {
     const { userId } = await t.as('manager')
-    const hub = liveHub({ tenants: t.tenants, clock: () => now }, () => undefined)
-    const listener = { sessionId: 'one', userId, prefix: 'dino', tell: () => undefined, end: () => undefined } as const
+    const hub = createLiveHub({ tenants: t.tenants, clock: () => nowMs }, () => undefined)
+    const listener = { sessionId: 'one', userId, prefix: 'dino', notify: () => undefined, end: () => undefined } as const
     const joining = hub.join(listener)
     expect(hub.of('one')).toHaveLength(1)
     hub.leave(listener)

@@ -1,11 +1,11 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { mine } from '#test/permissions/row-words.ts'
+import { ownDataRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /me/notifications': mine,
-    'POST /me/notifications/read': mine,
-    'GET /me/live': mine,
+    'GET /me/notifications': ownDataRow,
+    'POST /me/notifications/read': ownDataRow,
+    'GET /me/live': ownDataRow,
   },
   notProbed: {
     'GET /me/notifications': 'an id to go on from, among what the caller was told',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approve, getApproval } from '#contract/approvals.ts'
+import { approveChangeRequest, getApproval } from '#contract/approvals.ts'
 import { getAccount } from '#contract/clients/client.ts'
 import { addContribution } from '#contract/contributions.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { openAccount, quoteOpening } from '#contract/openings.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let managerId: string
@@ -16,7 +16,7 @@ let supervisor: Caller
 let direction: Caller
 let productId: string
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   const head = await t.make.employee({ position: 'supervisor' })
   const employee = await t.make.employee({ position: 'manager', supervisorId: head.id })
   managerId = employee.id
@@ -32,39 +32,39 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const keyed = () => t.callerWith(manager.token, { [keyHeader]: randomUUID() })
-const wantedBy = (clientId: string, bonusRate: string) => ({
+const createKeyedCaller = () => t.callerWith(manager.token, { [idempotencyKeyHeader]: randomUUID() })
+const buildOpeningRequest = (clientId: string, bonusRate: string) => ({
   ...{ productId, amount: '30.00', termMonths: null, bonusRate, instruction: 'pay_out' as const },
   ...{ transferProductId: null, holders: [{ clientId, share: '100' }], signature: 'one' as const },
 })
 /** An account that asks for so much bonus interest, and the approval it waits for. */
-const asked = async (bonusRate: string) => {
+const requestBonusOpening = async (bonusRate: string) => {
   const { id: clientId } = await t.make.client({ checked: true, staff: { manager: managerId } })
-  const { accountId, approvalId } = await keyed().call(openAccount, {
+  const { accountId, approvalId } = await createKeyedCaller().call(openAccount, {
     params: { clientId },
-    body: { wanted: wantedBy(clientId, bonusRate), rate: '3.0', submit: true, reason: 'Cliente de muchos años' },
+    body: { wanted: buildOpeningRequest(clientId, bonusRate), rate: '3.0', submit: true, reason: 'Cliente de muchos años' },
   })
   return { clientId, accountId, approvalId: approvalId! }
 }
-type Place = Pick<Awaited<ReturnType<typeof asked>>, 'clientId' | 'accountId'>
-const say = (who: Caller, { approvalId }: { approvalId: string | null }) =>
-  who.call(approve, { params: { approvalId: approvalId! }, body: {} })
-const noted = ({ clientId, accountId }: Place, amount: string) =>
-  keyed().call(addContribution, {
+type OpenedAccount = Pick<Awaited<ReturnType<typeof requestBonusOpening>>, 'clientId' | 'accountId'>
+const callApprove = (caller: Caller, { approvalId }: { approvalId: string | null }) =>
+  caller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+const noteContribution = ({ clientId, accountId }: OpenedAccount, amount: string) =>
+  createKeyedCaller().call(addContribution, {
     params: { clientId, accountId },
     body: { amount, valueDate: '2026-06-15', reference: 'Transferencia' },
   })
-const principalOf = async ({ clientId, accountId }: Place) =>
+const getPrincipal = async ({ clientId, accountId }: OpenedAccount) =>
   (await direction.call(getAccount, { params: { clientId, accountId } })).principal
-const seen = ({ approvalId }: { approvalId: string | null }) =>
+const getApprovalSeen = ({ approvalId }: { approvalId: string | null }) =>
   direction.call(getApproval, { params: { approvalId: approvalId! } })
-const overLimit = { status: 409, code: 'bonus.overLimit' }
-const ofDirection = { status: 409, code: 'approval.directionDecides' }
+const overLimitError = { status: 409, code: 'bonus.overLimit' }
+const directionDecidesError = { status: 409, code: 'approval.directionDecides' }
 
 test('refuses bonus interest above 20 points', async () => {
   const { id: clientId } = await t.make.client({ checked: true, staff: { manager: managerId } })
   const quoted = (points: string) =>
-    manager.call(quoteOpening, { params: { clientId }, body: wantedBy(clientId, points) })
+    manager.call(quoteOpening, { params: { clientId }, body: buildOpeningRequest(clientId, points) })
   for (const points of ['20.000001', '21', '99.999999', '200', '00', '-1'])
     await expect(quoted(points)).rejects.toMatchObject({ status: 400 })
   for (const points of ['0', '9.5', '10', '19.999999', '20', '20.000000'])
@@ -72,36 +72,36 @@ test('refuses bonus interest above 20 points', async () => {
 })
 
 test('a supervisor approves bonus interest within their limit', async () => {
-  const change = await asked('0.5')
-  expect((await seen(change)).guarded).toBe(false)
-  expect(await say(supervisor, change)).toEqual({ state: 'approved' })
+  const change = await requestBonusOpening('0.5')
+  expect((await getApprovalSeen(change)).guarded).toBe(false)
+  expect(await callApprove(supervisor, change)).toEqual({ state: 'approved' })
 })
 
 test('direction decides on bonus interest above the limit of every role', async () => {
-  const change = await asked('20.000000')
-  expect((await seen(change)).guarded).toBe(true)
-  await expect(say(supervisor, change)).rejects.toMatchObject(ofDirection)
-  expect(await say(direction, change)).toEqual({ state: 'approved' })
+  const change = await requestBonusOpening('20.000000')
+  expect((await getApprovalSeen(change)).guarded).toBe(true)
+  await expect(callApprove(supervisor, change)).rejects.toMatchObject(directionDecidesError)
+  expect(await callApprove(direction, change)).toEqual({ state: 'approved' })
 })
 
 test('refuses approval of bonus interest above the approver’s own limit', async () => {
-  const change = await asked('0.75')
+  const change = await requestBonusOpening('0.75')
   await t.db.updateTable('approval').set({ guarded: false }).where('id', '=', change.approvalId).execute()
-  await expect(say(supervisor, change)).rejects.toMatchObject(overLimit)
-  expect(await say(direction, change)).toEqual({ state: 'approved' })
+  await expect(callApprove(supervisor, change)).rejects.toMatchObject(overLimitError)
+  expect(await callApprove(direction, change)).toEqual({ state: 'approved' })
 })
 
 test('refuses approval of extra money at bonus interest above the approver’s limit', async () => {
-  const [little, much] = [await asked('0.5'), await asked('20')]
-  await say(supervisor, little)
-  await say(direction, much)
-  for (const place of [little, much]) expect(await noted(place, '30.00')).toMatchObject({ state: 'done' })
-  const [ofLittle, ofMuch] = [await noted(little, '20000.00'), await noted(much, '20000.00')]
-  expect(await seen(ofMuch)).toMatchObject({ guarded: true, after: { because: ['overAgreed'], bonus: '20.000000' } })
-  await expect(say(supervisor, ofMuch)).rejects.toMatchObject(ofDirection)
+  const [little, much] = [await requestBonusOpening('0.5'), await requestBonusOpening('20')]
+  await callApprove(supervisor, little)
+  await callApprove(direction, much)
+  for (const place of [little, much]) expect(await noteContribution(place, '30.00')).toMatchObject({ state: 'done' })
+  const [ofLittle, ofMuch] = [await noteContribution(little, '20000.00'), await noteContribution(much, '20000.00')]
+  expect(await getApprovalSeen(ofMuch)).toMatchObject({ guarded: true, after: { because: ['overAgreed'], bonus: '20.000000' } })
+  await expect(callApprove(supervisor, ofMuch)).rejects.toMatchObject(directionDecidesError)
   await t.db.updateTable('approval').set({ guarded: false }).where('id', '=', ofMuch.approvalId).execute()
-  await expect(say(supervisor, ofMuch)).rejects.toMatchObject(overLimit)
-  await say(supervisor, ofLittle)
-  await say(direction, ofMuch)
-  expect([await principalOf(little), await principalOf(much)]).toEqual(['20030.00', '20030.00'])
+  await expect(callApprove(supervisor, ofMuch)).rejects.toMatchObject(overLimitError)
+  await callApprove(supervisor, ofLittle)
+  await callApprove(direction, ofMuch)
+  expect([await getPrincipal(little), await getPrincipal(much)]).toEqual(['20030.00', '20030.00'])
 })

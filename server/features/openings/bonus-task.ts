@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
-import { refuseOverBonusLimit } from '#server/domain/bonus-limit.ts'
+import { assertWithinBonusLimit } from '#server/domain/bonus-limit.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
-import { refreshClients } from '#server/domain/post-journal.ts'
+import { refreshClientList } from '#server/domain/post-journal.ts'
 
-type Bonus = { accountId: string; clientId: string; bonusRate: string }
+type BonusPayload = { accountId: string; clientId: string; bonusRate: string }
 
 /** More bonus interest than its maker may give alone. The account waits for it, and opens with it if its money is there. */
-export const bonusTask: Task<'bonus', Bonus> = {
+export const bonusTask: ApprovalTask<'bonus', BonusPayload> = {
   name: 'bonus',
   module: 'bt_Pendientes',
   secondFactor: true,
-  carryOut: async (tx, doer, { payload: { accountId, clientId, bonusRate }, approvalId }) => {
+  carryOut: async (tx, actor, { payload: { accountId, clientId, bonusRate }, approvalId }) => {
     await lockAccounts(tx, [accountId])
     const account = await tx
       .selectFrom('account')
@@ -23,21 +23,21 @@ export const bonusTask: Task<'bonus', Bonus> = {
       .where('bonusRate', '=', bonusRate)
       .select('approvalId')
       .executeTakeFirst()
-    if (!account || account.approvalId !== approvalId) throw refuse('approval.changedSince')
-    if (approvalId) await refuseOverBonusLimit(tx, doer, { approvalId, bonusRate })
+    if (!account || account.approvalId !== approvalId) throw buildRefusal('approval.changedSince')
+    if (approvalId) await assertWithinBonusLimit(tx, actor, { approvalId, bonusRate })
     await tx
       .updateTable('account')
       .set({ approvalId: null, version: sql`version + 1` })
       .where('id', '=', accountId)
       .execute()
-    await audit(tx, doer, {
+    await recordAuditEvent(tx, actor, {
       action: 'account.bonusApproved',
       entity: 'account',
       entityId: accountId,
       after: { bonusRate },
     })
-    await activateAccount(tx, doer, accountId, { notBefore: doer.businessDate })
-    await refreshClients(tx, [clientId])
+    await activateAccount(tx, actor, accountId, { notBefore: actor.businessDate })
+    await refreshClientList(tx, [clientId])
   },
   drop: async (tx, { payload: { accountId }, approvalId }) => {
     await tx

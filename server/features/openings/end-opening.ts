@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { cancelOpening as cancelContract, openWithReceived as openContract } from '#contract/openings.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { cancelOpening as cancelContract, openWithReceivedMoney as openContract } from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf } from '#rules/cents.ts'
-import { audit } from '#server/core/audit.ts'
+import { toCents } from '#rules/cents.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
 import { endApproval, lockApproval } from '#server/domain/approvals.ts'
-import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
-import { refreshClients } from '#server/domain/post-journal.ts'
+import { refreshClientList } from '#server/domain/post-journal.ts'
 
-const holdersOf = async (tx: Kysely<DB>, accountId: string): Promise<string[]> =>
+const findHolderIds = async (tx: Kysely<DB>, accountId: string): Promise<string[]> =>
   (await tx.selectFrom('accountHolder').where('accountId', '=', accountId).select('clientId').execute()).map(
     ({ clientId }) => clientId,
   )
@@ -21,9 +21,9 @@ const holdersOf = async (tx: Kysely<DB>, accountId: string): Promise<string[]> =
 /** Discards a draft, or gives up an account that waits: it stays on record, with the reason. */
 export const cancelOpening = (
   ctx: Ctx,
-  { params, body }: Parsed<typeof cancelContract>,
-  { serving }: Raw,
-): Promise<Answer<typeof cancelContract>> =>
+  { params, body }: ParsedRequest<typeof cancelContract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof cancelContract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const waiting = await tx
       .selectFrom('account')
@@ -32,8 +32,8 @@ export const cancelOpening = (
       .executeTakeFirst()
     await lockApproval(tx, waiting?.approvalId ?? null)
     const account = await lockVisibleAccount(tx, ctx, params)
-    if (account.status !== 'draft' && account.status !== 'pending') throw refuse('opening.over')
-    if (centsOf(account.balance) !== 0n || centsOf(account.payable) !== 0n) throw refuse('opening.hasMoney')
+    if (account.status !== 'draft' && account.status !== 'pending') throw buildRefusal('opening.over')
+    if (toCents(account.balance) !== 0n || toCents(account.payable) !== 0n) throw buildRefusal('opening.hasMoney')
     const { approvalId } = await tx
       .selectFrom('account')
       .select('approvalId')
@@ -51,22 +51,22 @@ export const cancelOpening = (
       })
       .where('id', '=', account.id)
       .execute()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'account.openingCanceled',
       entity: 'account',
       entityId: account.id,
       before: { status: account.status },
       after: { status: 'canceled', reason: body.reason },
     })
-    await refreshClients(tx, await holdersOf(tx, account.id))
+    await refreshClientList(tx, await findHolderIds(tx, account.id))
     return { status: 'canceled' }
   })
 
 /** Opens an account with what has come, although more was agreed: at the rate of today for that much. */
-export const openWithReceived = (
+export const openWithReceivedAmount = (
   ctx: Ctx,
-  { params, body }: Parsed<typeof openContract>,
-): Promise<Answer<typeof openContract>> =>
+  { params, body }: ParsedRequest<typeof openContract>,
+): Promise<ResponseBody<typeof openContract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const account = await lockVisibleAccount(tx, ctx, params)
     const { version, approvalId, agreedAmount, minimum, rateNow } = await tx
@@ -82,18 +82,18 @@ export const openWithReceived = (
         ),
       )
       .executeTakeFirstOrThrow()
-    if (account.status !== 'pending' || approvalId !== null) throw refuse('opening.over')
-    if (version !== body.version) throw refuse('conflict.changed')
-    const received = centsOf(account.principal)
-    if (received <= 0n || received < centsOf(minimum)) throw refuse('opening.tooLittle')
-    const verdicts = await findAccountsCanOperate(tx, [account.id], ctx.businessDate)
-    refuseUnlessAllowed(verdicts.get(account.id)!.in)
+    if (account.status !== 'pending' || approvalId !== null) throw buildRefusal('opening.over')
+    if (version !== body.version) throw buildRefusal('conflict.changed')
+    const received = toCents(account.principal)
+    if (received <= 0n || received < toCents(minimum)) throw buildRefusal('opening.tooLittle')
+    const verdicts = await findAccountsEligibility(tx, [account.id], ctx.businessDate)
+    assertOperationAllowed(verdicts.get(account.id)!.in)
     await tx
       .updateTable('account')
       .set({ agreedAmount: account.principal, ...(rateNow !== null && { rate: rateNow }) })
       .where('id', '=', account.id)
       .execute()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'account.openedWithLess',
       entity: 'account',
       entityId: account.id,
@@ -101,6 +101,6 @@ export const openWithReceived = (
       after: { agreedAmount: account.principal },
     })
     await activateAccount(tx, ctx, account.id)
-    await refreshClients(tx, await holdersOf(tx, account.id))
+    await refreshClientList(tx, await findHolderIds(tx, account.id))
     return { status: 'active' }
   })

@@ -1,23 +1,23 @@
 import * as contract from '#contract/openings.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { bonusTask } from './bonus-task.ts'
-import { cancelOpening, openWithReceived } from './end-opening.ts'
-import { changeDraft, openAccount, quoteOpening } from './open-account.ts'
-import { findOpening, findOptions } from './opening.queries.ts'
+import { cancelOpening, openWithReceivedAmount } from './end-opening.ts'
+import { changeOpeningDraft, openAccount, quoteOpening } from './open-account.ts'
+import { findOpening, findOpeningOptions } from './opening.queries.ts'
 import { openingRoutes } from './openings.list.ts'
-import { findResponsible } from './waiting.queries.ts'
+import { findOpeningManagers } from './pending-openings.queries.ts'
 
 const routes: readonly Route[] = [
-  serve(contract.openingOptions, findOptions),
-  serve(contract.quoteOpening, quoteOpening),
-  serve(contract.openAccount, openAccount),
-  serve(contract.changeDraft, changeDraft),
-  serve(contract.getOpening, findOpening),
-  serve(contract.cancelOpening, cancelOpening),
-  serve(contract.openWithReceived, openWithReceived),
+  buildRoute(contract.getOpeningOptions, findOpeningOptions),
+  buildRoute(contract.quoteOpening, quoteOpening),
+  buildRoute(contract.openAccount, openAccount),
+  buildRoute(contract.changeOpeningDraft, changeOpeningDraft),
+  buildRoute(contract.getOpening, findOpening),
+  buildRoute(contract.cancelOpening, cancelOpening),
+  buildRoute(contract.openWithReceivedMoney, openWithReceivedAmount),
   ...openingRoutes,
-  serve(contract.openingFilterOptions, (ctx) => findResponsible(ctx)),
+  buildRoute(contract.getOpeningFilterOptions, (ctx) => findOpeningManagers(ctx)),
 ]
 
 export const feature: Feature = { routes, tasks: [bonusTask] }

@@ -1,46 +1,46 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import {
-  type changeDraft as changeContract,
-  offerDays,
+  type changeOpeningDraft as changeContract,
+  rateOfferDays,
   type openAccount as openContract,
   type quoteOpening as quoteContract,
 } from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
-import { isoDay, parseDay } from '#rules/calendar.ts'
-import { centsOf } from '#rules/cents.ts'
-import { audit } from '#server/core/audit.ts'
+import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { toCents } from '#rules/cents.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
-import { propose } from '#server/domain/approvals.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
 import { isAboveAllBonusLimits } from '#server/domain/bonus-limit.ts'
-import { refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { assertOperationAllowed } from '#server/domain/client-eligibility.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
-import { refreshClients, wishHash } from '#server/domain/post-journal.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { refreshClientList, requestHash } from '#server/domain/post-journal.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { bonusTask } from './bonus-task.ts'
-import { examined } from './wanted-account.ts'
+import { examineOpening } from './examine-opening.ts'
 
-type Saved = Answer<typeof openContract>
-type Body = Parsed<typeof openContract>['body']
-type Examined = Awaited<ReturnType<typeof examined>>
+type OpeningResult = ResponseBody<typeof openContract>
+type OpeningBody = ParsedRequest<typeof openContract>['body']
+type ExaminedOpening = Awaited<ReturnType<typeof examineOpening>>
 
 /** The quote of what is wanted; nothing is written. */
-export const quoteOpening = async (ctx: Ctx, { params, body }: Parsed<typeof quoteContract>) =>
-  (await examined(ctx.db, ctx, params.clientId, body)).quote
+export const quoteOpening = async (ctx: Ctx, { params, body }: ParsedRequest<typeof quoteContract>) =>
+  (await examineOpening(ctx.db, ctx, params.clientId, body)).quote
 
 /** Papers may come while it is a draft; a block, or data that we may not keep, stops that too. */
-const assertAllowed = ({ quote: { verdict } }: Examined, submit: boolean): void => {
+const assertOpeningAllowed = ({ quote: { verdict } }: ExaminedOpening, submit: boolean): void => {
   const reasons = verdict.reasons.filter((reason) => submit || /^(block|lopd)/.test(reason))
-  refuseUnlessAllowed({ ...verdict, allowed: verdict.allowed || reasons.length === 0, reasons })
+  assertOperationAllowed({ ...verdict, allowed: verdict.allowed || reasons.length === 0, reasons })
 }
 
 /** Where the account belongs: the client's zone, and the office of whoever looks after them, else one of the zone. */
-const findPlace = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, clientId: string) =>
-  visibleClients({ db: tx, reaches: ctx.reaches })
+const findClientPlace = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, clientId: string) =>
+  selectVisibleClients({ db: tx, reaches: ctx.reaches })
     .where('c.clientId', '=', clientId)
     .select([
       'c.zoneId',
@@ -51,24 +51,24 @@ const findPlace = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, clientId: st
     .executeTakeFirstOrThrow()
 
 /** What becomes of it at its maturity, and where it is transferred to. */
-const instructedOf = ({ wanted }: Body, { product, termMonths }: Examined) => {
+const toMaturityTerms = ({ wanted }: OpeningBody, { product, termMonths }: ExaminedOpening) => {
   const instruction = termMonths === null ? null : (wanted.instruction ?? product.defaultInstruction)
   return { instruction, transferProductId: instruction === 'transfer' ? wanted.transferProductId : null }
 }
 
-const agreedOf = (ctx: Ctx, body: Body, found: Examined) => ({
+const toAgreedTerms = (ctx: Ctx, body: OpeningBody, found: ExaminedOpening) => ({
   productId: found.product.id,
   agreedAmount: body.wanted.amount,
   rate: found.quote.rate,
   bonusRate: found.quote.bonusRate,
   termMonths: found.termMonths,
   signature: body.wanted.holders.length > 1 ? body.wanted.signature : ('one' as const),
-  ...instructedOf(body, found),
+  ...toMaturityTerms(body, found),
   status: body.submit ? ('pending' as const) : ('draft' as const),
-  offerUntil: body.submit ? isoDay(parseDay(ctx.businessDate) + offerDays) : null,
+  offerUntil: body.submit ? toIsoDate(parseDay(ctx.businessDate) + rateOfferDays) : null,
 })
 
-const writeHolders = async (tx: Kysely<DB>, accountId: string, { holders }: Body['wanted']): Promise<void> => {
+const replaceHolders = async (tx: Kysely<DB>, accountId: string, { holders }: OpeningBody['wanted']): Promise<void> => {
   await tx.deleteFrom('accountHolder').where('accountId', '=', accountId).where('role', '<>', 'authorised').execute()
   await tx
     .insertInto('accountHolder')
@@ -83,21 +83,21 @@ const writeHolders = async (tx: Kysely<DB>, accountId: string, { holders }: Body
     .execute()
 }
 
-type Written = { accountId: string; clientId: string; number: string; managerId: string | null }
+type WrittenAccount = { accountId: string; clientId: string; number: string; managerId: string | null }
 
 /** More bonus than one may give alone waits for somebody else's word, above all limits for that of direction; with none, or little, there is nothing to wait for. */
-const askForBonus = async (
+const proposeBonus = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  written: Written,
-  body: Body,
-  quote: Examined['quote'],
+  writtenAccount: WrittenAccount,
+  body: OpeningBody,
+  quote: ExaminedOpening['quote'],
   now: number,
 ) => {
   if (!body.submit || !quote.needsApproval) return null
-  if (!body.reason) throw refuse('request.invalid', { fields: { reason: 'required' } })
-  const { accountId, clientId, number, managerId } = written
-  const { approvalId } = await propose(
+  if (!body.reason) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
+  const { accountId, clientId, number, managerId } = writtenAccount
+  const { approvalId } = await proposeForApproval(
     tx,
     ctx,
     bonusTask,
@@ -119,47 +119,47 @@ const askForBonus = async (
   return approvalId
 }
 
-const finish = async (
+const completeOpening = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  written: Written,
-  { body, found, now, before }: { body: Body; found: Examined; now: number; before?: object },
-): Promise<Saved> => {
-  const { accountId } = written
-  await writeHolders(tx, accountId, body.wanted)
-  const agreed = agreedOf(ctx, body, found)
-  await audit(tx, ctx, {
+  writtenAccount: WrittenAccount,
+  { body, found, now, before }: { body: OpeningBody; found: ExaminedOpening; now: number; before?: object },
+): Promise<OpeningResult> => {
+  const { accountId } = writtenAccount
+  await replaceHolders(tx, accountId, body.wanted)
+  const agreed = toAgreedTerms(ctx, body, found)
+  await recordAuditEvent(tx, ctx, {
     action: body.submit ? 'account.submitted' : 'account.drafted',
     entity: 'account',
     entityId: accountId,
     ...(before && { before }),
     after: { ...agreed, holders: body.wanted.holders },
   })
-  const approvalId = await askForBonus(tx, ctx, written, body, found.quote, now)
+  const approvalId = await proposeBonus(tx, ctx, writtenAccount, body, found.quote, now)
   // Its money may be there already: a draft that was refused its bonus keeps what came.
   const opened = before && body.submit && (await activateAccount(tx, ctx, accountId, { notBefore: ctx.businessDate }))
-  await refreshClients(
+  await refreshClientList(
     tx,
     body.wanted.holders.map(({ clientId }) => clientId),
   )
   return { accountId, status: opened === 'active' ? opened : agreed.status, approvalId }
 }
 
-const checked = async (tx: Kysely<DB>, ctx: Ctx, clientId: string, body: Body): Promise<Examined> => {
-  const found = await examined(tx, ctx, clientId, body.wanted)
-  assertAllowed(found, body.submit)
-  if (Number(found.quote.rate) !== Number(body.rate)) throw refuse('opening.rateChanged')
+const examineForOpening = async (tx: Kysely<DB>, ctx: Ctx, clientId: string, body: OpeningBody): Promise<ExaminedOpening> => {
+  const found = await examineOpening(tx, ctx, clientId, body.wanted)
+  assertOpeningAllowed(found, body.submit)
+  if (Number(found.quote.rate) !== Number(body.rate)) throw buildRefusal('opening.rateChanged')
   return found
 }
 
 /** Writes an account down: as a draft, or waiting for its money. Sent twice with one key, it is one account. */
 export const openAccount = (
   ctx: Ctx,
-  { params: { clientId }, body, key }: Parsed<typeof openContract>,
-  { serving }: Raw,
-): Promise<Saved> =>
+  { params: { clientId }, body, key }: ParsedRequest<typeof openContract>,
+  { serving }: HttpContext,
+): Promise<OpeningResult> =>
   ctx.db.transaction().execute(async (tx) => {
-    const hash = wishHash({ clientId, ...body })
+    const hash = requestHash({ clientId, ...body })
     // Two at once with one key: the second waits here for what the first one does.
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
     const known = await tx
@@ -167,11 +167,11 @@ export const openAccount = (
       .where('openingKey', '=', key)
       .select(['id', 'openingHash', 'approvalId', 'status'])
       .executeTakeFirst()
-    if (known && known.openingHash !== hash) throw refuse('idempotency.differentBody')
+    if (known && known.openingHash !== hash) throw buildRefusal('idempotency.differentBody')
     if (known) return { accountId: known.id, status: body.submit ? 'pending' : 'draft', approvalId: known.approvalId }
-    const found = await checked(tx, ctx, clientId, body)
-    const { managerId, ...place } = await findPlace(tx, ctx, clientId)
-    const agreed = agreedOf(ctx, body, found)
+    const found = await examineForOpening(tx, ctx, clientId, body)
+    const { managerId, ...place } = await findClientPlace(tx, ctx, clientId)
+    const agreed = toAgreedTerms(ctx, body, found)
     const { id } = await tx
       .insertInto('account')
       .values({ ...agreed, ...place, clientId, number: key.slice(0, 40), openingKey: key, openingHash: hash })
@@ -179,15 +179,15 @@ export const openAccount = (
       .executeTakeFirstOrThrow()
     const number = `${tenantFacts[ctx.prefix].cvlLetter}-${found.product.code}-${id.slice(-8).padStart(8, '0')}`
     await tx.updateTable('account').set({ number }).where('id', '=', id).execute()
-    return finish(tx, ctx, { accountId: id, clientId, number, managerId }, { body, found, now: serving.clock() })
+    return completeOpening(tx, ctx, { accountId: id, clientId, number, managerId }, { body, found, now: serving.clock() })
   })
 
 /** Changes a draft, or has it wait for its money. */
-export const changeDraft = (
+export const changeOpeningDraft = (
   ctx: Ctx,
-  { params, body: { version, ...body } }: Parsed<typeof changeContract>,
-  { serving }: Raw,
-): Promise<Saved> =>
+  { params, body: { version, ...body } }: ParsedRequest<typeof changeContract>,
+  { serving }: HttpContext,
+): Promise<OpeningResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const { id, number, clientId, balance, principal } = await lockVisibleAccount(tx, ctx, params)
     const before = await tx
@@ -196,22 +196,22 @@ export const changeDraft = (
       .select(['version', 'status', 'productId', 'agreedAmount', 'rate', 'bonusRate', 'termMonths', 'instruction'])
       .select('transferProductId')
       .executeTakeFirstOrThrow()
-    if (before.status !== 'draft') throw refuse('opening.notDraft')
-    if (before.version !== version) throw refuse('conflict.changed')
+    if (before.status !== 'draft') throw buildRefusal('opening.notDraft')
+    if (before.version !== version) throw buildRefusal('conflict.changed')
     // What came is counted under the product that it came for.
-    if (before.productId !== body.wanted.productId && centsOf(balance) !== 0n) throw refuse('opening.hasMoney')
-    const found = await checked(tx, ctx, clientId, body)
+    if (before.productId !== body.wanted.productId && toCents(balance) !== 0n) throw buildRefusal('opening.hasMoney')
+    const found = await examineForOpening(tx, ctx, clientId, body)
     // Bonus interest is given for the agreed amount: what came before is part of it.
     const { amount, bonusRate } = body.wanted
-    if (body.submit && Number(bonusRate) > 0 && centsOf(principal) > centsOf(amount))
-      throw refuse('opening.moreReceived', { fields: { amount: 'invalid' } })
-    const { managerId } = await findPlace(tx, ctx, clientId)
+    if (body.submit && Number(bonusRate) > 0 && toCents(principal) > toCents(amount))
+      throw buildRefusal('opening.moreReceived', { fields: { amount: 'invalid' } })
+    const { managerId } = await findClientPlace(tx, ctx, clientId)
     await tx
       .updateTable('account')
-      .set({ ...agreedOf(ctx, body, found), version: version + 1 })
+      .set({ ...toAgreedTerms(ctx, body, found), version: version + 1 })
       .where('id', '=', id)
       .execute()
-    return finish(
+    return completeOpening(
       tx,
       ctx,
       { accountId: id, clientId, number, managerId },

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { getOpening, Opening, openingOptions, Wanted } from '#contract/openings.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
-import { Refused } from '#rules/refused.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { getOpening, OpeningDetail, getOpeningOptions, OpeningTerms } from '#contract/openings.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import { findBonusLimit } from '#server/domain/bonus-limit.ts'
-import { isKeptFromMoney } from '#server/domain/can-operate.ts'
-import { visibleClients, visibleHoldings } from '#server/domain/visibility.ts'
-import { examined } from './wanted-account.ts'
+import { isDepositBlocked } from '#server/domain/client-eligibility.ts'
+import { selectVisibleClients, selectVisibleHoldings } from '#server/domain/visibility.ts'
+import { examineOpening } from './examine-opening.ts'
 
 /** Products on sale, and how much bonus the caller may give. */
-export const findOptions = async (
+export const findOpeningOptions = async (
   ctx: Ctx,
-  { params }: Parsed<typeof openingOptions>,
-): Promise<Answer<typeof openingOptions>> => {
+  { params }: ParsedRequest<typeof getOpeningOptions>,
+): Promise<ResponseBody<typeof getOpeningOptions>> => {
   const [client, products, bonusLimit] = await Promise.all([
-    visibleClients(ctx)
+    selectVisibleClients(ctx)
       .innerJoin('client', 'client.id', 'c.clientId')
       .where('c.clientId', '=', params.clientId)
       // As a page says it, and as the holders of a draft are named.
@@ -42,30 +42,30 @@ export const findOptions = async (
       .execute(),
     findBonusLimit(ctx.db, { role: ctx.person.role, businessDate: ctx.businessDate }),
   ])
-  if (!client) throw refuse('notFound')
+  if (!client) throw buildRefusal('notFound')
   return { clientName: client.clientName, products, bonusLimit }
 }
 
 /** What an account on its way waits for. Needs `a`. */
-export const waitsForOf = (businessDate: string) =>
+export const buildWaitsForSql = (businessDate: string) =>
   sql<
-    Opening['waitsFor']
-  >`case when a.approval_id is not null then 'approval' when ${isKeptFromMoney(businessDate)} then 'documents'
+    OpeningDetail['waitsFor']
+  >`case when a.approval_id is not null then 'approval' when ${isDepositBlocked(businessDate)} then 'documents'
     when a.status = 'draft' then 'submission' else 'money' end`
 
 /** What doesn't fit any more (the product is off sale) has no quote; everything else is a fault. */
-const quoteIfAny = async (ctx: Ctx, clientId: string, wanted: Wanted): Promise<Opening['quote']> => {
+const findQuoteOrNull = async (ctx: Ctx, clientId: string, wanted: OpeningTerms): Promise<OpeningDetail['quote']> => {
   try {
-    return (await examined(ctx.db, ctx, clientId, wanted)).quote
+    return (await examineOpening(ctx.db, ctx, clientId, wanted)).quote
   } catch (error) {
-    if (error instanceof Refused) return null
+    if (error instanceof RefusalError) return null
     throw error
   }
 }
 
 /** An account on its way, with its quote of today; 404 for any other. */
-export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening>): Promise<Opening> => {
-  const found = await visibleHoldings(ctx)
+export const findOpening = async (ctx: Ctx, { params }: ParsedRequest<typeof getOpening>): Promise<OpeningDetail> => {
+  const found = await selectVisibleHoldings(ctx)
     .innerJoin('account as a', 'a.id', 'h.accountId')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
@@ -89,12 +89,12 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
       'a.offerUntil',
       'a.approvalId',
       'b.principal as received',
-      waitsForOf(ctx.businessDate).as('waitsFor'),
+      buildWaitsForSql(ctx.businessDate).as('waitsFor'),
       jsonArrayFrom(
         eb
           .selectFrom('accountHolder as held')
           .innerJoin('client as o', 'o.id', 'held.clientId')
-          .leftJoin(visibleClients(ctx).select('c.clientId').as('seen'), 'seen.clientId', 'held.clientId')
+          .leftJoin(selectVisibleClients(ctx).select('c.clientId').as('seen'), 'seen.clientId', 'held.clientId')
           .whereRef('held.accountId', '=', 'a.id')
           .where('held.role', '<>', 'authorised')
           .select([
@@ -108,7 +108,7 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
       ).as('holders'),
     ])
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
   const { holders, amount, received, waitsFor, offerUntil, approvalId, accountId, version, productName } = found
   const wanted = {
     productId: found.productId,
@@ -119,14 +119,14 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
     transferProductId: found.transferProductId,
     signature: found.signature,
   }
-  const missing = centsOf(amount) - centsOf(received)
-  const some = centsOf(received) > 0n && missing > 0n
+  const missing = toCents(amount) - toCents(received)
+  const some = toCents(received) > 0n && missing > 0n
   const seen = holders.flatMap(({ clientId, share }) => (clientId && share ? [{ clientId, share }] : []))
   return {
     ...{ accountId, version, waitsFor, wanted, holders, productName, received, offerUntil, approvalId },
-    missing: moneyOf(missing > 0n ? missing : 0n),
+    missing: centsToAmount(missing > 0n ? missing : 0n),
     late: offerUntil !== null && offerUntil < ctx.businessDate,
-    mayOpenWithReceived: some && waitsFor === 'money' && centsOf(received) >= centsOf(found.minimum),
-    quote: seen.length < holders.length ? null : await quoteIfAny(ctx, found.clientId, { ...wanted, holders: seen }),
+    mayOpenWithReceived: some && waitsFor === 'money' && toCents(received) >= toCents(found.minimum),
+    quote: seen.length < holders.length ? null : await findQuoteOrNull(ctx, found.clientId, { ...wanted, holders: seen }),
   }
 }

@@ -2,24 +2,24 @@ import { listOpenings } from '#contract/openings.ts'
 import en from '#locales/en/openings.ts'
 import es from '#locales/es/openings.ts'
 import pt from '#locales/pt/openings.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
-import { countOpenings, openingSorts, selectOpenings } from './waiting.queries.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { countOpenings, openingSorts, selectOpenings } from './pending-openings.queries.ts'
 
-const texts = textsIn({ es, en, pt })
+const getTexts = buildTextsGetter({ es, en, pt })
 
-export const openingRoutes = serveList(listOpenings, {
+export const openingRoutes = buildListRoutes(listOpenings, {
   select: selectOpenings,
   count: countOpenings,
   sortColumns: openingSorts,
   key: 'a.id',
   file: {
-    texts,
+    texts: getTexts,
     title: (t) => t.waiting.title,
     columns: {
       askedOn: { heading: (t) => t.waiting.askedOn, kind: 'date' },
-      waitsFor: { heading: (t) => t.waiting.status, kind: 'text', width: 18, word: wordOf((t) => t.waiting.states) },
+      waitsFor: { heading: (t) => t.waiting.status, kind: 'text', width: 18, word: buildCodeTextGetter((t) => t.waiting.states) },
       clientName: { heading: (t) => t.waiting.client, kind: 'text', width: 36 },
       clientCvl: { heading: (t) => t.waiting.cvl, kind: 'text', width: 14 },
       accountNumber: { heading: (t) => t.waiting.account, kind: 'text', width: 24 },

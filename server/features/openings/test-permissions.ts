@@ -1,48 +1,48 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byAccount, byClient, isOpen, offersNothing, wantedFor } from '#test/permissions/probe-words.ts'
-import { openers, withClients } from '#test/permissions/row-words.ts'
+import { isAnswered, requestByAccount, requestByClient, isOpeningOver, hasNoOfferedProduct, buildOpeningTerms } from '#test/permissions/probe-requests.ts'
+import { openingMakersRow, clientFacingRolesRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /clients/:clientId/openings/options': openers,
-    'POST /clients/:clientId/openings/quote': openers,
-    'POST /clients/:clientId/openings': openers,
-    'PUT /clients/:clientId/openings/:accountId': openers,
+    'GET /clients/:clientId/openings/options': openingMakersRow,
+    'POST /clients/:clientId/openings/quote': openingMakersRow,
+    'POST /clients/:clientId/openings': openingMakersRow,
+    'PUT /clients/:clientId/openings/:accountId': openingMakersRow,
     // An account on its way, which its own test makes.
-    'GET /clients/:clientId/openings/:accountId': withClients,
-    'POST /clients/:clientId/openings/:accountId/cancel': openers,
-    'POST /clients/:clientId/openings/:accountId/open': openers,
-    'GET /openings': withClients,
-    'GET /openings/count': withClients,
+    'GET /clients/:clientId/openings/:accountId': clientFacingRolesRow,
+    'POST /clients/:clientId/openings/:accountId/cancel': openingMakersRow,
+    'POST /clients/:clientId/openings/:accountId/open': openingMakersRow,
+    'GET /openings': clientFacingRolesRow,
+    'GET /openings/count': clientFacingRolesRow,
     'GET /openings/export': '* * * * - - * - - -',
-    'GET /openings/filter-options': withClients,
+    'GET /openings/filter-options': clientFacingRolesRow,
   },
   probes: {
-    'GET /clients/:clientId/openings/options': { ask: [byClient], shows: answered },
+    'GET /clients/:clientId/openings/options': { ask: [requestByClient], shows: isAnswered },
     'POST /clients/:clientId/openings/quote': {
-      ask: [(target) => ({ ...byClient(target), body: wantedFor(target) })],
-      shows: offersNothing,
+      ask: [(target) => ({ ...requestByClient(target), body: buildOpeningTerms(target) })],
+      shows: hasNoOfferedProduct,
     },
     'POST /clients/:clientId/openings': {
-      ask: [(target) => ({ ...byClient(target), body: { wanted: wantedFor(target), rate: '1.0', submit: true } })],
-      shows: offersNothing,
+      ask: [(target) => ({ ...requestByClient(target), body: { wanted: buildOpeningTerms(target), rate: '1.0', submit: true } })],
+      shows: hasNoOfferedProduct,
     },
     'PUT /clients/:clientId/openings/:accountId': {
       ask: [
         (target) => ({
-          ...byAccount(target),
-          body: { wanted: wantedFor(target), rate: '1.0', submit: true, version: 1 },
+          ...requestByAccount(target),
+          body: { wanted: buildOpeningTerms(target), rate: '1.0', submit: true, version: 1 },
         }),
       ],
-      shows: (told) => told.json().code === 'opening.notDraft',
+      shows: (response) => response.json().code === 'opening.notDraft',
     },
     'POST /clients/:clientId/openings/:accountId/cancel': {
-      ask: [(target) => ({ ...byAccount(target), body: { reason: 'Prueba' } })],
-      shows: isOpen,
+      ask: [(target) => ({ ...requestByAccount(target), body: { reason: 'Prueba' } })],
+      shows: isOpeningOver,
     },
     'POST /clients/:clientId/openings/:accountId/open': {
-      ask: [(target) => ({ ...byAccount(target), body: { version: 1 } })],
-      shows: isOpen,
+      ask: [(target) => ({ ...requestByAccount(target), body: { version: 1 } })],
+      shows: isOpeningOver,
     },
   },
   notProbed: {

@@ -3,15 +3,15 @@ import type { BatchState } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { lockApproval } from '#server/domain/approvals.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
-import { moveOrders } from '#server/domain/payment-orders.ts'
+import { updateOrdersState } from '#server/domain/payment-orders.ts'
 
-type Step = { state: BatchState; at: string; userId: string | null; reason?: string | null }
+type BatchStep = { state: BatchState; at: string; userId: string | null; reason?: string | null }
 
 /** Notes what a batch came into, when, by whom and why. */
-export const noteBatchStep = async (
+export const insertBatchStep = async (
   tx: Kysely<DB>,
   batchId: string,
-  { state, at, userId, reason = null }: Step,
+  { state, at, userId, reason = null }: BatchStep,
 ): Promise<void> => {
   await sql`insert into payment_batch_step (batch_id, step, state, at, user_id, reason)
     select ${batchId}, coalesce(max(step), 0) + 1, ${state}, ${at}, ${userId}::bigint, ${reason} from payment_batch_step where batch_id = ${batchId}`.execute(
@@ -20,23 +20,23 @@ export const noteBatchStep = async (
 }
 
 /** Brings a batch into its next state. The database refuses what doesn't follow. */
-export const moveBatch = async (tx: Kysely<DB>, batchId: string, step: Step): Promise<void> => {
+export const setBatchState = async (tx: Kysely<DB>, batchId: string, step: BatchStep): Promise<void> => {
   await tx.updateTable('paymentBatch').set({ state: step.state }).where('id', '=', batchId).execute()
-  await noteBatchStep(tx, batchId, step)
+  await insertBatchStep(tx, batchId, step)
 }
 
 /** What is in it, as its row says it. */
-export const recount = async (tx: Kysely<DB>, batchId: string): Promise<void> => {
+export const updateBatchTotals = async (tx: Kysely<DB>, batchId: string): Promise<void> => {
   await sql`update payment_batch b set orders = s.orders, amount = s.amount
     from (select count(*)::int as orders, coalesce(sum(amount), 0) as amount from payment_order where batch_id = ${batchId}) s
     where b.id = ${batchId}`.execute(tx)
 }
 
-export const ordersIn = (tx: Kysely<DB>, batchId: string) =>
+export const selectOrdersOfBatch = (tx: Kysely<DB>, batchId: string) =>
   tx.selectFrom('paymentOrder').where('batchId', '=', batchId).select(['id', 'accountId'])
 
 /** Back to where they wait for a batch. */
-export const release = async (
+export const releaseOrdersFromBatch = async (
   tx: Kysely<DB>,
   orders: readonly { id: string; accountId: string }[],
   step: { at: string; userId: string; reason: string },
@@ -53,7 +53,7 @@ export const release = async (
     .where('id', '=', ids)
     .where('payAmount', 'is not', null)
     .execute()
-  await moveOrders(
+  await updateOrdersState(
     tx,
     orders.map(({ id }) => id),
     { state: 'approved', ...step },

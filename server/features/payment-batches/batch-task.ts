@@ -1,30 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
-import { isKeptFromPayment } from '#server/domain/can-operate.ts'
-import { lockBatch, moveBatch, noteBatchStep } from './batch-record.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { isPaymentBlocked } from '#server/domain/client-eligibility.ts'
+import { lockBatch, setBatchState, insertBatchStep } from './batch-record.ts'
 
 /** Whoever was blocked since a payment of theirs went into the batch: it doesn't leave, and so nor does the file that it stands in. */
-export const refuseStopped = async (tx: Kysely<DB>, batchId: string, businessDate: string): Promise<void> => {
+export const assertNoBlockedPayments = async (tx: Kysely<DB>, batchId: string, businessDate: string): Promise<void> => {
   const { rows } = await sql`select from payment_order o join account a on a.id = o.account_id
-    where o.batch_id = ${batchId} and ${isKeptFromPayment(businessDate)} limit 1`.execute(tx)
-  if (rows.length > 0) throw refuse('batch.orderWaits')
+    where o.batch_id = ${batchId} and ${isPaymentBlocked(businessDate)} limit 1`.execute(tx)
+  if (rows.length > 0) throw buildRefusal('batch.orderWaits')
 }
 
 /** A batch with its file. What was read is what leaves: the file's hash is part of what is approved. */
-export const batchTask: Task<'paymentBatch', { batchId: string; sha256: string }> = {
+export const batchTask: ApprovalTask<'paymentBatch', { batchId: string; sha256: string }> = {
   name: 'paymentBatch',
   module: 'bt_Remesas',
   secondFactor: true,
   pageOf: (batchId) => batchId && `/crm/Retiradas/remesas/${batchId}`,
-  carryOut: async (tx, doer, { payload: { batchId, sha256 }, now }) => {
+  carryOut: async (tx, actor, { payload: { batchId, sha256 }, now }) => {
     const batch = await lockBatch(tx, batchId)
-    if (batch?.state !== 'waiting' || batch.sha256 !== sha256) throw refuse('approval.changedSince')
-    await refuseStopped(tx, batchId, doer.businessDate)
-    await moveBatch(tx, batchId, { state: 'approved', at: new Date(now).toISOString(), userId: doer.person.userId })
-    await audit(tx, doer, {
+    if (batch?.state !== 'waiting' || batch.sha256 !== sha256) throw buildRefusal('approval.changedSince')
+    await assertNoBlockedPayments(tx, batchId, actor.businessDate)
+    await setBatchState(tx, batchId, { state: 'approved', at: new Date(now).toISOString(), userId: actor.person.userId })
+    await recordAuditEvent(tx, actor, {
       action: 'paymentBatch.approved',
       entity: 'paymentBatch',
       entityId: batchId,
@@ -55,7 +55,7 @@ export const batchTask: Task<'paymentBatch', { batchId: string; sha256: string }
       .where('batchId', '=', batchId)
       .where('payAmount', 'is not', null)
       .execute()
-    await noteBatchStep(tx, batchId, {
+    await insertBatchStep(tx, batchId, {
       state: 'draft',
       at: decision.decidedAt!,
       userId: decision.decidedBy,

@@ -8,29 +8,29 @@ import mx from '#locales/mx/payment-batches.ts'
 import mxPayments from '#locales/mx/payments.ts'
 import pt from '#locales/pt/payment-batches.ts'
 import ptPayments from '#locales/pt/payments.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { isOtherHolder } from '#server/domain/other-holder.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { isForeignBankHolder } from '#server/domain/bank-holder-match.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import {
-  allBatchOrders,
-  assertBatch,
+  selectBatchOrdersForFile,
+  assertBatchExists,
   batchSorts,
   countBatches,
   countBatchOrders,
   selectBatches,
   selectBatchesForFile,
 } from './batch.queries.ts'
-import { allWaiting, countWaiting } from './waiting-orders.ts'
+import { selectWaitingOrdersForFile, countWaitingOrders } from './waiting-orders.ts'
 
-const ofBatches = textsIn({ es, en, pt, mx })
-const ofPayments = textsIn({ es: esPayments, en: enPayments, pt: ptPayments, mx: mxPayments })
-const texts = (idioma: Idioma) => ({ ...ofBatches(idioma), payments: ofPayments(idioma) })
-type Texts = ReturnType<typeof texts>
+const getBatchTexts = buildTextsGetter({ es, en, pt, mx })
+const getPaymentTexts = buildTextsGetter({ es: esPayments, en: enPayments, pt: ptPayments, mx: mxPayments })
+const getTexts = (idioma: Idioma) => ({ ...getBatchTexts(idioma), payments: getPaymentTexts(idioma) })
+type Texts = ReturnType<typeof getTexts>
 
 /** Where a payment goes, and whether that is somebody else's bank account. */
-const ofBankAccount = {
+const bankAccountColumns = {
   bankAccount: { heading: (t) => t.payments.fields.bankAccount, kind: 'text', width: 30 },
   bankHolder: { heading: (t) => t.fields.bankHolder, kind: 'text', width: 36 },
   otherHolder: {
@@ -39,35 +39,35 @@ const ofBankAccount = {
     width: 26,
     of: {
       keys: ['names', 'bankHolder'],
-      value: (names, holder) => (isOtherHolder(names as string[], holder as string | null) ? 'yes' : null),
+      value: (names, holder) => (isForeignBankHolder(names as string[], holder as string | null) ? 'yes' : null),
     },
     word: (_, t) => t.payments.otherHolder,
   },
 } satisfies Record<string, ExportColumn<Texts>>
 
-const order = {
+const orderColumns = {
   kind: {
     heading: (t) => t.payments.fields.kind,
     kind: 'text',
     width: 16,
-    word: wordOf((t: Texts) => t.payments.kinds),
+    word: buildCodeTextGetter((t: Texts) => t.payments.kinds),
   },
   clientName: { heading: (t) => t.payments.fields.client, kind: 'text', width: 36 },
   clientCvl: { heading: (t) => t.payments.fields.cvl, kind: 'text', width: 14 },
   accountNumber: { heading: (t) => t.payments.fields.account, kind: 'text', width: 20 },
-  ...ofBankAccount,
+  ...bankAccountColumns,
   amount: { heading: (t) => t.payments.fields.amount, kind: 'money' },
 } satisfies Record<string, ExportColumn<Texts>>
 
 export const batchRoutes = [
-  ...serveList(listBatches, {
+  ...buildListRoutes(listBatches, {
     select: selectBatches,
     selectForFile: selectBatchesForFile,
     count: countBatches,
     sortColumns: batchSorts,
     key: 'b.id',
     file: {
-      texts,
+      texts: getTexts,
       title: (t) => t.title,
       columns: {
         reference: { heading: (t) => t.fields.reference, kind: 'text', width: 16 },
@@ -75,11 +75,11 @@ export const batchRoutes = [
           heading: (t) => t.fields.state,
           kind: 'text',
           width: 20,
-          word: wordOf((t: Texts) => t.states),
+          word: buildCodeTextGetter((t: Texts) => t.states),
         },
         payOn: { heading: (t) => t.fields.payOn, kind: 'date' },
         orders: { heading: (t) => t.fields.orders, kind: 'integer' },
-        amount: order.amount,
+        amount: orderColumns.amount,
         payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
         payCurrency: { heading: (t) => t.fields.payCurrency, kind: 'text', width: 10 },
         madeAt: { heading: (t) => t.fields.madeAt, kind: 'moment' },
@@ -88,27 +88,27 @@ export const batchRoutes = [
       audited: { action: 'paymentBatches.exported', entity: 'paymentBatch' },
     },
   }),
-  exportList(listWaitingOrders.exportRows, {
-    texts,
+  buildListExportRoute(listWaitingOrders.exportRows, {
+    texts: getTexts,
     title: (t) => t.waiting.title,
     columns: {
       requestedAt: { heading: (t) => t.payments.fields.requestedAt, kind: 'moment' },
-      ...order,
+      ...orderColumns,
       waits: {
         heading: (t) => t.fields.waits,
         kind: 'text',
         width: 44,
-        word: wordOf((t: Texts) => t.waits),
+        word: buildCodeTextGetter((t: Texts) => t.waits),
       },
     },
     audited: { action: 'payments.exported', entity: 'payment' },
     total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }, { serving }) =>
-      (await countWaiting(ctx, filters, serving.clock())).total,
+      (await countWaitingOrders(ctx, filters, serving.clock())).total,
     rows: async (ctx, { query: { format: _, columns: __, ...query } }, { serving }) =>
-      allWaiting(ctx, query, serving.clock()),
+      selectWaitingOrdersForFile(ctx, query, serving.clock()),
   }),
-  exportList(listBatchOrders.exportRows, {
-    texts,
+  buildListExportRoute(listBatchOrders.exportRows, {
+    texts: getTexts,
     title: (t) => t.orders.title,
     columns: {
       reference: { heading: (t) => t.fields.reference, kind: 'text', width: 16 },
@@ -116,17 +116,17 @@ export const batchRoutes = [
         heading: (t) => t.fields.state,
         kind: 'text',
         width: 16,
-        word: wordOf((t: Texts) => t.payments.states),
+        word: buildCodeTextGetter((t: Texts) => t.payments.states),
       },
-      ...order,
+      ...orderColumns,
       payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
     },
     audited: { action: 'paymentBatch.exported', entity: 'paymentBatch', entityId: ({ params }) => params.batchId },
     total: async (ctx, { params, query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
       (await countBatchOrders(ctx, params.batchId, filters)).total,
     rows: async (ctx, { params: { batchId }, query: { format: _, columns: __, ...query } }) => {
-      await assertBatch(ctx, batchId)
-      return allBatchOrders(ctx, batchId, query)
+      await assertBatchExists(ctx, batchId)
+      return selectBatchOrdersForFile(ctx, batchId, query)
     },
   }),
 ]

@@ -1,27 +1,27 @@
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { clearPayment as contract } from '#contract/payment-batches.ts'
-import { audit } from '#server/core/audit.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { proposePaymentClearance as contract } from '#contract/payment-batches.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import type { Task } from '#server/core/task.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { lockOrder } from '#server/domain/lock-order.ts'
-import { maskedNumber } from '#server/domain/masked.ts'
-import { ordersWithWaits } from '#server/domain/payment-waits.ts'
-import { assertNotOwnClients } from '#server/domain/too-near.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
+import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
+import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
+import { selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
+import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 
-type Clearance = { paymentId: string; bankAccountId: string; number: string }
+type ClearancePayload = { paymentId: string; bankAccountId: string; number: string }
 
 /** A payment that leaves in spite of what makes it wait, to the bank account that the second person has read. */
-export const clearanceTask: Task<'clearance', Clearance> = {
+export const clearanceTask: ApprovalTask<'clearance', ClearancePayload> = {
   name: 'clearance',
   module: 'bt_Retiradas',
   secondFactor: true,
   pageOf: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
-  carryOut: async (tx, doer, { payload: { paymentId, bankAccountId, number }, approvalId }) => {
-    const order = await lockOrder(tx, paymentId)
+  carryOut: async (tx, actor, { payload: { paymentId, bankAccountId, number }, approvalId }) => {
+    const order = await lockPaymentOrder(tx, paymentId)
     const bank = await tx
       .selectFrom('clientBankAccount')
       .where('id', '=', bankAccountId)
@@ -29,15 +29,15 @@ export const clearanceTask: Task<'clearance', Clearance> = {
       .where('isPayout', '=', true)
       .select('id')
       .executeTakeFirst()
-    if (order?.state !== 'approved' || !bank) throw refuse('approval.changedSince')
-    const verdicts = await findAccountsCanOperate(tx, [order.accountId], doer.businessDate)
-    refuseUnlessAllowed(verdicts.get(order.accountId)!.out)
+    if (order?.state !== 'approved' || !bank) throw buildRefusal('approval.changedSince')
+    const verdicts = await findAccountsEligibility(tx, [order.accountId], actor.businessDate)
+    assertOperationAllowed(verdicts.get(order.accountId)!.out)
     await tx
       .updateTable('paymentOrder')
       .set({ clearanceId: approvalId, bankAccountId })
       .where('id', '=', paymentId)
       .execute()
-    await audit(tx, doer, {
+    await recordAuditEvent(tx, actor, {
       action: 'payment.cleared',
       entity: 'payment',
       entityId: paymentId,
@@ -47,34 +47,34 @@ export const clearanceTask: Task<'clearance', Clearance> = {
 }
 
 /** Asks for a second person's word on a payment that waits: always, whatever the firm does without. */
-export const clearPayment = (
-  whole: Ctx,
-  { params: { paymentId }, body: { reason } }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> =>
-  whole.db.transaction().execute(async (tx) => {
-    const ctx = { ...whole, db: tx }
+export const proposeClearance = (
+  requestCtx: Ctx,
+  { params: { paymentId }, body: { reason } }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
+  requestCtx.db.transaction().execute(async (tx) => {
+    const ctx = { ...requestCtx, db: tx }
     const now = serving.clock()
-    const order = await ordersWithWaits(ctx, now)
+    const order = await selectOrdersWithHoldReason(ctx, now)
       .where('o.id', '=', paymentId)
       .select(['o.state', 'o.amount', 'o.clientId', 'a.number as account', 'k.id as bankAccountId', 'k.number'])
       .select(['client.cvl', 'c.managerId'])
       .executeTakeFirst()
-    if (!order) throw refuse('notFound')
-    await assertNotOwnClients(tx, ctx, [order.clientId])
+    if (!order) throw buildRefusal('notFound')
+    await assertNoRelatedClients(tx, ctx, [order.clientId])
     const { waits, bankAccountId, number, amount, clientId } = order
     const asks = waits === 'needsApproval' || waits === 'newBankAccount'
-    if (order.state !== 'approved' || !asks || !bankAccountId || !number) throw refuse('payment.notWaiting')
-    await lockOrder(tx, paymentId)
-    const asked = await tx
+    if (order.state !== 'approved' || !asks || !bankAccountId || !number) throw buildRefusal('payment.notWaiting')
+    await lockPaymentOrder(tx, paymentId)
+    const pendingApproval = await tx
       .selectFrom('approval')
       .where('task', '=', clearanceTask.name)
       .where('entityId', '=', paymentId)
       .where('state', '=', 'pending')
       .select('id')
       .executeTakeFirst()
-    if (asked) throw refuse('payment.asked')
-    return propose(
+    if (pendingApproval) throw buildRefusal('payment.asked')
+    return proposeForApproval(
       tx,
       ctx,
       clearanceTask,
@@ -84,7 +84,7 @@ export const clearPayment = (
         entity: 'payment',
         entityId: paymentId,
         params: { who: order.cvl, account: order.account, amount },
-        after: { amount, waits, bankAccount: maskedNumber(number) },
+        after: { amount, waits, bankAccount: maskAccountNumber(number) },
         about: { clientId },
         liesWith: order.managerId,
         always: true,

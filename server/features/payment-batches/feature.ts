@@ -1,68 +1,68 @@
 import { tenantFacts } from '#contract/core/tenants.ts'
 import {
-  clearPayment as clear,
+  proposePaymentClearance as clear,
   getBatch,
   getBatchFile,
-  getPaymentDay,
-  giveBatchUp,
+  getNextPaymentDay,
+  discardBatch,
   listBatchOrders,
   listWaitingOrders,
-  makeBatch as make,
-  payBatch,
-  payOrder,
-  reorderPayment as reorder,
-  returnOrder,
-  sendBatch,
+  createBatch as make,
+  confirmBatchPaid,
+  confirmPaymentPaid,
+  proposePaymentRetry as reorder,
+  proposePaymentReturn,
+  confirmBatchSent,
   submitBatch as submit,
-  takeOut as take,
+  removeBatchPayment as take,
 } from '#contract/payment-batches.ts'
 import { parseDay } from '#rules/calendar.ts'
-import { bankClosure } from '#rules/holidays.ts'
+import { findBankClosure } from '#rules/holidays.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { firstPaymentDay } from '#server/domain/payment-days.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { findFirstPaymentDay } from '#server/domain/payment-days.ts'
 import { payoutTask } from '#server/domain/payout-task.ts'
 import { countBatchOrders, findBatch, findBatchOrders } from './batch.queries.ts'
 import { batchTask } from './batch-task.ts'
 import { batchRoutes } from './batches.list.ts'
-import { send, takeOut } from './change-batch.ts'
-import { clearanceTask, clearPayment } from './clear-payment.ts'
-import { endTask, giveUp } from './give-up.ts'
-import { makeBatch } from './make-batch.ts'
+import { startSendingBatch, removePaymentFromBatch } from './change-batch.ts'
+import { clearanceTask, proposeClearance } from './clear-payment.ts'
+import { batchDiscardTask, discardPaymentBatch } from './discard-batch.ts'
+import { createBatch } from './create-batch.ts'
 import { paymentBatchJobs } from './payment-batches.jobs.ts'
 import { reorderPayment } from './reorder-payment.ts'
-import { returnPayment, returnTask } from './return-payment.ts'
-import { sendFile } from './send-file.ts'
-import { pay, payAll } from './settle.ts'
+import { requestPaymentReturn, paymentReturnTask } from './return-payment.ts'
+import { downloadBatchFile } from './download-batch-file.ts'
+import { recordPaymentPaid, recordBatchPaid } from './mark-paid.ts'
 import { submitBatch } from './submit-batch.ts'
-import { countWaiting, findWaiting } from './waiting-orders.ts'
+import { countWaitingOrders, findWaitingOrders } from './waiting-orders.ts'
 
 const routes: readonly Route[] = [
   ...batchRoutes,
-  serve(listWaitingOrders.page, (ctx, { query }, { serving }) => findWaiting(ctx, query, serving.clock())),
-  serve(listWaitingOrders.count, (ctx, { query }, { serving }) => countWaiting(ctx, query, serving.clock())),
-  serve(listBatchOrders.page, findBatchOrders),
-  serve(listBatchOrders.count, (ctx, { params, query }) => countBatchOrders(ctx, params.batchId, query)),
-  serve(make, makeBatch),
-  serve(getPaymentDay, async ({ prefix, businessDate }, { query: { day } }) => ({
-    payOn: firstPaymentDay(prefix, day, businessDate),
-    closure: bankClosure(tenantFacts[prefix].country, parseDay(day)),
+  buildRoute(listWaitingOrders.page, (ctx, { query }, { serving }) => findWaitingOrders(ctx, query, serving.clock())),
+  buildRoute(listWaitingOrders.count, (ctx, { query }, { serving }) => countWaitingOrders(ctx, query, serving.clock())),
+  buildRoute(listBatchOrders.page, findBatchOrders),
+  buildRoute(listBatchOrders.count, (ctx, { params, query }) => countBatchOrders(ctx, params.batchId, query)),
+  buildRoute(make, createBatch),
+  buildRoute(getNextPaymentDay, async ({ prefix, businessDate }, { query: { day } }) => ({
+    payOn: findFirstPaymentDay(prefix, day, businessDate),
+    closure: findBankClosure(tenantFacts[prefix].country, parseDay(day)),
   })),
-  serve(getBatch, findBatch),
-  serve(take, takeOut),
-  serve(submit, submitBatch),
-  serve(giveBatchUp, giveUp),
-  serve(sendBatch, send),
-  serve(getBatchFile, sendFile),
-  serve(payBatch, payAll),
-  serve(payOrder, pay),
-  serve(returnOrder, returnPayment),
-  serve(reorder, reorderPayment),
-  serve(clear, clearPayment),
+  buildRoute(getBatch, findBatch),
+  buildRoute(take, removePaymentFromBatch),
+  buildRoute(submit, submitBatch),
+  buildRoute(discardBatch, discardPaymentBatch),
+  buildRoute(confirmBatchSent, startSendingBatch),
+  buildRoute(getBatchFile, downloadBatchFile),
+  buildRoute(confirmBatchPaid, recordBatchPaid),
+  buildRoute(confirmPaymentPaid, recordPaymentPaid),
+  buildRoute(proposePaymentReturn, requestPaymentReturn),
+  buildRoute(reorder, reorderPayment),
+  buildRoute(clear, proposeClearance),
 ]
 
 export const feature: Feature = {
   routes,
-  tasks: [batchTask, endTask, returnTask, clearanceTask, payoutTask],
+  tasks: [batchTask, batchDiscardTask, paymentReturnTask, clearanceTask, payoutTask],
   jobs: paymentBatchJobs,
 }

@@ -3,43 +3,43 @@ import { getApproval } from '#contract/approvals.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { listBatchOrders, listWaitingOrders } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
-import { byOrders, firmOfBatches } from './test-batches.ts'
+import { chooseOrders, createBatchFixture } from './test-batches.ts'
 
-let f: Awaited<ReturnType<typeof firmOfBatches>>
+let fixture: Awaited<ReturnType<typeof createBatchFixture>>
 beforeAll(async () => {
-  f = await firmOfBatches()
+  fixture = await createBatchFixture()
 })
-afterAll(() => f.t.drop())
+afterAll(() => fixture.t.drop())
 
 test('shows payments to another holder in lists, approval and file of a batch', async () => {
-  const [own, stranger] = [await f.approved('20.00'), await f.approved('30.00')]
-  await f.t.db
+  const [own, stranger] = [await fixture.approved('20.00'), await fixture.approved('30.00')]
+  await fixture.t.db
     .updateTable('clientBankAccount')
     .set({ holder: 'Luis Ajeno Perdido' })
     .where('id', '=', stranger.bankAccountId)
     .execute()
-  const { rows } = await f.admin.call(listWaitingOrders.page, { query: {} })
+  const { rows } = await fixture.admin.call(listWaitingOrders.page, { query: {} })
   expect(rows.find(({ id }) => id === stranger.paymentId)).toMatchObject({ otherHolder: true })
-  const { batchId } = await f.make(byOrders(own.paymentId, stranger.paymentId))
-  const orders = await f.ordersOf(batchId)
+  const { batchId } = await fixture.make(chooseOrders(own.paymentId, stranger.paymentId))
+  const orders = await fixture.ordersOf(batchId)
   expect(orders.find(({ id }) => id === own.paymentId)).toMatchObject({ bankHolder: null, otherHolder: false })
   expect(orders.find(({ id }) => id === stranger.paymentId)).toMatchObject({
     ...{ bankHolder: 'Luis Ajeno Perdido', otherHolder: true },
   })
-  const { approvalId } = await f.submit(batchId)
-  const { after, link } = await f.direction.call(getApproval, { params: { approvalId: approvalId! } })
+  const { approvalId } = await fixture.submit(batchId)
+  const { after, link } = await fixture.direction.call(getApproval, { params: { approvalId: approvalId! } })
   expect(after).toMatchObject({ payments: 2, otherHolders: 1, otherAmount: '30.00' })
   expect(link).toBe(`/crm/Retiradas/remesas/${batchId}`)
-  const { rows: files } = await f.t.owner.query<{ file: Buffer }>('select file from dino.payment_batch where id = $1', [
+  const { rows: files } = await fixture.t.owner.query<{ file: Buffer }>('select file from dino.payment_batch where id = $1', [
     batchId,
   ])
   expect(files[0]!.file.toString()).toContain('<Nm>Luis Ajeno Perdido</Nm>')
 })
 
 /** The cells of a file's lines, by the heading of their columns. */
-const cellsOf = async (endpoint: EndpointSpec, more: { params?: Record<string, string>; columns?: string } = {}) => {
+const exportCells = async (endpoint: EndpointSpec, more: { params?: Record<string, string>; columns?: string } = {}) => {
   const { params, columns } = more
-  const answer = await f.admin.send(endpoint, {
+  const answer = await fixture.admin.send(endpoint, {
     query: { format: 'csv', ...(columns && { columns }) },
     ...(params && { params }),
   })
@@ -55,8 +55,8 @@ const cellsOf = async (endpoint: EndpointSpec, more: { params?: Record<string, s
 }
 
 test('marks another holder’s bank account in exports and on the payment', async () => {
-  const [own, stranger] = [await f.approved('21.00'), await f.approved('31.00')]
-  await f.t.db
+  const [own, stranger] = [await fixture.approved('21.00'), await fixture.approved('31.00')]
+  await fixture.t.db
     .updateTable('clientBankAccount')
     .set({ holder: 'Luis Ajeno Perdido' })
     .where('id', '=', stranger.bankAccountId)
@@ -67,17 +67,17 @@ test('marks another holder’s bank account in exports and on the payment', asyn
     Importe: '31,00',
   }
   const plain = { 'Titular en el banco': '', 'Otro titular': '', Importe: '21,00' }
-  const waiting = await cellsOf(listWaitingOrders.exportRows)
+  const waiting = await exportCells(listWaitingOrders.exportRows)
   expect(waiting).toContainEqual(expect.objectContaining(marked))
   expect(waiting).toContainEqual(expect.objectContaining(plain))
-  expect(await cellsOf(listWaitingOrders.exportRows, { columns: 'otherHolder,amount' })).toContainEqual({
+  expect(await exportCells(listWaitingOrders.exportRows, { columns: 'otherHolder,amount' })).toContainEqual({
     ...{ 'Otro titular': 'El titular no es el cliente', Importe: '31,00' },
   })
-  const payment = (paymentId: string) => f.admin.call(getPayment, { params: { paymentId } })
+  const payment = (paymentId: string) => fixture.admin.call(getPayment, { params: { paymentId } })
   expect(await payment(stranger.paymentId)).toMatchObject({ bankHolder: 'Luis Ajeno Perdido', otherHolder: true })
   expect(await payment(own.paymentId)).toMatchObject({ bankHolder: null, otherHolder: false })
-  const { batchId } = await f.make(byOrders(own.paymentId, stranger.paymentId))
-  const inBatch = await cellsOf(listBatchOrders.exportRows, { params: { batchId } })
+  const { batchId } = await fixture.make(chooseOrders(own.paymentId, stranger.paymentId))
+  const inBatch = await exportCells(listBatchOrders.exportRows, { params: { batchId } })
   expect(inBatch).toEqual([expect.objectContaining(plain), expect.objectContaining(marked)])
   expect(await payment(stranger.paymentId)).toMatchObject({ otherHolder: true })
 })

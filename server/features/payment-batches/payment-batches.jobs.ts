@@ -1,5 +1,5 @@
-import { enqueueMissing, type Job } from '#server/core/jobs.ts'
-import { findSending, sendDue } from './send-due.ts'
+import { enqueueMissingJobs, type Job } from '#server/core/jobs.ts'
+import { findSendingBatches, sendDueBatches } from './send-due-batches.ts'
 
 /** One batch of which the bank has the file. */
 export const sendBatchJob: Job = {
@@ -7,7 +7,7 @@ export const sendBatchJob: Job = {
   of: 'prefix',
   work: async ({ db, prefix, today, clock, signal, onError, attempt, item }) => {
     const batchId = item ?? undefined
-    const left = await sendDue({
+    const left = await sendDueBatches({
       db,
       prefix,
       day: today,
@@ -22,16 +22,16 @@ export const sendBatchJob: Job = {
 }
 
 /** Batches that wait though nothing in the queue says so: after a backup was restored. */
-const findLeft: Job = {
+const enqueueMissingBatchesJob: Job = {
   name: 'paymentBatches.find',
   of: 'prefix',
   cron: '*/5 * * * *',
   work: async ({ db, tenant }) =>
-    enqueueMissing(
+    enqueueMissingJobs(
       tenant,
       sendBatchJob,
-      (await findSending(db)).map(({ id }) => id),
+      (await findSendingBatches(db)).map(({ id }) => id),
     ),
 }
 
-export const paymentBatchJobs: readonly Job[] = [sendBatchJob, findLeft]
+export const paymentBatchJobs: readonly Job[] = [sendBatchJob, enqueueMissingBatchesJob]

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { prefixLanguage } from '#contract/core/languages.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { submitBatch as contract } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
@@ -9,30 +9,30 @@ import en from '#locales/en/payments.ts'
 import es from '#locales/es/payments.ts'
 import mx from '#locales/mx/payments.ts'
 import pt from '#locales/pt/payments.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
-import type { FileLine } from '#rules/payment-file/file-content.ts'
-import { writeFile } from '#rules/payment-file/payment-file.ts'
-import { referenceOfBatch, referenceOfOrder } from '#rules/payment-references.ts'
-import { audit } from '#server/core/audit.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
+import type { PaymentFileLine } from '#rules/payment-file/file-content.ts'
+import { buildPaymentFile } from '#rules/payment-file/payment-file.ts'
+import { formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { propose } from '#server/domain/approvals.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
-import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
-import { firstPaymentDay } from '#server/domain/payment-days.ts'
+import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
+import { findFirstPaymentDay } from '#server/domain/payment-days.ts'
 import { findPaymentRate } from '#server/domain/payment-rate.ts'
-import { ordersWithWaits } from '#server/domain/payment-waits.ts'
-import { assertBatch } from './batch.queries.ts'
-import { lockBatch, noteBatchStep } from './batch-record.ts'
+import { selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
+import { assertBatchExists } from './batch.queries.ts'
+import { lockBatch, insertBatchStep } from './batch-record.ts'
 import { batchTask } from './batch-task.ts'
 
-const textsOf = textsIn({ es, en, pt, mx })
+const getTexts = buildTextsGetter({ es, en, pt, mx })
 
 /** The payments as the file has them; refused where one of them can't leave any more. */
-const findLines = async (ctx: Ctx, batchId: string, now: number): Promise<FileLine[]> => {
-  const rows = await ordersWithWaits(ctx, now)
+const findFileLines = async (ctx: Ctx, batchId: string, now: number): Promise<PaymentFileLine[]> => {
+  const rows = await selectOrdersWithHoldReason(ctx, now)
     .where('o.batchId', '=', batchId)
     .innerJoin('product as p', 'p.id', 'a.productId')
     .select([
@@ -51,16 +51,16 @@ const findLines = async (ctx: Ctx, batchId: string, now: number): Promise<FileLi
     )
     .orderBy('o.id')
     .execute()
-  const { kinds } = textsOf(prefixLanguage[ctx.prefix])
+  const { kinds } = getTexts(defaultLanguageByPrefix[ctx.prefix])
   return rows.map(({ id, amount, number, name, waits, ...paid }) => {
-    if (waits !== null || number === null) throw refuse('batch.orderWaits')
+    if (waits !== null || number === null) throw buildRefusal('batch.orderWaits')
     const purpose = `${kinds[paid.kind]} ${paid.product} ${paid.account}`
-    return { reference: referenceOfOrder(ctx.prefix, id), name, number, amount, purpose }
+    return { reference: formatOrderReference(ctx.prefix, id), name, number, amount, purpose }
   })
 }
 
 /** A moment on the clock of the firm, as a file says it. */
-const clockOf = ({ prefix }: Ctx, now: number): string =>
+const formatLocalTime = ({ prefix }: Ctx, now: number): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: tenantFacts[prefix].timeZone,
     dateStyle: 'short',
@@ -70,20 +70,20 @@ const clockOf = ({ prefix }: Ctx, now: number): string =>
     .replace(' ', 'T')
 
 /** How many of its payments go to an account of somebody who neither is the client nor holds the account, and what they come to. */
-const sumOthers = async (tx: Kysely<DB>, batchId: string): Promise<{ otherHolders: number; otherAmount: string }> => {
+const sumOtherHolderPayments = async (tx: Kysely<DB>, batchId: string): Promise<{ otherHolders: number; otherAmount: string }> => {
   const rows = await tx
     .selectFrom('paymentOrder as o')
     .innerJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
     .where('o.batchId', '=', batchId)
     .select(['o.amount', 'k.holder as bankHolder'])
-    .select(payeeNames(sql`o.client_id`, sql`o.account_id`).as('names'))
+    .select(payeeNamesSql(sql`o.client_id`, sql`o.account_id`).as('names'))
     .execute()
-  const others = rows.map(markOtherHolder).filter(({ otherHolder }) => otherHolder)
-  const sum = others.reduce((total, { amount }) => total + centsOf(amount), 0n)
-  return { otherHolders: others.length, otherAmount: moneyOf(sum) }
+  const others = rows.map(addOtherHolderFlag).filter(({ otherHolder }) => otherHolder)
+  const sum = others.reduce((total, { amount }) => total + toCents(amount), 0n)
+  return { otherHolders: others.length, otherAmount: centsToAmount(sum) }
 }
 
-type Written = {
+type BatchFile = {
   payOn: string
   orders: number
   amount: string
@@ -93,9 +93,9 @@ type Written = {
 }
 
 /** What each payment and all of them come to at the rate of the day, half up to the cent. Throws `batch.noRate` where the day has none. */
-const fixAmounts = async (tx: Kysely<DB>, { prefix, businessDate }: Ctx, batchId: string): Promise<Written['paid']> => {
+const convertPayAmounts = async (tx: Kysely<DB>, { prefix, businessDate }: Ctx, batchId: string): Promise<BatchFile['paid']> => {
   const perEuro = await findPaymentRate(tx, prefix, businessDate)
-  if (perEuro === undefined) throw refuse('batch.noRate')
+  if (perEuro === undefined) throw buildRefusal('batch.noRate')
   if (perEuro === null) return null
   const { rows } = await sql<{ payAmount: string }>`
     with fixed as (
@@ -105,28 +105,28 @@ const fixAmounts = async (tx: Kysely<DB>, { prefix, businessDate }: Ctx, batchId
 }
 
 /** Writes the file into the batch: from now on it is what somebody else reads. A day that is over becomes the next on which banks pay. */
-const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Promise<Written> => {
+const writeBatchFile = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Promise<BatchFile> => {
   const batch = await lockBatch(tx, batchId)
-  if (batch?.state !== 'draft') throw refuse('batch.tooLate')
+  if (batch?.state !== 'draft') throw buildRefusal('batch.tooLate')
   const firm = await findFirmAccount(tx)
-  if (!firm) throw refuse('batch.noAccount')
-  const paid = await fixAmounts(tx, ctx, batchId)
-  const lines = await findLines(ctx, batchId, now)
-  if (lines.length === 0) throw refuse('batch.empty')
+  if (!firm) throw buildRefusal('batch.noAccount')
+  const paid = await convertPayAmounts(tx, ctx, batchId)
+  const lines = await findFileLines(ctx, batchId, now)
+  if (lines.length === 0) throw buildRefusal('batch.empty')
   if (lines.length !== batch.orders)
     throw new Error(`the file of batch ${batchId} would leave some of its payments out`)
   const { prefix, businessDate } = ctx
-  const payOn = firstPaymentDay(prefix, batch.payOn, businessDate)
+  const payOn = findFirstPaymentDay(prefix, batch.payOn, businessDate)
   const content = {
     prefix,
-    reference: referenceOfBatch(prefix, batchId),
-    writtenAt: clockOf(ctx, now),
+    reference: formatBatchReference(prefix, batchId),
+    writtenAt: formatLocalTime(ctx, now),
     payOn,
     firm,
     currency: paid?.payCurrency ?? 'EUR',
     lines,
   }
-  const { file, sha256 } = writeFile(batch.fileKind, content)
+  const { file, sha256 } = buildPaymentFile(batch.fileKind, content)
   await tx
     .updateTable('paymentBatch')
     .set({ state: 'waiting', payOn, file, sha256, debtor: firm.number, ...paid })
@@ -137,26 +137,26 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Pr
 
 /** Has a batch approved by somebody else: the file as it is now, or nothing. */
 export const submitBatch = (
-  whole: Ctx,
-  { params: { batchId }, body: { reason } }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> =>
-  whole.db.transaction().execute(async (tx) => {
-    const ctx = { ...whole, db: tx }
-    await assertBatch(ctx, batchId)
+  requestCtx: Ctx,
+  { params: { batchId }, body: { reason } }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
+  requestCtx.db.transaction().execute(async (tx) => {
+    const ctx = { ...requestCtx, db: tx }
+    await assertBatchExists(ctx, batchId)
     const now = serving.clock()
-    const { sha256, paid, ...totals } = await write(tx, ctx, batchId, now)
+    const { sha256, paid, ...totals } = await writeBatchFile(tx, ctx, batchId, now)
     const at = new Date(now).toISOString()
-    await noteBatchStep(tx, batchId, { state: 'waiting', at, userId: ctx.person.userId, reason })
-    await audit(tx, ctx, {
+    await insertBatchStep(tx, batchId, { state: 'waiting', at, userId: ctx.person.userId, reason })
+    await recordAuditEvent(tx, ctx, {
       action: 'paymentBatch.submitted',
       entity: 'paymentBatch',
       entityId: batchId,
       after: { ...totals, ...paid, sha256 },
     })
-    const reference = referenceOfBatch(ctx.prefix, batchId)
-    const others = await sumOthers(tx, batchId)
-    const proposed = await propose(
+    const reference = formatBatchReference(ctx.prefix, batchId)
+    const others = await sumOtherHolderPayments(tx, batchId)
+    const proposed = await proposeForApproval(
       tx,
       ctx,
       batchTask,

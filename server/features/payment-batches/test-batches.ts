@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { approve, reject } from '#contract/approvals.ts'
+import { approveChangeRequest, rejectChangeRequest } from '#contract/approvals.ts'
 import { getAccount } from '#contract/clients/client.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import {
-  type BatchChoice,
+  type BatchSelection,
   getBatch,
-  giveBatchUp,
+  discardBatch,
   listBatchOrders,
-  makeBatch,
-  sendBatch,
+  createBatch,
+  confirmBatchSent,
   submitBatch,
 } from '#contract/payment-batches.ts'
 import { type FirmAccount, setFirmAccount } from '#contract/settings/payments.ts'
-import { switchTasksOff } from '#server/domain/approvals.ts'
-import { orderPayment } from '#server/domain/payment-orders.ts'
+import { setDisabledTasks } from '#server/domain/approvals.ts'
+import { createPaymentOrder } from '#server/domain/payment-orders.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { firmOfPayments, iban, noon, today } from '#server/features/payments/test-payments.ts'
-import { sendDue } from './send-due.ts'
+import { createPaymentFixture, testIban, noonMs, today } from '#server/features/payments/test-payments.ts'
+import { sendDueBatches } from './send-due-batches.ts'
 
-export const firmAccount: FirmAccount = {
+export const testFirmAccount: FirmAccount = {
   name: 'Dino Inversiones, S.L.',
   number: 'ES7921000813610123456789',
   bic: 'CAIXESBBXXX',
@@ -28,25 +28,25 @@ export const firmAccount: FirmAccount = {
 }
 
 /** A firm with somebody who makes batches, somebody who approves them, and an account to pay from. */
-export const firmOfBatches = async (prefix: Prefix = 'dino', firm = firmAccount, number = iban) => {
-  const f = await firmOfPayments(prefix, number)
+export const createBatchFixture = async (prefix: Prefix = 'dino', firm = testFirmAccount, number = testIban) => {
+  const f = await createPaymentFixture(prefix, number)
   const [admin, direction] = [await f.t.as('admin'), await f.t.as('direction')]
-  await switchTasksOff(f.t.db, ['firmAccount'])
+  await setDisabledTasks(f.t.db, ['firmAccount'])
   await admin.call(setFirmAccount, { body: { before: null, after: firm, reason: 'El primero' } })
-  await switchTasksOff(f.t.db, [])
+  await setDisabledTasks(f.t.db, [])
   type Caller = typeof admin
-  const make = (choice: BatchChoice, { by = admin, key = randomUUID() as string, payOn = today } = {}) =>
-    f.t.callerWith(by.token, { [keyHeader]: key }).call(makeBatch, { body: { choice, payOn } })
+  const make = (choice: BatchSelection, { by = admin, key = randomUUID() as string, payOn = today } = {}) =>
+    f.t.callerWith(by.token, { [idempotencyKeyHeader]: key }).call(createBatch, { body: { choice, payOn } })
   const detail = (batchId: string, by: Caller = admin) => by.call(getBatch, { params: { batchId } })
   const submit = (batchId: string) =>
     admin.call(submitBatch, { params: { batchId }, body: { reason: 'Pagos de la semana' } })
   const letGo = async (batchId: string, by: Caller = direction) => {
     const { approvalId } = await detail(batchId)
-    return by.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    return by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
   }
   const failures: unknown[] = []
   const onError = (error: unknown) => void failures.push(error)
-  const send = (attempt = 1) => sendDue({ db: f.t.db, prefix, day: today, now: () => f.clock.now, onError, attempt })
+  const send = (attempt = 1) => sendDueBatches({ db: f.t.db, prefix, day: today, now: () => f.clock.now, onError, attempt })
   /** What has left and come back of an account's payments, line by line. */
   const bank = (accountId: string) =>
     f.t.owner.query<{ key: string; kind: string; ledger: number; amount: string }>(
@@ -60,7 +60,7 @@ export const firmOfBatches = async (prefix: Prefix = 'dino', firm = firmAccount,
     const { journalId } = await f.t.make.movement(place.accountId, `-${amount}`, 'maturity')
     await f.t.db
       .transaction()
-      .execute((tx) => orderPayment(tx, { ...place, amount, kind, journalId }, new Date(noon).toISOString()))
+      .execute((tx) => createPaymentOrder(tx, { ...place, amount, kind, journalId }, new Date(noonMs).toISOString()))
     const order = await f.t.db
       .selectFrom('paymentOrder')
       .where('journalId', '=', journalId)
@@ -74,9 +74,9 @@ export const firmOfBatches = async (prefix: Prefix = 'dino', firm = firmAccount,
     letBatchGo: letGo,
     turnDown: async (batchId: string) => {
       const { approvalId } = await detail(batchId)
-      await direction.call(reject, { params: { approvalId: approvalId! }, body: { reason: 'Falta un pago' } })
+      await direction.call(rejectChangeRequest, { params: { approvalId: approvalId! }, body: { reason: 'Falta un pago' } })
     },
-    giveUp: (batchId: string) => admin.call(giveBatchUp, { params: { batchId }, body: { reason: 'Se hace otra' } }),
+    giveUp: (batchId: string) => admin.call(discardBatch, { params: { batchId }, body: { reason: 'Se hace otra' } }),
     /** A withdrawal that somebody else has approved. */
     approved: async (amount: string, place?: Awaited<ReturnType<typeof f.accountWith>>) => {
       const where = place ?? (await f.accountWith('1000.00'))
@@ -88,7 +88,7 @@ export const firmOfBatches = async (prefix: Prefix = 'dino', firm = firmAccount,
     sendAll: async (batchId: string) => {
       await submit(batchId)
       await letGo(batchId)
-      await admin.call(sendBatch, { params: { batchId } })
+      await admin.call(confirmBatchSent, { params: { batchId } })
       await send()
     },
     ordersOf: async (batchId: string) =>
@@ -100,6 +100,6 @@ export const firmOfBatches = async (prefix: Prefix = 'dino', firm = firmAccount,
     differences: async () => (await verifyLedger({ ...f.t, prefix }, undefined)).differenceList,
   }
 }
-export type Batches = Awaited<ReturnType<typeof firmOfBatches>>
+export type BatchFixture = Awaited<ReturnType<typeof createBatchFixture>>
 
-export const byOrders = (...paymentIds: string[]): BatchChoice => ({ by: 'orders', paymentIds })
+export const chooseOrders = (...paymentIds: string[]): BatchSelection => ({ by: 'orders', paymentIds })

@@ -5,7 +5,7 @@ import {
   requestWithdrawal as request,
 } from '#contract/payments.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findPayment } from './payment.queries.ts'
 import { paymentRoutes } from './payments.list.ts'
@@ -15,10 +15,10 @@ import { withdrawalTask } from './withdrawal-task.ts'
 
 const routes: readonly Route[] = [
   ...paymentRoutes,
-  serve(getPayment, (ctx, input, { serving }) => findPayment(ctx, input, serving.clock())),
-  serve(quote, quoteWithdrawal),
-  serve(request, requestWithdrawal),
-  serve(cancel, cancelPayment),
+  buildRoute(getPayment, (ctx, input, { serving }) => findPayment(ctx, input, serving.clock())),
+  buildRoute(quote, quoteWithdrawal),
+  buildRoute(request, requestWithdrawal),
+  buildRoute(cancel, cancelPayment),
 ]
 
 export const feature: Feature = { routes, tasks: [withdrawalTask] }

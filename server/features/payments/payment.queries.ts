@@ -1,21 +1,21 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getPayment, listPayments, PaymentDetail, PaymentRow } from '#contract/payments.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { referenceOfOrder } from '#rules/payment-references.ts'
+import { formatOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
-import { isPaymentFound } from '#server/domain/payment-search.ts'
-import { bankChangedAt, ordersWithWaits } from '#server/domain/payment-waits.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
-import { onTheClock } from '#server/reports/on-the-clock.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
+import { matchesPaymentSearch } from '#server/domain/payment-search.ts'
+import { bankChangedAtSql, selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
-type PaymentFilters = Parsed<typeof listPayments.count>['query']
+type PaymentFilters = ParsedRequest<typeof listPayments.count>['query']
 
 export const paymentSorts: Record<(typeof listPayments.sortable)[number], string> = {
   requestedAt: 'o.requested_at',
@@ -23,45 +23,45 @@ export const paymentSorts: Record<(typeof listPayments.sortable)[number], string
 }
 
 /** The first moment of a day where the firm is. */
-const startOf = ({ prefix }: Ctx, day: string, plus = 0) =>
+const startOfDaySql = ({ prefix }: Ctx, day: string, plus = 0) =>
   sql`((${day}::date + ${sql.lit(plus)})::timestamp at time zone ${tenantFacts[prefix].timeZone})`
 
 /** What account_balance.reserved is made of. */
-const holding = sql`o.kind = 'withdrawal' and o.state in ('requested', 'approved', 'in_batch')`
+const isHoldingMoneySql = sql`o.kind = 'withdrawal' and o.state in ('requested', 'approved', 'in_batch')`
 
 /** The orders of visible clients that match. */
-const matching = (ctx: Ctx, { search, state, kind, account, holds, from, to }: PaymentFilters) =>
-  visibleClients(ctx)
+const queryMatchingPayments = (ctx: Ctx, { search, state, kind, account, holds, from, to }: PaymentFilters) =>
+  selectVisibleClients(ctx)
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'o.accountId')
     .innerJoin('client', 'client.id', 'o.clientId')
     .$if(!!state, (rows) => rows.where('o.state', '=', state!))
     .$if(!!kind, (rows) => rows.where('o.kind', '=', kind!))
     .$if(!!account, (rows) => rows.where('o.accountId', '=', account!))
-    .$if(holds !== undefined, (rows) => rows.where(sql<SqlBool>`(${holding}) = ${holds!}`))
-    .$if(!!from, (rows) => rows.where(sql<SqlBool>`o.requested_at >= ${startOf(ctx, from!)}`))
-    .$if(!!to, (rows) => rows.where(sql<SqlBool>`o.requested_at < ${startOf(ctx, to!, 1)}`))
-    .$if(!!search, (rows) => rows.where(isPaymentFound(ctx, search!)))
+    .$if(holds !== undefined, (rows) => rows.where(sql<SqlBool>`(${isHoldingMoneySql}) = ${holds!}`))
+    .$if(!!from, (rows) => rows.where(sql<SqlBool>`o.requested_at >= ${startOfDaySql(ctx, from!)}`))
+    .$if(!!to, (rows) => rows.where(sql<SqlBool>`o.requested_at < ${startOfDaySql(ctx, to!, 1)}`))
+    .$if(!!search, (rows) => rows.where(matchesPaymentSearch(ctx, search!)))
 
 /** The name of a user of the firm, by one look at who works here. */
-const nameOf = (column: string) =>
+const userNameSql = (column: string) =>
   sql<
     string | null
   >`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n where n.user_id = ${sql.ref(column)})`
 
-const shown = (ctx: Ctx, filters: PaymentFilters, moment = sql<string>`o.requested_at`) =>
-  matching(ctx, filters)
+const selectPaymentColumns = (ctx: Ctx, filters: PaymentFilters, moment = sql<string>`o.requested_at`) =>
+  queryMatchingPayments(ctx, filters)
     .select(['o.id', 'o.kind', 'o.state', 'o.amount', 'o.penalty', 'o.clientId', 'o.accountId'])
-    .select(['client.cvl as clientCvl', 'a.number as accountNumber', fullName('client').as('clientName')])
-    .select([moment.as('requestedAt'), nameOf('o.requestedBy').as('requesterName')])
+    .select(['client.cvl as clientCvl', 'a.number as accountNumber', fullNameSql('client').as('clientName')])
+    .select([moment.as('requestedAt'), userNameSql('o.requestedBy').as('requesterName')])
 
-export const selectPayments = (ctx: Ctx, filters: PaymentFilters) => shown(ctx, filters)
+export const selectPayments = (ctx: Ctx, filters: PaymentFilters) => selectPaymentColumns(ctx, filters)
 
 export const selectPaymentsForFile = (ctx: Ctx, filters: PaymentFilters) =>
-  shown(ctx, filters, onTheClock(ctx, 'o.requested_at'))
+  selectPaymentColumns(ctx, filters, formatLocalTimeSql(ctx, 'o.requested_at'))
 
 export const countPayments = (ctx: Ctx, filters: PaymentFilters) =>
-  matching(ctx, filters)
+  queryMatchingPayments(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       // What an account holds is what leaves it, penalty included.
@@ -72,19 +72,19 @@ export const countPayments = (ctx: Ctx, filters: PaymentFilters) =>
     .executeTakeFirstOrThrow()
 
 /** What may still be given up: a client's wish, until it is in a batch. */
-export const cancelable: readonly PaymentRow['state'][] = ['requested', 'approved']
+export const cancelableStates: readonly PaymentRow['state'][] = ['requested', 'approved']
 
 /** What came back to the payable, and is not ordered again. */
-const canReorder = sql<boolean>`o.state = 'returned' and exists (
+const canReorderSql = sql<boolean>`o.state = 'returned' and exists (
   select from journal j join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.payable)}
    where j.idempotency_key = 'payment:' || o.id || ':returned' and not exists (select from payment_order again where again.journal_id = j.id))`
 
 /** The change of it that somebody was asked for and has not decided yet. */
-const askedApproval = sql<string | null>`(select p.id from approval p
+const pendingApprovalIdSql = sql<string | null>`(select p.id from approval p
   where p.entity = 'payment' and p.entity_id = o.id and p.state = 'pending' order by p.id desc limit 1)`
 
 /** What the person may do with it now; in another's view nothing. */
-const rightsOn = (
+const findPaymentActions = (
   { person: { rights, actingCvl } }: Ctx,
   {
     kind,
@@ -98,7 +98,7 @@ const rightsOn = (
   const isAsked = askedApprovalId !== null
   const asks = waits === 'needsApproval' || waits === 'newBankAccount'
   return {
-    mayCancel: kind === 'withdrawal' && cancelable.includes(state) && may('bt_Retiradas'),
+    mayCancel: kind === 'withdrawal' && cancelableStates.includes(state) && may('bt_Retiradas'),
     mayPay: state === 'sent' && may('bt_Remesas'),
     mayReturn: (state === 'sent' || state === 'paid') && !isAsked && may('bt_Remesas'),
     mayClear: asks && !isAsked && may('bt_Retiradas'),
@@ -109,47 +109,47 @@ const rightsOn = (
 /** One order with its steps; 404 unless its client is visible. */
 export const findPayment = async (
   ctx: Ctx,
-  { params: { paymentId } }: Parsed<typeof getPayment>,
+  { params: { paymentId } }: ParsedRequest<typeof getPayment>,
   now: number,
-): Promise<Answer<typeof getPayment>> => {
-  const waiting = ordersWithWaits(ctx, now).where('o.id', '=', paymentId).where('o.state', '=', 'approved')
+): Promise<ResponseBody<typeof getPayment>> => {
+  const waiting = selectOrdersWithHoldReason(ctx, now).where('o.id', '=', paymentId).where('o.state', '=', 'approved')
   const [found, held] = await Promise.all([
-    shown(ctx, {})
+    selectPaymentColumns(ctx, {})
       .where('o.id', '=', paymentId)
       .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
       .leftJoin('paymentBatch as b', 'b.id', 'o.batchId')
       .select((eb) => [
         'k.number as bankAccount',
         'k.holder as bankHolder',
-        payeeNames(sql`o.client_id`, sql`o.account_id`).as('names'),
+        payeeNamesSql(sql`o.client_id`, sql`o.account_id`).as('names'),
         'o.payAmount',
         sql<string | null>`case when o.pay_amount is not null then b.pay_currency end`.as('payCurrency'),
         sql<string | null>`case when o.pay_amount is not null then trim_scale(b.per_euro)::text end`.as('perEuro'),
-        bankChangedAt(now).as('bankChangedAt'),
+        bankChangedAtSql(now).as('bankChangedAt'),
         ...(['o.reason', 'o.approvalId', 'o.batchId', 'o.returnCode'] as const),
-        canReorder.as('canReorder'),
-        askedApproval.as('askedApprovalId'),
+        canReorderSql.as('canReorder'),
+        pendingApprovalIdSql.as('askedApprovalId'),
         jsonArrayFrom(
           eb
             .selectFrom('paymentStep as s')
             .whereRef('s.orderId', '=', 'o.id')
-            .select(['s.state', 's.at', nameOf('s.userId').as<'byName'>(sql`"byName"`), 's.reason'])
+            .select(['s.state', 's.at', userNameSql('s.userId').as<'byName'>(sql`"byName"`), 's.reason'])
             .orderBy('s.step'),
         ).as('steps'),
       ])
       .executeTakeFirst(),
-    waiting.select(['k.number', 'k.holder', bankChangedAt(now).as('bankChangedAt')]).executeTakeFirst(),
+    waiting.select(['k.number', 'k.holder', bankChangedAtSql(now).as('bankChangedAt')]).executeTakeFirst(),
   ])
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
   const { canReorder: again, names, ...payment } = found
   const steps = found.steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() }))
   const waits = held?.waits ?? null
   return {
     ...payment,
-    ...{ steps, waits, reference: referenceOfOrder(ctx.prefix, found.id) },
+    ...{ steps, waits, reference: formatOrderReference(ctx.prefix, found.id) },
     bankAccount: held?.number ?? found.bankAccount,
-    ...markOtherHolder({ names, bankHolder: held?.number ? held.holder : found.bankHolder }),
+    ...addOtherHolderFlag({ names, bankHolder: held?.number ? held.holder : found.bankHolder }),
     bankChangedAt: (held ?? found).bankChangedAt,
-    ...rightsOn(ctx, { ...found, waits, canReorder: again }),
+    ...findPaymentActions(ctx, { ...found, waits, canReorder: again }),
   }
 }

@@ -3,19 +3,19 @@ import en from '#locales/en/payments.ts'
 import es from '#locales/es/payments.ts'
 import mx from '#locales/mx/payments.ts'
 import pt from '#locales/pt/payments.ts'
-import { textsIn } from '#server/core/texts.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countPayments, paymentSorts, selectPayments, selectPaymentsForFile } from './payment.queries.ts'
 
-const texts = textsIn({ es, en, pt, mx })
-type Texts = ReturnType<typeof texts>
+const getTexts = buildTextsGetter({ es, en, pt, mx })
+type Texts = ReturnType<typeof getTexts>
 
-const columns: Partial<Record<keyof PaymentRow & string, ExportColumn<Texts>>> = {
+const paymentColumns: Partial<Record<keyof PaymentRow & string, ExportColumn<Texts>>> = {
   requestedAt: { heading: (t) => t.fields.requestedAt, kind: 'moment' },
-  state: { heading: (t) => t.fields.state, kind: 'text', width: 16, word: wordOf((t) => t.states) },
-  kind: { heading: (t) => t.fields.kind, kind: 'text', width: 16, word: wordOf((t) => t.kinds) },
+  state: { heading: (t) => t.fields.state, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.states) },
+  kind: { heading: (t) => t.fields.kind, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.kinds) },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
   clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 20 },
@@ -24,11 +24,11 @@ const columns: Partial<Record<keyof PaymentRow & string, ExportColumn<Texts>>> =
   requesterName: { heading: (t) => t.fields.requester, kind: 'text', width: 30 },
 }
 
-export const paymentRoutes = serveList(listPayments, {
+export const paymentRoutes = buildListRoutes(listPayments, {
   select: selectPayments,
   selectForFile: selectPaymentsForFile,
   count: countPayments,
   sortColumns: paymentSorts,
   key: 'o.id',
-  file: { texts, title: (t) => t.title, columns, audited: { action: 'payments.exported', entity: 'payment' } },
+  file: { texts: getTexts, title: (t) => t.title, columns: paymentColumns, audited: { action: 'payments.exported', entity: 'payment' } },
 })

@@ -1,21 +1,21 @@
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { quoteWithdrawal as contract } from '#contract/payments.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { findPenalty, refuseOverAvailable } from '#server/domain/early-withdrawal.ts'
+import { findWithdrawalPenalty, assertWithinAvailable } from '#server/domain/early-withdrawal.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 
 /** What a withdrawal would cost now. Asking for it posts exactly that, or is refused. */
 export const quoteWithdrawal = (
   ctx: Ctx,
-  { params, body: { amount } }: Parsed<typeof contract>,
-): Promise<Answer<typeof contract>> =>
+  { params, body: { amount } }: ParsedRequest<typeof contract>,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const account = await lockVisibleAccount(tx, ctx, params)
-    refuseOverAvailable(account, amount, 0n)
-    const penalty = await findPenalty(tx, ctx, account, amount)
-    refuseOverAvailable(account, amount, penalty)
-    const debited = centsOf(amount) + penalty
-    const left = centsOf(account.balance) - centsOf(account.reserved) - debited
-    return { penalty: moneyOf(penalty), debited: moneyOf(debited), left: moneyOf(left) }
+    assertWithinAvailable(account, amount, 0n)
+    const penalty = await findWithdrawalPenalty(tx, ctx, account, amount)
+    assertWithinAvailable(account, amount, penalty)
+    const debited = toCents(amount) + penalty
+    const left = toCents(account.balance) - toCents(account.reserved) - debited
+    return { penalty: centsToAmount(penalty), debited: centsToAmount(debited), left: centsToAmount(left) }
   })

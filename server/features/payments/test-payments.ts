@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { approve } from '#contract/approvals.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
 import { getAccount } from '#contract/clients/client.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { cancelPayment, getPayment, requestWithdrawal } from '#contract/payments.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
 export const today = '2026-06-15'
-export const noon = Date.parse(`${today}T10:00:00Z`)
-export const iban = 'ES9121000418450200051332'
+export const noonMs = Date.parse(`${today}T10:00:00Z`)
+export const testIban = 'ES9121000418450200051332'
 
 /** A firm with a manager under a supervisor, and clients who may do everything and have a bank account. */
-export const firmOfPayments = async (prefix: Prefix = 'dino', number = iban) => {
-  const clock = { now: noon }
-  const t = await testTenant(prefix, () => clock.now)
+export const createPaymentFixture = async (prefix: Prefix = 'dino', number = testIban) => {
+  const clock = { now: noonMs }
+  const t = await createTestTenant(prefix, () => clock.now)
   const head = await t.make.employee({ position: 'supervisor' })
   const manager = await t.make.employee({ supervisorId: head.id })
   const who = await t.as('manager', manager.cvl)
@@ -54,7 +54,7 @@ export const firmOfPayments = async (prefix: Prefix = 'dino', number = iban) => 
       allSigned?: boolean
     } = {},
   ) =>
-    t.callerWith(by.token, { [keyHeader]: key }).call(requestWithdrawal, {
+    t.callerWith(by.token, { [idempotencyKeyHeader]: key }).call(requestWithdrawal, {
       params,
       body: { amount, bankAccountId, reason: 'Compra de una casa', ...more },
     })
@@ -64,7 +64,7 @@ export const firmOfPayments = async (prefix: Prefix = 'dino', number = iban) => 
       .insertInto('paymentBatch')
       .values({
         ...{ fileKind: 'pain.001', payOn: today, idempotencyKey: randomUUID(), requestHash: '' },
-        ...{ madeBy: who.userId, madeAt: new Date(noon).toISOString() },
+        ...{ madeBy: who.userId, madeAt: new Date(noonMs).toISOString() },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -75,10 +75,10 @@ export const firmOfPayments = async (prefix: Prefix = 'dino', number = iban) => 
       (await who.call(getAccount, { params: { clientId, accountId } })).available,
     letGo: async (paymentId: string, by = boss) => {
       const { approvalId } = await detail(paymentId)
-      return by.call(approve, { params: { approvalId: approvalId! }, body: {} })
+      return by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     },
     cancel: (paymentId: string, by = who) =>
       by.call(cancelPayment, { params: { paymentId }, body: { reason: 'Ya no lo necesita' } }),
   }
 }
-export const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+export const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })

@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byAccount, byName, byPayment, counted, named } from '#test/permissions/probe-words.ts'
-import type { Target } from '#test/permissions/world.ts'
+import { isAnswered, requestByAccount, requestsByName, requestByPayment, countsOne, namesClient } from '#test/permissions/probe-requests.ts'
+import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -13,29 +13,29 @@ export const permissions: FeaturePermissions = {
     'POST /clients/:clientId/accounts/:accountId/withdrawals/quote': 'all - team own - own own - - -',
   },
   probes: {
-    'GET /payments': { ask: byName, shows: named },
-    'GET /payments/count': { ask: byName, shows: counted },
+    'GET /payments': { ask: requestsByName, shows: namesClient },
+    'GET /payments/count': { ask: requestsByName, shows: countsOne },
     'GET /payments/export': {
-      ask: byName.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: named,
+      ask: requestsByName.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
+      shows: namesClient,
     },
-    'GET /payments/:paymentId': { ask: [byPayment], shows: answered },
+    'GET /payments/:paymentId': { ask: [requestByPayment], shows: isAnswered },
     'POST /payments/:paymentId/cancel': {
-      ask: [(target) => ({ ...byPayment(target), body: { reason: 'Una prueba' } })],
-      shows: (told) => told.json().code === 'payment.tooLate',
+      ask: [(target) => ({ ...requestByPayment(target), body: { reason: 'Una prueba' } })],
+      shows: (response) => response.json().code === 'payment.tooLate',
     },
     'POST /clients/:clientId/accounts/:accountId/withdrawals/quote': {
-      ask: [(target) => ({ ...byAccount(target), body: { amount: '999999999999.00' } })],
-      shows: (told) => told.json().code === 'withdrawal.overAvailable',
+      ask: [(target) => ({ ...requestByAccount(target), body: { amount: '999999999999.00' } })],
+      shows: (response) => response.json().code === 'withdrawal.overAvailable',
     },
     'POST /clients/:clientId/accounts/:accountId/withdrawals': {
       ask: [
         (target) => ({
-          ...byAccount(target),
+          ...requestByAccount(target),
           body: { amount: '1.00', bankAccountId: '999999999999999', reason: 'Una prueba' },
         }),
       ],
-      shows: (told) => 'bankAccountId' in ((told.json().fields as object | undefined) ?? {}),
+      shows: (response) => 'bankAccountId' in ((response.json().fields as object | undefined) ?? {}),
     },
   },
   screens: {

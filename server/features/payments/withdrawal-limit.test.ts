@@ -1,85 +1,85 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getApproval } from '#contract/approvals.ts'
-import { switchTasksOff } from '#server/domain/approvals.ts'
-import { noteStep } from '#server/domain/payment-orders.ts'
-import { firmOfPayments, noon, refused } from './test-payments.ts'
+import { setDisabledTasks } from '#server/domain/approvals.ts'
+import { insertPaymentStep } from '#server/domain/payment-orders.ts'
+import { createPaymentFixture, noonMs, buildExpectedError } from './test-payments.ts'
 
-let f: Awaited<ReturnType<typeof firmOfPayments>>
+let fixture: Awaited<ReturnType<typeof createPaymentFixture>>
 beforeAll(async () => {
-  f = await firmOfPayments()
+  fixture = await createPaymentFixture()
 })
-afterAll(() => f.t.drop())
+afterAll(() => fixture.t.drop())
 
-const overLimit = refused(409, 'withdrawal.overLimit')
-const day = 86_400_000
-type Place = Awaited<ReturnType<typeof f.accountWith>>
+const overLimitError = buildExpectedError(409, 'withdrawal.overLimit')
+const dayMs = 86_400_000
+type TestAccount = Awaited<ReturnType<typeof fixture.accountWith>>
 
 /** A withdrawal of the account that the supervisor has let go. */
-const letGo = async (place: Place, amount: string) => {
-  const { paymentId } = await f.ask(place, amount)
-  await f.letGo(paymentId)
+const createApprovedWithdrawal = async (place: TestAccount, amount: string) => {
+  const { paymentId } = await fixture.ask(place, amount)
+  await fixture.letGo(paymentId)
   return paymentId
 }
 /** Paid so many days ago, or back from the bank: as if its batch had been sent. */
-const settle = async (paymentId: string, state: 'paid' | 'returned', daysAgo: number) => {
-  await f.t.owner.query(`set session_replication_role = replica`)
-  await f.t.owner.query(`update dino.payment_order set state = $2 where id = $1`, [paymentId, state])
-  await f.t.owner.query(`set session_replication_role = origin`)
-  const at = new Date(noon - daysAgo * day).toISOString()
-  await f.t.db.transaction().execute((tx) => noteStep(tx, paymentId, { state, at, userId: null }))
+const setPaymentState = async (paymentId: string, state: 'paid' | 'returned', daysAgo: number) => {
+  await fixture.t.owner.query(`set session_replication_role = replica`)
+  await fixture.t.owner.query(`update dino.payment_order set state = $2 where id = $1`, [paymentId, state])
+  await fixture.t.owner.query(`set session_replication_role = origin`)
+  const at = new Date(noonMs - daysAgo * dayMs).toISOString()
+  await fixture.t.db.transaction().execute((tx) => insertPaymentStep(tx, paymentId, { state, at, userId: null }))
 }
 
 test('leaves withdrawals beyond 50,000 in total to direction', async () => {
-  const place = await f.accountWith('200000.00')
-  await letGo(place, '50000.00')
-  const second = await f.ask(place, '50000.00')
-  const third = await f.ask(place, '0.01')
-  await expect(f.letGo(second.paymentId)).rejects.toMatchObject(overLimit)
-  await expect(f.letGo(third.paymentId)).rejects.toMatchObject(overLimit)
-  const { approvalId } = await f.detail(second.paymentId)
-  const direction = await f.t.as('direction')
+  const place = await fixture.accountWith('200000.00')
+  await createApprovedWithdrawal(place, '50000.00')
+  const second = await fixture.ask(place, '50000.00')
+  const third = await fixture.ask(place, '0.01')
+  await expect(fixture.letGo(second.paymentId)).rejects.toMatchObject(overLimitError)
+  await expect(fixture.letGo(third.paymentId)).rejects.toMatchObject(overLimitError)
+  const { approvalId } = await fixture.detail(second.paymentId)
+  const direction = await fixture.t.as('direction')
   const { after } = await direction.call(getApproval, { params: { approvalId: approvalId! } })
   expect(after).toMatchObject({ amount: '50000.00', letGo: '50000.00' })
-  await f.letGo(second.paymentId, direction)
-  expect((await f.detail(second.paymentId)).state).toBe('approved')
+  await fixture.letGo(second.paymentId, direction)
+  expect((await fixture.detail(second.paymentId)).state).toBe('approved')
 })
 
 test('counts payments of the last thirty days for the limit, and none before', async () => {
-  const place = await f.accountWith('200000.00')
-  await settle(await letGo(place, '30000.00'), 'paid', 29)
-  await settle(await letGo(place, '20000.00'), 'paid', 31)
-  const [fits, over] = [await f.ask(place, '20000.00'), await f.ask(place, '0.01')]
-  await f.letGo(fits.paymentId)
-  await expect(f.letGo(over.paymentId)).rejects.toMatchObject(overLimit)
+  const place = await fixture.accountWith('200000.00')
+  await setPaymentState(await createApprovedWithdrawal(place, '30000.00'), 'paid', 29)
+  await setPaymentState(await createApprovedWithdrawal(place, '20000.00'), 'paid', 31)
+  const [fits, over] = [await fixture.ask(place, '20000.00'), await fixture.ask(place, '0.01')]
+  await fixture.letGo(fits.paymentId)
+  await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
 })
 
 test('leaves cancelled and returned withdrawals out of the limit', async () => {
-  const place = await f.accountWith('200000.00')
-  await settle(await letGo(place, '50000.00'), 'returned', 1)
-  await f.cancel(await letGo(place, '50000.00'))
-  await letGo(place, '50000.00')
+  const place = await fixture.accountWith('200000.00')
+  await setPaymentState(await createApprovedWithdrawal(place, '50000.00'), 'returned', 1)
+  await fixture.cancel(await createApprovedWithdrawal(place, '50000.00'))
+  await createApprovedWithdrawal(place, '50000.00')
 })
 
 test('counts withdrawals booked by an import for the limit', async () => {
-  const place = await f.accountWith('200000.00')
-  await f.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-06-01')
-  await f.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-01')
-  const [fits, over] = [await f.ask(place, '20000.00'), await f.ask(place, '0.01')]
-  await f.letGo(fits.paymentId)
-  await expect(f.letGo(over.paymentId)).rejects.toMatchObject(overLimit)
+  const place = await fixture.accountWith('200000.00')
+  await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-06-01')
+  await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-01')
+  const [fits, over] = [await fixture.ask(place, '20000.00'), await fixture.ask(place, '0.01')]
+  await fixture.letGo(fits.paymentId)
+  await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
 })
 
 test('counts withdrawals of each account separately for the limit', async () => {
-  const [one, other] = [await f.accountWith('100000.00'), await f.accountWith('100000.00')]
-  await letGo(one, '50000.00')
-  await letGo(other, '50000.00')
+  const [one, other] = [await fixture.accountWith('100000.00'), await fixture.accountWith('100000.00')]
+  await createApprovedWithdrawal(one, '50000.00')
+  await createApprovedWithdrawal(other, '50000.00')
 })
 
 test('asks for a second person when several withdrawals exceed the maker’s limit', async () => {
-  const place = await f.accountWith('20000.00')
-  await switchTasksOff(f.t.db, ['withdrawal'])
-  const asked = [await f.ask(place, '3000.00'), await f.ask(place, '2000.00'), await f.ask(place, '0.01')]
-  await switchTasksOff(f.t.db, [])
-  const states = await Promise.all(asked.map(async ({ paymentId }) => (await f.detail(paymentId)).state))
+  const place = await fixture.accountWith('20000.00')
+  await setDisabledTasks(fixture.t.db, ['withdrawal'])
+  const asked = [await fixture.ask(place, '3000.00'), await fixture.ask(place, '2000.00'), await fixture.ask(place, '0.01')]
+  await setDisabledTasks(fixture.t.db, [])
+  const states = await Promise.all(asked.map(async ({ paymentId }) => (await fixture.detail(paymentId)).state))
   expect(states).toEqual(['approved', 'approved', 'requested'])
 })

@@ -1,30 +1,30 @@
-import { audit } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
-import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { assertWithinLimit } from '#server/domain/decider-limit.ts'
-import { lockOrder } from '#server/domain/lock-order.ts'
-import { moveOrder } from '#server/domain/payment-orders.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
+import { assertWithinApproverLimit } from '#server/domain/approver-limit.ts'
+import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
+import { updateOrderState } from '#server/domain/payment-orders.ts'
 
 /** A withdrawal that somebody asked for and another lets go. From then on it waits for a batch. */
-export const withdrawalTask: Task<'withdrawal', { paymentId: string }> = {
+export const withdrawalTask: ApprovalTask<'withdrawal', { paymentId: string }> = {
   name: 'withdrawal',
   module: 'bt_Retiradas',
   secondFactor: true,
   pageOf: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
-  carryOut: async (tx, doer, { payload: { paymentId }, approvalId, now }) => {
-    const order = await lockOrder(tx, paymentId)
-    if (order?.state !== 'requested') throw refuse('approval.changedSince')
+  carryOut: async (tx, actor, { payload: { paymentId }, approvalId, now }) => {
+    const order = await lockPaymentOrder(tx, paymentId)
+    if (order?.state !== 'requested') throw buildRefusal('approval.changedSince')
     // Whoever was blocked since it was asked for: the word of the second person doesn't go over that.
-    const verdicts = await findAccountsCanOperate(tx, [order.accountId], doer.businessDate)
-    refuseUnlessAllowed(verdicts.get(order.accountId)!.out)
-    await assertWithinLimit(tx, doer, approvalId, order)
-    await moveOrder(tx, paymentId, {
+    const verdicts = await findAccountsEligibility(tx, [order.accountId], actor.businessDate)
+    assertOperationAllowed(verdicts.get(order.accountId)!.out)
+    await assertWithinApproverLimit(tx, actor, approvalId, order)
+    await updateOrderState(tx, paymentId, {
       state: 'approved',
       at: new Date(now).toISOString(),
-      userId: doer.person.userId,
+      userId: actor.person.userId,
     })
-    await audit(tx, doer, {
+    await recordAuditEvent(tx, actor, {
       action: 'withdrawal.approved',
       entity: 'payment',
       entityId: paymentId,
@@ -33,14 +33,14 @@ export const withdrawalTask: Task<'withdrawal', { paymentId: string }> = {
     })
   },
   drop: async (tx, { payload: { paymentId }, approvalId }, state) => {
-    const order = await lockOrder(tx, paymentId)
+    const order = await lockPaymentOrder(tx, paymentId)
     if (order?.state !== 'requested') return
     const decision = await tx
       .selectFrom('approval')
       .where('id', '=', approvalId)
       .select(['decidedBy', 'decidedAt', 'decisionReason'])
       .executeTakeFirstOrThrow()
-    await moveOrder(tx, paymentId, {
+    await updateOrderState(tx, paymentId, {
       state: state === 'rejected' ? 'rejected' : 'canceled',
       at: decision.decidedAt!,
       userId: decision.decidedBy,

@@ -1,36 +1,36 @@
 import type { Kysely } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { changeOwnRecord as contract, showOwnSecrets as showing } from '#contract/personal-area.ts'
+import type { changeOwnEmployeeRecord as contract, revealOwnSensitiveData as showing } from '#contract/personal-area.ts'
 import type { DB } from '#db/types.ts'
-import { readPhone } from '#rules/personal-numbers.ts'
-import { audit } from '#server/core/audit.ts'
+import { parsePhone } from '#rules/personal-numbers.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { tracePurpose, tracesOf } from '#server/domain/staff-traces.ts'
-import { findNumbers } from './own-record.queries.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { staffAuditPurpose, toMaskedAuditValues } from '#server/domain/staff-audit-values.ts'
+import { findEmployeeNumbers } from './own-record.queries.ts'
 
-type Values = Record<string, string | null>
+type RecordValues = Record<string, string | null>
 
 /** Throws 404 for somebody who isn't staff here. */
-const ownId = ({ person: { employeeId } }: Ctx): string => {
-  if (employeeId === null) throw refuse('notFound')
+const getOwnEmployeeId = ({ person: { employeeId } }: Ctx): string => {
+  if (employeeId === null) throw buildRefusal('notFound')
   return employeeId
 }
 
 /** What is sent, as it is kept. */
-const valuesOf = ({ prefix }: Ctx, { version: _, address, ...fields }: Parsed<typeof contract>['body']): Values => {
+const toRecordValues = ({ prefix }: Ctx, { version: _, address, ...fields }: ParsedRequest<typeof contract>['body']): RecordValues => {
   const sent = Object.entries({ ...fields, ...address }).filter(([, value]) => value !== undefined)
-  const values = Object.fromEntries(sent) as Values
+  const values = Object.fromEntries(sent) as RecordValues
   if (!values.phone2) return values
-  const phone = readPhone(values.phone2, tenantFacts[prefix].country)
-  if (!phone) throw refuse('request.invalid', { fields: { phone2: 'phone' } })
+  const phone = parsePhone(values.phone2, tenantFacts[prefix].country)
+  if (!phone) throw buildRefusal('request.invalid', { fields: { phone2: 'phone' } })
   return { ...values, phone2: phone }
 }
 
 /** What is there now, locked with the record's version: HR may be writing into it at the same time. */
-const lockOwn = async (tx: Kysely<DB>, employeeId: string) => {
+const lockOwnRecord = async (tx: Kysely<DB>, employeeId: string) => {
   const { version } = await tx
     .selectFrom('employee')
     .select('version')
@@ -42,20 +42,20 @@ const lockOwn = async (tx: Kysely<DB>, employeeId: string) => {
     .selectAll()
     .where('employeeId', '=', employeeId)
     .executeTakeFirst()
-  return { version, known: (detail ?? {}) as Values }
+  return { version, known: (detail ?? {}) as RecordValues }
 }
 
 /** 409 `conflict.changed` where somebody has changed the record since the version that the caller saw. */
 export const changeOwnRecord = (
   ctx: Ctx,
-  { body }: Parsed<typeof contract>,
-  { serving }: Raw,
-): Promise<Answer<typeof contract>> =>
+  { body }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const employeeId = ownId(ctx)
-    const sent = valuesOf(ctx, body)
-    const { version, known } = await lockOwn(tx, employeeId)
-    if (version !== body.version) throw refuse('conflict.changed')
+    const employeeId = getOwnEmployeeId(ctx)
+    const sent = toRecordValues(ctx, body)
+    const { version, known } = await lockOwnRecord(tx, employeeId)
+    if (version !== body.version) throw buildRefusal('conflict.changed')
     const values = Object.fromEntries(Object.entries(sent).filter(([field, value]) => (known[field] ?? null) !== value))
     if (Object.keys(values).length === 0) return { version }
     const next = version + 1
@@ -65,25 +65,25 @@ export const changeOwnRecord = (
       .values({ ...values, employeeId })
       .onConflict((conflict) => conflict.column('employeeId').doUpdateSet(values))
       .execute()
-    const box = serving.boxOf(tracePurpose)
+    const box = serving.boxOf(staffAuditPurpose)
     const before = Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]))
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'employee.ownDataChanged',
       entity: 'employee',
       entityId: employeeId,
-      before: tracesOf(box, before),
-      after: tracesOf(box, values),
+      before: toMaskedAuditValues(box, before),
+      after: toMaskedAuditValues(box, values),
     })
     return { version: next }
   })
 
 /** That somebody looked stands in the audit, even if it is at what is theirs: a session left open is not its owner. */
-export const showOwnSecrets = (ctx: Ctx): Promise<Answer<typeof showing>> =>
+export const revealOwnSecrets = (ctx: Ctx): Promise<ResponseBody<typeof showing>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const employeeId = ownId(ctx)
-    const shown = await findNumbers(tx, employeeId)
+    const employeeId = getOwnEmployeeId(ctx)
+    const shown = await findEmployeeNumbers(tx, employeeId)
     const fields = Object.entries(shown).flatMap(([field, value]) => (value === null ? [] : [field]))
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'employee.secretsShown',
       entity: 'employee',
       entityId: employeeId,

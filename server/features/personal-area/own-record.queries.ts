@@ -1,33 +1,33 @@
 import { type Kysely, sql } from 'kysely'
-import type { OwnRecord } from '#contract/personal-area.ts'
+import type { OwnEmployeeRecord } from '#contract/personal-area.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { waitingAccounts } from '#server/domain/waiting-accounts.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { pendingAccountChangeSql } from '#server/domain/pending-account-change.ts'
 
-const nothing = { iban: null, payrollAccount: null, socialSecurityNumber: null }
-type Numbers = Record<keyof typeof nothing, string | null>
+const emptyNumbers = { iban: null, payrollAccount: null, socialSecurityNumber: null }
+type EmployeeNumbers = Record<keyof typeof emptyNumbers, string | null>
 
 /** The caller's numbers as they are kept. */
-export const findNumbers = async (db: Kysely<DB>, employeeId: string): Promise<Numbers> =>
+export const findEmployeeNumbers = async (db: Kysely<DB>, employeeId: string): Promise<EmployeeNumbers> =>
   (await db
     .selectFrom('employeeDetail')
     .select(['iban', 'payrollAccount', 'socialSecurityNumber'])
     .where('employeeId', '=', employeeId)
-    .executeTakeFirst()) ?? nothing
+    .executeTakeFirst()) ?? emptyNumbers
 
-const supervisor = sql<OwnRecord['supervisor']>`(
+const supervisorSql = sql<OwnEmployeeRecord['supervisor']>`(
   select json_build_object('id', s.id::text, 'name', trim(s.name || ' ' || s.surname), 'cvl', s.cvl, 'position', s.position)
     from employee s where s.id = e.supervisor_id)`
 
-const masked = (number: string | null): string | null => number && `···· ${number.slice(-4)}`
+const maskNumber = (number: string | null): string | null => number && `···· ${number.slice(-4)}`
 
 /** The record of whoever signed in; null for somebody who isn't staff here. */
 export const findOwnRecord = async (
   { db, person }: Ctx,
   _: unknown,
-  { serving }: Raw,
-): Promise<{ employee: OwnRecord | null }> => {
+  { serving }: HttpContext,
+): Promise<{ employee: OwnEmployeeRecord | null }> => {
   const found = await db
     .selectFrom('employee as e')
     .innerJoin('office as o', 'o.id', 'e.officeId')
@@ -37,9 +37,9 @@ export const findOwnRecord = async (
     .where('e.id', '=', person.employeeId)
     .selectAll('d')
     .selectAll('e')
-    .select(['o.name as officeName', 'z.name as zoneName', 'c.name as subcompanyName', supervisor.as('supervisor')])
+    .select(['o.name as officeName', 'z.name as zoneName', 'c.name as subcompanyName', supervisorSql.as('supervisor')])
     .select(sql<string | null>`trim_scale(d.weekly_hours)::text`.as('weeklyHours'))
-    .select(waitingAccounts(new Date(serving.clock()).toISOString()).as('accountChange'))
+    .select(pendingAccountChangeSql(new Date(serving.clock()).toISOString()).as('accountChange'))
     .executeTakeFirst()
   if (!found) return { employee: null }
   const { streetType, street, streetNumber, floor, door, postalCode, town, province, ...rest } = found
@@ -49,9 +49,9 @@ export const findOwnRecord = async (
       ...shown,
       address: { streetType, street, streetNumber, floor, door, postalCode, town, province },
       secrets: {
-        iban: masked(iban),
-        payrollAccount: masked(payrollAccount),
-        socialSecurityNumber: masked(socialSecurityNumber),
+        iban: maskNumber(iban),
+        payrollAccount: maskNumber(payrollAccount),
+        socialSecurityNumber: maskNumber(socialSecurityNumber),
       },
     },
   }

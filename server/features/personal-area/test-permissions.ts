@@ -1,11 +1,11 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { mine } from '#test/permissions/row-words.ts'
+import { ownDataRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /me/employee': mine,
-    'PATCH /me/employee': mine,
-    'POST /me/employee/secrets': mine,
+    'GET /me/employee': ownDataRow,
+    'PATCH /me/employee': ownDataRow,
+    'POST /me/employee/secrets': ownDataRow,
   },
   notProbed: {
     'PATCH /me/employee': 'the record is the caller’s own',

@@ -1,32 +1,32 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { madePicture } from '#server/core/pictures.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { dropContent, removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
-import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
-import { visibleStaff } from '#server/domain/visibility.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { toSquarePicture } from '#server/core/pictures.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { deleteFileContent, markStoredFileRemoved, withStoredFile } from '#server/domain/stored-files.ts'
+import { assertNotRelatedEmployee } from '#server/domain/conflict-of-interest.ts'
+import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
-type Changed = { pictureId: string | null }
+type PictureResult = { pictureId: string | null }
 
 /** Throws 404 where the person is out of reach, `approval.ownRecord` where they are too near: one's own picture is changed in one's own area. */
-const findReached = async (ctx: Ctx, employeeId: string): Promise<string> => {
-  const found = await visibleStaff(ctx).where('e.id', '=', employeeId).select('e.id').executeTakeFirst()
-  if (!found) throw refuse('notFound')
-  await assertNotOwnEmployee(ctx.db, ctx, found.id)
+const findVisibleEmployeeId = async (ctx: Ctx, employeeId: string): Promise<string> => {
+  const found = await selectVisibleStaff(ctx).where('e.id', '=', employeeId).select('e.id').executeTakeFirst()
+  if (!found) throw buildRefusal('notFound')
+  await assertNotRelatedEmployee(ctx.db, ctx, found.id)
   return found.id
 }
 
 /** Throws 404 for somebody who isn't staff: there is nothing to put a picture on. */
-const ownRecord = ({ person: { employeeId } }: Ctx): string => {
-  if (employeeId === null) throw refuse('notFound')
+const getOwnEmployeeId = ({ person: { employeeId } }: Ctx): string => {
+  if (employeeId === null) throw buildRefusal('notFound')
   return employeeId
 }
 
 /** Lets go of the picture that stands there and puts another, or none; answers which one it was. */
-const replace = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, pictureId: string | null) => {
+const replacePictureId = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, pictureId: string | null) => {
   const { pictureId: before } = await tx
     .selectFrom('employee')
     .select('pictureId')
@@ -35,10 +35,10 @@ const replace = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, pictureId: 
     .executeTakeFirstOrThrow()
   if (before === pictureId) return null
   await tx.updateTable('employee').set({ pictureId }).where('id', '=', employeeId).execute()
-  if (before) await removeStoredFile(tx, before)
+  if (before) await markStoredFileRemoved(tx, before)
   const action = pictureId ? 'employee.pictureSet' : 'employee.pictureRemoved'
   const named = (id: string | null) => (id ? { pictureId: id } : {})
-  await audit(tx, ctx, {
+  await recordAuditEvent(tx, ctx, {
     action,
     entity: 'employee',
     entityId: employeeId,
@@ -48,8 +48,8 @@ const replace = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, pictureId: 
   return before
 }
 
-const set = async (ctx: Ctx, employeeId: string, sent: Uint8Array, raw: Raw): Promise<Changed> => {
-  const content = await madePicture(sent)
+const storePicture = async (ctx: Ctx, employeeId: string, sent: Uint8Array, raw: HttpContext): Promise<PictureResult> => {
+  const content = await toSquarePicture(sent)
   const described = {
     purpose: 'employee.picture',
     entity: 'employee',
@@ -60,28 +60,28 @@ const set = async (ctx: Ctx, employeeId: string, sent: Uint8Array, raw: Raw): Pr
   }
   const { id, before } = await withStoredFile(ctx, raw.serving.files, described, async (tx, id) => ({
     id,
-    before: await replace(tx, ctx, employeeId, id),
+    before: await replacePictureId(tx, ctx, employeeId, id),
   }))
-  await dropContent(raw, before)
+  await deleteFileContent(raw, before)
   return { pictureId: id }
 }
 
-const remove = async (ctx: Ctx, employeeId: string, raw: Raw): Promise<Changed> => {
-  const before = await ctx.db.transaction().execute((tx) => replace(tx, ctx, employeeId, null))
-  await dropContent(raw, before)
+const deletePicture = async (ctx: Ctx, employeeId: string, raw: HttpContext): Promise<PictureResult> => {
+  const before = await ctx.db.transaction().execute((tx) => replacePictureId(tx, ctx, employeeId, null))
+  await deleteFileContent(raw, before)
   return { pictureId: null }
 }
 
-type Of = { params: { employeeId: string } }
-type Sent = { content: Uint8Array }
+type EmployeeParams = { params: { employeeId: string } }
+type PictureContent = { content: Uint8Array }
 
-export const setPicture = async (ctx: Ctx, { params, content }: Of & Sent, raw: Raw): Promise<Changed> =>
-  set(ctx, await findReached(ctx, params.employeeId), content, raw)
+export const setPicture = async (ctx: Ctx, { params, content }: EmployeeParams & PictureContent, raw: HttpContext): Promise<PictureResult> =>
+  storePicture(ctx, await findVisibleEmployeeId(ctx, params.employeeId), content, raw)
 
-export const removePicture = async (ctx: Ctx, { params }: Of, raw: Raw): Promise<Changed> =>
-  remove(ctx, await findReached(ctx, params.employeeId), raw)
+export const removePicture = async (ctx: Ctx, { params }: EmployeeParams, raw: HttpContext): Promise<PictureResult> =>
+  deletePicture(ctx, await findVisibleEmployeeId(ctx, params.employeeId), raw)
 
-export const setOwnPicture = (ctx: Ctx, { content }: Sent, raw: Raw): Promise<Changed> =>
-  set(ctx, ownRecord(ctx), content, raw)
+export const setOwnPicture = (ctx: Ctx, { content }: PictureContent, raw: HttpContext): Promise<PictureResult> =>
+  storePicture(ctx, getOwnEmployeeId(ctx), content, raw)
 
-export const removeOwnPicture = (ctx: Ctx, _: unknown, raw: Raw): Promise<Changed> => remove(ctx, ownRecord(ctx), raw)
+export const removeOwnPicture = (ctx: Ctx, _: unknown, raw: HttpContext): Promise<PictureResult> => deletePicture(ctx, getOwnEmployeeId(ctx), raw)

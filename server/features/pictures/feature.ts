@@ -1,15 +1,15 @@
 import * as contract from '#contract/pictures.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from './change-picture.ts'
 import { sendPicture } from './send-picture.ts'
 
 const routes: readonly Route[] = [
-  serve(contract.getPicture, sendPicture),
-  serve(contract.setPicture, setPicture),
-  serve(contract.removePicture, removePicture),
-  serve(contract.setOwnPicture, setOwnPicture),
-  serve(contract.removeOwnPicture, removeOwnPicture),
+  buildRoute(contract.getProfilePicture, sendPicture),
+  buildRoute(contract.setProfilePicture, setPicture),
+  buildRoute(contract.removeProfilePicture, removePicture),
+  buildRoute(contract.setOwnProfilePicture, setOwnPicture),
+  buildRoute(contract.removeOwnProfilePicture, removeOwnPicture),
 ]
 
 export const feature: Feature = { routes }

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from '#contract/pictures.ts'
-import { madePicture } from '#server/core/pictures.ts'
-import { givenData } from '#test/harness/given-data.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { removeOwnProfilePicture, removeProfilePicture, setOwnProfilePicture, setProfilePicture } from '#contract/pictures.ts'
+import { toSquarePicture } from '#server/core/pictures.ts'
+import { locateGivenData } from '#test/harness/given-data.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let hr: Caller
@@ -18,7 +18,7 @@ let manager: Caller
 let advisor: Caller
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   const boss = await t.make.employee()
   const under = await t.make.employee({ position: 'advisor', supervisorId: boss.id })
   const other = await t.make.employee()
@@ -29,59 +29,59 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const blob = (bytes: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type })
-const plain = { width: 300, height: 200, channels: 3, background: '#c00' } as const
-const png = () => sharp({ create: plain }).png().toBuffer()
-const set = (who: Caller, employeeId: string, content: Blob) =>
-  who.call(setPicture, { params: { employeeId }, content })
-const fetched = (who: Caller, employeeId: string, headers = {}) =>
+const toBlob = (bytes: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type })
+const plainImage = { width: 300, height: 200, channels: 3, background: '#c00' } as const
+const createPng = () => sharp({ create: plainImage }).png().toBuffer()
+const callSetPicture = (caller: Caller, employeeId: string, content: Blob) =>
+  caller.call(setProfilePicture, { params: { employeeId }, content })
+const fetchPicture = (caller: Caller, employeeId: string, headers = {}) =>
   t.app.inject({
     url: `/api/v1/staff/${employeeId}/picture`,
-    headers: { authorization: `JWT ${who.token}`, ...headers },
+    headers: { authorization: `JWT ${caller.token}`, ...headers },
   })
-const refusal = async (work: Promise<unknown>): Promise<string> =>
+const catchRefusal = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     ({ status, code }) => `${status} ${code}`,
   )
-const storedNames = async () =>
+const listStoredFileNames = async () =>
   existsSync(join(t.home, 'files'))
     ? (await readdir(join(t.home, 'files'), { recursive: true })).filter((name) => name.length > 2)
     : []
 
 describe('profile pictures', () => {
   test('refuses a picture damaged, cut or missing on disk without revealing its path', async () => {
-    await set(hr, advisorId, blob(await png()))
-    const [name] = (await storedNames()).filter((one) => one.length > 30)
+    await callSetPicture(hr, advisorId, toBlob(await createPng()))
+    const [name] = (await listStoredFileNames()).filter((one) => one.length > 30)
     const path = join(t.home, 'files', name!)
     const whole = readFileSync(path)
     const flipped = Buffer.from(whole)
     flipped[whole.length >> 1]! ^= 1
     for (const content of [flipped, whole.subarray(0, 100), whole.subarray(0, 5)]) {
       writeFileSync(path, content)
-      const { statusCode, headers, json } = await fetched(hr, advisorId)
+      const { statusCode, headers, json } = await fetchPicture(hr, advisorId)
       expect([statusCode, json().code, headers.etag]).toEqual([409, 'file.damaged', undefined])
       expect(JSON.stringify(json())).not.toContain(t.home)
     }
     rmSync(path)
-    const { statusCode, json } = await fetched(hr, advisorId)
+    const { statusCode, json } = await fetchPicture(hr, advisorId)
     expect([statusCode, json().code, json().requestId]).toEqual([409, 'file.damaged', expect.any(String)])
     writeFileSync(path, whole)
-    expect((await fetched(hr, advisorId)).statusCode).toBe(200)
-    await hr.call(removePicture, { params: { employeeId: advisorId } })
+    expect((await fetchPicture(hr, advisorId)).statusCode).toBe(200)
+    await hr.call(removeProfilePicture, { params: { employeeId: advisorId } })
   })
 
   test('stores a picture as an upright square WebP without its metadata', async () => {
     const left = { create: { width: 40, height: 80, channels: 3, background: '#00f' } } as const
-    const sideways = await sharp({ create: { ...plain, width: 80, height: 80 } })
+    const sideways = await sharp({ create: { ...plainImage, width: 80, height: 80 } })
       .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
       .withExif({ IFD0: { Copyright: 'somebody at home', Orientation: '6' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
     expect((await sharp(sideways).metadata()).exif).toBeDefined()
-    await set(hr, advisorId, blob(sideways, 'image/jpeg'))
-    const { statusCode, headers, rawPayload } = await fetched(hr, advisorId)
+    await callSetPicture(hr, advisorId, toBlob(sideways, 'image/jpeg'))
+    const { statusCode, headers, rawPayload } = await fetchPicture(hr, advisorId)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -101,15 +101,15 @@ describe('profile pictures', () => {
   })
 
   test('answers 304 for a picture the browser already has', async () => {
-    const { headers } = await fetched(hr, advisorId)
-    const again = await fetched(hr, advisorId, { 'if-none-match': headers.etag })
+    const { headers } = await fetchPicture(hr, advisorId)
+    const again = await fetchPicture(hr, advisorId, { 'if-none-match': headers.etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
   test('keeps only the first frame of a moving image', async () => {
     const frames = await Promise.all(
       ['#0f0', '#f00'].map((background) =>
-        sharp({ create: { ...plain, background } })
+        sharp({ create: { ...plainImage, background } })
           .png()
           .toBuffer(),
       ),
@@ -117,26 +117,26 @@ describe('profile pictures', () => {
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
       .toBuffer()
-    await set(hr, advisorId, blob(moving, 'image/gif'))
-    const kept = await sharp((await fetched(hr, advisorId)).rawPayload, { pages: -1 }).metadata()
+    await callSetPicture(hr, advisorId, toBlob(moving, 'image/gif'))
+    const kept = await sharp((await fetchPicture(hr, advisorId)).rawPayload, { pages: -1 }).metadata()
     expect([kept.pages ?? 1, kept.height]).toEqual([1, 512])
   })
 
   test('takes a picture by its content with any image type declared', async () => {
-    expect(await refusal(set(hr, advisorId, blob(await png(), 'image/jpeg')))).toBe('done')
+    expect(await catchRefusal(callSetPicture(hr, advisorId, toBlob(await createPng(), 'image/jpeg')))).toBe('done')
   })
 
   test('stores one encrypted picture per employee and audits it without a name', async () => {
-    await set(hr, strangerId, blob(await png()))
-    const before = await storedNames()
-    await set(hr, strangerId, blob(await png()))
-    const after = await storedNames()
+    await callSetPicture(hr, strangerId, toBlob(await createPng()))
+    const before = await listStoredFileNames()
+    await callSetPicture(hr, strangerId, toBlob(await createPng()))
+    const after = await listStoredFileNames()
     expect(after).toHaveLength(before.length)
     expect(after).not.toEqual(before)
     for (const name of after) expect(readFileSync(join(t.home, 'files', name)).includes('WEBP')).toBe(false)
-    await hr.call(removePicture, { params: { employeeId: strangerId } })
-    expect(await storedNames()).toHaveLength(before.length - 1)
-    expect((await fetched(hr, strangerId)).statusCode).toBe(404)
+    await hr.call(removeProfilePicture, { params: { employeeId: strangerId } })
+    expect(await listStoredFileNames()).toHaveLength(before.length - 1)
+    expect((await fetchPicture(hr, strangerId)).statusCode).toBe(404)
     const { rows } = await t.owner.query(
       'select action, before, after from dino.audit_event where entity_id = $1 order by id',
       [strangerId],
@@ -154,19 +154,19 @@ describe('profile pictures', () => {
   })
 
   test('concurrent uploads leave one picture and no orphaned file', async () => {
-    const attempts = await Promise.all([1, 2, 3].map(async () => set(hr, advisorId, blob(await png()))))
+    const attempts = await Promise.all([1, 2, 3].map(async () => callSetPicture(hr, advisorId, toBlob(await createPng()))))
     const { rows } = await t.owner.query('select picture_id from dino.employee where id = $1', [advisorId])
     expect(attempts.map(({ pictureId }) => pictureId)).toContain(rows[0].picture_id)
     const live = await t.owner.query('select id from dino.stored_file where removed_at is null')
-    expect((await storedNames()).map((name) => name.slice(3)).sort()).toEqual(live.rows.map(({ id }) => id).sort())
+    expect((await listStoredFileNames()).map((name) => name.slice(3)).sort()).toEqual(live.rows.map(({ id }) => id).sort())
   })
 })
 
 describe('refused picture uploads', () => {
   const nothing = async (content: Blob): Promise<string> => {
-    const before = await storedNames()
-    const outcome = await refusal(set(hr, strangerId, content))
-    expect(await storedNames()).toEqual(before)
+    const before = await listStoredFileNames()
+    const outcome = await catchRefusal(callSetPicture(hr, strangerId, content))
+    expect(await listStoredFileNames()).toEqual(before)
     return outcome
   }
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -178,27 +178,27 @@ describe('refused picture uploads', () => {
     ['words', 'hello'],
     ['half a signature', '\u0089PNG'],
   ])('refuses %s as a picture and stores nothing', async (_, text) => {
-    expect(await nothing(blob(Buffer.from(text, 'latin1')))).toBe('422 file.notAnImage')
+    expect(await nothing(toBlob(Buffer.from(text, 'latin1')))).toBe('422 file.notAnImage')
   })
 
   test('refuses a picture that carries a page and stores nothing', async () => {
-    const jpeg = await sharp({ create: plain }).jpeg().toBuffer()
+    const jpeg = await sharp({ create: plainImage }).jpeg().toBuffer()
     for (const carried of ['<script>alert(1)</script>', '<?php x', '%PDF-1.7', '<SVG onload=x>'])
-      expect(await nothing(blob(Buffer.concat([jpeg, Buffer.from(carried)]), 'image/jpeg'))).toBe('422 file.notAnImage')
+      expect(await nothing(toBlob(Buffer.concat([jpeg, Buffer.from(carried)]), 'image/jpeg'))).toBe('422 file.notAnImage')
   })
 
   test('refuses a truncated picture and stores nothing', async () => {
-    const jpeg = await sharp({ create: plain }).jpeg().toBuffer()
-    expect(await nothing(blob(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg'))).toBe('422 file.notAnImage')
-    const whole = await png()
-    expect(await nothing(blob(whole.subarray(0, whole.length - 40)))).toBe('422 file.notAnImage')
+    const jpeg = await sharp({ create: plainImage }).jpeg().toBuffer()
+    expect(await nothing(toBlob(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg'))).toBe('422 file.notAnImage')
+    const whole = await createPng()
+    expect(await nothing(toBlob(whole.subarray(0, whole.length - 40)))).toBe('422 file.notAnImage')
   })
 
   test('refuses a small file that unfolds into hundreds of megapixels', async () => {
     const create = { width: 7_200, height: 7_200, channels: 3, background: '#fff' } as const
     const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
-    expect(await nothing(blob(bomb))).toBe('422 file.pictureTooLarge')
+    expect(await nothing(toBlob(bomb))).toBe('422 file.pictureTooLarge')
   })
 
   const large = () => sharp({ create: { width: 5_100, height: 5_100, channels: 4, background: '#fff' } })
@@ -207,72 +207,72 @@ describe('refused picture uploads', () => {
     ['an interlaced PNG', () => large().png({ progressive: true })],
     ['a WebP', () => large().webp({ effort: 0 })],
   ])('refuses %s that unfolds into more than 100 MB', async (_, make) => {
-    expect(await nothing(blob(await make().toBuffer()))).toBe('422 file.pictureTooLarge')
+    expect(await nothing(toBlob(await make().toBuffer()))).toBe('422 file.pictureTooLarge')
   })
 
   test('refuses pictures beyond one in work and sixteen in the queue', async () => {
-    const content = await png()
-    const outcomes = await Promise.all(Array.from({ length: 24 }, () => refusal(madePicture(content))))
+    const content = await createPng()
+    const outcomes = await Promise.all(Array.from({ length: 24 }, () => catchRefusal(toSquarePicture(content))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(17)
     expect(outcomes.filter((outcome) => outcome === '503 file.busy')).toHaveLength(7)
-    expect(await refusal(madePicture(content))).toBe('done')
+    expect(await catchRefusal(toSquarePicture(content))).toBe('done')
   })
 
   test.skipIf(process.platform !== 'linux')('a killed picture worker fails one picture and is replaced', async () => {
-    const content = await png()
-    await madePicture(content)
+    const content = await createPng()
+    await toSquarePicture(content)
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
     const isWorker = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-worker')
     const worker = children.filter(isWorker).map(Number)
     expect(worker).toHaveLength(1)
-    const slow = await sharp({ create: { ...plain, width: 4000, height: 4000 } })
+    const slow = await sharp({ create: { ...plainImage, width: 4000, height: 4000 } })
       .png()
       .toBuffer()
-    const dying = refusal(madePicture(slow))
+    const dying = catchRefusal(toSquarePicture(slow))
     process.kill(worker[0]!, 'SIGKILL')
     expect(await dying).toBe('422 file.notAnImage')
-    expect(await refusal(madePicture(content))).toBe('done')
+    expect(await catchRefusal(toSquarePicture(content))).toBe('done')
   })
 
   test('refuses other kinds of images and files', async () => {
-    const tiff = await sharp({ create: plain }).tiff().toBuffer()
-    expect(await nothing(blob(tiff))).toBe('422 file.notAnImage')
+    const tiff = await sharp({ create: plainImage }).tiff().toBuffer()
+    expect(await nothing(toBlob(tiff))).toBe('422 file.notAnImage')
     for (const type of ['image/svg+xml', 'text/html', 'application/json', 'application/octet-stream', ''])
-      expect(await nothing(blob(await png(), type))).toBe('415 file.unsupported')
+      expect(await nothing(toBlob(await createPng(), type))).toBe('415 file.unsupported')
   })
 
   test('refuses a picture of more than five megabytes', async () => {
-    expect(await nothing(blob(new Uint8Array(5_000_001)))).toBe('413 file.tooLarge')
-    expect(await nothing(blob(new Uint8Array(5_000_000)))).toBe('422 file.notAnImage')
+    expect(await nothing(toBlob(new Uint8Array(5_000_001)))).toBe('413 file.tooLarge')
+    expect(await nothing(toBlob(new Uint8Array(5_000_000)))).toBe('422 file.notAnImage')
   })
 
-  const { place: folder, isThere } = givenData('uploads')
+  const { place: folder, isThere } = locateGivenData('uploads')
   describe.skipIf(!isThere)(`real files (${folder})`, () => {
     const files = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
     // The one sound picture among them.
     test.each(files('png_corrupt').filter((name) => name !== 'basn2c08.png'))(
       'refuses the corrupt picture %s',
       async (name) => {
-        expect(await nothing(blob(readFileSync(join(folder, 'png_corrupt', name))))).toBe('422 file.notAnImage')
+        expect(await nothing(toBlob(readFileSync(join(folder, 'png_corrupt', name))))).toBe('422 file.notAnImage')
       },
     )
     test.each(files('pdf'))('refuses the PDF file %s as a picture', async (name) => {
       const content = readFileSync(join(folder, 'pdf', name))
-      expect(await nothing(blob(content))).toBe('422 file.notAnImage')
-      expect(await nothing(blob(content, 'application/pdf'))).toBe('415 file.unsupported')
+      expect(await nothing(toBlob(content))).toBe('422 file.notAnImage')
+      expect(await nothing(toBlob(content, 'application/pdf'))).toBe('415 file.unsupported')
     })
     test('takes the one sound picture of the corrupt set', async () => {
       const content = readFileSync(join(folder, 'png_corrupt', 'basn2c08.png'))
-      expect(await refusal(set(hr, advisorId, blob(content)))).toBe('done')
+      expect(await catchRefusal(callSetPicture(hr, advisorId, toBlob(content)))).toBe('done')
     })
   })
 })
 
 describe('rights to profile pictures', () => {
   test('shows a picture to its employee and to users with them in scope', async () => {
-    await set(hr, advisorId, blob(await png()))
-    await set(hr, managerId, blob(await png()))
-    const seen = async (who: Caller, id: string) => (await fetched(who, id)).statusCode
+    await callSetPicture(hr, advisorId, toBlob(await createPng()))
+    await callSetPicture(hr, managerId, toBlob(await createPng()))
+    const seen = async (caller: Caller, id: string) => (await fetchPicture(caller, id)).statusCode
     expect(await seen(advisor, advisorId)).toBe(200)
     expect(await seen(manager, advisorId)).toBe(200)
     expect(await seen(advisor, managerId)).toBe(404)
@@ -283,26 +283,26 @@ describe('rights to profile pictures', () => {
   })
 
   test('HR changes any picture in scope, other employees only their own', async () => {
-    expect(await refusal(set(manager, advisorId, blob(await png())))).toBe('403 permission.missing')
-    expect(await refusal(set(hr, '999', blob(await png())))).toBe('404 notFound')
-    const { pictureId } = await advisor.call(setOwnPicture, { content: blob(await png()) })
-    expect((await fetched(advisor, advisorId)).headers.etag).toBe(`"${pictureId}"`)
-    await advisor.call(removeOwnPicture, {})
-    expect((await fetched(advisor, advisorId)).statusCode).toBe(404)
+    expect(await catchRefusal(callSetPicture(manager, advisorId, toBlob(await createPng())))).toBe('403 permission.missing')
+    expect(await catchRefusal(callSetPicture(hr, '999', toBlob(await createPng())))).toBe('404 notFound')
+    const { pictureId } = await advisor.call(setOwnProfilePicture, { content: toBlob(await createPng()) })
+    expect((await fetchPicture(advisor, advisorId)).headers.etag).toBe(`"${pictureId}"`)
+    await advisor.call(removeOwnProfilePicture, {})
+    expect((await fetchPicture(advisor, advisorId)).statusCode).toBe(404)
     const nobody = await t.as('user')
-    expect(await refusal(nobody.call(setOwnPicture, { content: blob(await png()) }))).toBe('404 notFound')
+    expect(await catchRefusal(nobody.call(setOwnProfilePicture, { content: toBlob(await createPng()) }))).toBe('404 notFound')
   })
 
   test('refuses an upload without the right before reading the file', async () => {
-    const large = blob(new Uint8Array(5_000_001))
-    expect(await refusal(set(manager, advisorId, large))).toBe('403 permission.missing')
-    const { statusCode } = await t.nobody.send(setPicture, { params: { employeeId: advisorId }, content: large })
+    const large = toBlob(new Uint8Array(5_000_001))
+    expect(await catchRefusal(callSetPicture(manager, advisorId, large))).toBe('403 permission.missing')
+    const { statusCode } = await t.nobody.send(setProfilePicture, { params: { employeeId: advisorId }, content: large })
     expect(statusCode).toBe(401)
   })
 })
 
 test('a call that takes no file refuses one', async () => {
-  const content = blob(await png())
+  const content = toBlob(await createPng())
   const { statusCode } = await t.app.inject({
     method: 'POST',
     url: '/ApiRest/api/audit',

@@ -1,25 +1,25 @@
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
-import type { getPicture } from '#contract/pictures.ts'
+import type { getProfilePicture } from '#contract/pictures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { reachesStaff } from '#server/core/rights.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { isStaffInScope } from '#server/core/rights.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
 /** Where a member of staff is shown with their face. */
-const shownIn: readonly ModuleKey[] = ['bt_RRHH', 'bt_TuEquipo']
+const pictureModules: readonly ModuleKey[] = ['bt_RRHH', 'bt_TuEquipo']
 
 /** Whoever reaches the person among the employees or in their team may see them, and everybody themselves. */
-const maySee = ({ person }: Ctx, employeeId: string, zoneId: string): boolean =>
+const canSeePicture = ({ person }: Ctx, employeeId: string, zoneId: string): boolean =>
   person.employeeId === employeeId ||
   person.seat.employeeId === employeeId ||
-  shownIn.some((module) => reachesStaff(person.rights.reachOf(module, 'view'), employeeId, zoneId))
+  pictureModules.some((module) => isStaffInScope(person.rights.reachOf(module, 'view'), employeeId, zoneId))
 
 /** The picture as an attachment that no browser takes for anything else. 404 where there is none, or nobody to see. */
 export const sendPicture = async (
   ctx: Ctx,
-  { params }: Parsed<typeof getPicture>,
-  { serving, request, reply }: Raw,
+  { params }: ParsedRequest<typeof getProfilePicture>,
+  { serving, request, reply }: HttpContext,
 ) => {
   const found = await ctx.db
     .selectFrom('employee as e')
@@ -28,7 +28,7 @@ export const sendPicture = async (
     .select(['e.id', 'o.zoneId', 'f.id as fileId', 'f.contentType'])
     .where('e.id', '=', params.employeeId)
     .executeTakeFirst()
-  if (!found || !maySee(ctx, found.id, found.zoneId)) throw refuse('notFound')
+  if (!found || !canSeePicture(ctx, found.id, found.zoneId)) throw buildRefusal('notFound')
   const etag = `"${found.fileId}"`
   const isKnown = request.headers['if-none-match'] === etag
   // Before the headers: a refusal has none of them.

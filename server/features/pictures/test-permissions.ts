@@ -1,22 +1,22 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byEmployee, picture } from '#test/permissions/probe-words.ts'
-import { mine, staffEditors } from '#test/permissions/row-words.ts'
+import { isAnswered, requestByEmployee, pixelPicture } from '#test/permissions/probe-requests.ts'
+import { ownDataRow, staffEditorsRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
     // Whose pictures one sees follows from two modules; its own test asks.
-    'GET /staff/:employeeId/picture': mine,
-    'POST /staff/:employeeId/picture': staffEditors,
-    'DELETE /staff/:employeeId/picture': staffEditors,
-    'POST /me/picture': mine,
-    'DELETE /me/picture': mine,
+    'GET /staff/:employeeId/picture': ownDataRow,
+    'POST /staff/:employeeId/picture': staffEditorsRow,
+    'DELETE /staff/:employeeId/picture': staffEditorsRow,
+    'POST /me/picture': ownDataRow,
+    'DELETE /me/picture': ownDataRow,
   },
   probes: {
     'POST /staff/:employeeId/picture': {
-      ask: [(target) => ({ ...byEmployee(target), content: picture })],
-      shows: answered,
+      ask: [(target) => ({ ...requestByEmployee(target), content: pixelPicture })],
+      shows: isAnswered,
     },
-    'DELETE /staff/:employeeId/picture': { ask: [byEmployee], shows: answered },
+    'DELETE /staff/:employeeId/picture': { ask: [requestByEmployee], shows: isAnswered },
   },
   notProbed: {
     'GET /staff/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportStudy, getStudyProducts, printStudy, projectStudy, type Variant } from '#contract/product-studies.ts'
+import { exportStudy, getStudyProducts, printStudy, projectStudy, type StudyVariant } from '#contract/product-studies.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let banker: Awaited<ReturnType<Tenant['as']>>
-let evas: string
-let auras: string
+let evasProductId: string
+let aurasProductId: string
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   banker = await t.as('banker')
   const product = async (some: { code: string; name: string; capitalised?: boolean; accrues?: boolean }) => {
     const values = { family: 'fixed_term' as const, dayCount: '30E/360' as const, termMonths: 24, minimum: '3000.00' }
@@ -22,11 +22,11 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     return id
   }
-  evas = await product({ code: 'EVAS-24', name: 'Evas 24 meses' })
-  auras = await product({ code: 'AURAS-24', name: 'Auras 24 meses', capitalised: true })
+  evasProductId = await product({ code: 'EVAS-24', name: 'Evas 24 meses' })
+  aurasProductId = await product({ code: 'AURAS-24', name: 'Auras 24 meses', capitalised: true })
   await product({ code: 'NOTHING', name: 'Sin intereses', accrues: false })
   const slab = (validFrom: string, termMonths: number, minAmount: string, rate: string) => ({
-    ...{ productId: evas, validFrom, termMonths, minAmount, rate },
+    ...{ productId: evasProductId, validFrom, termMonths, minAmount, rate },
   })
   await t.db
     .insertInto('productRate')
@@ -40,15 +40,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const variant = (some: Partial<Variant> = {}): Variant => ({
-  productId: evas,
+const buildVariant = (some: Partial<StudyVariant> = {}): StudyVariant => ({
+  productId: evasProductId,
   amount: '10000.00',
   months: 12,
   rate: null,
   extraRate: '0.000000',
   ...some,
 })
-const study = (variants: Variant[], startsOn?: string) =>
+const callProjectStudy = (variants: StudyVariant[], startsOn?: string) =>
   banker.call(projectStudy, { body: { ...(startsOn && { startsOn }), variants } })
 
 describe('product studies', () => {
@@ -58,16 +58,16 @@ describe('product studies', () => {
   })
 
   test('takes the rate by amount and term on the first day of the study', async () => {
-    const { startsOn, variants } = await study([variant(), variant({ amount: '50000.00', months: 60 })])
+    const { startsOn, variants } = await callProjectStudy([buildVariant(), buildVariant({ amount: '50000.00', months: 60 })])
     expect(startsOn).toBe('2026-06-15')
     expect(variants.map(({ projection }) => projection?.rate)).toEqual(['4.000000', '5.000000'])
     expect(variants.map(({ projection }) => projection?.totalEarned)).toEqual(['400.00', '12500.00'])
-    const later = await study([variant()], '2026-07-01')
+    const later = await callProjectStudy([buildVariant()], '2026-07-01')
     expect(later.variants[0]).toMatchObject({ proposedRate: '6.000000', projection: { totalEarned: '600.00' } })
   })
 
   test('replaces the rate on request and adds extra interest', async () => {
-    const { variants } = await study([variant({ rate: '2.500000', extraRate: '0.500000' })])
+    const { variants } = await callProjectStudy([buildVariant({ rate: '2.500000', extraRate: '0.500000' })])
     expect(variants[0]).toMatchObject({
       proposedRate: '4.000000',
       projection: { rate: '2.500000', interest: '250.00', extraInterest: '50.00', finalAmount: '10300.00' },
@@ -75,9 +75,9 @@ describe('product studies', () => {
   })
 
   test('projects nothing for a product without a rate until one is given', async () => {
-    const { variants } = await study([
-      variant({ productId: auras }),
-      variant({ productId: auras, rate: '10.000000', months: 24 }),
+    const { variants } = await callProjectStudy([
+      buildVariant({ productId: aurasProductId }),
+      buildVariant({ productId: aurasProductId, rate: '10.000000', months: 24 }),
     ])
     expect(variants[0]).toMatchObject({ product: { name: 'Auras 24 meses' }, proposedRate: null, projection: null })
     expect(variants[1]!.projection).toMatchObject({ totalEarned: '2100.00', years: [{ closing: '11000.00' }, {}] })
@@ -85,7 +85,7 @@ describe('product studies', () => {
 
   test('names the product limit that an amount violates', async () => {
     const amounts = ['2999.99', '3000.00', '500000.01']
-    const { variants } = await study(amounts.map((amount) => variant({ amount })))
+    const { variants } = await callProjectStudy(amounts.map((amount) => buildVariant({ amount })))
     expect(variants.map(({ outside }) => outside)).toEqual([
       { limit: 'minimum', amount: '3000.00' },
       null,
@@ -96,7 +96,7 @@ describe('product studies', () => {
   test('refuses a study of a product that is missing or never earns', async () => {
     const { id } = await t.db.selectFrom('product').where('code', '=', 'NOTHING').select('id').executeTakeFirstOrThrow()
     for (const productId of [id, '999999999'])
-      await expect(study([variant(), variant({ productId })])).rejects.toMatchObject({ status: 404 })
+      await expect(callProjectStudy([buildVariant(), buildVariant({ productId })])).rejects.toMatchObject({ status: 404 })
   })
 
   test.each([
@@ -108,18 +108,18 @@ describe('product studies', () => {
     [{ rate: '100.000000' }, 'variants.0.rate'],
     [{ extraRate: '1' }, 'variants.0.extraRate'],
   ] as const)('refuses %o in a study, naming the field', async (some, field) => {
-    await expect(study([variant(some)])).rejects.toMatchObject({ status: 400, fields: { [field]: expect.anything() } })
+    await expect(callProjectStudy([buildVariant(some)])).rejects.toMatchObject({ status: 400, fields: { [field]: expect.anything() } })
   })
 
   test('takes three variants and refuses a fourth', async () => {
-    expect((await study([variant(), variant(), variant()])).variants).toHaveLength(3)
-    await expect(study([1, 2, 3, 4].map(() => variant()))).rejects.toMatchObject({ status: 400 })
+    expect((await callProjectStudy([buildVariant(), buildVariant(), buildVariant()])).variants).toHaveLength(3)
+    await expect(callProjectStudy([1, 2, 3, 4].map(() => buildVariant()))).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('exported study', () => {
   test('exports a row per year of each variant and audits it', async () => {
-    const body = { startsOn: '2026-06-15', variants: [variant({ months: 18 }), variant({ rate: '1.000000' })] }
+    const body = { startsOn: '2026-06-15', variants: [buildVariant({ months: 18 }), buildVariant({ rate: '1.000000' })] }
     const answer = await banker.send(exportStudy, { query: { format: 'xlsx' }, body })
     expect(answer.statusCode).toBe(200)
     const [sheet] = readXlsx(answer.rawPayload)
@@ -129,7 +129,7 @@ describe('exported study', () => {
   })
 
   test('exports the figures of the screen in the reader’s language', async () => {
-    const body = { startsOn: '2026-06-15', variants: [variant({ months: 18 })] }
+    const body = { startsOn: '2026-06-15', variants: [buildVariant({ months: 18 })] }
     const { body: csv } = await banker.send(exportStudy, { query: { format: 'csv' }, body })
     const [head, ...years] = csv.replace('\ufeff', '').trim().split('\r\n')
     expect(head).toContain('Variante;Producto;Ingreso;Interés %')
@@ -143,9 +143,9 @@ describe('exported study', () => {
 describe('printed study', () => {
   test('prints the screen’s figures of three variants with their chart, in the reader’s language', async () => {
     const variants = [
-      variant({ months: 18 }),
-      variant({ rate: '1.000000', extraRate: '0.500000' }),
-      variant({ productId: auras }),
+      buildVariant({ months: 18 }),
+      buildVariant({ rate: '1.000000', extraRate: '0.500000' }),
+      buildVariant({ productId: aurasProductId }),
     ]
     const body = { startsOn: '2026-06-15', variants }
     const told = await banker.call(projectStudy, { body })

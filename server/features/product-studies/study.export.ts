@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { exportStudy, type Study, studyFileColumns } from '#contract/product-studies.ts'
+import { exportStudy, type ProductStudy, studyExportColumns } from '#contract/product-studies.ts'
 import en from '#locales/en/product-studies.ts'
 import es from '#locales/es/product-studies.ts'
 import pt from '#locales/pt/product-studies.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { studyOf } from './study.queries.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { calculateStudy } from './study.queries.ts'
 
-const texts = textsIn({ es, en, pt })
-type Texts = ReturnType<typeof texts>
-type StudyColumn = (typeof studyFileColumns)[number]
+const getTexts = buildTextsGetter({ es, en, pt })
+type Texts = ReturnType<typeof getTexts>
+type StudyColumn = (typeof studyExportColumns)[number]
 
-const columns: Record<StudyColumn, ExportColumn<Texts>> = {
+const studyColumns: Record<StudyColumn, ExportColumn<Texts>> = {
   variant: { heading: (t) => t.fields.variant, kind: 'integer' },
   product: { heading: (t) => t.fields.product, kind: 'text', width: 30 },
   amount: { heading: (t) => t.fields.amount, kind: 'money' },
@@ -28,42 +28,42 @@ const columns: Record<StudyColumn, ExportColumn<Texts>> = {
   closing: { heading: (t) => t.years.closing, kind: 'money', width: 20 },
   earnedSoFar: { heading: (t) => t.years.earnedSoFar, kind: 'money', width: 20 },
 }
-const typeOf = { money: 'numeric', integer: 'int', date: 'date' } as const
+const sqlTypesByKind = { money: 'numeric', integer: 'int', date: 'date' } as const
 
 /** A row for each year of each variant; what has no rate has no years. */
-const rowsOf = async (ctx: Ctx, study: Study): Promise<Record<StudyColumn, string | number>[]> => {
-  const { variants } = await studyOf(ctx, study)
+const buildStudyRows = async (ctx: Ctx, study: ProductStudy): Promise<Record<StudyColumn, string | number>[]> => {
+  const { variants } = await calculateStudy(ctx, study)
   return variants.flatMap(({ product, projection }, at) => {
     const { amount, extraRate } = study.variants[at]!
     let soFar = 0n
     return (projection?.years ?? []).map((year) => {
-      soFar += centsOf(year.earned)
+      soFar += toCents(year.earned)
       return {
         ...year,
         ...{ variant: at + 1, product: product.name, amount, extraRate },
         rate: projection!.rate,
-        earnedSoFar: moneyOf(soFar),
+        earnedSoFar: centsToAmount(soFar),
       }
     })
   })
 }
 
-export const studyExport = exportList(exportStudy, {
-  texts,
+export const studyExport = buildListExportRoute(exportStudy, {
+  texts: getTexts,
   title: (t) => t.title,
-  columns,
+  columns: studyColumns,
   audited: { action: 'study.exported', entity: 'product' },
-  total: async (ctx, { body }) => (await rowsOf(ctx, body)).length,
+  total: async (ctx, { body }) => (await buildStudyRows(ctx, body)).length,
   // What reckons has no statement of its own that a cursor could read.
   rows: async (ctx, { body }) => {
-    const rows = JSON.stringify((await rowsOf(ctx, body)).map((row) => studyFileColumns.map((column) => row[column])))
+    const rows = JSON.stringify((await buildStudyRows(ctx, body)).map((row) => studyExportColumns.map((column) => row[column])))
     return ctx.db
       .selectFrom(
         sql<{ row: unknown; at: string }>`jsonb_array_elements(${rows}::jsonb) with ordinality`.as(sql`r(row, at)`),
       )
       .select(
-        studyFileColumns.map((column, at) => {
-          const type = typeOf[columns[column].kind as keyof typeof typeOf] ?? 'text'
+        studyExportColumns.map((column, at) => {
+          const type = sqlTypesByKind[studyColumns[column].kind as keyof typeof sqlTypesByKind] ?? 'text'
           return sql`(r.row ->> ${sql.lit(at)})::${sql.raw(type)}`.as(column)
         }),
       )

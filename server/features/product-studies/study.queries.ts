@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type {
   getStudyProducts,
   projectStudy,
-  StudiedProduct,
-  StudiedVariant,
-  Study,
-  Variant,
+  StudyProduct,
+  ProjectedVariant,
+  ProductStudy,
+  StudyVariant,
 } from '#contract/product-studies.ts'
-import { centsOf } from '#rules/cents.ts'
-import { projectionOf } from '#rules/projection.ts'
+import { toCents } from '#rules/cents.ts'
+import { calculateProjection } from '#rules/projection.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 
 /** What accounts of other banks were imported into is nothing that we offer. */
-const earning = (db: Ctx['db']) =>
+const selectEarningProducts = (db: Ctx['db']) =>
   db.selectFrom('product as p').where('p.accrues', '=', true).where('p.family', '<>', 'current')
 
-const columns = ['p.id', 'p.code', 'p.name', 'p.dayCount', 'p.payout', 'p.capitalised', 'p.termMonths'] as const
+const studyProductColumns = ['p.id', 'p.code', 'p.name', 'p.dayCount', 'p.payout', 'p.capitalised', 'p.termMonths'] as const
 
-export const findStudyProducts = async ({ db }: Ctx): Promise<Answer<typeof getStudyProducts>> => ({
-  products: await earning(db).where('p.onSale', '=', true).select(columns).orderBy('p.name').orderBy('p.id').execute(),
+export const findStudyProducts = async ({ db }: Ctx): Promise<ResponseBody<typeof getStudyProducts>> => ({
+  products: await selectEarningProducts(db).where('p.onSale', '=', true).select(studyProductColumns).orderBy('p.name').orderBy('p.id').execute(),
 })
 
-type Offer = StudiedProduct & { minimum: string; maximum: string | null; proposedRate: string | null }
+type StudyOffer = StudyProduct & { minimum: string; maximum: string | null; proposedRate: string | null }
 
 /** The product of each variant, and what its tariff gives on the first day. An account is opened for its product's own term, where it has one. */
-const findOffers = async ({ db }: Ctx, variants: readonly Variant[], startsOn: string): Promise<Offer[]> => {
+const findStudyOffers = async ({ db }: Ctx, variants: readonly StudyVariant[], startsOn: string): Promise<StudyOffer[]> => {
   const asked = JSON.stringify(
     variants.map(({ productId, amount, months }, at) => ({ product_id: productId, amount, months, at })),
   )
-  const offers = await earning(db)
+  const offers = await selectEarningProducts(db)
     .innerJoin(
       sql<{ productId: string; amount: string; months: number; at: number }>`
         jsonb_to_recordset(${asked}::jsonb)`.as<'v'>(
@@ -40,7 +40,7 @@ const findOffers = async ({ db }: Ctx, variants: readonly Variant[], startsOn: s
       'p.id',
     )
     .select([
-      ...columns,
+      ...studyProductColumns,
       'p.minimum',
       'p.maximum',
       sql<string | null>`product_rate_on(p.id, ${startsOn}::date, v.amount, coalesce(p.term_months, v.months))`.as(
@@ -49,31 +49,31 @@ const findOffers = async ({ db }: Ctx, variants: readonly Variant[], startsOn: s
     ])
     .orderBy('v.at')
     .execute()
-  if (offers.length < variants.length) throw refuse('notFound')
+  if (offers.length < variants.length) throw buildRefusal('notFound')
   return offers
 }
 
-const outsideOf = ({ minimum, maximum }: Offer, amount: string): StudiedVariant['outside'] => {
-  if (centsOf(amount) < centsOf(minimum)) return { limit: 'minimum', amount: minimum }
-  return maximum !== null && centsOf(amount) > centsOf(maximum) ? { limit: 'maximum', amount: maximum } : null
+const findLimitViolation = ({ minimum, maximum }: StudyOffer, amount: string): ProjectedVariant['outside'] => {
+  if (toCents(amount) < toCents(minimum)) return { limit: 'minimum', amount: minimum }
+  return maximum !== null && toCents(amount) > toCents(maximum) ? { limit: 'maximum', amount: maximum } : null
 }
 
-const studied = (offer: Offer, { rate: own, amount, months, extraRate }: Variant, startsOn: string): StudiedVariant => {
+const buildStudiedVariant = (offer: StudyOffer, { rate: own, amount, months, extraRate }: StudyVariant, startsOn: string): ProjectedVariant => {
   const { minimum: _, maximum: __, proposedRate, ...product } = offer
   const rate = own ?? proposedRate
   return {
     product,
     proposedRate,
-    outside: outsideOf(offer, amount),
-    projection: rate === null ? null : projectionOf({ ...product, startsOn, amount, months, rate, extraRate }),
+    outside: findLimitViolation(offer, amount),
+    projection: rate === null ? null : calculateProjection({ ...product, startsOn, amount, months, rate, extraRate }),
   }
 }
 
 /** Reckons a study: up to three variants beside each other. */
-export const studyOf = async (ctx: Ctx, { startsOn: day, variants }: Study): Promise<Answer<typeof projectStudy>> => {
+export const calculateStudy = async (ctx: Ctx, { startsOn: day, variants }: ProductStudy): Promise<ResponseBody<typeof projectStudy>> => {
   const startsOn = day ?? ctx.businessDate
-  const offers = await findOffers(ctx, variants, startsOn)
-  return { startsOn, variants: variants.map((variant, at) => studied(offers[at]!, variant, startsOn)) }
+  const offers = await findStudyOffers(ctx, variants, startsOn)
+  return { startsOn, variants: variants.map((variant, at) => buildStudiedVariant(offers[at]!, variant, startsOn)) }
 }
 
-export const findStudy = (ctx: Ctx, { body }: Parsed<typeof projectStudy>) => studyOf(ctx, body)
+export const projectStudyOfBody = (ctx: Ctx, { body }: ParsedRequest<typeof projectStudy>) => calculateStudy(ctx, body)

@@ -1,10 +1,10 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { catalogue } from '#test/permissions/row-words.ts'
+import { productReadersRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /product-studies/products': catalogue,
-    'POST /product-studies/projection': catalogue,
+    'GET /product-studies/products': productReadersRow,
+    'POST /product-studies/projection': productReadersRow,
     'POST /product-studies/export': '* * * * - * * * - -',
     'POST /product-studies/pdf': '* * * * - * * * - -',
   },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Proposed } from '#contract/approvals.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type {
   createProduct as newContract,
   ProductSettings,
@@ -9,44 +9,44 @@ import type {
   setTariff as tariffContract,
 } from '#contract/products.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf } from '#rules/cents.ts'
+import { toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { propose } from '#server/domain/approvals.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
 import {
-  codeProblem,
+  findCodeError,
   findTariff,
-  isCodeTaken,
-  type Locked,
+  isProductCodeTaken,
+  type LockedProduct,
   lockProduct,
   productTask,
-  readable,
-  settingsOf,
+  toReadableTariff,
+  toProductSettings,
 } from './product-task.ts'
 
-const seen = async (tx: Kysely<DB>, productId: string, version: number): Promise<Locked> => {
+const lockProductVersion = async (tx: Kysely<DB>, productId: string, version: number): Promise<LockedProduct> => {
   const product = await lockProduct(tx, productId)
-  if (!product) throw refuse('notFound')
-  if (product.version !== version) throw refuse('conflict.changed')
+  if (!product) throw buildRefusal('notFound')
+  if (product.version !== version) throw buildRefusal('conflict.changed')
   return product
 }
 
-const refuseFields = (fields: Record<string, string>): void => {
-  if (Object.keys(fields).length > 0) throw refuse('request.invalid', { fields })
+const assertNoFieldErrors = (fields: Record<string, string>): void => {
+  if (Object.keys(fields).length > 0) throw buildRefusal('request.invalid', { fields })
 }
 
 /** Points as the database has them, so that what didn't change is seen. */
-const canonical = (settings: ProductSettings): ProductSettings => ({
+const normalizeSettings = (settings: ProductSettings): ProductSettings => ({
   ...settings,
   penaltyPoints: Number(settings.penaltyPoints).toFixed(6),
 })
 
 /** Settings that don't fit together, by their fields. */
-const wrongSettings = (settings: ProductSettings, accrues: boolean): Record<string, string> => {
+const findSettingsErrors = (settings: ProductSettings, accrues: boolean): Record<string, string> => {
   const { minimum, maximum, payout, termMonths, additions, additionDays, earlyWithdrawal, penaltyPoints } = settings
   return {
-    ...(maximum !== null && centsOf(maximum) < centsOf(minimum) && { 'settings.maximum': 'belowMinimum' }),
+    ...(maximum !== null && toCents(maximum) < toCents(minimum) && { 'settings.maximum': 'belowMinimum' }),
     ...(accrues && payout === 'at_maturity' && termMonths === null && { 'settings.payout': 'needsTerm' }),
     ...((additions === 'within_days') !== (additionDays !== null) && {
       'settings.additionDays': additionDays === null ? 'required' : 'invalid',
@@ -57,8 +57,8 @@ const wrongSettings = (settings: ProductSettings, accrues: boolean): Record<stri
 }
 
 /** A tariff that can't begin on its day, or says one thing twice. */
-const wrongTariff = ({ validFrom, slabs }: Tariff, { businessDate }: Ctx): Record<string, string> => {
-  const keys = slabs.map(({ termMonths, minAmount }) => `${termMonths} ${centsOf(minAmount)}`)
+const findTariffErrors = ({ validFrom, slabs }: Tariff, { businessDate }: Ctx): Record<string, string> => {
+  const keys = slabs.map(({ termMonths, minAmount }) => `${termMonths} ${toCents(minAmount)}`)
   return {
     ...(validFrom < businessDate && { 'tariff.validFrom': 'beforeToday' }),
     ...(new Set(keys).size < keys.length && { 'tariff.slabs': 'twice' }),
@@ -68,19 +68,19 @@ const wrongTariff = ({ validFrom, slabs }: Tariff, { businessDate }: Ctx): Recor
 /** Proposes a product: there is none before somebody else agrees. */
 export const createProduct = (
   ctx: Ctx,
-  { body: { accrues, tariff, reason, ...body } }: Parsed<typeof newContract>,
-  { serving }: Raw,
-): Promise<Proposed> =>
+  { body: { accrues, tariff, reason, ...body } }: ParsedRequest<typeof newContract>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
-    const settings = canonical(body.settings)
-    refuseFields({
-      ...wrongSettings(settings, accrues),
-      ...((await isCodeTaken(tx, settings.code)) && { 'settings.code': 'taken' }),
+    const settings = normalizeSettings(body.settings)
+    assertNoFieldErrors({
+      ...findSettingsErrors(settings, accrues),
+      ...((await isProductCodeTaken(tx, settings.code)) && { 'settings.code': 'taken' }),
       ...(accrues && !tariff && { 'tariff.slabs': 'required' }),
       ...(!accrues && tariff && { tariff: 'neverEarns' }),
-      ...(tariff && wrongTariff(tariff, ctx)),
+      ...(tariff && findTariffErrors(tariff, ctx)),
     })
-    return propose(
+    return proposeForApproval(
       tx,
       ctx,
       productTask,
@@ -89,7 +89,7 @@ export const createProduct = (
         reason,
         entity: 'product',
         params: { change: 'productNew', who: settings.name },
-        after: { ...settings, accrues, ...(tariff && readable(tariff)) },
+        after: { ...settings, accrues, ...(tariff && toReadableTariff(tariff)) },
         // What is sold, and at which rates, isn't settled by one pair.
         guarded: true,
       },
@@ -100,19 +100,19 @@ export const createProduct = (
 /** Changes what a product offers from now on, or asks for it. */
 export const changeProduct = (
   ctx: Ctx,
-  { params, body }: Parsed<typeof settingsContract>,
-  { serving }: Raw,
-): Promise<Proposed> =>
+  { params, body }: ParsedRequest<typeof settingsContract>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
-    const product = await seen(tx, params.productId, body.version)
-    const before = settingsOf(product)
-    const after = canonical(body.settings)
-    refuseFields({
-      ...wrongSettings(after, product.accrues),
-      ...(await codeProblem(tx, product, after)),
+    const product = await lockProductVersion(tx, params.productId, body.version)
+    const before = toProductSettings(product)
+    const after = normalizeSettings(body.settings)
+    assertNoFieldErrors({
+      ...findSettingsErrors(after, product.accrues),
+      ...(await findCodeError(tx, product, after)),
       ...(JSON.stringify(before) === JSON.stringify({ ...before, ...after }) && { settings: 'unchanged' }),
     })
-    return propose(
+    return proposeForApproval(
       tx,
       ctx,
       productTask,
@@ -132,14 +132,14 @@ export const changeProduct = (
 /** Sets the rates of a product from a day on, or asks for it. */
 export const setTariff = (
   ctx: Ctx,
-  { params, body }: Parsed<typeof tariffContract>,
-  { serving }: Raw,
-): Promise<Proposed> =>
+  { params, body }: ParsedRequest<typeof tariffContract>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
-    const product = await seen(tx, params.productId, body.version)
-    refuseFields({ ...(!product.accrues && { tariff: 'neverEarns' }), ...wrongTariff(body.tariff, ctx) })
+    const product = await lockProductVersion(tx, params.productId, body.version)
+    assertNoFieldErrors({ ...(!product.accrues && { tariff: 'neverEarns' }), ...findTariffErrors(body.tariff, ctx) })
     const before = await findTariff(tx, product.id, body.tariff.validFrom)
-    return propose(
+    return proposeForApproval(
       tx,
       ctx,
       productTask,
@@ -149,8 +149,8 @@ export const setTariff = (
         entity: 'product',
         entityId: product.id,
         params: { change: 'productRates', who: product.name },
-        ...(before && { before: readable(before) }),
-        after: readable(body.tariff),
+        ...(before && { before: toReadableTariff(before) }),
+        after: toReadableTariff(body.tariff),
       },
       serving.clock(),
     )

@@ -5,7 +5,7 @@ import {
   setTariff as tariff,
 } from '#contract/products.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { changeProduct, createProduct, setTariff } from './change-product.ts'
 import { findProduct } from './product.queries.ts'
 import { productTask } from './product-task.ts'
@@ -13,10 +13,10 @@ import { productRoutes } from './products.list.ts'
 
 const routes: readonly Route[] = [
   ...productRoutes,
-  serve(getProduct, findProduct),
-  serve(create, createProduct),
-  serve(change, changeProduct),
-  serve(tariff, setTariff),
+  buildRoute(getProduct, findProduct),
+  buildRoute(create, createProduct),
+  buildRoute(change, changeProduct),
+  buildRoute(tariff, setTariff),
 ]
 
 export const feature: Feature = { routes, tasks: [productTask] }

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getProduct, listProducts, ProductDetail, ProductRow } from '#contract/products.ts'
-import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
-import { effectiveRateOf } from '#rules/effective-rate.ts'
-import { searchText } from '#rules/search-text.ts'
+import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { calculateEffectiveRate } from '#rules/effective-rate.ts'
+import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 
-type ProductFilters = Parsed<typeof listProducts.count>['query']
+type ProductFilters = ParsedRequest<typeof listProducts.count>['query']
 
 export const productSorts: Record<(typeof listProducts.sortable)[number], string> = {
   name: 'p.name',
@@ -19,14 +19,14 @@ export const productSorts: Record<(typeof listProducts.sortable)[number], string
 }
 
 /** What accounts of other banks were imported into is nothing that we offer. */
-const offered = sql<SqlBool>`p.family <> 'current'`
+const isOfferedSql = sql<SqlBool>`p.family <> 'current'`
 
-const matches = ({ search, family, line, onSale }: ProductFilters): RawBuilder<SqlBool> => {
+const matchesProductFilters = ({ search, family, line, onSale }: ProductFilters): RawBuilder<SqlBool> => {
   const conditions = [
-    offered,
+    isOfferedSql,
     // Some dozens of rows: no index would be quicker.
     ...(search
-      ? [sql`lower(p.code || ' ' || p.name) like ${`%${searchText(search).replace(/[\\%_]/g, '\\$&')}%`}`]
+      ? [sql`lower(p.code || ' ' || p.name) like ${`%${toSearchText(search).replace(/[\\%_]/g, '\\$&')}%`}`]
       : []),
     ...(family ? [sql`p.family = ${family}`] : []),
     ...(line ? [sql`p.line = ${line}`] : []),
@@ -35,7 +35,7 @@ const matches = ({ search, family, line, onSale }: ProductFilters): RawBuilder<S
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const shown = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>) =>
+const selectProductColumns = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>) =>
   db
     .selectFrom('product as p')
     .leftJoinLateral(
@@ -76,30 +76,30 @@ const shown = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>) =>
       'r.rateTo',
     ])
 
-export const selectProducts = (ctx: Ctx, filters: ProductFilters) => shown(ctx).where(matches(filters))
+export const selectProducts = (ctx: Ctx, filters: ProductFilters) => selectProductColumns(ctx).where(matchesProductFilters(filters))
 
 export const countProducts = ({ db }: Ctx, filters: ProductFilters) =>
   db
     .selectFrom('product as p')
-    .where(matches(filters))
+    .where(matchesProductFilters(filters))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
 
 type SlabTerms = { validFrom: string; termMonths: number; rate: string }
 
 /** Of an account that opens on the first day of the tariff, for the product's term or else the least that the slab is for. */
-const effectiveOf = ({ prefix }: Ctx, product: ProductRow, { validFrom, termMonths, rate }: SlabTerms): string => {
+const calculateSlabEffectiveRate = ({ prefix }: Ctx, product: ProductRow, { validFrom, termMonths, rate }: SlabTerms): string => {
   const { dayCount: basis, payout, capitalised, earnsUntilPaid } = product
   const months = product.termMonths ?? (termMonths || null)
-  const expiresOn = months === null ? null : isoDay(addMonths(parseDay(validFrom), months))
+  const expiresOn = months === null ? null : toIsoDate(addMonths(parseDay(validFrom), months))
   const terms = { basis, rate, bonusRate: '0', openedOn: validFrom, expiresOn, payout, capitalised, earnsUntilPaid }
-  return effectiveRateOf(terms, tenantFacts[prefix].country)
+  return calculateEffectiveRate(terms, tenantFacts[prefix].country)
 }
 
 /** One product with its tariffs, the newest first, and the changes of it that wait. */
-export const findProduct = async (ctx: Ctx, { params }: Parsed<typeof getProduct>): Promise<ProductDetail> => {
+export const findProduct = async (ctx: Ctx, { params }: ParsedRequest<typeof getProduct>): Promise<ProductDetail> => {
   const [product, rates, waiting] = await Promise.all([
-    shown(ctx).where('p.id', '=', params.productId).where(offered).select('p.version').executeTakeFirst(),
+    selectProductColumns(ctx).where('p.id', '=', params.productId).where(isOfferedSql).select('p.version').executeTakeFirst(),
     ctx.db
       .selectFrom('productRate')
       .where('productId', '=', params.productId)
@@ -117,7 +117,7 @@ export const findProduct = async (ctx: Ctx, { params }: Parsed<typeof getProduct
       .orderBy('id')
       .execute(),
   ])
-  if (!product) throw refuse('notFound')
+  if (!product) throw buildRefusal('notFound')
   const days = [...new Set(rates.map(({ validFrom }) => validFrom))]
   const current = days.find((day) => day <= ctx.businessDate)
   return {
@@ -130,7 +130,7 @@ export const findProduct = async (ctx: Ctx, { params }: Parsed<typeof getProduct
         .filter((one) => one.validFrom === validFrom)
         .map(({ termMonths, minAmount, rate }) => ({
           ...{ termMonths, minAmount, rate },
-          effectiveRate: product.accrues ? effectiveOf(ctx, product, { validFrom, termMonths, rate }) : null,
+          effectiveRate: product.accrues ? calculateSlabEffectiveRate(ctx, product, { validFrom, termMonths, rate }) : null,
         })),
     })),
   }

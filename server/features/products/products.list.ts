@@ -2,22 +2,22 @@ import { listProducts, type ProductRow } from '#contract/products.ts'
 import en from '#locales/en/products.ts'
 import es from '#locales/es/products.ts'
 import pt from '#locales/pt/products.ts'
-import { textsIn } from '#server/core/texts.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countProducts, productSorts, selectProducts } from './product.queries.ts'
 
-const texts = textsIn({ es, en, pt })
-type Texts = ReturnType<typeof texts>
+const getTexts = buildTextsGetter({ es, en, pt })
+type Texts = ReturnType<typeof getTexts>
 
-const columns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
+const productColumns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
   code: { heading: (t) => t.fields.code, kind: 'text', width: 16 },
   name: { heading: (t) => t.fields.name, kind: 'text', width: 30 },
-  family: { heading: (t) => t.fields.family, kind: 'text', width: 20, word: wordOf((t) => t.families) },
-  line: { heading: (t) => t.fields.line, kind: 'text', width: 12, word: wordOf((t) => t.lines) },
+  family: { heading: (t) => t.fields.family, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.families) },
+  line: { heading: (t) => t.fields.line, kind: 'text', width: 12, word: buildCodeTextGetter((t) => t.lines) },
   termMonths: { heading: (t) => t.fields.termMonths, kind: 'integer' },
-  payout: { heading: (t) => t.fields.payout, kind: 'text', width: 16, word: wordOf((t) => t.payouts) },
+  payout: { heading: (t) => t.fields.payout, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.payouts) },
   capitalised: { heading: (t) => t.fields.capitalised, kind: 'boolean' },
   dayCount: { heading: (t) => t.fields.dayCount, kind: 'text', width: 14 },
   minimum: { heading: (t) => t.fields.minimum, kind: 'money' },
@@ -29,24 +29,24 @@ const columns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
     heading: (t) => t.fields.defaultInstruction,
     kind: 'text',
     width: 26,
-    word: wordOf((t) => t.instructions),
+    word: buildCodeTextGetter((t) => t.instructions),
   },
   earnsUntilPaid: { heading: (t) => t.fields.earnsUntilPaid, kind: 'boolean' },
   earlyWithdrawal: {
     heading: (t) => t.fields.earlyWithdrawal,
     kind: 'text',
     width: 26,
-    word: wordOf((t) => t.earlyWithdrawals),
+    word: buildCodeTextGetter((t) => t.earlyWithdrawals),
   },
-  additions: { heading: (t) => t.fields.additions, kind: 'text', width: 20, word: wordOf((t) => t.additions) },
+  additions: { heading: (t) => t.fields.additions, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.additions) },
   additionDays: { heading: (t) => t.fields.additionDays, kind: 'integer' },
   onSale: { heading: (t) => t.fields.onSale, kind: 'boolean' },
 }
 
-export const productRoutes = serveList(listProducts, {
+export const productRoutes = buildListRoutes(listProducts, {
   select: selectProducts,
   count: countProducts,
   sortColumns: productSorts,
   key: 'p.id',
-  file: { texts, title: (t) => t.title, columns, audited: { action: 'products.exported', entity: 'product' } },
+  file: { texts: getTexts, title: (t) => t.title, columns: productColumns, audited: { action: 'products.exported', entity: 'product' } },
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, getApproval } from '#contract/approvals.ts'
+import { approveChangeRequest, getApproval } from '#contract/approvals.ts'
 import { getAccountInterest } from '#contract/clients/client.ts'
 import { changeProduct, getProduct, listProducts, type ProductSettings, setTariff } from '#contract/products.ts'
-import { silent } from '#db/progress.ts'
-import { sizes } from '#db/seed/firm.ts'
-import { seedSized } from '#db/seed/seed.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import { firmSizes } from '#db/seed/firm.ts'
+import { seedFirmOfSize } from '#db/seed/seed.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let admin: Caller
 let direction: Caller
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   admin = await t.as('admin')
   direction = await t.as('direction')
 })
 afterAll(() => t.drop())
 
-const offered: ProductSettings = {
+const offeredSettings: ProductSettings = {
   ...{ code: 'NEW', family: 'fixed_term', line: 'evas' },
   name: 'Evas 12 meses',
   dayCount: 'ACT/365F',
@@ -36,52 +36,52 @@ const offered: ProductSettings = {
   additionDays: null,
   onSale: true,
 }
-let made = 0
-const newProduct = async (): Promise<string> => {
-  const values = { ...offered, code: `NEW-${++made}` }
+let productCounter = 0
+const insertTestProduct = async (): Promise<string> => {
+  const values = { ...offeredSettings, code: `NEW-${++productCounter}` }
   return (await t.db.insertInto('product').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
-const seen = (productId: string) => direction.call(getProduct, { params: { productId } })
-const agree = async (approvalId: string | null) =>
-  direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
-const slab = (minAmount: string, rate: string, termMonths = 0) => ({ minAmount, rate, termMonths })
-const tariffOf = async (productId: string, validFrom: string, slabs = [slab('0.00', '3.000000')]) =>
+const fetchProduct = (productId: string) => direction.call(getProduct, { params: { productId } })
+const callApprove = async (approvalId: string | null) =>
+  direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+const buildSlab = (minAmount: string, rate: string, termMonths = 0) => ({ minAmount, rate, termMonths })
+const callSetTariff = async (productId: string, validFrom: string, slabs = [buildSlab('0.00', '3.000000')]) =>
   admin.call(setTariff, {
     params: { productId },
-    body: { version: (await seen(productId)).version, tariff: { validFrom, slabs }, reason: 'Comité de tipos' },
+    body: { version: (await fetchProduct(productId)).version, tariff: { validFrom, slabs }, reason: 'Comité de tipos' },
   })
-const changed = async (productId: string, some: Partial<ProductSettings>) => {
-  const { version, code } = await seen(productId)
+const callChangeProduct = async (productId: string, overrides: Partial<ProductSettings>) => {
+  const { version, code } = await fetchProduct(productId)
   return admin.call(changeProduct, {
     params: { productId },
-    body: { version, settings: { ...offered, code, ...some }, reason: 'Comité de producto' },
+    body: { version, settings: { ...offeredSettings, code, ...overrides }, reason: 'Comité de producto' },
   })
 }
 
 describe('terms of products', () => {
   test('changes terms after a second approval that shows before and after', async () => {
-    const productId = await newProduct()
-    const asked = await changed(productId, { minimum: '5000.00', maximum: null })
+    const productId = await insertTestProduct()
+    const asked = await callChangeProduct(productId, { minimum: '5000.00', maximum: null })
     expect(asked.state).toBe('pending')
-    expect(await seen(productId)).toMatchObject({
+    expect(await fetchProduct(productId)).toMatchObject({
       minimum: '3000.00',
       version: 1,
       waiting: [{ approvalId: asked.approvalId, change: 'settings' }],
     })
-    const told = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
-    expect(told).toMatchObject({ before: { minimum: '3000.00' }, after: { minimum: '5000.00', maximum: null } })
-    await agree(asked.approvalId)
-    expect(await seen(productId)).toMatchObject({ minimum: '5000.00', maximum: null, version: 2, waiting: [] })
+    const approvalDetail = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
+    expect(approvalDetail).toMatchObject({ before: { minimum: '3000.00' }, after: { minimum: '5000.00', maximum: null } })
+    await callApprove(asked.approvalId)
+    expect(await fetchProduct(productId)).toMatchObject({ minimum: '5000.00', maximum: null, version: 2, waiting: [] })
   })
 
   test('an open account keeps its terms; a draft follows the product', async () => {
-    const productId = await newProduct()
+    const productId = await insertTestProduct()
     const open = await t.make.account({ productId, rate: '3.65', openedOn: '2026-05-01' })
     const draft = await t.make.account({ productId, status: 'draft', openedOn: null })
     await t.make.movement(open.id, '10000.00', 'contribution', '2026-05-01')
     const explained = () => admin.call(getAccountInterest, { params: { clientId: open.clientId, accountId: open.id } })
     const before = await explained()
-    await agree((await changed(productId, { dayCount: '30E/360', payout: 'monthly', penaltyPoints: '2.5' })).approvalId)
+    await callApprove((await callChangeProduct(productId, { dayCount: '30E/360', payout: 'monthly', penaltyPoints: '2.5' })).approvalId)
     expect(await explained()).toEqual(before)
     // A draft takes the terms of the day on which it is worked on.
     await t.db.updateTable('account').set({ status: 'pending' }).where('id', '=', draft.id).execute()
@@ -107,14 +107,14 @@ describe('terms of products', () => {
   })
 
   test('refuses approval of the second of two changes on one version', async () => {
-    const productId = await newProduct()
-    const one = await changed(productId, { minimum: '1.00' })
-    const other = await changed(productId, { minimum: '2.00' })
-    await agree(one.approvalId)
-    await expect(agree(other.approvalId)).rejects.toMatchObject({ code: 'approval.changedSince' })
+    const productId = await insertTestProduct()
+    const one = await callChangeProduct(productId, { minimum: '1.00' })
+    const other = await callChangeProduct(productId, { minimum: '2.00' })
+    await callApprove(one.approvalId)
+    await expect(callApprove(other.approvalId)).rejects.toMatchObject({ code: 'approval.changedSince' })
     const stale = admin.call(changeProduct, {
       params: { productId },
-      body: { version: 1, settings: { ...offered, minimum: '3.00' }, reason: 'Tarde' },
+      body: { version: 1, settings: { ...offeredSettings, minimum: '3.00' }, reason: 'Tarde' },
     })
     await expect(stale).rejects.toMatchObject({ code: 'conflict.changed' })
   })
@@ -123,16 +123,16 @@ describe('terms of products', () => {
     [{ maximum: '10.00' }, { 'settings.maximum': 'belowMinimum' }],
     [{ termMonths: null }, { 'settings.payout': 'needsTerm' }],
     [{}, { settings: 'unchanged' }],
-  ] as const)('refuses a product change of %j', async (some, fields) => {
-    await expect(changed(await newProduct(), some)).rejects.toMatchObject({ code: 'request.invalid', fields })
+  ] as const)('refuses a product change of %j', async (overrides, fields) => {
+    await expect(callChangeProduct(await insertTestProduct(), overrides)).rejects.toMatchObject({ code: 'request.invalid', fields })
   })
 })
 
 describe('rates of products', () => {
   test('applies rates from their day on, by amount and term', async () => {
-    const productId = await newProduct()
-    await agree((await tariffOf(productId, '2026-06-15', [slab('0.00', '2.5'), slab('50000.00', '2.75')])).approvalId)
-    await agree((await tariffOf(productId, '2026-07-01', [slab('0.00', '2.25'), slab('0.00', '3.0', 24)])).approvalId)
+    const productId = await insertTestProduct()
+    await callApprove((await callSetTariff(productId, '2026-06-15', [buildSlab('0.00', '2.5'), buildSlab('50000.00', '2.75')])).approvalId)
+    await callApprove((await callSetTariff(productId, '2026-07-01', [buildSlab('0.00', '2.25'), buildSlab('0.00', '3.0', 24)])).approvalId)
     const rateOn = async (day: string, amount: string, months: number) =>
       (
         await t.owner.query('select dino.product_rate_on($1, $2, $3, $4::smallint) as rate', [
@@ -147,7 +147,7 @@ describe('rates of products', () => {
     expect(await rateOn('2026-06-30', '50000', 12)).toBe('2.750000')
     expect(await rateOn('2026-07-01', '50000', 12)).toBe('2.250000')
     expect(await rateOn('2026-07-01', '50000', 24)).toBe('3.000000')
-    const { tariffs, rateFrom, rateTo } = await seen(productId)
+    const { tariffs, rateFrom, rateTo } = await fetchProduct(productId)
     expect(tariffs.map(({ validFrom, state }) => [validFrom, state])).toEqual([
       ['2026-07-01', 'coming'],
       ['2026-06-15', 'current'],
@@ -156,32 +156,32 @@ describe('rates of products', () => {
   })
 
   test('refuses past rates, equal slabs and rates above a hundred percent', async () => {
-    const productId = await newProduct()
-    await expect(tariffOf(productId, '2026-06-14')).rejects.toMatchObject({
+    const productId = await insertTestProduct()
+    await expect(callSetTariff(productId, '2026-06-14')).rejects.toMatchObject({
       fields: { 'tariff.validFrom': 'beforeToday' },
     })
-    const twice = tariffOf(productId, '2026-06-20', [slab('0.00', '1.0'), slab('0.00', '2.0')])
+    const twice = callSetTariff(productId, '2026-06-20', [buildSlab('0.00', '1.0'), buildSlab('0.00', '2.0')])
     await expect(twice).rejects.toMatchObject({ fields: { 'tariff.slabs': 'twice' } })
-    const beyond = tariffOf(productId, '2026-06-20', [slab('0.00', '100.000001')])
+    const beyond = callSetTariff(productId, '2026-06-20', [buildSlab('0.00', '100.000001')])
     await expect(beyond).rejects.toMatchObject({ status: 400, fields: { 'tariff.slabs.0.rate': expect.any(String) } })
   })
 })
 
 test('finds products by name and code and shows today’s rates', async () => {
-  const productId = await newProduct()
-  await agree((await tariffOf(productId, '2026-06-15', [slab('0.00', '2.5'), slab('50000.00', '2.75')])).approvalId)
-  const { rows } = await direction.call(listProducts.page, { query: { search: `NEW-${made}` } })
+  const productId = await insertTestProduct()
+  await callApprove((await callSetTariff(productId, '2026-06-15', [buildSlab('0.00', '2.5'), buildSlab('50000.00', '2.75')])).approvalId)
+  const { rows } = await direction.call(listProducts.page, { query: { search: `NEW-${productCounter}` } })
   expect(rows).toMatchObject([{ id: productId, rateFrom: '2.500000', rateTo: '2.750000' }])
-  expect((await direction.call(listProducts.count, { query: { search: `new-${made}`, family: 'smart' } })).total).toBe(
+  expect((await direction.call(listProducts.count, { query: { search: `new-${productCounter}`, family: 'smart' } })).total).toBe(
     0,
   )
 })
 
 test('opens the demo accounts at the rates of their tariffs', async () => {
-  const seeded = await testTenant('dino_uab')
+  const seeded = await createTestTenant('dino_uab')
   try {
     const { ownerUrl } = seeded
-    await seedSized({ ownerUrl, prefix: 'dino_uab', size: sizes.tenth, today: '2026-06-15', progress: silent })
+    await seedFirmOfSize({ ownerUrl, prefix: 'dino_uab', size: firmSizes.tenth, today: '2026-06-15', progress: ignoreProgress })
     const { rows } = await seeded.owner.query(`select count(*)::int as accounts,
         count(*) filter (where a.rate is distinct from dino_uab.product_rate_on(p.id, a.opened_on, a.agreed_amount, p.term_months))::int as differing
       from dino_uab.account a join dino_uab.product p on p.id = a.product_id where p.accrues and a.status <> 'draft' and a.opened_on is not null`)

@@ -1,15 +1,15 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { adminOnly, auditors, catalogue } from '#test/permissions/row-words.ts'
+import { adminOnlyRow, auditorsRow, productReadersRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /products': catalogue,
-    'GET /products/count': catalogue,
-    'GET /products/export': auditors,
-    'GET /products/:productId': catalogue,
-    'POST /products': adminOnly,
-    'PUT /products/:productId': adminOnly,
-    'PUT /products/:productId/tariff': adminOnly,
+    'GET /products': productReadersRow,
+    'GET /products/count': productReadersRow,
+    'GET /products/export': auditorsRow,
+    'GET /products/:productId': productReadersRow,
+    'POST /products': adminOnlyRow,
+    'PUT /products/:productId': adminOnlyRow,
+    'PUT /products/:productId/tariff': adminOnlyRow,
   },
   notProbed: {
     'GET /products/:productId': 'products of the firm',

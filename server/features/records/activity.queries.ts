@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { ActivityRow, listActivity } from '#contract/records.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ActivityRow, listRecordActivity } from '#contract/records.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { findRecord } from './find-record.ts'
 
 /** What happens in the panels themselves. */
-const ofPanels = [
+const panelActions = [
   'comment.added',
   'comment.edited',
   'comment.removed',
@@ -26,11 +26,11 @@ const ofPanels = [
  */
 export const findActivity = async (
   ctx: Ctx,
-  { params, query: { before, limit } }: Parsed<typeof listActivity>,
-  raw: Raw,
-): Promise<Answer<typeof listActivity>> => {
+  { params, query: { before, limit } }: ParsedRequest<typeof listRecordActivity>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof listRecordActivity>> => {
   const { type } = await findRecord(ctx, params, raw)
-  const actions = [...ofPanels, ...type.activity]
+  const actions = [...panelActions, ...type.activity]
   const older = before === undefined ? sql`true` : sql`e.id < ${before}`
   const { rows } = await sql<ActivityRow>`
     select e.id::text as id, e.action, e.at, n.full_name as person_name, e.user_id is not null as by_user, e.acting_cvl, w.full_name as assignee_name,

@@ -1,26 +1,26 @@
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Attachment, addAttachment as contract } from '#contract/records/attachments.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { withStoredFile } from '#server/domain/stored-files.ts'
 import { findAttachment } from './attachments.queries.ts'
-import { cleanName, knowDocument } from './document-kind.ts'
+import { sanitizeFileName, detectDocumentType } from './detect-document-type.ts'
 import { findWorkableRecord } from './find-record.ts'
 
 export const addAttachment = async (
   ctx: Ctx,
-  { params, query, content }: Parsed<typeof contract>,
-  raw: Raw,
+  { params, query, content }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
 ): Promise<Attachment> => {
   await findWorkableRecord(ctx, params, raw)
-  const known = knowDocument(content, query.fileName)
+  const known = detectDocumentType(content, query.fileName)
   const { entity, recordId: entityId } = params
   const described = {
     purpose: `record.attachment.${known.kind}`,
     entity,
     entityId,
-    fileName: cleanName(query.fileName, known),
+    fileName: sanitizeFileName(query.fileName, known),
     contentType: known.type,
     content,
   }
@@ -33,7 +33,7 @@ export const addAttachment = async (
       .executeTakeFirstOrThrow()
     // Names of files say what they are about: they stay with the record.
     const after = { attachment: id, mediaType: known.type, bytes: content.length }
-    await audit(tx, ctx, { action: 'attachment.added', entity, entityId, after })
+    await recordAuditEvent(tx, ctx, { action: 'attachment.added', entity, entityId, after })
     return findAttachment(tx, params, id)
   })
 }

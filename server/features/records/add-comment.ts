@@ -1,13 +1,13 @@
-import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Comment, addComment as contract } from '#contract/records.ts'
-import { audit } from '#server/core/audit.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { RecordComment, addComment as contract } from '#contract/records.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { findComment } from './comments.queries.ts'
 import { findRecord } from './find-record.ts'
-import { findMentions, insertMentions, notifyMentioned } from './mentions.ts'
+import { findMentions, insertMentions, notifyMentionedUsers } from './mentions.ts'
 
-export const addComment = async (ctx: Ctx, { params, body }: Parsed<typeof contract>, raw: Raw): Promise<Comment> => {
+export const addComment = async (ctx: Ctx, { params, body }: ParsedRequest<typeof contract>, raw: HttpContext): Promise<RecordComment> => {
   const record = await findRecord(ctx, params, raw)
   const mentions = await findMentions(ctx, record, params, body, raw)
   const { entity, recordId: entityId } = params
@@ -19,10 +19,10 @@ export const addComment = async (ctx: Ctx, { params, body }: Parsed<typeof contr
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertMentions(tx, id, mentions)
-    await notifyMentioned(tx, ctx, record, mentions)
+    await notifyMentionedUsers(tx, ctx, record, mentions)
     // Who and where, not what: the text is the record's, and goes when it is removed.
     const after = { comment: id, ...(mentions.length > 0 && { mentions: mentions.length }) }
-    await audit(tx, ctx, { action: 'comment.added', entity, entityId, after })
+    await recordAuditEvent(tx, ctx, { action: 'comment.added', entity, entityId, after })
     return findComment(ctx, params, id, tx)
   })
 }

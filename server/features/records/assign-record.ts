@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { assignRecord as contract } from '#contract/records.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { findWorkableRecord } from './find-record.ts'
-import { findNamedWhoSee } from './people.ts'
+import { findRecordViewersByIds } from './record-viewers.ts'
 
 export const assignRecord = async (
   ctx: Ctx,
-  { params, body: { userId, version } }: Parsed<typeof contract>,
-  raw: Raw,
-): Promise<Answer<typeof contract>> => {
+  { params, body: { userId, version } }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
   const { type, name } = await findWorkableRecord(ctx, params, raw)
   const { entity, recordId: entityId } = params
-  const [assignee] = userId === null ? [] : await findNamedWhoSee(ctx, type, entityId, [userId], raw)
-  if (userId !== null && !assignee) throw refuse('assignment.noAccess', { fields: { userId: 'noAccess' } })
+  const [assignee] = userId === null ? [] : await findRecordViewersByIds(ctx, type, entityId, [userId], raw)
+  if (userId !== null && !assignee) throw buildRefusal('assignment.noAccess', { fields: { userId: 'noAccess' } })
   return ctx.db.transaction().execute(async (tx) => {
     // The first one makes the row; whoever is second waits for it, and finds its version.
     await tx
@@ -31,7 +31,7 @@ export const assignRecord = async (
       .where('entityId', '=', entityId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (before.version !== version) throw refuse('conflict.changed')
+    if (before.version !== version) throw buildRefusal('conflict.changed')
     const after = { assignee: assignee ? { userId: assignee.userId, name: assignee.name, hasAccess: true } : null }
     if (before.userId === userId) return { ...after, version }
     await tx
@@ -40,7 +40,7 @@ export const assignRecord = async (
       .where('entity', '=', entity)
       .where('entityId', '=', entityId)
       .execute()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'assignment.changed',
       entity,
       entityId,
@@ -48,8 +48,8 @@ export const assignRecord = async (
       after: { assigneeId: userId },
     })
     if (assignee && assignee.userId !== ctx.person.userId) {
-      const told = JSON.stringify({ by: ctx.person.fullName, entity, name })
-      await sql`select registry.notify_user(${assignee.userId}, 'record.assigned', ${told}::jsonb, ${assignee.link})`.execute(
+      const notificationParams = JSON.stringify({ by: ctx.person.fullName, entity, name })
+      await sql`select registry.notify_user(${assignee.userId}, 'record.assigned', ${notificationParams}::jsonb, ${assignee.link})`.execute(
         tx,
       )
     }

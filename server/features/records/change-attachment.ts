@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type {
   Attachment,
   changeAttachment as change,
@@ -7,41 +7,41 @@ import type {
   restoreAttachment as restore,
 } from '#contract/records/attachments.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { findAttachment, restorableSince } from './attachments.queries.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { findAttachment, getRestorableSince } from './attachments.queries.ts'
 import { findWorkableRecord, type RecordKey } from './find-record.ts'
 
-type Asked = RecordKey & { attachmentId: string }
-type Changes = { description?: string; removed?: boolean }
-type Wanted = { action: string; version: number; isRemoved: boolean; changes: Changes }
+type AttachmentKey = RecordKey & { attachmentId: string }
+type AttachmentChanges = { description?: string; removed?: boolean }
+type AttachmentUpdate = { action: string; version: number; isRemoved: boolean; changes: AttachmentChanges }
 
 /** The document, nobody else's until the transaction ends: standing, or removed, as it is wanted, and as the caller saw it. */
-const lockAttachment = async (tx: Kysely<DB>, asked: Asked, { version, isRemoved }: Wanted) => {
+const lockAttachment = async (tx: Kysely<DB>, key: AttachmentKey, { version, isRemoved }: AttachmentUpdate) => {
   const found = await tx
     .selectFrom('recordAttachment as a')
     .innerJoin('storedFile as f', 'f.id', 'a.fileId')
     .select(['a.version', 'a.removedAt', 'f.removedAt as purgedAt'])
-    .where('a.id', '=', asked.attachmentId)
-    .where('a.entity', '=', asked.entity)
-    .where('a.entityId', '=', asked.recordId)
+    .where('a.id', '=', key.attachmentId)
+    .where('a.entity', '=', key.entity)
+    .where('a.entityId', '=', key.recordId)
     .forUpdate('a')
     .executeTakeFirst()
-  if (!found || (!isRemoved && found.purgedAt)) throw refuse('notFound')
-  if (found.version !== version || (found.removedAt !== null) !== isRemoved) throw refuse('conflict.changed')
+  if (!found || (!isRemoved && found.purgedAt)) throw buildRefusal('notFound')
+  if (found.version !== version || (found.removedAt !== null) !== isRemoved) throw buildRefusal('conflict.changed')
   return found
 }
 
-const update = async (ctx: Ctx, asked: Asked, raw: Raw, wanted: Wanted): Promise<Attachment> => {
-  await findWorkableRecord(ctx, asked, raw)
-  const { action, version, changes } = wanted
-  const { entity, recordId: entityId, attachmentId } = asked
+const updateAttachment = async (ctx: Ctx, key: AttachmentKey, raw: HttpContext, attachmentUpdate: AttachmentUpdate): Promise<Attachment> => {
+  await findWorkableRecord(ctx, key, raw)
+  const { action, version, changes } = attachmentUpdate
+  const { entity, recordId: entityId, attachmentId } = key
   return ctx.db.transaction().execute(async (tx) => {
-    const { removedAt, purgedAt } = await lockAttachment(tx, asked, wanted)
-    if (wanted.isRemoved && (purgedAt || removedAt! <= restorableSince(raw.serving.clock())))
-      throw refuse('attachment.gone')
+    const { removedAt, purgedAt } = await lockAttachment(tx, key, attachmentUpdate)
+    if (attachmentUpdate.isRemoved && (purgedAt || removedAt! <= getRestorableSince(raw.serving.clock())))
+      throw buildRefusal('attachment.gone')
     await tx
       .updateTable('recordAttachment')
       .set({
@@ -55,21 +55,21 @@ const update = async (ctx: Ctx, asked: Asked, raw: Raw, wanted: Wanted): Promise
       })
       .where('id', '=', attachmentId)
       .execute()
-    await audit(tx, ctx, { action, entity, entityId, after: { attachment: attachmentId } })
-    return findAttachment(tx, asked, attachmentId)
+    await recordAuditEvent(tx, ctx, { action, entity, entityId, after: { attachment: attachmentId } })
+    return findAttachment(tx, key, attachmentId)
   })
 }
 
-export const changeAttachment = (ctx: Ctx, { params, body }: Parsed<typeof change>, raw: Raw): Promise<Attachment> =>
-  update(ctx, params, raw, {
+export const changeAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeof change>, raw: HttpContext): Promise<Attachment> =>
+  updateAttachment(ctx, params, raw, {
     action: 'attachment.changed',
     version: body.version,
     isRemoved: false,
     changes: { description: body.description },
   })
 
-export const removeAttachment = (ctx: Ctx, { params, body }: Parsed<typeof remove>, raw: Raw): Promise<Attachment> =>
-  update(ctx, params, raw, {
+export const removeAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeof remove>, raw: HttpContext): Promise<Attachment> =>
+  updateAttachment(ctx, params, raw, {
     action: 'attachment.removed',
     version: body.version,
     isRemoved: false,
@@ -77,8 +77,8 @@ export const removeAttachment = (ctx: Ctx, { params, body }: Parsed<typeof remov
   })
 
 /** Throws `attachment.gone` once the time to restore is over. */
-export const restoreAttachment = (ctx: Ctx, { params, body }: Parsed<typeof restore>, raw: Raw): Promise<Attachment> =>
-  update(ctx, params, raw, {
+export const restoreAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeof restore>, raw: HttpContext): Promise<Attachment> =>
+  updateAttachment(ctx, params, raw, {
     action: 'attachment.restored',
     version: body.version,
     isRemoved: true,

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Comment, listComments } from '#contract/records.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { RecordComment, listComments } from '#contract/records.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { findRecord, type RecordKey } from './find-record.ts'
 
-const nameOf = (column: string) =>
+const userNameSql = (column: string) =>
   sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n)`
 
 /** Of a removed comment none are left. */
-const mentionsOf = sql<Comment['mentions']>`coalesce((
+const mentionsSql = sql<RecordComment['mentions']>`coalesce((
   select json_agg(json_build_object('userId', m.user_id::text, 'name', m.name) order by m.name, m.user_id)
     from record_mention m where m.comment_id = c.id), '[]')`.as('mentions')
 
-const commentsOf = (db: Kysely<DB>, { entity, recordId }: RecordKey, userId: string) =>
+const selectComments = (db: Kysely<DB>, { entity, recordId }: RecordKey, userId: string) =>
   db
     .selectFrom('recordComment as c')
     .where('c.entity', '=', entity)
@@ -23,32 +23,32 @@ const commentsOf = (db: Kysely<DB>, { entity, recordId }: RecordKey, userId: str
     .select([
       'c.id',
       'c.body',
-      mentionsOf,
-      nameOf('c.user_id').as('authorName'),
+      mentionsSql,
+      userNameSql('c.user_id').as('authorName'),
       'c.actingCvl',
       'c.version',
       'c.createdAt as at',
       'c.editedAt',
       'c.removedAt',
-      nameOf('c.removed_by').as('removedByName'),
+      userNameSql('c.removed_by').as('removedByName'),
       sql<boolean>`c.user_id = ${userId}`.as('mine'),
     ])
 
 /** One comment of the record as its reader sees it; 404 where there is none. */
-export const findComment = async (ctx: Ctx, key: RecordKey, commentId: string, db = ctx.db): Promise<Comment> => {
-  const found = await commentsOf(db, key, ctx.person.userId).where('c.id', '=', commentId).executeTakeFirst()
-  if (!found) throw refuse('notFound')
+export const findComment = async (ctx: Ctx, key: RecordKey, commentId: string, db = ctx.db): Promise<RecordComment> => {
+  const found = await selectComments(db, key, ctx.person.userId).where('c.id', '=', commentId).executeTakeFirst()
+  if (!found) throw buildRefusal('notFound')
   return found
 }
 
 export const findComments = async (
   ctx: Ctx,
-  { params, query }: Parsed<typeof listComments>,
-  raw: Raw,
-): Promise<Answer<typeof listComments>> => {
+  { params, query }: ParsedRequest<typeof listComments>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof listComments>> => {
   await findRecord(ctx, params, raw)
   const { before, limit } = query
-  const rows = await commentsOf(ctx.db, params, ctx.person.userId)
+  const rows = await selectComments(ctx.db, params, ctx.person.userId)
     .$if(before !== undefined, (older) => older.where('c.id', '<', before!))
     .orderBy('c.id', 'desc')
     .limit(limit + 1)

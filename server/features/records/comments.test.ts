@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeView } from '#contract/auth.ts'
+import { enterStaffView } from '#contract/auth.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import {
   addComment,
@@ -7,20 +7,20 @@ import {
   getRecordPanels,
   listComments,
   removeComment,
-  searchPeople,
+  searchRecordPeople,
 } from '#contract/records.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let clientId = ''
 let supervisorCvl = ''
 let [manager, partner, supervisor, stranger, director]: Caller[] = []
-let of: { params: { entity: 'client'; recordId: string } }
+let recordRequest: { params: { entity: 'client'; recordId: string } }
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   const boss = await t.make.employee({ name: 'Berta', position: 'supervisor' })
   const mine = await t.make.employee({ name: 'Marta', supervisorId: boss.id })
   const brings = await t.make.employee({ name: 'Pau', position: 'partner' })
@@ -32,44 +32,44 @@ beforeAll(async () => {
   supervisor = await t.as('supervisor', boss.cvl)
   stranger = await t.as('manager', other.cvl)
   director = await t.as('direction')
-  of = { params: { entity: 'client', recordId: clientId } }
+  recordRequest = { params: { entity: 'client', recordId: clientId } }
 })
 afterAll(() => t.drop())
 
-const refused = (status: number, code: string) => ({ status, code })
-const comment = (who: Caller, body: string, mentions: string[] = []) =>
-  who.call(addComment, { ...of, body: { body, mentions } })
-const newest = async (who: Caller) => (await who.call(listComments, { ...of, query: {} })).comments[0]!
-const notified = async (who: Caller) => (await who.call(listNotifications, { query: {} })).notifications
-const one = (commentId: string) => ({ params: { ...of.params, commentId } })
+const buildExpectedError = (status: number, code: string) => ({ status, code })
+const callAddComment = (caller: Caller, body: string, mentions: string[] = []) =>
+  caller.call(addComment, { ...recordRequest, body: { body, mentions } })
+const fetchNewestComment = async (caller: Caller) => (await caller.call(listComments, { ...recordRequest, query: {} })).comments[0]!
+const listOwnNotifications = async (caller: Caller) => (await caller.call(listNotifications, { query: {} })).notifications
+const buildCommentRequest = (commentId: string) => ({ params: { ...recordRequest.params, commentId } })
 
 describe('reading and writing comments', () => {
   test('a comment keeps its lines and names its author', async () => {
-    const made = await comment(manager!, ' Primera línea\r\nSegunda ')
+    const made = await callAddComment(manager!, ' Primera línea\r\nSegunda ')
     expect(made).toMatchObject({
       body: 'Primera línea\nSegunda',
       authorName: manager!.username,
       mine: true,
       version: 1,
     })
-    expect(await newest(supervisor!)).toEqual({ ...made, mine: false })
-    expect(await partner!.call(getRecordPanels, of)).toMatchObject({ comments: 1, attachments: 0, mayWork: false })
+    expect(await fetchNewestComment(supervisor!)).toEqual({ ...made, mine: false })
+    expect(await partner!.call(getRecordPanels, recordRequest)).toMatchObject({ comments: 1, attachments: 0, mayWork: false })
   })
 
   test('a partner who may only view the client comments too', async () => {
-    expect(await comment(partner!, 'Lo llamo yo')).toMatchObject({ body: 'Lo llamo yo' })
+    expect(await callAddComment(partner!, 'Lo llamo yo')).toMatchObject({ body: 'Lo llamo yo' })
   })
 
   test('refuses a comment that is empty, too long or has control characters', async () => {
     for (const body of ['  \n ', 'x'.repeat(4001), 'a\u0000b', 'a\u202eb'])
-      await expect(comment(manager!, body)).rejects.toMatchObject(refused(400, 'request.invalid'))
+      await expect(callAddComment(manager!, body)).rejects.toMatchObject(buildExpectedError(400, 'request.invalid'))
   })
 
   test('lists older comments page by page, each once', async () => {
-    for (let n = 0; n < 5; n++) await comment(manager!, `Comentario ${n}`)
-    const all = (await manager!.call(listComments, { ...of, query: { limit: '50' } })).comments.map(({ id }) => id)
-    const first = await manager!.call(listComments, { ...of, query: { limit: '3' } })
-    const rest = await manager!.call(listComments, { ...of, query: { before: first.comments.at(-1)!.id } })
+    for (let n = 0; n < 5; n++) await callAddComment(manager!, `Comentario ${n}`)
+    const all = (await manager!.call(listComments, { ...recordRequest, query: { limit: '50' } })).comments.map(({ id }) => id)
+    const first = await manager!.call(listComments, { ...recordRequest, query: { limit: '3' } })
+    const rest = await manager!.call(listComments, { ...recordRequest, query: { before: first.comments.at(-1)!.id } })
     expect([first.more, rest.more]).toEqual([true, false])
     expect([...first.comments, ...rest.comments].map(({ id }) => id)).toEqual(all)
   })
@@ -77,30 +77,30 @@ describe('reading and writing comments', () => {
 
 describe('comments on records out of scope', () => {
   test('every comment call answers 404 to a user who does not see the client', async () => {
-    const { id } = await newest(manager!)
+    const { id } = await fetchNewestComment(manager!)
     const asked = [
-      () => stranger!.call(getRecordPanels, of),
-      () => stranger!.call(listComments, { ...of, query: {} }),
-      () => stranger!.call(addComment, { ...of, body: { body: 'Hola' } }),
-      () => stranger!.call(editComment, { ...one(id), body: { body: 'Hola', version: 1 } }),
-      () => stranger!.call(removeComment, { ...one(id), body: { version: 1 } }),
-      () => stranger!.call(searchPeople, { ...of, query: {} }),
+      () => stranger!.call(getRecordPanels, recordRequest),
+      () => stranger!.call(listComments, { ...recordRequest, query: {} }),
+      () => stranger!.call(addComment, { ...recordRequest, body: { body: 'Hola' } }),
+      () => stranger!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Hola', version: 1 } }),
+      () => stranger!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } }),
+      () => stranger!.call(searchRecordPeople, { ...recordRequest, query: {} }),
     ]
-    for (const call of asked) await expect(call()).rejects.toMatchObject(refused(404, 'notFound'))
+    for (const call of asked) await expect(call()).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
   })
 
   test('a comment of one record is not found through another record', async () => {
-    const { id, version } = await newest(manager!)
+    const { id, version } = await fetchNewestComment(manager!)
     const elsewhere = await t.make.client({ staff: {} })
     const params = { entity: 'client' as const, recordId: elsewhere.id, commentId: id }
     await expect(director!.call(removeComment, { params, body: { version } })).rejects.toMatchObject(
-      refused(404, 'notFound'),
+      buildExpectedError(404, 'notFound'),
     )
   })
 
   test('losing the right closes the comments at once', async () => {
     await t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [partner!.userId])
-    await expect(partner!.call(listComments, { ...of, query: {} })).rejects.toMatchObject(refused(404, 'notFound'))
+    await expect(partner!.call(listComments, { ...recordRequest, query: {} })).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     await t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [partner!.userId])
   })
 })
@@ -108,10 +108,10 @@ describe('comments on records out of scope', () => {
 describe('mentions in comments', () => {
   test('a mentioned user gets a notification with a link to the client', async () => {
     const body = `@${supervisor!.username} ¿lo miras?`
-    expect(await comment(manager!, body, [supervisor!.userId])).toMatchObject({
+    expect(await callAddComment(manager!, body, [supervisor!.userId])).toMatchObject({
       mentions: [{ userId: supervisor!.userId, name: supervisor!.username }],
     })
-    expect((await notified(supervisor!))[0]).toMatchObject({
+    expect((await listOwnNotifications(supervisor!))[0]).toMatchObject({
       kind: 'comment.mentioned',
       params: { by: manager!.username, entity: 'client', name: expect.stringMatching(/\w/) },
       link: `/clientes/${clientId}?panel=comments`,
@@ -124,26 +124,26 @@ describe('mentions in comments', () => {
   })
 
   test('refuses a mention of a user who does not see the client, writing nothing', async () => {
-    const before = await manager!.call(getRecordPanels, of)
-    await expect(comment(manager!, `@${stranger!.username} mira`, [stranger!.userId])).rejects.toMatchObject(
-      refused(422, 'mention.noAccess'),
+    const before = await manager!.call(getRecordPanels, recordRequest)
+    await expect(callAddComment(manager!, `@${stranger!.username} mira`, [stranger!.userId])).rejects.toMatchObject(
+      buildExpectedError(422, 'mention.noAccess'),
     )
-    expect(await manager!.call(getRecordPanels, of)).toEqual(before)
-    expect(await notified(stranger!)).toEqual([])
+    expect(await manager!.call(getRecordPanels, recordRequest)).toEqual(before)
+    expect(await listOwnNotifications(stranger!)).toEqual([])
   })
 
   test('refuses a mention whose name is not in the text', async () => {
-    await expect(comment(manager!, 'Sin nombre', [supervisor!.userId])).rejects.toMatchObject({
+    await expect(callAddComment(manager!, 'Sin nombre', [supervisor!.userId])).rejects.toMatchObject({
       code: 'request.invalid',
       fields: { mentions: 'notInText' },
     })
   })
 
   test('suggests for mentions exactly the colleagues who can open the client', async () => {
-    const found = async (who: Caller) =>
-      (await manager!.call(searchPeople, { ...of, query: { search: who.username.slice(0, -1) } })).people
-    for (const who of [manager!, partner!, supervisor!, director!])
-      expect((await found(who)).map(({ userId }) => userId)).toContain(who.userId)
+    const found = async (caller: Caller) =>
+      (await manager!.call(searchRecordPeople, { ...recordRequest, query: { search: caller.username.slice(0, -1) } })).people
+    for (const caller of [manager!, partner!, supervisor!, director!])
+      expect((await found(caller)).map(({ userId }) => userId)).toContain(caller.userId)
     expect(await found(stranger!)).toEqual([])
   })
 })
@@ -151,41 +151,41 @@ describe('mentions in comments', () => {
 describe('editing and removing comments', () => {
   test('an edited comment is marked and notifies only newly mentioned users', async () => {
     const text = `@${supervisor!.username} mira`
-    const made = await comment(manager!, text, [supervisor!.userId])
-    const before = (await notified(supervisor!)).length
+    const made = await callAddComment(manager!, text, [supervisor!.userId])
+    const before = (await listOwnNotifications(supervisor!)).length
     const body = { body: `${text} @${director!.username}`, mentions: [supervisor!.userId, director!.userId] }
-    const edited = await manager!.call(editComment, { ...one(made.id), body: { ...body, version: 1 } })
+    const edited = await manager!.call(editComment, { ...buildCommentRequest(made.id), body: { ...body, version: 1 } })
     expect(edited).toMatchObject({ body: body.body, version: 2, editedAt: expect.any(String) })
-    expect((await notified(supervisor!)).length).toBe(before)
-    expect((await notified(director!))[0]).toMatchObject({ kind: 'comment.mentioned' })
+    expect((await listOwnNotifications(supervisor!)).length).toBe(before)
+    expect((await listOwnNotifications(director!))[0]).toMatchObject({ kind: 'comment.mentioned' })
   })
 
   test('refuses a comment edit made on an older version', async () => {
-    const { id } = await comment(manager!, 'Uno')
-    await manager!.call(editComment, { ...one(id), body: { body: 'Dos', version: 1 } })
-    await expect(manager!.call(editComment, { ...one(id), body: { body: 'Tres', version: 1 } })).rejects.toMatchObject(
-      refused(409, 'conflict.changed'),
+    const { id } = await callAddComment(manager!, 'Uno')
+    await manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Dos', version: 1 } })
+    await expect(manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tres', version: 1 } })).rejects.toMatchObject(
+      buildExpectedError(409, 'conflict.changed'),
     )
   })
 
   test('refuses to edit another user’s comment, whatever the role', async () => {
-    const { id } = await comment(manager!, 'Mío')
-    await expect(director!.call(editComment, { ...one(id), body: { body: 'Tuyo', version: 1 } })).rejects.toMatchObject(
-      refused(403, 'permission.missing'),
+    const { id } = await callAddComment(manager!, 'Mío')
+    await expect(director!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tuyo', version: 1 } })).rejects.toMatchObject(
+      buildExpectedError(403, 'permission.missing'),
     )
   })
 
   test('a removed comment leaves a mark and none of its words anywhere', async () => {
-    const { id } = await comment(manager!, 'Palabra secretísima')
-    await expect(supervisor!.call(removeComment, { ...one(id), body: { version: 1 } })).rejects.toMatchObject(
-      refused(403, 'permission.missing'),
+    const { id } = await callAddComment(manager!, 'Palabra secretísima')
+    await expect(supervisor!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })).rejects.toMatchObject(
+      buildExpectedError(403, 'permission.missing'),
     )
-    const removed = await director!.call(removeComment, { ...one(id), body: { version: 1 } })
+    const removed = await director!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })
     expect(removed).toMatchObject({ body: '', mentions: [], removedByName: director!.username })
-    expect((await newest(manager!)).id).toBe(id)
+    expect((await fetchNewestComment(manager!)).id).toBe(id)
     await expect(
-      manager!.call(editComment, { ...one(id), body: { body: 'Otra vez', version: 2 } }),
-    ).rejects.toMatchObject(refused(409, 'comment.removed'))
+      manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Otra vez', version: 2 } }),
+    ).rejects.toMatchObject(buildExpectedError(409, 'comment.removed'))
     const { rows } = await t.owner.query(
       `select (select count(*) from dino.record_comment c where c::text like '%secretísima%')
             + (select count(*) from dino.audit_event e where e::text like '%secretísima%') as found`,
@@ -194,7 +194,7 @@ describe('editing and removing comments', () => {
   })
 
   test('the audit records who commented on which record', async () => {
-    const { id } = await comment(manager!, 'Auditado')
+    const { id } = await callAddComment(manager!, 'Auditado')
     const { rows } = await t.owner.query(
       `select action, entity, entity_id, after from dino.audit_event where user_id = $1 order by id desc limit 1`,
       [manager!.userId],
@@ -204,10 +204,10 @@ describe('editing and removing comments', () => {
 
   test('a user in another’s view reads comments and writes none', async () => {
     const looker = await t.as('direction', (await t.make.employee()).cvl)
-    await looker.call(takeView, { body: { cvl: supervisorCvl } })
-    await expect(looker.call(addComment, { ...of, body: { body: 'Hola' } })).rejects.toMatchObject(
-      refused(409, 'cvl.readOnly'),
+    await looker.call(enterStaffView, { body: { cvl: supervisorCvl } })
+    await expect(looker.call(addComment, { ...recordRequest, body: { body: 'Hola' } })).rejects.toMatchObject(
+      buildExpectedError(409, 'cvl.readOnly'),
     )
-    expect((await looker.call(listComments, { ...of, query: {} })).comments.length).toBeGreaterThan(0)
+    expect((await looker.call(listComments, { ...recordRequest, query: {} })).comments.length).toBeGreaterThan(0)
   })
 })

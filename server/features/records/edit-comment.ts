@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Comment, editComment as contract } from '#contract/records.ts'
-import { audit } from '#server/core/audit.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { RecordComment, editComment as contract } from '#contract/records.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { findComment } from './comments.queries.ts'
 import { findRecord } from './find-record.ts'
 import { lockComment } from './lock-comment.ts'
-import { findMentions, insertMentions, notifyMentioned } from './mentions.ts'
+import { findMentions, insertMentions, notifyMentionedUsers } from './mentions.ts'
 
 /** Throws `permission.missing` for whoever didn't write it: nobody puts words into somebody else's mouth. */
-export const editComment = async (ctx: Ctx, { params, body }: Parsed<typeof contract>, raw: Raw): Promise<Comment> => {
+export const editComment = async (ctx: Ctx, { params, body }: ParsedRequest<typeof contract>, raw: HttpContext): Promise<RecordComment> => {
   const record = await findRecord(ctx, params, raw)
   const mentions = await findMentions(ctx, record, params, body, raw)
   const { entity, recordId: entityId, commentId } = params
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockComment(tx, { ...params, version: body.version })
-    if (found.userId !== ctx.person.userId) throw refuse('permission.missing')
+    if (found.userId !== ctx.person.userId) throw buildRefusal('permission.missing')
     const before = await tx.deleteFrom('recordMention').where('commentId', '=', commentId).returning('userId').execute()
     await insertMentions(tx, commentId, mentions)
     await tx
@@ -26,8 +26,8 @@ export const editComment = async (ctx: Ctx, { params, body }: Parsed<typeof cont
       .where('id', '=', commentId)
       .execute()
     const fresh = mentions.filter(({ userId }) => !before.some((one) => one.userId === userId))
-    await notifyMentioned(tx, ctx, record, fresh)
-    await audit(tx, ctx, { action: 'comment.edited', entity, entityId, after: { comment: commentId } })
+    await notifyMentionedUsers(tx, ctx, record, fresh)
+    await recordAuditEvent(tx, ctx, { action: 'comment.edited', entity, entityId, after: { comment: commentId } })
     return findComment(ctx, params, commentId, tx)
   })
 }

@@ -2,7 +2,7 @@ import * as attachments from '#contract/records/attachments.ts'
 import * as tags from '#contract/records/tags.ts'
 import * as contract from '#contract/records.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { findActivity } from './activity.queries.ts'
 import { addAttachment } from './add-attachment.ts'
 import { addComment } from './add-comment.ts'
@@ -12,36 +12,36 @@ import { changeAttachment, removeAttachment, restoreAttachment } from './change-
 import { findComments } from './comments.queries.ts'
 import { editComment } from './edit-comment.ts'
 import { changeTag, deleteTag, listTags, mergeTag } from './manage-tags.ts'
-import { getRecordPanels } from './panels.queries.ts'
-import { searchPeople } from './people.ts'
+import { findRecordPanels } from './panels.queries.ts'
+import { searchRecordViewers } from './record-viewers.ts'
 import { recordJobs } from './records.jobs.ts'
 import { removeComment } from './remove-comment.ts'
 import { downloadAttachment, previewAttachment } from './send-attachment.ts'
 import { addTag, removeTag, searchTags } from './tags.ts'
 
 const routes: readonly Route[] = [
-  serve(contract.getRecordPanels, getRecordPanels),
-  serve(contract.listComments, findComments),
-  serve(contract.addComment, addComment),
-  serve(contract.editComment, editComment),
-  serve(contract.removeComment, removeComment),
-  serve(contract.searchPeople, searchPeople),
-  serve(contract.listActivity, findActivity),
-  serve(contract.assignRecord, assignRecord),
-  serve(attachments.listAttachments, findAttachments),
-  serve(attachments.addAttachment, addAttachment),
-  serve(attachments.changeAttachment, changeAttachment),
-  serve(attachments.removeAttachment, removeAttachment),
-  serve(attachments.restoreAttachment, restoreAttachment),
-  serve(attachments.downloadAttachment, downloadAttachment),
-  serve(attachments.previewAttachment, previewAttachment),
-  serve(tags.searchTags, searchTags),
-  serve(tags.addTag, addTag),
-  serve(tags.removeTag, removeTag),
-  serve(tags.listTags, listTags),
-  serve(tags.changeTag, changeTag),
-  serve(tags.mergeTag, mergeTag),
-  serve(tags.deleteTag, deleteTag),
+  buildRoute(contract.getRecordPanels, findRecordPanels),
+  buildRoute(contract.listComments, findComments),
+  buildRoute(contract.addComment, addComment),
+  buildRoute(contract.editComment, editComment),
+  buildRoute(contract.removeComment, removeComment),
+  buildRoute(contract.searchRecordPeople, searchRecordViewers),
+  buildRoute(contract.listRecordActivity, findActivity),
+  buildRoute(contract.assignRecord, assignRecord),
+  buildRoute(attachments.listAttachments, findAttachments),
+  buildRoute(attachments.addAttachment, addAttachment),
+  buildRoute(attachments.changeAttachment, changeAttachment),
+  buildRoute(attachments.removeAttachment, removeAttachment),
+  buildRoute(attachments.restoreAttachment, restoreAttachment),
+  buildRoute(attachments.downloadAttachment, downloadAttachment),
+  buildRoute(attachments.previewAttachment, previewAttachment),
+  buildRoute(tags.searchTags, searchTags),
+  buildRoute(tags.addTag, addTag),
+  buildRoute(tags.removeTag, removeTag),
+  buildRoute(tags.listTags, listTags),
+  buildRoute(tags.changeTag, changeTag),
+  buildRoute(tags.mergeTag, mergeTag),
+  buildRoute(tags.deleteTag, deleteTag),
 ]
 
 export const feature: Feature = { routes, jobs: recordJobs }

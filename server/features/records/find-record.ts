@@ -1,27 +1,27 @@
 import type { RecordEntity } from '#contract/records.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { FoundRecord, RecordType } from '#server/core/record-type.ts'
-import { holdAtLeast } from '#server/core/rights.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { RecordSummary, RecordType } from '#server/core/record-type.ts'
+import { coversScopes } from '#server/core/rights.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
 /** The record that a call names, in the words of the panels' own tables. */
 export type RecordKey = { entity: RecordEntity; recordId: string }
 
-export type VisibleRecord = FoundRecord & { type: RecordType; mayWork: boolean }
+export type VisibleRecord = RecordSummary & { type: RecordType; mayWork: boolean }
 
 /** Remove what others have written, and only that. */
-const moderators = ['admin', 'direction']
-export const mayModerate = ({ person }: Pick<Ctx, 'person'>): boolean => moderators.includes(person.role)
+const moderatorRoles = ['admin', 'direction']
+export const canModerate = ({ person }: Pick<Ctx, 'person'>): boolean => moderatorRoles.includes(person.role)
 
 /** Whether the caller may work on a record that they see: with one of the type's actions, whose reach holds it. */
-const findMayWork = async (ctx: Ctx, type: RecordType, recordId: string, { serving }: Raw): Promise<boolean> => {
+const canWorkOnRecord = async (ctx: Ctx, type: RecordType, recordId: string, { serving }: HttpContext): Promise<boolean> => {
   const { rights } = ctx.person
   const seen = rights.reachOf(type.module, 'view')
   for (const action of type.workActions) {
     if (!rights.may(type.module, action)) continue
     const reaches = rights.reachOf(type.module, action)
-    if (holdAtLeast(reaches, seen) || (await type.find({ ...ctx, reaches }, recordId, serving))) return true
+    if (coversScopes(reaches, seen) || (await type.find({ ...ctx, reaches }, recordId, serving))) return true
   }
   return false
 }
@@ -30,18 +30,18 @@ const findMayWork = async (ctx: Ctx, type: RecordType, recordId: string, { servi
  * Where every call of the panels begins: the record, as the caller sees it now. Throws 404 where they don't, whatever they ask of it,
  * and whether it is there or not.
  */
-export const findRecord = async (ctx: Ctx, { entity, recordId }: RecordKey, raw: Raw): Promise<VisibleRecord> => {
+export const findRecord = async (ctx: Ctx, { entity, recordId }: RecordKey, raw: HttpContext): Promise<VisibleRecord> => {
   const type = raw.serving.records.find((one) => one.entity === entity)
-  if (!type || !ctx.person.rights.may(type.module, 'view')) throw refuse('notFound')
+  if (!type || !ctx.person.rights.may(type.module, 'view')) throw buildRefusal('notFound')
   const reaches = ctx.person.rights.reachOf(type.module, 'view')
   const found = await type.find({ ...ctx, reaches }, recordId, raw.serving)
-  if (!found) throw refuse('notFound')
-  return { ...found, type, mayWork: await findMayWork(ctx, type, recordId, raw) }
+  if (!found) throw buildRefusal('notFound')
+  return { ...found, type, mayWork: await canWorkOnRecord(ctx, type, recordId, raw) }
 }
 
 /** The same for what changes documents, tags or who is in charge. Throws `permission.missing` where they may only look. */
-export const findWorkableRecord = async (ctx: Ctx, key: RecordKey, raw: Raw): Promise<VisibleRecord> => {
+export const findWorkableRecord = async (ctx: Ctx, key: RecordKey, raw: HttpContext): Promise<VisibleRecord> => {
   const found = await findRecord(ctx, key, raw)
-  if (!found.mayWork) throw refuse('permission.missing')
+  if (!found.mayWork) throw buildRefusal('permission.missing')
   return found
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import type { RecordKey } from './find-record.ts'
 
-type Asked = RecordKey & { commentId: string; version: number }
+type CommentKey = RecordKey & { commentId: string; version: number }
 
 /** The comment, nobody else's until the transaction ends. Throws 404, `comment.removed`, or `conflict.changed` where it has moved on. */
-export const lockComment = async (tx: Kysely<DB>, { entity, recordId, commentId, version }: Asked) => {
+export const lockComment = async (tx: Kysely<DB>, { entity, recordId, commentId, version }: CommentKey) => {
   const found = await tx
     .selectFrom('recordComment')
     .select(['id', 'userId', 'version', 'removedAt', 'body'])
@@ -15,8 +15,8 @@ export const lockComment = async (tx: Kysely<DB>, { entity, recordId, commentId,
     .where('entityId', '=', recordId)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
-  if (found.removedAt) throw refuse('comment.removed')
-  if (found.version !== version) throw refuse('conflict.changed')
+  if (!found) throw buildRefusal('notFound')
+  if (found.removedAt) throw buildRefusal('comment.removed')
+  if (found.version !== version) throw buildRefusal('conflict.changed')
   return found
 }

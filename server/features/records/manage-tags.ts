@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type {
   changeTag as change,
   deleteTag as drop,
@@ -8,12 +8,12 @@ import type {
   mergeTag as merge,
 } from '#contract/records/tags.ts'
 import type { DB } from '#db/types.ts'
-import { searchText } from '#rules/search-text.ts'
-import { audit } from '#server/core/audit.ts'
+import { toSearchText } from '#rules/search-text.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 
-const findTags = async (db: Kysely<DB>, tagId?: string): Promise<ManagedTag[]> => {
+const findManagedTags = async (db: Kysely<DB>, tagId?: string): Promise<ManagedTag[]> => {
   const { rows } = await sql<ManagedTag>`
     select t.id::text as id, t.name, t.color, t.version, (select count(*)::int from record_tag r where r.tag_id = t.id) as records
       from tag t where ${tagId === undefined ? sql`true` : sql`t.id = ${tagId}`} order by t.key`.execute(db)
@@ -28,48 +28,48 @@ const lockTag = async (tx: Kysely<DB>, tagId: string, version?: number) => {
     .where('id', '=', tagId)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
-  if (version !== undefined && found.version !== version) throw refuse('conflict.changed')
+  if (!found) throw buildRefusal('notFound')
+  if (version !== undefined && found.version !== version) throw buildRefusal('conflict.changed')
   return found
 }
 
-export const listTags = async (ctx: Ctx): Promise<Answer<typeof list>> => ({ tags: await findTags(ctx.db) })
+export const listTags = async (ctx: Ctx): Promise<ResponseBody<typeof list>> => ({ tags: await findManagedTags(ctx.db) })
 
 export const changeTag = async (
   ctx: Ctx,
-  { params: { tagId }, body: { name, color, version } }: Parsed<typeof change>,
+  { params: { tagId }, body: { name, color, version } }: ParsedRequest<typeof change>,
 ): Promise<ManagedTag> =>
   ctx.db.transaction().execute(async (tx) => {
     const before = await lockTag(tx, tagId, version)
-    const key = searchText(name)
-    if (key === '') throw refuse('request.invalid', { fields: { name: 'too_small' } })
+    const key = toSearchText(name)
+    if (key === '') throw buildRefusal('request.invalid', { fields: { name: 'too_small' } })
     const other = await tx
       .selectFrom('tag')
       .select('id')
       .where('key', '=', key)
       .where('id', '<>', tagId)
       .executeTakeFirst()
-    if (other) throw refuse('tag.taken', { fields: { name: 'taken' } })
+    if (other) throw buildRefusal('tag.taken', { fields: { name: 'taken' } })
     await tx
       .updateTable('tag')
       .set({ name, key, color, version: version + 1 })
       .where('id', '=', tagId)
       .execute()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'tag.changed',
       entity: 'tag',
       entityId: tagId,
       before: { tag: before.name, color: before.color },
       after: { tag: name, color },
     })
-    return (await findTags(tx, tagId))[0]!
+    return (await findManagedTags(tx, tagId))[0]!
   })
 
 export const mergeTag = async (
   ctx: Ctx,
-  { params: { tagId }, body: { intoId, version } }: Parsed<typeof merge>,
+  { params: { tagId }, body: { intoId, version } }: ParsedRequest<typeof merge>,
 ): Promise<ManagedTag> => {
-  if (tagId === intoId) throw refuse('request.invalid', { fields: { intoId: 'same' } })
+  if (tagId === intoId) throw buildRefusal('request.invalid', { fields: { intoId: 'same' } })
   return ctx.db.transaction().execute(async (tx) => {
     // Both in the order of their ids: two who merge them into each other don't wait for one another.
     const [first, second] = BigInt(tagId) < BigInt(intoId) ? [tagId, intoId] : [intoId, tagId]
@@ -83,25 +83,25 @@ export const mergeTag = async (
       on conflict do nothing`.execute(tx)
     await tx.deleteFrom('recordTag').where('tagId', '=', tagId).execute()
     await tx.deleteFrom('tag').where('id', '=', tagId).execute()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'tag.merged',
       entity: 'tag',
       entityId: intoId,
       before: { tag: merged.name },
       after: { tag: into.name },
     })
-    return (await findTags(tx, intoId))[0]!
+    return (await findManagedTags(tx, intoId))[0]!
   })
 }
 
 export const deleteTag = async (
   ctx: Ctx,
-  { params: { tagId }, body: { version } }: Parsed<typeof drop>,
+  { params: { tagId }, body: { version } }: ParsedRequest<typeof drop>,
 ): Promise<Record<string, never>> =>
   ctx.db.transaction().execute(async (tx) => {
     const before = await lockTag(tx, tagId, version)
     await tx.deleteFrom('recordTag').where('tagId', '=', tagId).execute()
     await tx.deleteFrom('tag').where('id', '=', tagId).execute()
-    await audit(tx, ctx, { action: 'tag.deleted', entity: 'tag', entityId: tagId, before: { tag: before.name } })
+    await recordAuditEvent(tx, ctx, { action: 'tag.deleted', entity: 'tag', entityId: tagId, before: { tag: before.name } })
     return {}
   })

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import type { RecordKey, VisibleRecord } from './find-record.ts'
-import { findNamedWhoSee } from './people.ts'
+import { findRecordViewersByIds } from './record-viewers.ts'
 
 /** A colleague whom a comment names, and where they find it. */
 export type Mention = { userId: string; name: string; link: string }
 
-type Written = { body: string; mentions: readonly string[] }
+type CommentText = { body: string; mentions: readonly string[] }
 
 /**
  * The colleagues whom a comment mentions. Throws `mention.noAccess` for whoever doesn't see the record, and 400 where the name of one of
@@ -19,14 +19,14 @@ export const findMentions = async (
   ctx: Ctx,
   { type }: VisibleRecord,
   { recordId }: RecordKey,
-  { body, mentions }: Written,
-  raw: Raw,
+  { body, mentions }: CommentText,
+  raw: HttpContext,
 ): Promise<Mention[]> => {
   const asked = [...new Set(mentions)]
-  const seeing = await findNamedWhoSee(ctx, type, recordId, asked, raw)
-  if (seeing.length < asked.length) throw refuse('mention.noAccess', { fields: { mentions: 'noAccess' } })
+  const seeing = await findRecordViewersByIds(ctx, type, recordId, asked, raw)
+  if (seeing.length < asked.length) throw buildRefusal('mention.noAccess', { fields: { mentions: 'noAccess' } })
   if (seeing.some(({ name }) => !body.includes(`@${name}`)))
-    throw refuse('request.invalid', { fields: { mentions: 'notInText' } })
+    throw buildRefusal('request.invalid', { fields: { mentions: 'notInText' } })
   return seeing
 }
 
@@ -43,7 +43,7 @@ export const insertMentions = async (
 }
 
 /** Notifies whoever is mentioned, but for the author: in the transaction of the comment. */
-export const notifyMentioned = async (
+export const notifyMentionedUsers = async (
   tx: Kysely<DB>,
   { person }: Ctx,
   { type, name }: VisibleRecord,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Tag } from '#contract/records/tag.ts'
 import type { getRecordPanels as contract } from '#contract/records.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { findRecord, mayModerate } from './find-record.ts'
-import { findWhoSees } from './people.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { findRecord, canModerate } from './find-record.ts'
+import { findRecordViewers } from './record-viewers.ts'
 
-type Row = {
+type RecordPanelsRow = {
   comments: number
   attachments: number
   tags: Tag[]
@@ -17,16 +17,16 @@ type Row = {
 }
 
 /** What the head of the panels shows, in one statement; whether the one in charge still sees the record is asked where there is one. */
-export const getRecordPanels = async (
+export const findRecordPanels = async (
   ctx: Ctx,
-  { params }: Parsed<typeof contract>,
-  raw: Raw,
-): Promise<Answer<typeof contract>> => {
+  { params }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
   const { type, mayWork } = await findRecord(ctx, params, raw)
   const { entity, recordId } = params
   const of = (table: string) =>
     sql`${sql.ref(`${table}.entity`)} = ${entity} and ${sql.ref(`${table}.entity_id`)} = ${recordId}`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RecordPanelsRow>`
     select (select count(*)::int from record_comment c where ${of('c')} and c.removed_at is null) as comments,
            (select count(*)::int from record_attachment d where ${of('d')} and d.removed_at is null) as attachments,
            coalesce((select json_agg(json_build_object('id', t.id::text, 'name', t.name, 'color', t.color) order by t.key)
@@ -39,11 +39,11 @@ export const getRecordPanels = async (
     ctx.db,
   )
   const { assignee, ...shown } = rows[0]!
-  const seeing = assignee ? await findWhoSees(ctx, type, recordId, [assignee], raw) : []
+  const seeing = assignee ? await findRecordViewers(ctx, type, recordId, [assignee], raw) : []
   return {
     ...shown,
     assignee: assignee && { ...assignee, hasAccess: seeing.length > 0 },
     mayWork,
-    mayModerate: mayModerate(ctx),
+    mayModerate: canModerate(ctx),
   }
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
-import { removeStoredFile } from '#server/domain/stored-files.ts'
-import { restorableSince } from './attachments.queries.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { markStoredFileRemoved } from '#server/domain/stored-files.ts'
+import { getRestorableSince } from './attachments.queries.ts'
 
 /** Lets go of the contents of documents that can't be restored any more; the sweep of files drops them. */
 export const purgeAttachments = async (db: Kysely<DB>, now: number): Promise<number> => {
-  const since = restorableSince(now)
+  const since = getRestorableSince(now)
   const due = await db
     .selectFrom('recordAttachment as a')
     .innerJoin('storedFile as f', 'f.id', 'a.fileId')
@@ -26,8 +26,8 @@ export const purgeAttachments = async (db: Kysely<DB>, now: number): Promise<num
         .executeTakeFirst()
       if (!found) return
       const { fileId, entity, entityId } = found
-      await removeStoredFile(tx, fileId)
-      await audit(tx, null, { action: 'attachment.purged', entity, entityId, after: { attachment: id } })
+      await markStoredFileRemoved(tx, fileId)
+      await recordAuditEvent(tx, null, { action: 'attachment.purged', entity, entityId, after: { attachment: id } })
     })
   return due.length
 }

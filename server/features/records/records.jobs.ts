@@ -1,7 +1,7 @@
 import type { Job } from '#server/core/jobs.ts'
 import { purgeAttachments } from './purge-attachments.ts'
 
-const purge: Job = {
+const purgeAttachmentsJob: Job = {
   name: 'attachments.purge',
   of: 'prefix',
   cron: '20 4 * * *',
@@ -10,4 +10,4 @@ const purge: Job = {
   },
 }
 
-export const recordJobs: readonly Job[] = [purge]
+export const recordJobs: readonly Job[] = [purgeAttachmentsJob]

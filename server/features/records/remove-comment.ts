@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Comment, removeComment as contract } from '#contract/records.ts'
-import { audit } from '#server/core/audit.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { RecordComment, removeComment as contract } from '#contract/records.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { findComment } from './comments.queries.ts'
-import { findRecord, mayModerate } from './find-record.ts'
+import { findRecord, canModerate } from './find-record.ts'
 import { lockComment } from './lock-comment.ts'
 
 /** What was written goes for good; that somebody wrote, and who removed it, stays. */
 export const removeComment = async (
   ctx: Ctx,
-  { params, body }: Parsed<typeof contract>,
-  raw: Raw,
-): Promise<Comment> => {
+  { params, body }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<RecordComment> => {
   await findRecord(ctx, params, raw)
   const { entity, recordId: entityId, commentId } = params
   const { userId } = ctx.person
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockComment(tx, { ...params, version: body.version })
-    if (found.userId !== userId && !mayModerate(ctx)) throw refuse('permission.missing')
+    if (found.userId !== userId && !canModerate(ctx)) throw buildRefusal('permission.missing')
     await tx
       .updateTable('recordComment')
       .set({ body: '', version: found.version + 1, removedAt: sql`now()`, removedBy: userId })
       .where('id', '=', commentId)
       .execute()
     await tx.deleteFrom('recordMention').where('commentId', '=', commentId).execute()
-    await audit(tx, ctx, { action: 'comment.removed', entity, entityId, after: { comment: commentId } })
+    await recordAuditEvent(tx, ctx, { action: 'comment.removed', entity, entityId, after: { comment: commentId } })
     return findComment(ctx, params, commentId, tx)
   })
 }

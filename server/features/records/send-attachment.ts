@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { downloadAttachment as download, previewAttachment as preview } from '#contract/records/attachments.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { shownPicture } from '#server/core/pictures.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { findContent } from './attachments.queries.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { toWholePicture } from '#server/core/pictures.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { findAttachmentContent } from './attachments.queries.ts'
 import { findRecord } from './find-record.ts'
 
 /** Never a page: saved and not opened, taken for nothing but its type, and without rights if it were opened all the same. */
-const send = (reply: FastifyReply, type: string, name: string, content: Uint8Array) =>
+const sendContent = (reply: FastifyReply, type: string, name: string, content: Uint8Array) =>
   reply
     .type(type)
     .headers({
@@ -23,26 +23,26 @@ const send = (reply: FastifyReply, type: string, name: string, content: Uint8Arr
 /** Audited: a copy leaves the house. */
 export const downloadAttachment = async (
   ctx: Ctx,
-  { params }: Parsed<typeof download>,
-  raw: Raw,
+  { params }: ParsedRequest<typeof download>,
+  raw: HttpContext,
 ): Promise<FastifyReply> => {
   await findRecord(ctx, params, raw)
   const { entity, recordId: entityId, attachmentId } = params
-  const { fileId, contentType, name } = await findContent(ctx.db, params, attachmentId)
+  const { fileId, contentType, name } = await findAttachmentContent(ctx.db, params, attachmentId)
   const content = await raw.serving.files.read(ctx.prefix, fileId)
-  await audit(ctx.db, ctx, { action: 'attachment.downloaded', entity, entityId, after: { attachment: attachmentId } })
-  return send(raw.reply, contentType, name, content)
+  await recordAuditEvent(ctx.db, ctx, { action: 'attachment.downloaded', entity, entityId, after: { attachment: attachmentId } })
+  return sendContent(raw.reply, contentType, name, content)
 }
 
 export const previewAttachment = async (
   ctx: Ctx,
-  { params }: Parsed<typeof preview>,
-  raw: Raw,
+  { params }: ParsedRequest<typeof preview>,
+  raw: HttpContext,
 ): Promise<FastifyReply> => {
   await findRecord(ctx, params, raw)
-  const { fileId, kind, contentType, name } = await findContent(ctx.db, params, params.attachmentId)
-  if (kind !== 'pdf' && kind !== 'picture') throw refuse('notFound')
+  const { fileId, kind, contentType, name } = await findAttachmentContent(ctx.db, params, params.attachmentId)
+  if (kind !== 'pdf' && kind !== 'picture') throw buildRefusal('notFound')
   const content = await raw.serving.files.read(ctx.prefix, fileId)
-  if (kind === 'pdf') return send(raw.reply, contentType, name, content)
-  return send(raw.reply, 'image/webp', 'preview.webp', await shownPicture(content))
+  if (kind === 'pdf') return sendContent(raw.reply, contentType, name, content)
+  return sendContent(raw.reply, 'image/webp', 'preview.webp', await toWholePicture(content))
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { type TagColor, type Tag as TagRow, tagColors } from '#contract/records/tag.ts'
 import {
   type addTag as add,
@@ -8,25 +8,25 @@ import {
   type searchTags as search,
 } from '#contract/records/tags.ts'
 import type { DB } from '#db/types.ts'
-import { searchText } from '#rules/search-text.ts'
-import { audit } from '#server/core/audit.ts'
+import { toSearchText } from '#rules/search-text.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { findRecord, findWorkableRecord } from './find-record.ts'
 
 /** So many are offered at once. */
-const maxOffered = 8
+const maxSuggestedTags = 8
 
-const selected = ['t.id', 't.name', sql<TagColor>`t.color`.as('color')] as const
+const tagColumns = ['t.id', 't.name', sql<TagColor>`t.color`.as('color')] as const
 
 export const searchTags = async (
   ctx: Ctx,
-  { params, query }: Parsed<typeof search>,
-  raw: Raw,
-): Promise<Answer<typeof search>> => {
+  { params, query }: ParsedRequest<typeof search>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof search>> => {
   await findRecord(ctx, params, raw)
-  const key = searchText(query.search)
+  const key = toSearchText(query.search)
   const tags = await ctx.db
     .selectFrom('tag as t')
     .leftJoin('recordTag as r', (join) =>
@@ -34,19 +34,19 @@ export const searchTags = async (
     )
     .where('r.tagId', 'is', null)
     .where(sql<boolean>`position(${key} in t.key) > 0`)
-    .select(selected)
+    .select(tagColumns)
     .orderBy(sql`t.key like ${`${key.replace(/[\\%_]/g, '\\$&')}%`}`, 'desc')
     .orderBy('t.key')
-    .limit(maxOffered)
+    .limit(maxSuggestedTags)
     .execute()
   const exact = await ctx.db.selectFrom('tag').select('id').where('key', '=', key).executeTakeFirst()
   return { tags, exact: exact !== undefined }
 }
 
 /** The tag of that name, made if it isn't there: in another colour than the last one. */
-const findOrCreate = async (tx: Kysely<DB>, ctx: Ctx, name: string): Promise<TagRow> => {
-  const key = searchText(name)
-  if (key === '') throw refuse('request.invalid', { fields: { name: 'too_small' } })
+const findOrCreateTag = async (tx: Kysely<DB>, ctx: Ctx, name: string): Promise<TagRow> => {
+  const key = toSearchText(name)
+  if (key === '') throw buildRefusal('request.invalid', { fields: { name: 'too_small' } })
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from tag`.execute(tx)
   const color = tagColors[rows[0]!.count % tagColors.length]!
   const made = await tx
@@ -56,16 +56,16 @@ const findOrCreate = async (tx: Kysely<DB>, ctx: Ctx, name: string): Promise<Tag
     .returning('id')
     .executeTakeFirst()
   if (made)
-    await audit(tx, ctx, { action: 'tag.created', entity: 'tag', entityId: made.id, after: { tag: name, color } })
-  return tx.selectFrom('tag as t').select(selected).where('t.key', '=', key).executeTakeFirstOrThrow()
+    await recordAuditEvent(tx, ctx, { action: 'tag.created', entity: 'tag', entityId: made.id, after: { tag: name, color } })
+  return tx.selectFrom('tag as t').select(tagColumns).where('t.key', '=', key).executeTakeFirstOrThrow()
 }
 
 /** Twice is once. Throws `tag.tooMany` beyond what a record takes. */
-export const addTag = async (ctx: Ctx, { params, body }: Parsed<typeof add>, raw: Raw): Promise<TagRow> => {
+export const addTag = async (ctx: Ctx, { params, body }: ParsedRequest<typeof add>, raw: HttpContext): Promise<TagRow> => {
   await findWorkableRecord(ctx, params, raw)
   const { entity, recordId: entityId } = params
   return ctx.db.transaction().execute(async (tx) => {
-    const found = await findOrCreate(tx, ctx, body.name)
+    const found = await findOrCreateTag(tx, ctx, body.name)
     const made = await tx
       .insertInto('recordTag')
       .values({ entity, entityId, tagId: found.id, addedBy: ctx.person.userId })
@@ -74,16 +74,16 @@ export const addTag = async (ctx: Ctx, { params, body }: Parsed<typeof add>, raw
       .executeTakeFirst()
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from record_tag where entity = ${entity} and entity_id = ${entityId}`.execute(tx)
-    if (rows[0]!.count > maxTags) throw refuse('tag.tooMany')
-    if (made) await audit(tx, ctx, { action: 'tag.added', entity, entityId, after: { tag: found.name } })
+    if (rows[0]!.count > maxTags) throw buildRefusal('tag.tooMany')
+    if (made) await recordAuditEvent(tx, ctx, { action: 'tag.added', entity, entityId, after: { tag: found.name } })
     return found
   })
 }
 
 export const removeTag = async (
   ctx: Ctx,
-  { params }: Parsed<typeof remove>,
-  raw: Raw,
+  { params }: ParsedRequest<typeof remove>,
+  raw: HttpContext,
 ): Promise<Record<string, never>> => {
   await findWorkableRecord(ctx, params, raw)
   const { entity, recordId: entityId, tagId } = params
@@ -93,7 +93,7 @@ export const removeTag = async (
        where t.id = r.tag_id and r.entity = ${entity} and r.entity_id = ${entityId} and r.tag_id = ${tagId} returning t.name`.execute(
       tx,
     )
-    if (rows[0]) await audit(tx, ctx, { action: 'tag.removed', entity, entityId, after: { tag: rows[0].name } })
+    if (rows[0]) await recordAuditEvent(tx, ctx, { action: 'tag.removed', entity, entityId, after: { tag: rows[0].name } })
     return {}
   })
 }

@@ -1,14 +1,14 @@
-import type { Sent } from '#contract/core/endpoint.ts'
+import type { RequestInput } from '#contract/core/endpoint.ts'
 import type { addAttachment } from '#contract/records/attachments.ts'
 import type { RecordEntity } from '#contract/records.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 export type Caller = Awaited<ReturnType<Tenant['as']>>
 
 /** A client with an account, who looks after them, and somebody who doesn't. */
-export const recordsTenant = async () => {
-  const t = await testTenant('dino')
+export const createRecordsFixture = async () => {
+  const t = await createTestTenant('dino')
   const boss = await t.make.employee({ name: 'Berta', position: 'supervisor' })
   const mine = await t.make.employee({ name: 'Marta', supervisorId: boss.id })
   const brings = await t.make.employee({ name: 'Pau', position: 'partner' })
@@ -29,15 +29,15 @@ export const recordsTenant = async () => {
   }
 }
 
-export const refused = (status: number, code: string) => ({ status, code })
+export const buildExpectedError = (status: number, code: string) => ({ status, code })
 
-export const recordOf = (entity: RecordEntity, recordId: string) => ({ params: { entity, recordId } })
+export const buildRecordRequest = (entity: RecordEntity, recordId: string) => ({ params: { entity, recordId } })
 
 /** An upload as the browser sends it. */
-export const upload = (
+export const buildUpload = (
   fileName: string,
   content: Uint8Array | string,
-): Pick<Sent<typeof addAttachment>, 'query' | 'content'> => ({
+): Pick<RequestInput<typeof addAttachment>, 'query' | 'content'> => ({
   query: { fileName },
   content: new Blob([typeof content === 'string' ? content : new Uint8Array(content)], {
     type: 'application/octet-stream',

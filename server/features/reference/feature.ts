@@ -1,24 +1,24 @@
-import { cancellationReasons, getReference, offices, subcompanies, zones } from '#contract/reference.ts'
+import { cancellationReasonEndpoints, getReferenceData, officeEndpoints, subcompanyEndpoints, zoneEndpoints } from '#contract/reference.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { changeOffice, officeTask } from './change-office.ts'
-import { addReference, changeReference, kinds, removeReference } from './change-reference.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { changeOffice, officeZoneTask } from './change-office.ts'
+import { addReference, changeReference, referenceKinds, removeReference } from './change-reference.ts'
 import { findReference } from './reference.queries.ts'
 
 const routes: readonly Route[] = [
-  serve(getReference, (ctx, _, { serving }) => findReference(ctx, serving.clock())),
-  serve(zones.add, addReference(kinds.zones)),
-  serve(zones.change, changeReference(kinds.zones)),
-  serve(zones.remove, removeReference(kinds.zones)),
-  serve(offices.add, addReference(kinds.offices)),
-  serve(offices.change, changeOffice),
-  serve(offices.remove, removeReference(kinds.offices)),
-  serve(subcompanies.add, addReference(kinds.subcompanies)),
-  serve(subcompanies.change, changeReference(kinds.subcompanies)),
-  serve(subcompanies.remove, removeReference(kinds.subcompanies)),
-  serve(cancellationReasons.add, addReference(kinds.cancellationReasons)),
-  serve(cancellationReasons.change, changeReference(kinds.cancellationReasons)),
-  serve(cancellationReasons.remove, removeReference(kinds.cancellationReasons)),
+  buildRoute(getReferenceData, (ctx, _, { serving }) => findReference(ctx, serving.clock())),
+  buildRoute(zoneEndpoints.add, addReference(referenceKinds.zones)),
+  buildRoute(zoneEndpoints.change, changeReference(referenceKinds.zones)),
+  buildRoute(zoneEndpoints.remove, removeReference(referenceKinds.zones)),
+  buildRoute(officeEndpoints.add, addReference(referenceKinds.offices)),
+  buildRoute(officeEndpoints.change, changeOffice),
+  buildRoute(officeEndpoints.remove, removeReference(referenceKinds.offices)),
+  buildRoute(subcompanyEndpoints.add, addReference(referenceKinds.subcompanies)),
+  buildRoute(subcompanyEndpoints.change, changeReference(referenceKinds.subcompanies)),
+  buildRoute(subcompanyEndpoints.remove, removeReference(referenceKinds.subcompanies)),
+  buildRoute(cancellationReasonEndpoints.add, addReference(referenceKinds.cancellationReasons)),
+  buildRoute(cancellationReasonEndpoints.change, changeReference(referenceKinds.cancellationReasons)),
+  buildRoute(cancellationReasonEndpoints.remove, removeReference(referenceKinds.cancellationReasons)),
 ]
 
-export const feature: Feature = { routes, tasks: [officeTask] }
+export const feature: Feature = { routes, tasks: [officeZoneTask] }

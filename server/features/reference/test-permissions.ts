@@ -1,21 +1,21 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { adminOnly } from '#test/permissions/row-words.ts'
+import { adminOnlyRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /reference': adminOnly,
-    'POST /reference/zones': adminOnly,
-    'PATCH /reference/zones/:id': adminOnly,
-    'DELETE /reference/zones/:id': adminOnly,
-    'POST /reference/offices': adminOnly,
-    'PATCH /reference/offices/:id': adminOnly,
-    'DELETE /reference/offices/:id': adminOnly,
-    'POST /reference/subcompanies': adminOnly,
-    'PATCH /reference/subcompanies/:id': adminOnly,
-    'DELETE /reference/subcompanies/:id': adminOnly,
-    'POST /reference/cancellation-reasons': adminOnly,
-    'PATCH /reference/cancellation-reasons/:id': adminOnly,
-    'DELETE /reference/cancellation-reasons/:id': adminOnly,
+    'GET /reference': adminOnlyRow,
+    'POST /reference/zones': adminOnlyRow,
+    'PATCH /reference/zones/:id': adminOnlyRow,
+    'DELETE /reference/zones/:id': adminOnlyRow,
+    'POST /reference/offices': adminOnlyRow,
+    'PATCH /reference/offices/:id': adminOnlyRow,
+    'DELETE /reference/offices/:id': adminOnlyRow,
+    'POST /reference/subcompanies': adminOnlyRow,
+    'PATCH /reference/subcompanies/:id': adminOnlyRow,
+    'DELETE /reference/subcompanies/:id': adminOnlyRow,
+    'POST /reference/cancellation-reasons': adminOnlyRow,
+    'PATCH /reference/cancellation-reasons/:id': adminOnlyRow,
+    'DELETE /reference/cancellation-reasons/:id': adminOnlyRow,
   },
   notProbed: {
     'PATCH /reference/zones/:id': 'zones of the firm',

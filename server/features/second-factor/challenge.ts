@@ -1,19 +1,19 @@
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Within } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { PreparedStatements } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 
 /** How long the answer to a challenge may take, in milliseconds. */
-export const challengeLasts = 300_000
+export const challengeLifetimeMs = 300_000
 
 /** What the answer is for: one that was asked to make a passkey opens no session. */
-type Purpose = 'make' | 'use'
+type ChallengePurpose = 'make' | 'use'
 
 /** Keeps the challenge with the session that it was made for; a newer one takes its place. */
-export const keepChallenge = async (
-  tx: Within,
+export const saveChallenge = async (
+  tx: PreparedStatements,
   { person }: Ctx,
-  { serving }: Raw,
-  purpose: Purpose,
+  { serving }: HttpContext,
+  purpose: ChallengePurpose,
   challenge: string,
 ): Promise<void> => {
   const values = [person.sessionId, `${purpose}:${challenge}`, new Date(serving.clock()).toISOString()]
@@ -21,11 +21,11 @@ export const keepChallenge = async (
 }
 
 /** The challenge that is being answered, taken away: whatever becomes of the answer, it counts once. Null where there is none. */
-export const takeChallenge = async (
-  tx: Within,
+export const consumeChallenge = async (
+  tx: PreparedStatements,
   { person }: Ctx,
-  { serving }: Raw,
-  purpose: Purpose,
+  { serving }: HttpContext,
+  purpose: ChallengePurpose,
 ): Promise<string | null> => {
   const [row] = await tx.fixed<{ challenge: string; challenge_at: string }>(
     'take challenge',
@@ -35,6 +35,6 @@ export const takeChallenge = async (
     [person.sessionId],
   )
   const [kept, challenge] = row?.challenge.split(':') ?? []
-  const inTime = row !== undefined && Date.parse(row.challenge_at) + challengeLasts > serving.clock()
+  const inTime = row !== undefined && Date.parse(row.challenge_at) + challengeLifetimeMs > serving.clock()
   return kept === purpose && challenge && inTime ? challenge : null
 }

@@ -1,22 +1,22 @@
 import { Secret } from 'otpauth'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { beginTotp as beginning, confirmTotp as confirming } from '#contract/second-factor.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { beginTotpSetup as beginning, confirmTotpSetup as confirming } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { inTransaction, type Within } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { confirm } from '#server/domain/confirm.ts'
-import { checkSlowly, stepOf, totpOf } from '#server/domain/one-time-code.ts'
-import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { factorAdded, holdGuards } from './guards.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { runInTransaction, type PreparedStatements } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { confirmIdentity } from '#server/domain/identity-confirmation.ts'
+import { checkCodeWithThrottle, findTotpStep, buildTotp } from '#server/domain/one-time-code.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
+import { handleFactorAdded, lockFactors } from './factor-changes.ts'
 
 /** A new secret. It waits beside the one in use, if there is one, so that a new telephone never leaves its owner without. */
-export const beginTotp = async (
+export const createTotpSecret = async (
   ctx: Ctx,
-  { body }: Parsed<typeof beginning>,
-  raw: Raw,
-): Promise<Answer<typeof beginning>> => {
-  await confirm(ctx, raw, body)
+  { body }: ParsedRequest<typeof beginning>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof beginning>> => {
+  await confirmIdentity(ctx, raw, body)
   const access = raw.serving.tenants.signIn()
   const secret = new Secret({ size: 20 }).base32
   await access.fixed(
@@ -25,7 +25,7 @@ export const beginTotp = async (
      on conflict (user_id) do update set next_secret = excluded.next_secret`,
     [ctx.person.userId, raw.serving.boxOf('totp').seal(secret), new Date(raw.serving.clock()).toISOString()],
   )
-  return { secret, address: totpOf(secret, ctx.person.email).toString() }
+  return { secret, address: buildTotp(secret, ctx.person.email).toString() }
 }
 
 /**
@@ -33,24 +33,24 @@ export const beginTotp = async (
  * somebody else began in a session left open is not to be guessed. Throws `secondFactor.wrong`, or `secondFactor.none` where
  * nothing was begun.
  */
-export const confirmTotp = async (
+export const confirmTotpCode = async (
   ctx: Ctx,
-  { body }: Parsed<typeof confirming>,
-  raw: Raw,
-): Promise<Answer<typeof confirming>> => {
+  { body }: ParsedRequest<typeof confirming>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof confirming>> => {
   const { serving } = raw
   const access = serving.tenants.signIn()
   let recoveryCodes: string[] | null = null
-  const take = async (tx: Within): Promise<boolean> => {
-    await holdGuards(tx, ctx)
+  const take = async (tx: PreparedStatements): Promise<boolean> => {
+    await lockFactors(tx, ctx)
     const [row] = await tx.fixed<{ next_secret: string; replaces: boolean }>(
       'totp begun',
       'select next_secret, confirmed_at is not null as replaces from totp where user_id = $1 and next_secret is not null',
       [ctx.person.userId],
     )
-    if (!row) throw refuse('secondFactor.none')
-    const step = stepOf(
-      totpOf(serving.boxOf('totp').open(row.next_secret), ctx.person.email),
+    if (!row) throw buildRefusal('secondFactor.none')
+    const step = findTotpStep(
+      buildTotp(serving.boxOf('totp').open(row.next_secret), ctx.person.email),
       body.code,
       serving.clock(),
     )
@@ -61,11 +61,11 @@ export const confirmTotp = async (
       [ctx.person.userId, new Date(serving.clock()).toISOString(), step],
     )
     if (row.replaces)
-      await auditRegistry(tx, raw, { action: 'secondFactor.replaced', userId: ctx.person.userId, prefix: ctx.prefix })
-    recoveryCodes = await factorAdded(tx, ctx, raw, { way: 'app' })
+      await recordRegistryAuditEvent(tx, raw, { action: 'secondFactor.replaced', userId: ctx.person.userId, prefix: ctx.prefix })
+    recoveryCodes = await handleFactorAdded(tx, ctx, raw, { way: 'app' })
     return true
   }
-  if (!(await checkSlowly(access, raw, ctx.person, () => inTransaction(access, take))))
-    throw refuse('secondFactor.wrong', { fields: { code: 'wrong' } })
+  if (!(await checkCodeWithThrottle(access, raw, ctx.person, () => runInTransaction(access, take))))
+    throw buildRefusal('secondFactor.wrong', { fields: { code: 'wrong' } })
   return { recoveryCodes }
 }

@@ -1,38 +1,38 @@
 import {
   addPasskey as adding,
-  passkeyOptions as asking,
-  beginPasskey as beginningPasskey,
-  beginTotp as beginningTotp,
-  confirmTotp as confirmingTotp,
-  getSecondFactor,
-  giveSecondFactor as giving,
+  getPasskeySignInOptions as asking,
+  beginPasskeyRegistration as beginningPasskey,
+  beginTotpSetup as beginningTotp,
+  confirmTotpSetup as confirmingTotp,
+  getSecondFactorStatus,
+  verifySecondFactor as giving,
   removePasskey as removingPasskey,
   removeTotp as removingTotp,
   renewRecoveryCodes as renewing,
-  secondFactorWays as ways,
+  getSecondFactorMethods as ways,
 } from '#contract/second-factor.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { addPasskey, beginPasskey } from './add-passkey.ts'
-import { beginTotp, confirmTotp } from './enrol-totp.ts'
-import { giveSecondFactor, secondFactorWays } from './give-second-factor.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { addPasskey, createPasskeyOptions } from './add-passkey.ts'
+import { createTotpSecret, confirmTotpCode } from './enrol-totp.ts'
+import { verifySecondFactor, findSecondFactorMethods } from './verify-second-factor.ts'
 import { removePasskey, removeTotp } from './remove-factor.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { findSecondFactor } from './second-factor.queries.ts'
-import { passkeyOptions } from './use-passkey.ts'
+import { createAuthenticationOptions } from './authenticate-passkey.ts'
 
 const routes: readonly Route[] = [
-  serve(getSecondFactor, (ctx, _, raw) => findSecondFactor(raw.serving.tenants.signIn(), ctx, raw)),
-  serve(beginningTotp, beginTotp),
-  serve(confirmingTotp, confirmTotp),
-  serve(removingTotp, removeTotp),
-  serve(beginningPasskey, beginPasskey),
-  serve(adding, addPasskey),
-  serve(removingPasskey, removePasskey),
-  serve(renewing, renewRecoveryCodes),
-  serve(ways, secondFactorWays),
-  serve(asking, passkeyOptions),
-  serve(giving, giveSecondFactor),
+  buildRoute(getSecondFactorStatus, (ctx, _, raw) => findSecondFactor(raw.serving.tenants.signIn(), ctx, raw)),
+  buildRoute(beginningTotp, createTotpSecret),
+  buildRoute(confirmingTotp, confirmTotpCode),
+  buildRoute(removingTotp, removeTotp),
+  buildRoute(beginningPasskey, createPasskeyOptions),
+  buildRoute(adding, addPasskey),
+  buildRoute(removingPasskey, removePasskey),
+  buildRoute(renewing, renewRecoveryCodes),
+  buildRoute(ways, findSecondFactorMethods),
+  buildRoute(asking, createAuthenticationOptions),
+  buildRoute(giving, verifySecondFactor),
 ]
 
 export const feature: Feature = { routes }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relyingParty } from './relying-party.ts'
+import { getRelyingParty } from './relying-party.ts'
 
 test.for([
   ['https://crm.example.com', { id: 'crm.example.com', origin: 'https://crm.example.com' }],
@@ -11,5 +11,5 @@ test.for([
   ['https://192.168.1.10', null],
   ['https://[::1]:3000', null],
 ] as const)('%s yields its relying party for passkeys, or none', ([publicUrl, party]) => {
-  expect(relyingParty({ publicUrl })).toEqual(party)
+  expect(getRelyingParty({ publicUrl })).toEqual(party)
 })

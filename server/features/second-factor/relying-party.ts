@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
-import type { ServingConfig } from '#server/core/serve.ts'
+import type { EndpointConfig } from '#server/core/routes.ts'
 
 /** Who asks for passkeys: browsers tie each to a domain, and make none for an address of numbers or over a plain connection. */
-export const relyingParty = ({
+export const getRelyingParty = ({
   publicUrl,
-}: Pick<ServingConfig, 'publicUrl'>): { id: string; origin: string } | null => {
+}: Pick<EndpointConfig, 'publicUrl'>): { id: string; origin: string } | null => {
   const { hostname, origin, protocol } = new URL(publicUrl)
   const local = hostname === 'localhost' || hostname.endsWith('.localhost')
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
@@ -12,4 +12,4 @@ export const relyingParty = ({
 }
 
 /** WebAuthn's library, read when the first passkey asks for it: it takes longer to read than all the rest of the server. */
-export const webAuthn = () => import('@simplewebauthn/server')
+export const loadWebAuthn = () => import('@simplewebauthn/server')

@@ -1,32 +1,32 @@
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { removePasskey as passkey, removeTotp as totp } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { inTransaction, type Within } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { confirm } from '#server/domain/confirm.ts'
-import { countFactors, type Factor, factorRemoved, holdGuards } from './guards.ts'
-import { isRequired } from './second-factor.queries.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { runInTransaction, type PreparedStatements } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { confirmIdentity } from '#server/domain/identity-confirmation.ts'
+import { countFactors, type SecondFactorMethod, handleFactorRemoved, lockFactors } from './factor-changes.ts'
+import { isSecondFactorRequired } from './second-factor.queries.ts'
 
 /** Removes what `take` finds; the last one stays where the role has to have one. Throws `secondFactor.needed`, and what `take` throws. */
-const remove = async (ctx: Ctx, raw: Raw, take: (tx: Within) => Promise<Factor>): Promise<{ removed: true }> =>
-  inTransaction(raw.serving.tenants.signIn(), async (tx) => {
-    await holdGuards(tx, ctx)
+const removeFactor = async (ctx: Ctx, raw: HttpContext, take: (tx: PreparedStatements) => Promise<SecondFactorMethod>): Promise<{ removed: true }> =>
+  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+    await lockFactors(tx, ctx)
     const factor = await take(tx)
-    if ((await countFactors(tx, ctx)) === 0 && (await isRequired(tx, ctx))) throw refuse('secondFactor.needed')
-    await factorRemoved(tx, ctx, raw, factor)
+    if ((await countFactors(tx, ctx)) === 0 && (await isSecondFactorRequired(tx, ctx))) throw buildRefusal('secondFactor.needed')
+    await handleFactorRemoved(tx, ctx, raw, factor)
     return { removed: true }
   })
 
-export const removeTotp = async (ctx: Ctx, { body }: Parsed<typeof totp>, raw: Raw): Promise<Answer<typeof totp>> => {
-  await confirm(ctx, raw, body)
-  return remove(ctx, raw, async (tx) => {
+export const removeTotp = async (ctx: Ctx, { body }: ParsedRequest<typeof totp>, raw: HttpContext): Promise<ResponseBody<typeof totp>> => {
+  await confirmIdentity(ctx, raw, body)
+  return removeFactor(ctx, raw, async (tx) => {
     const gone = await tx.fixed(
       'remove totp',
       'delete from totp where user_id = $1 and confirmed_at is not null returning user_id',
       [ctx.person.userId],
     )
-    if (gone.length === 0) throw refuse('secondFactor.none')
+    if (gone.length === 0) throw buildRefusal('secondFactor.none')
     return { way: 'app' }
   })
 }
@@ -34,22 +34,22 @@ export const removeTotp = async (ctx: Ctx, { body }: Parsed<typeof totp>, raw: R
 /** Only my own: somebody else's isn't found. */
 export const removePasskey = async (
   ctx: Ctx,
-  { params, body }: Parsed<typeof passkey>,
-  raw: Raw,
-): Promise<Answer<typeof passkey>> => {
+  { params, body }: ParsedRequest<typeof passkey>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof passkey>> => {
   const access = raw.serving.tenants.signIn()
   const values = [params.passkeyId, ctx.person.userId]
   // Before the password is asked: a name that isn't there is no reason to type it.
   const [mine] = await access.fixed('passkey of mine', 'select from passkey where id = $1 and user_id = $2', values)
-  if (!mine) throw refuse('notFound')
-  await confirm(ctx, raw, body)
-  return remove(ctx, raw, async (tx) => {
+  if (!mine) throw buildRefusal('notFound')
+  await confirmIdentity(ctx, raw, body)
+  return removeFactor(ctx, raw, async (tx) => {
     const [gone] = await tx.fixed<{ name: string }>(
       'remove passkey',
       'delete from passkey where id = $1 and user_id = $2 returning name',
       values,
     )
-    if (!gone) throw refuse('notFound')
+    if (!gone) throw buildRefusal('notFound')
     return { way: 'passkey', name: gone.name }
   })
 }

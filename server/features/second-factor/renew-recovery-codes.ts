@@ -1,13 +1,13 @@
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { renewRecoveryCodes as renewing } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { inTransaction } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { confirm } from '#server/domain/confirm.ts'
-import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { tellPerson } from '#server/domain/tell-person.ts'
-import { countFactors, holdGuards, replaceRecoveryCodes } from './guards.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { runInTransaction } from '#server/core/in-transaction.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { confirmIdentity } from '#server/domain/identity-confirmation.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
+import { notifyUser } from '#server/domain/notify-user.ts'
+import { countFactors, lockFactors, replaceRecoveryCodes } from './factor-changes.ts'
 
 /**
  * Ten new codes for somebody with a second factor, who is notified. A code or a passkey is given for it: the new ones open sessions for
@@ -15,17 +15,17 @@ import { countFactors, holdGuards, replaceRecoveryCodes } from './guards.ts'
  */
 export const renewRecoveryCodes = async (
   ctx: Ctx,
-  { body }: Parsed<typeof renewing>,
-  raw: Raw,
-): Promise<Answer<typeof renewing>> => {
-  await confirm(ctx, raw, body, { now: true })
-  return inTransaction(raw.serving.tenants.signIn(), async (tx) => {
-    await holdGuards(tx, ctx)
-    if ((await countFactors(tx, ctx)) === 0) throw refuse('secondFactor.none')
+  { body }: ParsedRequest<typeof renewing>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof renewing>> => {
+  await confirmIdentity(ctx, raw, body, { now: true })
+  return runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+    await lockFactors(tx, ctx)
+    if ((await countFactors(tx, ctx)) === 0) throw buildRefusal('secondFactor.none')
     const { userId } = ctx.person
     const recoveryCodes = await replaceRecoveryCodes(tx, ctx, raw)
-    await auditRegistry(tx, raw, { action: 'recoveryCodes.renewed', userId, prefix: ctx.prefix })
-    await tellPerson(tx, { userId, kind: 'recoveryCodes.renewed', params: { address: raw.request.ip } })
+    await recordRegistryAuditEvent(tx, raw, { action: 'recoveryCodes.renewed', userId, prefix: ctx.prefix })
+    await notifyUser(tx, { userId, kind: 'recoveryCodes.renewed', params: { address: raw.request.ip } })
     return { recoveryCodes }
   })
 }

@@ -1,42 +1,42 @@
 import { type Kysely, sql } from 'kysely'
 import type { Maintenance } from '#contract/auth.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { changeSettings as contract, Settings } from '#contract/settings.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
 import { factorRoleTask } from './factor-role-task.ts'
-import { findLockingRoles } from './locking-roles.ts'
+import { findSettingsEditorRoles } from './locking-roles.ts'
 import { findOwnSettings, findSettings, type OwnSettings } from './settings.queries.ts'
 
-type Body = Parsed<typeof contract>['body']
+type SettingsBody = ParsedRequest<typeof contract>['body']
 
 /** What the maintenance is after the change: a running one keeps its beginning. Undefined: nothing is said of it. */
-const maintenanceAfter = (before: OwnSettings, { maintenance }: Body, now: number): Maintenance | null | undefined => {
+const toMaintenance = (before: OwnSettings, { maintenance }: SettingsBody, now: number): Maintenance | null | undefined => {
   if (!maintenance) return maintenance
   if (maintenance.until !== null && Date.parse(maintenance.until) <= now)
-    throw refuse('request.invalid', { fields: { 'maintenance.until': 'past' } })
+    throw buildRefusal('request.invalid', { fields: { 'maintenance.until': 'past' } })
   return { since: before.maintenance?.since ?? new Date(now).toISOString(), ...maintenance }
 }
 
-type Wished = { role: Role; required: boolean }
+type RoleRequirement = { role: Role; required: boolean }
 
 /** What the caller wants otherwise of the roles that need a second factor, and which of it waits for a second person. */
-const findWished = async (
+const findRoleRequirementChanges = async (
   tx: Kysely<DB>,
   { businessDate }: Ctx,
   { secondFactorRoles: before }: OwnSettings,
-  { secondFactorRoles: after }: Body,
-): Promise<{ atOnce: Role[]; waiting: Wished[] }> => {
+  { secondFactorRoles: after }: SettingsBody,
+): Promise<{ atOnce: Role[]; waiting: RoleRequirement[] }> => {
   if (!after) return { atOnce: [], waiting: [] }
   const added = [...new Set(after)].filter((role) => !before.includes(role))
   const ended = before.filter((role) => !after.includes(role))
-  const locking = added.length > 0 ? await findLockingRoles(tx, businessDate) : []
+  const locking = added.length > 0 ? await findSettingsEditorRoles(tx, businessDate) : []
   return {
     atOnce: added.filter((role) => !locking.includes(role)),
     waiting: [
@@ -47,18 +47,18 @@ const findWished = async (
 }
 
 /** Asks for what waits: each role is a change of its own, with its reason. */
-const askFor = async (
+const proposeRoleRequirements = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  wished: readonly Wished[],
-  { reason }: Body,
+  wished: readonly RoleRequirement[],
+  { reason }: SettingsBody,
   now: number,
 ): Promise<void> => {
-  if (wished.length > 0 && !reason) throw refuse('request.invalid', { fields: { reason: 'required' } })
-  const waiting = await findWaitingSettings(tx, [factorRoleTask.name], now)
+  if (wished.length > 0 && !reason) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
+  const waiting = await findPendingSettingChanges(tx, [factorRoleTask.name], now)
   for (const { role, required } of wished) {
-    if (waiting.some(({ params }) => params.role === role)) throw refuse('conflict.changed')
-    await propose(
+    if (waiting.some(({ params }) => params.role === role)) throw buildRefusal('conflict.changed')
+    await proposeForApproval(
       tx,
       ctx,
       factorRoleTask,
@@ -77,22 +77,22 @@ const askFor = async (
  * factor begins at once, unless somebody who decides would be locked out by it, and ends with a second person.
  * 409 `conflict.changed` where somebody else has changed something since the version that the caller saw.
  */
-export const changeSettings = async (ctx: Ctx, { body }: Parsed<typeof contract>, raw: Raw): Promise<Settings> => {
+export const changeSettings = async (ctx: Ctx, { body }: ParsedRequest<typeof contract>, raw: HttpContext): Promise<Settings> => {
   const now = raw.serving.clock()
   await ctx.db.transaction().execute(async (tx) => {
     const before = await findOwnSettings(tx)
-    const maintenance = maintenanceAfter(before, body, now)
-    const { atOnce, waiting } = await findWished(tx, ctx, before, body)
+    const maintenance = toMaintenance(before, body, now)
+    const { atOnce, waiting } = await findRoleRequirementChanges(tx, ctx, before, body)
     const roles = body.secondFactorRoles && [...before.secondFactorRoles, ...atOnce].sort()
     const { rows } = await sql<{ version: number | null }>`
       select registry.change_own_settings(${body.version}, ${maintenance !== undefined},
         ${maintenance ? JSON.stringify(maintenance) : null}::jsonb, ${roles ?? null}::text[], ${body.settingsPanel ?? null}) as version`.execute(
       tx,
     )
-    if (rows[0]!.version === null) throw refuse('conflict.changed')
-    await askFor(tx, ctx, waiting, body, now)
+    if (rows[0]!.version === null) throw buildRefusal('conflict.changed')
+    await proposeRoleRequirements(tx, ctx, waiting, body, now)
     const after = await findOwnSettings(tx)
-    await audit(tx, ctx, { action: 'settings.changed', entity: 'settings', before, after })
+    await recordAuditEvent(tx, ctx, { action: 'settings.changed', entity: 'settings', before, after })
     if (after.maintenance && !before.maintenance)
       await sql`select registry.notify_user(p.user_id, 'maintenance.announced',
         ${JSON.stringify({ message: after.maintenance.message, until: after.maintenance.until ?? '' })}::jsonb, null)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContributionRules } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { contributionRulesKey, findContributionRules } from '#server/domain/contribution-rules.ts'
-import { guardedSetting } from '#server/domain/guarded-setting.ts'
+import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 
 /** Whether the rules are what somebody saw, and nobody else's to change until the transaction ends. */
 export const lockContributionRules = async (tx: Kysely<DB>, seen: ContributionRules): Promise<boolean> => {
@@ -14,12 +14,12 @@ export const lockContributionRules = async (tx: Kysely<DB>, seen: ContributionRu
 }
 
 /** How far back one person may date money by hand, and how long the bank may take to confirm it: guarded as a limit is. */
-export const contributionRulesTask: Task<'contributionRules', { before: ContributionRules; after: ContributionRules }> =
-  guardedSetting({
+export const contributionRulesTask: ApprovalTask<'contributionRules', { before: ContributionRules; after: ContributionRules }> =
+  buildGuardedSettingTask({
     name: 'contributionRules',
     notification: 'contributionRules.changed',
     apply: async (tx, _, { before, after }) => {
-      if (!(await lockContributionRules(tx, before))) throw refuse('approval.changedSince')
+      if (!(await lockContributionRules(tx, before))) throw buildRefusal('approval.changedSince')
       const value = JSON.stringify(after)
       await tx
         .insertInto('setting')

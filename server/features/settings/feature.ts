@@ -1,7 +1,7 @@
 import { getPaymentRates, setPaymentRate as setPaymentRateContract } from '#contract/settings/payment-rates.ts'
 import {
   getPaymentSettings,
-  removeLimit as removeLimitContract,
+  removeRoleLimit as removeLimitContract,
   setFirmAccount as setAccountContract,
   setBonusLimit as setBonusContract,
   setContributionLimit as setContributionContract,
@@ -10,14 +10,14 @@ import {
 } from '#contract/settings/payments.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { changeSettings as change } from './change-settings.ts'
 import { contributionRulesTask } from './contribution-rules-task.ts'
 import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'
 import { factorRoleTask } from './factor-role-task.ts'
 import { firmAccountTask } from './firm-account-task.ts'
 import { limitTask } from './limit-task.ts'
-import { findPaymentRates, rateTask, setPaymentRate } from './payment-rates.ts'
+import { findPaymentRates, paymentRateTask, setPaymentRate } from './payment-rates.ts'
 import {
   findPaymentSettings,
   removeLimit,
@@ -30,22 +30,22 @@ import {
 import { findSettings } from './settings.queries.ts'
 
 const routes: readonly Route[] = [
-  serve(getSettings, (ctx, _, { serving }) => findSettings(ctx, serving)),
-  serve(changeSettings, change),
-  serve(setCurrencyRate, setRate),
-  serve(removeCurrencyRate, removeRate),
-  serve(getPaymentRates, (ctx) => findPaymentRates(ctx)),
-  serve(setPaymentRateContract, setPaymentRate),
-  serve(getPaymentSettings, (ctx, _, { serving }) => findPaymentSettings(ctx, serving)),
-  serve(setAccountContract, setFirmAccount),
-  serve(setWithdrawalContract, setWithdrawalLimit),
-  serve(setContributionContract, setContributionLimit),
-  serve(setRulesContract, setContributionRules),
-  serve(setBonusContract, setBonusLimit),
-  serve(removeLimitContract, removeLimit),
+  buildRoute(getSettings, (ctx, _, { serving }) => findSettings(ctx, serving)),
+  buildRoute(changeSettings, change),
+  buildRoute(setCurrencyRate, setRate),
+  buildRoute(removeCurrencyRate, removeRate),
+  buildRoute(getPaymentRates, (ctx) => findPaymentRates(ctx)),
+  buildRoute(setPaymentRateContract, setPaymentRate),
+  buildRoute(getPaymentSettings, (ctx, _, { serving }) => findPaymentSettings(ctx, serving)),
+  buildRoute(setAccountContract, setFirmAccount),
+  buildRoute(setWithdrawalContract, setWithdrawalLimit),
+  buildRoute(setContributionContract, setContributionLimit),
+  buildRoute(setRulesContract, setContributionRules),
+  buildRoute(setBonusContract, setBonusLimit),
+  buildRoute(removeLimitContract, removeLimit),
 ]
 
 export const feature: Feature = {
   routes,
-  tasks: [limitTask, contributionRulesTask, firmAccountTask, rateTask, factorRoleTask],
+  tasks: [limitTask, contributionRulesTask, firmAccountTask, paymentRateTask, factorRoleTask],
 }

@@ -1,37 +1,37 @@
 import { type Kysely, sql } from 'kysely'
 import type { FirmAccount } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { findFirmAccount, firmAccountKey } from '#server/domain/firm-account.ts'
-import { guardedSetting } from '#server/domain/guarded-setting.ts'
-import { maskedNumber } from '#server/domain/masked.ts'
+import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
+import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 
 export type FirmAccountChange = { before: FirmAccount | null; after: FirmAccount }
 
 /** Enough of it to be told apart in the audit. */
-export const hiddenAccount = ({ name, bic, number, taxId, suffix }: FirmAccount) => ({
-  ...{ name, bic, number: maskedNumber(number) },
-  ...{ taxId: taxId && maskedNumber(taxId), suffix },
+export const maskFirmAccount = ({ name, bic, number, taxId, suffix }: FirmAccount) => ({
+  ...{ name, bic, number: maskAccountNumber(number) },
+  ...{ taxId: taxId && maskAccountNumber(taxId), suffix },
 })
 
-const isSame = (one: FirmAccount | null, other: FirmAccount | null): boolean =>
+const isSameFirmAccount = (one: FirmAccount | null, other: FirmAccount | null): boolean =>
   one === other ||
   (['name', 'number', 'bic', 'taxId', 'suffix'] as const).every((field) => one?.[field] === other?.[field])
 
 /** Whether the account is what somebody saw, and nobody else's to change until the transaction ends. */
 export const lockFirmAccount = async (tx: Kysely<DB>, seen: FirmAccount | null): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${firmAccountKey}, 0))`.execute(tx)
-  return isSame(await findFirmAccount(tx), seen)
+  return isSameFirmAccount(await findFirmAccount(tx), seen)
 }
 
 /** Where payments leave from. What was approved keeps the account that it was approved with. */
-export const firmAccountTask: Task<'firmAccount', FirmAccountChange> = guardedSetting({
+export const firmAccountTask: ApprovalTask<'firmAccount', FirmAccountChange> = buildGuardedSettingTask({
   name: 'firmAccount',
   module: 'bt_Remesas',
   notification: 'firmAccount.changed',
   apply: async (tx, _, { before, after }) => {
-    if (!(await lockFirmAccount(tx, before))) throw refuse('approval.changedSince')
+    if (!(await lockFirmAccount(tx, before))) throw buildRefusal('approval.changedSince')
     const value = JSON.stringify(after)
     await tx
       .insertInto('setting')
@@ -42,10 +42,10 @@ export const firmAccountTask: Task<'firmAccount', FirmAccountChange> = guardedSe
       audited: {
         action: 'firmAccount.set',
         entity: 'settings',
-        ...(before && { before: hiddenAccount(before) }),
-        after: hiddenAccount(after),
+        ...(before && { before: maskFirmAccount(before) }),
+        after: maskFirmAccount(after),
       },
-      params: { account: maskedNumber(after.number) },
+      params: { account: maskAccountNumber(after.number) },
     }
   },
 })

@@ -1,50 +1,50 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
-import type { LimitKind } from '#contract/settings/payments.ts'
+import type { RoleLimitKind } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { guardedSetting } from '#server/domain/guarded-setting.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 
 /**
  * Where each kind of limit stands: a table of (role, valid_from, set_at, set_by) and the column that limits. A new kind is a line here and in
- * `limitKinds`, and a call that hands its body to `setLimit`: that it waits for a second person, is told and audited follows.
+ * `limitKinds`, and a call that hands its body to `changeLimit`: that it waits for a second person, is told and audited follows.
  */
-export const limitColumns: Record<LimitKind, { table: string; column: string }> = {
+export const limitColumns: Record<RoleLimitKind, { table: string; column: string }> = {
   withdrawal: { table: 'withdrawal_limit', column: 'amount' },
   contribution: { table: 'contribution_limit', column: 'amount' },
   bonus: { table: 'bonus_limit', column: 'points' },
 }
 
 /** The value as text: points without the zeros behind them, null = any amount. */
-const limitOf = (kind: LimitKind) =>
+const limitValueSql = (kind: RoleLimitKind) =>
   kind === 'bonus' ? sql`trim_scale(points)::text` : sql`${sql.ref(limitColumns[kind].column)}::text`
 
 /** What limits the role on a day; undefined where nothing does. */
-export const findLimitOn = async (
+export const findLimitOnDay = async (
   db: Kysely<DB>,
-  { kind, role, on }: { kind: LimitKind; role: Role; on: string },
+  { kind, role, on }: { kind: RoleLimitKind; role: Role; on: string },
 ): Promise<string | null | undefined> => {
   const { rows } = await sql<{ value: string | null }>`
-    select ${limitOf(kind)} as value from ${sql.table(limitColumns[kind].table)}
+    select ${limitValueSql(kind)} as value from ${sql.table(limitColumns[kind].table)}
      where role = ${role} and valid_from <= ${on} order by valid_from desc limit 1`.execute(db)
   return rows[0]?.value
 }
 
 /** The limit that begins on a day, locked; undefined where none does. */
-export const findLimitFrom = async (
+export const findLimitStartingOn = async (
   tx: Kysely<DB>,
-  { kind, role, validFrom }: { kind: LimitKind; role: Role; validFrom: string },
+  { kind, role, validFrom }: { kind: RoleLimitKind; role: Role; validFrom: string },
 ): Promise<string | null | undefined> => {
   const { rows } = await sql<{ value: string | null }>`
-    select ${limitOf(kind)} as value from ${sql.table(limitColumns[kind].table)}
+    select ${limitValueSql(kind)} as value from ${sql.table(limitColumns[kind].table)}
      where role = ${role} and valid_from = ${validFrom} for update`.execute(tx)
   return rows[0]?.value
 }
 
 export type LimitChange = {
   change: 'limitSet' | 'limitRemoved'
-  kind: LimitKind
+  kind: RoleLimitKind
   role: Role
   validFrom: string
   /** What it would be; of one that is taken back, what it was. */
@@ -53,7 +53,7 @@ export type LimitChange = {
   seen: string | null
 }
 
-const write = async (tx: Kysely<DB>, { person }: Doer, { kind, role, value }: LimitChange, from: string) => {
+const insertLimit = async (tx: Kysely<DB>, { person }: Actor, { kind, role, value }: LimitChange, from: string) => {
   const { table, column } = limitColumns[kind]
   await sql`insert into ${sql.table(table)} (role, valid_from, ${sql.ref(column)}, set_at, set_by)
     values (${role}, ${from}, ${value}::numeric, now(), ${person.fullName})
@@ -62,35 +62,35 @@ const write = async (tx: Kysely<DB>, { person }: Doer, { kind, role, value }: Li
   )
 }
 
-const remove = async (tx: Kysely<DB>, { businessDate }: Doer, { kind, role, validFrom }: LimitChange) => {
+const deleteLimit = async (tx: Kysely<DB>, { businessDate }: Actor, { kind, role, validFrom }: LimitChange) => {
   const gone = await sql`delete from ${sql.table(limitColumns[kind].table)}
     where role = ${role} and valid_from = ${validFrom} and valid_from > ${businessDate} returning role`.execute(tx)
-  if (gone.rows.length === 0) throw refuse('approval.changedSince')
+  if (gone.rows.length === 0) throw buildRefusal('approval.changedSince')
 }
 
 /** What a role may do alone: whoever could raise it alone would need no other's word for anything below it. */
-export const limitTask: Task<'limit', LimitChange> = guardedSetting({
+export const limitTask: ApprovalTask<'limit', LimitChange> = buildGuardedSettingTask({
   name: 'limit',
   notification: 'limit.changed',
-  apply: async (tx, doer, payload) => {
+  apply: async (tx, actor, payload) => {
     const { change, kind, role, value, seen } = payload
     const isSet = change === 'limitSet'
     // What waited for its second person begins when it is given, not before.
-    const validFrom = isSet && payload.validFrom < doer.businessDate ? doer.businessDate : payload.validFrom
+    const validFrom = isSet && payload.validFrom < actor.businessDate ? actor.businessDate : payload.validFrom
     await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`limit.${kind}.${role}`}, 0))`.execute(
       tx,
     )
     const now = isSet
-      ? await findLimitOn(tx, { kind, role, on: validFrom })
-      : await findLimitFrom(tx, { kind, role, validFrom })
-    if ((now ?? null) !== seen) throw refuse('approval.changedSince')
-    await (isSet ? write(tx, doer, payload, validFrom) : remove(tx, doer, payload))
-    const said = { kind, role, value, validFrom }
+      ? await findLimitOnDay(tx, { kind, role, on: validFrom })
+      : await findLimitStartingOn(tx, { kind, role, validFrom })
+    if ((now ?? null) !== seen) throw buildRefusal('approval.changedSince')
+    await (isSet ? insertLimit(tx, actor, payload, validFrom) : deleteLimit(tx, actor, payload))
+    const limitFacts = { kind, role, value, validFrom }
     return {
       audited: {
         action: isSet ? 'limit.set' : 'limit.removed',
         entity: 'settings',
-        ...(isSet ? { before: { limit: seen }, after: said } : { before: said }),
+        ...(isSet ? { before: { limit: seen }, after: limitFacts } : { before: limitFacts }),
       },
       params: { change, kind, role, value: value ?? '', from: validFrom },
     }

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { CurrencyRate, Settings } from '#contract/settings.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Serving } from '#server/core/serve.ts'
-import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
-import { findLockingRoles } from './locking-roles.ts'
+import type { EndpointDeps } from '#server/core/routes.ts'
+import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
+import { findSettingsEditorRoles } from './locking-roles.ts'
 
 /** The settings that stand beside the prefix's name in the registry, because signing in needs them. */
 export type OwnSettings = Pick<Settings, 'maintenance' | 'settingsPanel' | 'secondFactorRoles' | 'version'>
@@ -17,7 +17,7 @@ export const findOwnSettings = async (db: Kysely<DB>): Promise<OwnSettings> => {
 }
 
 /** Every rate that was ever set, currency by currency, the newest first. */
-const findRates = (db: Kysely<DB>): Promise<CurrencyRate[]> =>
+const findCurrencyRates = (db: Kysely<DB>): Promise<CurrencyRate[]> =>
   db
     .selectFrom('currencyRate')
     .select(['currency', 'validFrom', sql<string>`trim_scale(per_euro)::text`.as('perEuro'), 'setAt', 'setBy'])
@@ -25,19 +25,19 @@ const findRates = (db: Kysely<DB>): Promise<CurrencyRate[]> =>
     .orderBy('validFrom', 'desc')
     .execute()
 
-const findMail = async (db: Kysely<DB>): Promise<{ waiting: number; failed: number }> =>
+const findMailStatus = async (db: Kysely<DB>): Promise<{ waiting: number; failed: number }> =>
   (await sql<{ waiting: number; failed: number }>`select * from registry.mail_state()`.execute(db)).rows[0]!
 
 export const findSettings = async (
   { db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>,
-  { config, clock }: Pick<Serving, 'config' | 'clock'>,
+  { config, clock }: Pick<EndpointDeps, 'config' | 'clock'>,
 ): Promise<Settings> => {
   const [own, rates, mail, waiting, lockingRoles] = await Promise.all([
     findOwnSettings(db),
-    findRates(db),
-    findMail(db),
-    findWaitingSettings(db, ['secondFactorRole'], clock()),
-    findLockingRoles(db, businessDate),
+    findCurrencyRates(db),
+    findMailStatus(db),
+    findPendingSettingChanges(db, ['secondFactorRole'], clock()),
+    findSettingsEditorRoles(db, businessDate),
   ])
   return {
     ...own,

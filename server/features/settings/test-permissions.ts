@@ -1,21 +1,21 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { adminOnly } from '#test/permissions/row-words.ts'
+import { adminOnlyRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /settings': adminOnly,
-    'PATCH /settings': adminOnly,
-    'GET /settings/payment-rates': adminOnly,
-    'PUT /settings/payment-rates': adminOnly,
-    'GET /settings/payments': adminOnly,
-    'PUT /settings/payments/account': adminOnly,
-    'PUT /settings/payments/withdrawal-limits': adminOnly,
-    'PUT /settings/payments/contribution-limits': adminOnly,
-    'PUT /settings/payments/contribution-rules': adminOnly,
-    'PUT /settings/payments/bonus-limits': adminOnly,
-    'POST /settings/payments/limits/:kind/:role/:validFrom/remove': adminOnly,
-    'PUT /settings/currency-rates': adminOnly,
-    'DELETE /settings/currency-rates/:currency/:validFrom': adminOnly,
+    'GET /settings': adminOnlyRow,
+    'PATCH /settings': adminOnlyRow,
+    'GET /settings/payment-rates': adminOnlyRow,
+    'PUT /settings/payment-rates': adminOnlyRow,
+    'GET /settings/payments': adminOnlyRow,
+    'PUT /settings/payments/account': adminOnlyRow,
+    'PUT /settings/payments/withdrawal-limits': adminOnlyRow,
+    'PUT /settings/payments/contribution-limits': adminOnlyRow,
+    'PUT /settings/payments/contribution-rules': adminOnlyRow,
+    'PUT /settings/payments/bonus-limits': adminOnlyRow,
+    'POST /settings/payments/limits/:kind/:role/:validFrom/remove': adminOnlyRow,
+    'PUT /settings/currency-rates': adminOnlyRow,
+    'DELETE /settings/currency-rates/:currency/:validFrom': adminOnlyRow,
   },
   notProbed: {
     'PUT /settings/payment-rates': 'a rate of the firm: nobody’s record',

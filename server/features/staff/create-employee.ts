@@ -1,25 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { createEmployee as contract } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.ts'
-import { lockOffices } from '#server/domain/zone-gains.ts'
-import { checkFields } from './check-fields.ts'
-import { proposeAccounts } from './propose-accounts.ts'
-import { checkSupervisor, cvlOf, isPlaceable, lockTree } from './tree.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { staffAuditPurpose, toMaskedAuditValues, addOfficeNames } from '#server/domain/staff-audit-values.ts'
+import { lockOfficeZones } from '#server/domain/zone-gains.ts'
+import { checkEmployeeFields } from './check-employee-fields.ts'
+import { proposeSalaryAccounts } from './propose-salary-accounts.ts'
+import { assertSupervisorVisible, findCvl, canPlaceEmployee, lockSupervisorTree } from './supervisor-tree.ts'
 
 /** Whoever makes a record sees it: under somebody of theirs, or in their zone. */
-const checkPlaced = async (tx: Kysely<DB>, ctx: Ctx, supervisorId: string | null, officeId: string): Promise<void> => {
-  await lockOffices(tx, [officeId])
+const assertPlacementAllowed = async (tx: Kysely<DB>, ctx: Ctx, supervisorId: string | null, officeId: string): Promise<void> => {
+  await lockOfficeZones(tx, [officeId])
   const office = await tx.selectFrom('office').select('zoneId').where('id', '=', officeId).executeTakeFirst()
-  if (!office) throw refuse('request.invalid', { fields: { officeId: 'unknown' } })
-  if (!isPlaceable(ctx, supervisorId, office.zoneId))
-    throw refuse('request.invalid', { fields: { supervisorId: 'outOfReach' } })
+  if (!office) throw buildRefusal('request.invalid', { fields: { officeId: 'unknown' } })
+  if (!canPlaceEmployee(ctx, supervisorId, office.zoneId))
+    throw buildRefusal('request.invalid', { fields: { supervisorId: 'outOfReach' } })
 }
 
 /**
@@ -28,14 +28,14 @@ const checkPlaced = async (tx: Kysely<DB>, ctx: Ctx, supervisorId: string | null
  */
 export const createEmployee = async (
   ctx: Ctx,
-  { body: { supervisorId, reason, ...fields } }: Parsed<typeof contract>,
-  raw: Raw,
-): Promise<Answer<typeof contract>> =>
+  { body: { supervisorId, reason, ...fields } }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockTree(tx)
-    await checkSupervisor({ ...ctx, db: tx }, supervisorId)
-    await checkPlaced(tx, ctx, supervisorId, fields.officeId)
-    const { values, accounts, employee, detail } = await checkFields(tx, ctx, fields, null)
+    await lockSupervisorTree(tx)
+    await assertSupervisorVisible({ ...ctx, db: tx }, supervisorId)
+    await assertPlacementAllowed(tx, ctx, supervisorId, fields.officeId)
+    const { values, accounts, employee, detail } = await checkEmployeeFields(tx, ctx, fields, null)
     const { rows } = await sql<{ cvl: string }>`select next_cvl(${tenantFacts[ctx.prefix].cvlLetter}) as cvl`.execute(
       tx,
     )
@@ -56,12 +56,12 @@ export const createEmployee = async (
         .insertInto('supervisorMove')
         .values({ employeeId: made.id, supervisorId, effectiveOn: made.hiredOn ?? ctx.businessDate, ...by })
         .execute()
-    const supervisor = await cvlOf(tx, supervisorId)
-    const after = tracesOf(
-      raw.serving.boxOf(tracePurpose),
-      await withPlaces(tx, { ...values, cvl: made.cvl, supervisor }),
+    const supervisor = await findCvl(tx, supervisorId)
+    const after = toMaskedAuditValues(
+      raw.serving.boxOf(staffAuditPurpose),
+      await addOfficeNames(tx, { ...values, cvl: made.cvl, supervisor }),
     )
-    await audit(tx, ctx, { action: 'employee.created', entity: 'employee', entityId: made.id, after })
-    const accountChange = await proposeAccounts(tx, ctx, { employee: made, accounts, reason }, raw)
+    await recordAuditEvent(tx, ctx, { action: 'employee.created', entity: 'employee', entityId: made.id, after })
+    const accountChange = await proposeSalaryAccounts(tx, ctx, { employee: made, accounts, reason }, raw)
     return { id: made.id, cvl: made.cvl, accountChange }
   })

@@ -1,89 +1,89 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
-import type { EmployeeDetail, getEmployee, Neighbour } from '#contract/staff.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { EmployeeDetail, getEmployee, AdjacentColleague } from '#contract/staff.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { visibleStaff } from '#server/domain/visibility.ts'
-import { waitingAccounts } from '#server/domain/waiting-accounts.ts'
-import { waitingOffice } from './office-move-task.ts'
-import { stateOn } from './staff.queries.ts'
-import { waitingMove } from './waiting-move.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { selectVisibleStaff } from '#server/domain/visibility.ts'
+import { pendingAccountChangeSql } from '#server/domain/pending-account-change.ts'
+import { waitingOfficeSql } from './office-move-task.ts'
+import { employeeStateSql } from './staff.queries.ts'
+import { waitingMoveSql } from './waiting-move.ts'
 
-type Detail = EmployeeDetail
+type EmployeeDetailRow = EmployeeDetail
 
 /** The employee of the address, inside the caller's scope and locked for a change; 404 for anybody else. */
 export const lockEmployee = async (ctx: Pick<Ctx, 'db' | 'reaches'>, employeeId: string) => {
-  const found = await visibleStaff(ctx).where('e.id', '=', employeeId).selectAll('e').forUpdate('e').executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  const found = await selectVisibleStaff(ctx).where('e.id', '=', employeeId).selectAll('e').forUpdate('e').executeTakeFirst()
+  if (!found) throw buildRefusal('notFound')
   return found
 }
 
 /** 'Apellidos, Nombre' of a row of employee or client under any name. */
-const nameOf = (table: string) =>
+const personNameSql = (table: string) =>
   sql`(case when ${sql.ref(`${table}.surname`)} = '' then ${sql.ref(`${table}.name`)} else ${sql.ref(`${table}.surname`)} || ', ' || ${sql.ref(`${table}.name`)} end)`
 
 /** Whose page opens for the caller stands beside who they are: a link to what isn't there for them would be none. */
-const neighbour = (ctx: Ctx, table: string) =>
-  sql`json_build_object('opens', ${sql.ref(`${table}.id`)} in (${visibleStaff(ctx).select('e.id')}), 'id', ${sql.ref(`${table}.id`)}::text, 'name', ${nameOf(table)}, 'cvl', ${sql.ref(`${table}.cvl`)}, 'position', ${sql.ref(`${table}.position`)})`
+const neighbourSql = (ctx: Ctx, table: string) =>
+  sql`json_build_object('opens', ${sql.ref(`${table}.id`)} in (${selectVisibleStaff(ctx).select('e.id')}), 'id', ${sql.ref(`${table}.id`)}::text, 'name', ${personNameSql(table)}, 'cvl', ${sql.ref(`${table}.cvl`)}, 'position', ${sql.ref(`${table}.position`)})`
 
-const listOf = <Row>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: string) =>
+const jsonListSql = <Row>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: string) =>
   sql<Row[]>`coalesce((select json_agg(${row} order by ${sql.raw(order)}) ${from}), '[]')`
 
 /** Who reports to them, and whom a move that waits will bring. */
-const reports = (ctx: Ctx) =>
-  listOf<Neighbour>(
-    neighbour(ctx, 'r'),
+const reportsSql = (ctx: Ctx) =>
+  jsonListSql<AdjacentColleague>(
+    neighbourSql(ctx, 'r'),
     sql`from employee r where (r.terminated_on is null or r.terminated_on >= ${ctx.businessDate}) and (r.supervisor_id = e.id or exists (
       select from supervisor_move w where w.employee_id = r.id and w.supervisor_id = e.id
          and w.applied_at is null and w.canceled_at is null and w.failure is null))`,
     'r.surname, r.name, r.id',
   )
 
-const move = sql`json_build_object('id', v.id::text, 'fromName', ${nameOf('f')}, 'supervisorId', v.supervisor_id::text, 'supervisorName', ${nameOf('s')},
+const moveSql = sql`json_build_object('id', v.id::text, 'fromName', ${personNameSql('f')}, 'supervisorId', v.supervisor_id::text, 'supervisorName', ${personNameSql('s')},
   'effectiveOn', v.effective_on, 'reason', v.reason, 'failure', v.failure)`
-const movesOf = (which: string, order: string) =>
-  listOf<Detail['moves'][number]>(
-    move,
+const moveListSql = (which: string, order: string) =>
+  jsonListSql<EmployeeDetailRow['moves'][number]>(
+    moveSql,
     sql`from supervisor_move v left join employee f on f.id = v.from_id left join employee s on s.id = v.supervisor_id
        where v.employee_id = e.id and v.canceled_at is null and ${sql.raw(which)}`,
     order,
   )
 
 /** How many clients they look after, in each way. */
-const clients = listOf<Detail['clients'][number]>(
+const clientCountsSql = jsonListSql<EmployeeDetailRow['clients'][number]>(
   sql`json_build_object('role', n.role, 'count', n.count)`,
   sql`from (select role, count(*)::int as count from client_staff l where l.employee_id = e.id and l.valid_to is null group by role) n`,
   'n.role',
 )
 
-const access = sql<
-  Detail['access']
+const accessSql = sql<
+  EmployeeDetailRow['access']
 >`(select json_build_object('userId', p.user_id::text, 'username', p.username, 'role', p.role,
     'endedAt', to_char(p.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'disabled', p.disabled)
   from registry.own_people() p where p.cvl = e.cvl order by p.ended_at nulls first, p.user_id limit 1)`
 
 /** Whom they have declared, and who has declared them. A relative outside the caller's scope is a name. */
-const relatives = (ctx: Ctx) =>
-  listOf<Detail['relatives'][number]>(
-    sql`json_build_object('id', d.id::text, 'relation', d.relation, 'name', coalesce(${nameOf('r')}, ${nameOf('k')}), 'employeeId', seen.id::text)`,
+const relativesSql = (ctx: Ctx) =>
+  jsonListSql<EmployeeDetailRow['relatives'][number]>(
+    sql`json_build_object('id', d.id::text, 'relation', d.relation, 'name', coalesce(${personNameSql('r')}, ${personNameSql('k')}), 'employeeId', seen.id::text)`,
     sql`from declared_relative d
         left join employee r on r.id = case when d.employee_id = e.id then d.relative_employee_id else d.employee_id end
         left join client k on k.id = d.relative_client_id
-        left join (${visibleStaff(ctx).select('e.id')}) seen on seen.id = r.id
+        left join (${selectVisibleStaff(ctx).select('e.id')}) seen on seen.id = r.id
        where d.ended_at is null and e.id in (d.employee_id, d.relative_employee_id)`,
     'd.id',
   )
 
-const masked = (column: string) => sql<string | null>`'···· ' || right(${sql.ref(`d.${column}`)}, 4)`
+const maskedColumnSql = (column: string) => sql<string | null>`'···· ' || right(${sql.ref(`d.${column}`)}, 4)`
 
 /** One member of staff with all that belongs to them; 404 outside the caller's scope. */
 export const findEmployee = async (
   ctx: Ctx,
-  { params }: Parsed<typeof getEmployee>,
-  { serving }: Raw,
-): Promise<Detail> => {
-  const found = await visibleStaff(ctx)
+  { params }: ParsedRequest<typeof getEmployee>,
+  { serving }: HttpContext,
+): Promise<EmployeeDetailRow> => {
+  const found = await selectVisibleStaff(ctx)
     .where('e.id', '=', params.employeeId)
     .innerJoin('office', 'office.id', 'e.officeId')
     .innerJoin('zone', 'zone.id', 'office.zoneId')
@@ -108,26 +108,26 @@ export const findEmployee = async (
     .select(['d.streetType', 'd.street', 'd.streetNumber', 'd.floor', 'd.door', 'd.postalCode', 'd.town', 'd.province'])
     .select(['office.name as officeName', 'zone.name as zoneName', 'subcompany.name as subcompanyName'])
     .select([
-      sql<Detail['position']>`e.position::text`.as('position'),
+      sql<EmployeeDetailRow['position']>`e.position::text`.as('position'),
       sql<string | null>`trim_scale(d.weekly_hours)::text`.as('weeklyHours'),
-      sql<Neighbour | null>`case when s.id is not null then ${neighbour(ctx, 's')} end`.as('supervisor'),
-      stateOn(ctx.businessDate).as('state'),
+      sql<AdjacentColleague | null>`case when s.id is not null then ${neighbourSql(ctx, 's')} end`.as('supervisor'),
+      employeeStateSql(ctx.businessDate).as('state'),
       sql<boolean>`e.id is not distinct from ${ctx.person.employeeId}::bigint`.as('ownRecord'),
-      masked('iban').as('iban'),
-      masked('payrollAccount').as('payrollAccount'),
-      masked('socialSecurityNumber').as('socialSecurityNumber'),
-      reports(ctx).as('reports'),
-      movesOf('v.applied_at is null and v.failure is null', 'v.effective_on, v.id').as('planned'),
-      movesOf('(v.applied_at is not null or v.failure is not null)', 'v.effective_on desc, v.id desc').as('moves'),
-      clients.as('clients'),
-      waitingAccounts(new Date(serving.clock()).toISOString()).as('accountChange'),
-      waitingMove(new Date(serving.clock()).toISOString()).as('moveWaiting'),
-      waitingOffice(new Date(serving.clock()).toISOString()).as('officeWaiting'),
-      access.as('access'),
-      relatives(ctx).as('relatives'),
+      maskedColumnSql('iban').as('iban'),
+      maskedColumnSql('payrollAccount').as('payrollAccount'),
+      maskedColumnSql('socialSecurityNumber').as('socialSecurityNumber'),
+      reportsSql(ctx).as('reports'),
+      moveListSql('v.applied_at is null and v.failure is null', 'v.effective_on, v.id').as('planned'),
+      moveListSql('(v.applied_at is not null or v.failure is not null)', 'v.effective_on desc, v.id desc').as('moves'),
+      clientCountsSql.as('clients'),
+      pendingAccountChangeSql(new Date(serving.clock()).toISOString()).as('accountChange'),
+      waitingMoveSql(new Date(serving.clock()).toISOString()).as('moveWaiting'),
+      waitingOfficeSql(new Date(serving.clock()).toISOString()).as('officeWaiting'),
+      accessSql.as('access'),
+      relativesSql(ctx).as('relatives'),
     ])
     .executeTakeFirst()
-  if (!found) throw refuse('notFound')
+  if (!found) throw buildRefusal('notFound')
   const { streetType, street, streetNumber, floor, door, postalCode, town, province, ...rest } = found
   const { iban, payrollAccount, socialSecurityNumber, ...shown } = rest
   return {

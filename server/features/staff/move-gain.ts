@@ -1,26 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { lookedAfterBy } from '#server/domain/visibility.ts'
-import type { Tree } from './tree.ts'
+import { isManagedBy } from '#server/domain/visibility.ts'
+import type { SupervisorTree } from './supervisor-tree.ts'
 
 /** Who comes to lead whom by a move: everybody of `heads` everybody of `people`. Whoever leads the moved person already gains nobody. */
-export type Gain = { heads: string[]; people: string[] }
+export type VisibilityGain = { heads: string[]; people: string[] }
 
-type Moved = { employeeId: string; supervisorId: string | null }
+type SupervisorChange = { employeeId: string; supervisorId: string | null }
 
 /** The person and everybody above them. */
-const lineOf = (tree: Tree, employeeId: string | null): string[] => {
+const getManagementLine = (tree: SupervisorTree, employeeId: string | null): string[] => {
   const line: string[] = []
   for (let at = employeeId; at !== null && !line.includes(at); at = tree.get(at) ?? null) line.push(at)
   return line
 }
 
 /** The person and everybody under them. */
-const teamOf = (tree: Tree, employeeId: string): string[] =>
-  [...tree.keys()].filter((id) => lineOf(tree, id).includes(employeeId))
+const getTeamMembers = (tree: SupervisorTree, employeeId: string): string[] =>
+  [...tree.keys()].filter((id) => getManagementLine(tree, id).includes(employeeId))
 
 /** Of these members of staff those who are of direction: they see the firm, whoever stands above whom. */
-export const findDirection = async (tx: Kysely<DB>, employeeIds: readonly string[]): Promise<string[]> => {
+export const findDirectionMembers = async (tx: Kysely<DB>, employeeIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select e.id::text as id from unnest(${[...employeeIds]}::bigint[]) as e(id)
      where exists (select from registry.own_people() p join employee x on x.cvl = p.cvl
@@ -29,34 +29,34 @@ export const findDirection = async (tx: Kysely<DB>, employeeIds: readonly string
 }
 
 /** What the new supervisor and everybody above them gain in that tree. */
-export const findGain = async (tx: Kysely<DB>, tree: Tree, { employeeId, supervisorId }: Moved): Promise<Gain> => {
-  const known = lineOf(tree, employeeId)
-  const line = lineOf(tree, supervisorId).filter((id) => !known.includes(id))
-  const direction = line.length === 0 ? [] : await findDirection(tx, line)
+export const findVisibilityGain = async (tx: Kysely<DB>, tree: SupervisorTree, { employeeId, supervisorId }: SupervisorChange): Promise<VisibilityGain> => {
+  const known = getManagementLine(tree, employeeId)
+  const line = getManagementLine(tree, supervisorId).filter((id) => !known.includes(id))
+  const direction = line.length === 0 ? [] : await findDirectionMembers(tx, line)
   const heads = line.filter((id) => !direction.includes(id))
-  return { heads, people: heads.length === 0 ? [] : teamOf(tree, employeeId) }
+  return { heads, people: heads.length === 0 ? [] : getTeamMembers(tree, employeeId) }
 }
 
 /** Whether nobody gains anybody beyond what was agreed to. */
-export const isWithin = (gain: Gain, agreed: Gain): boolean =>
+export const isGainWithin = (gain: VisibilityGain, agreed: VisibilityGain): boolean =>
   gain.heads.every((id) => agreed.heads.includes(id)) && gain.people.every((id) => agreed.people.includes(id))
 
 /** Whether a second person decides the move: somebody gains by it, or somebody of direction comes under anybody. */
 export const isGuardedMove = async (
   tx: Kysely<DB>,
-  { employeeId, supervisorId }: Moved,
-  gain: Gain,
+  { employeeId, supervisorId }: SupervisorChange,
+  gain: VisibilityGain,
 ): Promise<boolean> => {
   if (gain.heads.length > 0) return true
-  return supervisorId !== null && (await findDirection(tx, [employeeId])).length > 0
+  return supervisorId !== null && (await findDirectionMembers(tx, [employeeId])).length > 0
 }
 
 /** How many people and clients, with what capital, come into the sight of the new supervisor. */
-export const measureGain = async (tx: Kysely<DB>, tree: Tree, supervisorId: string, { people }: Gain) => {
+export const measureVisibilityGain = async (tx: Kysely<DB>, tree: SupervisorTree, supervisorId: string, { people }: VisibilityGain) => {
   const { clients, capital } = await tx
     .selectFrom('clientList as c')
-    .where((eb) => lookedAfterBy(eb, people))
-    .where((eb) => eb.not(eb.fn.coalesce(lookedAfterBy(eb, teamOf(tree, supervisorId)), sql<boolean>`false`)))
+    .where((eb) => isManagedBy(eb, people))
+    .where((eb) => eb.not(eb.fn.coalesce(isManagedBy(eb, getTeamMembers(tree, supervisorId)), sql<boolean>`false`)))
     .select(sql<number>`count(*)::int`.as('clients'))
     .select(sql<string>`coalesce(sum(c.capital), 0)::numeric(18, 2)::text`.as('capital'))
     .executeTakeFirstOrThrow()

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
-import type { Proposed } from '#contract/approvals.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
 import type { EmployeeDetail } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { waitingChange } from '#server/domain/waiting-change.ts'
-import { lockOffices, recordZoneGains } from '#server/domain/zone-gains.ts'
-import { namedOf } from './tree.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { pendingEmployeeChangeSql } from '#server/domain/pending-employee-change.ts'
+import { lockOfficeZones, recordZoneRightGains } from '#server/domain/zone-gains.ts'
+import { findNameAndCvl } from './supervisor-tree.ts'
 
 /** The offices by their ids, with the zones in which they lay when it was proposed: another zone would be another change. */
 type OfficeMove = { employeeId: string; before: string; after: string; zones: { before: string; after: string } }
 
 /** An office in the words of an approval: its name, and the zone that whoever works there may come to see. */
-const findOffice = (tx: Kysely<DB>, id: string) =>
+const findOfficeAndZone = (tx: Kysely<DB>, id: string) =>
   tx
     .selectFrom('office as o')
     .innerJoin('zone as z', 'z.id', 'o.zoneId')
@@ -24,34 +24,34 @@ const findOffice = (tx: Kysely<DB>, id: string) =>
     .executeTakeFirst()
 
 /** An office of another zone for somebody: what they, and whoever sees that zone, come to see follows from it. */
-export const officeMoveTask: Task<'employeeOffice', OfficeMove> = {
+export const officeMoveTask: ApprovalTask<'employeeOffice', OfficeMove> = {
   name: 'employeeOffice',
   module: 'bt_RRHH',
   secondFactor: true,
   guarded: true,
   pageOf: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
-  carryOut: async (tx, doer, { payload: { employeeId, before, after, zones }, now }) => {
+  carryOut: async (tx, actor, { payload: { employeeId, before, after, zones }, now }) => {
     const employee = await tx
       .selectFrom('employee')
       .where('id', '=', employeeId)
       .select(['officeId', 'terminatedOn'])
       .forUpdate()
       .executeTakeFirst()
-    await lockOffices(tx, [before, after])
-    const [from, to] = [await findOffice(tx, before), await findOffice(tx, after)]
+    await lockOfficeZones(tx, [before, after])
+    const [from, to] = [await findOfficeAndZone(tx, before), await findOfficeAndZone(tx, after)]
     const isAsSeen =
       employee?.officeId === before &&
       employee.terminatedOn === null &&
       from?.zoneId === zones.before &&
       to?.zoneId === zones.after
-    if (!isAsSeen) throw refuse('approval.changedSince')
+    if (!isAsSeen) throw buildRefusal('approval.changedSince')
     await tx
       .updateTable('employee')
       .set({ officeId: after, version: sql`version + 1` })
       .where('id', '=', employeeId)
       .execute()
-    await recordZoneGains(tx, doer, [employeeId], now)
-    await audit(tx, doer, {
+    await recordZoneRightGains(tx, actor, [employeeId], now)
+    await recordAuditEvent(tx, actor, {
       action: 'employee.changed',
       entity: 'employee',
       entityId: employeeId,
@@ -62,41 +62,41 @@ export const officeMoveTask: Task<'employeeOffice', OfficeMove> = {
 }
 
 /** The office to which the employee `e` would go once a second person agrees, and who wants it. */
-export const waitingOffice = (now: string) =>
-  waitingChange<EmployeeDetail['officeWaiting']>('employeeOffice', now, sql`'officeName', a.params ->> 'to'`)
+export const waitingOfficeSql = (now: string) =>
+  pendingEmployeeChangeSql<EmployeeDetail['officeWaiting']>('employeeOffice', now, sql`'officeName', a.params ->> 'to'`)
 
 /** Whether the two offices lie in one zone: then nobody comes to see anything by the change. The caller has locked both. */
 export const isSameZone = async (tx: Kysely<DB>, one: string, other: string): Promise<boolean> =>
-  (await findOffice(tx, one))?.zoneId === (await findOffice(tx, other))?.zoneId
+  (await findOfficeAndZone(tx, one))?.zoneId === (await findOfficeAndZone(tx, other))?.zoneId
 
-type Asked = Omit<OfficeMove, 'zones'> & { reason: string | undefined }
+type OfficeMoveProposal = Omit<OfficeMove, 'zones'> & { reason: string | undefined }
 
 /**
  * Has whoever decides it agree to another zone's office. Refused without a reason, and with `employee.officeWaits` while another waits. The
  * caller has locked the record and both offices.
  */
-export const proposeOffice = async (
+export const proposeOfficeMove = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { reason, ...move }: Asked,
+  { reason, ...move }: OfficeMoveProposal,
   now: number,
-): Promise<Proposed> => {
-  if (!reason) throw refuse('request.invalid', { fields: { reason: 'required' } })
+): Promise<ProposalResult> => {
+  if (!reason) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
   const { employeeId, before, after } = move
   const waiting = await tx
     .selectFrom('employee as e')
     .where('e.id', '=', employeeId)
-    .select(waitingOffice(new Date(now).toISOString()).as('office'))
+    .select(waitingOfficeSql(new Date(now).toISOString()).as('office'))
     .executeTakeFirst()
-  if (waiting?.office) throw refuse('employee.officeWaits')
-  const [from, to] = [await findOffice(tx, before), await findOffice(tx, after)]
-  if (!from || !to) throw refuse('request.invalid', { fields: { officeId: 'unknown' } })
+  if (waiting?.office) throw buildRefusal('employee.officeWaits')
+  const [from, to] = [await findOfficeAndZone(tx, before), await findOfficeAndZone(tx, after)]
+  if (!from || !to) throw buildRefusal('request.invalid', { fields: { officeId: 'unknown' } })
   const change = {
     payload: { ...move, zones: { before: from.zoneId, after: to.zoneId } },
     ...{ reason, entity: 'employee', entityId: employeeId },
-    params: { who: await namedOf(tx, employeeId), to: to.label },
+    params: { who: await findNameAndCvl(tx, employeeId), to: to.label },
     ...{ before: { office: from.label }, after: { office: to.label } },
     ...{ about: { employeeId }, liesWith: employeeId },
   }
-  return propose(tx, ctx, officeMoveTask, change, now)
+  return proposeForApproval(tx, ctx, officeMoveTask, change, now)
 }

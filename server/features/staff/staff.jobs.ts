@@ -1,19 +1,19 @@
 import type { Job } from '#server/core/jobs.ts'
-import { applyMoves } from './apply-moves.ts'
-import { endAccess } from './end-access.ts'
+import { applyDueMoves } from './apply-due-moves.ts'
+import { endAccessOfLeavers } from './end-access.ts'
 
-const moves: Job = {
+const applyDueMovesJob: Job = {
   name: 'staff.applyMoves',
   of: 'prefix',
   cron: '*/5 * * * *',
-  work: ({ db, today, clock }) => applyMoves(db, today, clock()),
+  work: ({ db, today, clock }) => applyDueMoves(db, today, clock()),
 }
 
-const access: Job = {
+const endAccessJob: Job = {
   name: 'staff.endAccess',
   of: 'prefix',
   cron: '*/5 * * * *',
-  work: ({ db, today, clock }) => endAccess(db, today, clock()),
+  work: ({ db, today, clock }) => endAccessOfLeavers(db, today, clock()),
 }
 
-export const staffJobs: readonly Job[] = [moves, access]
+export const staffJobs: readonly Job[] = [applyDueMovesJob, endAccessJob]

@@ -6,40 +6,40 @@ import es from '#locales/es/staff.ts'
 import mx from '#locales/mx/staff.ts'
 import ptShell from '#locales/pt/shell.ts'
 import pt from '#locales/pt/staff.ts'
-import { textsIn } from '#server/core/texts.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
-import { serveList } from '#server/reports/serve-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countStaff, selectStaff, staffSorts } from './staff.queries.ts'
 
-const texts = textsIn({
+const getTexts = buildTextsGetter({
   es: { ...es, roles: esShell.roles },
   en: { ...en, roles: enShell.roles },
   pt: { ...pt, roles: ptShell.roles },
   mx,
 })
-type Texts = ReturnType<typeof texts>
+type Texts = ReturnType<typeof getTexts>
 
-const columns: Partial<Record<keyof EmployeeRow, ExportColumn<Texts>>> = {
+const staffColumns: Partial<Record<keyof EmployeeRow, ExportColumn<Texts>>> = {
   cvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
   fullName: { heading: (t) => t.fields.fullName, kind: 'text', width: 36 },
-  position: { heading: (t) => t.fields.position, kind: 'text', width: 18, word: wordOf((t) => t.positions) },
+  position: { heading: (t) => t.fields.position, kind: 'text', width: 18, word: buildCodeTextGetter((t) => t.positions) },
   officeName: { heading: (t) => t.fields.office, kind: 'text', width: 26 },
   zoneName: { heading: (t) => t.fields.zone, kind: 'text', width: 20 },
   supervisorName: { heading: (t) => t.fields.supervisor, kind: 'text', width: 36 },
   subcompanyName: { heading: (t) => t.fields.subcompany, kind: 'text', width: 26 },
   hiredOn: { heading: (t) => t.fields.hiredOn, kind: 'date' },
-  state: { heading: (t) => t.fields.state, kind: 'text', width: 12, word: wordOf((t) => t.states) },
+  state: { heading: (t) => t.fields.state, kind: 'text', width: 12, word: buildCodeTextGetter((t) => t.states) },
   terminatedOn: { heading: (t) => t.fields.terminatedOn, kind: 'date' },
-  role: { heading: (t) => t.fields.role, kind: 'text', width: 18, word: wordOf((t) => t.roles) },
+  role: { heading: (t) => t.fields.role, kind: 'text', width: 18, word: buildCodeTextGetter((t) => t.roles) },
   email: { heading: (t) => t.fields.email, kind: 'text', width: 34 },
   phone: { heading: (t) => t.fields.phone, kind: 'text', width: 18 },
 }
 
-export const staffRoutes = serveList(listStaff, {
+export const staffRoutes = buildListRoutes(listStaff, {
   select: selectStaff,
   count: countStaff,
   sortColumns: staffSorts,
   key: 'e.id',
-  file: { texts, title: (t) => t.title, columns, audited: { action: 'staff.exported', entity: 'employee' } },
+  file: { texts: getTexts, title: (t) => t.title, columns: staffColumns, audited: { action: 'staff.exported', entity: 'employee' } },
 })

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { EmployeeDetail, EmployeeRow, listStaff, staffOptions } from '#contract/staff.ts'
-import { searchNumber, searchText } from '#rules/search-text.ts'
+import type { EmployeeDetail, EmployeeRow, listStaff, getStaffOptions } from '#contract/staff.ts'
+import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { visibleStaff } from '#server/domain/visibility.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
-type StaffFilters = Parsed<typeof listStaff.count>['query']
+type StaffFilters = ParsedRequest<typeof listStaff.count>['query']
 
 /** Names of the shown columns; those of people and places are in the order of their plain letters. */
 export const staffSorts: Record<(typeof listStaff.sortable)[number], string> = {
@@ -21,21 +21,21 @@ export const staffSorts: Record<(typeof listStaff.sortable)[number], string> = {
 }
 
 /** Text as `searchText` makes it, near enough for names: lower case, letters without their accents. */
-const plain = (text: RawBuilder<unknown>): RawBuilder<string> =>
+const normalizeTextSql = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(normalize(${text}, nfkd), '[\u0300-\u036f]+', '', 'g'))`
 
 /** Of `e`, on a day. Somebody works here on their last day too. */
-export const stateOn = (today: string) =>
+export const employeeStateSql = (today: string) =>
   sql<
     EmployeeDetail['state']
   >`case when e.terminated_on is null then 'active' when e.terminated_on < ${today} then 'left' else 'leaving' end`
 
 /** Each word of what was typed, in the name, the CVL, the e-mail or the phone of `e`. */
-const found = (typed: string): RawBuilder<SqlBool> => {
-  const words = searchText(typed).split(' ').filter(Boolean)
-  const text = plain(sql`concat_ws(' ', e.surname, e.name, e.cvl, e.email)`)
+const matchesStaffSearch = (typed: string): RawBuilder<SqlBool> => {
+  const words = toSearchText(typed).split(' ').filter(Boolean)
+  const text = normalizeTextSql(sql`concat_ws(' ', e.surname, e.name, e.cvl, e.email)`)
   const conditions = words.map((word) => {
-    const digits = /^[+\d().-]{3,}$/.test(word) ? searchNumber(word) : ''
+    const digits = /^[+\d().-]{3,}$/.test(word) ? toSearchNumber(word) : ''
     const phone = digits ? sql` or strpos(regexp_replace(e.phone, '\\D', '', 'g'), ${digits}) > 0` : sql``
     return sql`(strpos(${text}, ${word}) > 0${phone})`
   })
@@ -43,56 +43,56 @@ const found = (typed: string): RawBuilder<SqlBool> => {
 }
 
 /** The visible staff that match every filter: `e` with their office and zone. */
-const matching = (ctx: Ctx, filters: StaffFilters) => {
+const queryMatchingStaff = (ctx: Ctx, filters: StaffFilters) => {
   const { search, position, office, zone, supervisor, subcompany, state, hiredFrom, hiredTo } = filters
-  return visibleStaff(ctx)
+  return selectVisibleStaff(ctx)
     .innerJoin('office', 'office.id', 'e.officeId')
     .innerJoin('zone', 'zone.id', 'office.zoneId')
-    .$if(!!search, (rows) => rows.where(found(search!)))
+    .$if(!!search, (rows) => rows.where(matchesStaffSearch(search!)))
     .$if(!!position, (rows) => rows.where('e.position', '=', position!))
     .$if(!!office, (rows) => rows.where('e.officeId', '=', office!))
     .$if(!!zone, (rows) => rows.where('office.zoneId', '=', zone!))
     .$if(!!supervisor, (rows) => rows.where('e.supervisorId', '=', supervisor!))
     .$if(!!subcompany, (rows) => rows.where('e.subcompanyId', '=', subcompany!))
-    .$if(!!state, (rows) => rows.where(stateOn(ctx.businessDate), '=', state!))
+    .$if(!!state, (rows) => rows.where(employeeStateSql(ctx.businessDate), '=', state!))
     .$if(!!hiredFrom, (rows) => rows.where('e.hiredOn', '>=', hiredFrom!))
     .$if(!!hiredTo, (rows) => rows.where('e.hiredOn', '<=', hiredTo!))
 }
 
 /** Those who may sign in here as that CVL, once each. */
-const access = sql<{ cvl: string; role: Role }>`(select distinct on (p.cvl) p.cvl, p.role from registry.own_people() p
+const activeAccessSql = sql<{ cvl: string; role: Role }>`(select distinct on (p.cvl) p.cvl, p.role from registry.own_people() p
   where p.cvl is not null and p.ended_at is null and not p.disabled order by p.cvl, p.user_id)`
 
 export const selectStaff = (ctx: Ctx, filters: StaffFilters) =>
-  matching(ctx, filters)
+  queryMatchingStaff(ctx, filters)
     .leftJoin('employee as m', 'm.id', 'e.supervisorId')
     .leftJoin('subcompany', 'subcompany.id', 'e.subcompanyId')
-    .leftJoin(access.as('a'), 'a.cvl', 'e.cvl')
+    .leftJoin(activeAccessSql.as('a'), 'a.cvl', 'e.cvl')
     .select([
       'e.id',
-      fullName('e').as('fullName'),
+      fullNameSql('e').as('fullName'),
       'e.pictureId',
       'e.cvl',
       sql<EmployeeRow['position']>`e.position::text`.as('position'),
       'office.name as officeName',
       'zone.name as zoneName',
-      fullName('m').as('supervisorName'),
+      fullNameSql('m').as('supervisorName'),
       'subcompany.name as subcompanyName',
       'e.hiredOn',
-      stateOn(ctx.businessDate).as('state'),
+      employeeStateSql(ctx.businessDate).as('state'),
       'e.terminatedOn',
       'a.role',
       'e.email',
       'e.phone',
-      plain(sql`e.surname || ' ' || e.name`).as('nameOrder'),
-      plain(sql`m.surname || ' ' || m.name`).as('supervisorOrder'),
+      normalizeTextSql(sql`e.surname || ' ' || e.name`).as('nameOrder'),
+      normalizeTextSql(sql`m.surname || ' ' || m.name`).as('supervisorOrder'),
       'e.position as positionOrder',
     ])
 
 export const countStaff = (ctx: Ctx, filters: StaffFilters) =>
-  matching(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  queryMatchingStaff(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
 
-export const findOptions = async (ctx: Ctx): Promise<Answer<typeof staffOptions>> => {
+export const findStaffOptions = async (ctx: Ctx): Promise<ResponseBody<typeof getStaffOptions>> => {
   const [offices, zones, subcompanies, people] = await Promise.all([
     ctx.db
       .selectFrom('office')
@@ -102,15 +102,15 @@ export const findOptions = async (ctx: Ctx): Promise<Answer<typeof staffOptions>
       .execute(),
     ctx.db.selectFrom('zone').select(['id', 'name']).orderBy('name').execute(),
     ctx.db.selectFrom('subcompany').select(['id', 'name']).orderBy('name').execute(),
-    visibleStaff(ctx)
-      .where(stateOn(ctx.businessDate), '<>', 'left')
+    selectVisibleStaff(ctx)
+      .where(employeeStateSql(ctx.businessDate), '<>', 'left')
       .select([
         'e.id',
-        fullName('e').as('name'),
+        fullNameSql('e').as('name'),
         'e.cvl',
         sql<EmployeeRow['position']>`e.position::text`.as('position'),
       ])
-      .orderBy(plain(sql`e.surname || ' ' || e.name`))
+      .orderBy(normalizeTextSql(sql`e.surname || ' ' || e.name`))
       .orderBy('e.id')
       .execute(),
   ])

@@ -4,56 +4,56 @@ import {
   createEmployee,
   getEmployee,
   listStaff,
-  showEmployeeSecrets,
-  staffOptions,
+  revealEmployeeSensitiveData,
+  getStaffOptions,
 } from '#contract/staff.ts'
-import { switchTasksOff } from '#server/domain/approvals.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { setDisabledTasks } from '#server/domain/approvals.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let hr: Caller
-let boss: { id: string; cvl: string; officeId: string }
+let bossEmployee: { id: string; cvl: string; officeId: string }
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   // Who decides on accounts has tests of its own.
-  await switchTasksOff(t.db, ['employeeAccount'])
+  await setDisabledTasks(t.db, ['employeeAccount'])
   hr = await t.as('hr')
-  boss = await t.make.employee({ position: 'supervisor', name: 'Begoña' })
+  bossEmployee = await t.make.employee({ position: 'supervisor', name: 'Begoña' })
 })
 afterAll(() => t.drop())
 
-let count = 0
+let employeeCounter = 0
 const reason = 'Lo ha pedido por escrito'
-const made = async (more: object = {}, who = hr) => {
-  const body = { name: 'Iñaki', surname: 'Núñez', position: 'advisor', officeId: boss.officeId, supervisorId: boss.id }
-  return who.call(createEmployee, { body: { ...body, reason, ...more } as never })
+const callCreateEmployee = async (more: object = {}, caller = hr) => {
+  const body = { name: 'Iñaki', surname: 'Núñez', position: 'advisor', officeId: bossEmployee.officeId, supervisorId: bossEmployee.id }
+  return caller.call(createEmployee, { body: { ...body, reason, ...more } as never })
 }
-const of = (employeeId: string, who = hr) => who.call(getEmployee, { params: { employeeId } })
-const change = async (employeeId: string, body: object, who = hr) => {
-  const { version } = await who.call(changeEmployee, { params: { employeeId }, body: body as never })
+const fetchEmployee = (employeeId: string, caller = hr) => caller.call(getEmployee, { params: { employeeId } })
+const callChangeEmployee = async (employeeId: string, body: object, caller = hr) => {
+  const { version } = await caller.call(changeEmployee, { params: { employeeId }, body: body as never })
   return { version }
 }
-const refused = async (work: Promise<unknown>) => {
+const catchRefusal = async (work: Promise<unknown>) => {
   const error = (await work.then(
     () => expect.fail('was not refused'),
     (reason: unknown) => reason,
   )) as { status: number; code: string; fields?: Record<string, string> }
   return [error.status, error.code, error.fields]
 }
-const audited = async (employeeId: string, action: string) => {
+const findAuditEvents = async (employeeId: string, action: string) => {
   const { rows } = await t.owner.query(
     `select user_id, before, after from dino.audit_event where entity = 'employee' and entity_id = $1 and action = $2 order by id desc limit 1`,
     [employeeId, action],
   )
   return rows[0]
 }
-const iban = 'ES91 2100 0418 4502 0005 1332'
+const spacedIban = 'ES91 2100 0418 4502 0005 1332'
 
 describe('the list of employees', () => {
   test('finds employees by name, CVL, e-mail and phone, ignoring accents, and by filter', async () => {
-    const { id, cvl } = await made({
+    const { id, cvl } = await callCreateEmployee({
       surname: 'Ybáñez',
       email: 'ybanez@firm.example',
       phone: '600 11 22 33',
@@ -64,7 +64,7 @@ describe('the list of employees', () => {
     for (const search of ['ybanez', 'YBÁÑEZ iñaki', cvl, 'banez@firm', '600112233', '+34 600'])
       expect(await found({ search }), search).toBe(true)
     expect(await found({ search: 'ybanez nobody' })).toBe(false)
-    expect(await found({ supervisor: boss.id, position: 'advisor', office: boss.officeId, state: 'active' })).toBe(true)
+    expect(await found({ supervisor: bossEmployee.id, position: 'advisor', office: bossEmployee.officeId, state: 'active' })).toBe(true)
     expect(await found({ hiredFrom: '2025-03-01', hiredTo: '2025-03-01' })).toBe(true)
     expect(await found({ hiredFrom: '2025-03-02' })).toBe(false)
     expect(await found({ state: 'left' })).toBe(false)
@@ -72,7 +72,7 @@ describe('the list of employees', () => {
   })
 
   test('sorts employees in plain alphabetical order and exports them with labels', async () => {
-    for (const surname of ['Ávila', 'Azor', 'Abad']) await made({ name: 'Orden', surname })
+    for (const surname of ['Ávila', 'Azor', 'Abad']) await callCreateEmployee({ name: 'Orden', surname })
     const query = { search: 'orden' }
     const names = (await hr.call(listStaff.page, { query })).rows.map(({ fullName }) => fullName)
     expect(names).toEqual(['Abad, Orden', 'Ávila, Orden', 'Azor, Orden'])
@@ -86,42 +86,42 @@ describe('the list of employees', () => {
 
   test('lists, counts, filters and opens only employees in scope', async () => {
     const lead = await t.make.employee({ position: 'supervisor' })
-    const theirs = await made({ supervisorId: lead.id })
-    const other = await made()
-    const who = await t.as('supervisor', lead.cvl)
+    const theirs = await callCreateEmployee({ supervisorId: lead.id })
+    const other = await callCreateEmployee()
+    const caller = await t.as('supervisor', lead.cvl)
     await t.owner.query(
       `insert into dino.role_grant (role, module, actions, scope) values ('supervisor', 'bt_RRHH', '{view,create,edit,delete}', 'team')`,
     )
-    expect((await who.call(listStaff.page, {})).rows.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
-    expect((await who.call(listStaff.count, {})).total).toBe(2)
-    expect((await who.call(staffOptions, {})).people.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
+    expect((await caller.call(listStaff.page, {})).rows.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
+    expect((await caller.call(listStaff.count, {})).total).toBe(2)
+    expect((await caller.call(getStaffOptions, {})).people.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
     for (const call of [
-      () => of(other.id, who),
-      () => change(other.id, { version: 1, name: 'X' }, who),
-      () => who.call(showEmployeeSecrets, { params: { employeeId: other.id } }),
+      () => fetchEmployee(other.id, caller),
+      () => callChangeEmployee(other.id, { version: 1, name: 'X' }, caller),
+      () => caller.call(revealEmployeeSensitiveData, { params: { employeeId: other.id } }),
     ])
-      expect((await refused(call())).slice(0, 2)).toEqual([404, 'notFound'])
-    expect(await change(theirs.id, { version: 1, name: 'Nuria' }, who)).toEqual({ version: 2 })
+      expect((await catchRefusal(call())).slice(0, 2)).toEqual([404, 'notFound'])
+    expect(await callChangeEmployee(theirs.id, { version: 1, name: 'Nuria' }, caller)).toEqual({ version: 2 })
     // Nobody puts a record where they would not see it.
-    expect(await refused(made({ supervisorId: boss.id }, who))).toEqual([
+    expect(await catchRefusal(callCreateEmployee({ supervisorId: bossEmployee.id }, caller))).toEqual([
       400,
       'request.invalid',
       { supervisorId: 'unknown' },
     ])
-    expect(await refused(made({ supervisorId: null }, who))).toEqual([
+    expect(await catchRefusal(callCreateEmployee({ supervisorId: null }, caller))).toEqual([
       400,
       'request.invalid',
       { supervisorId: 'outOfReach' },
     ])
-    expect((await of((await made({ supervisorId: lead.id }, who)).id)).supervisor?.id).toBe(lead.id)
+    expect((await fetchEmployee((await callCreateEmployee({ supervisorId: lead.id }, caller)).id)).supervisor?.id).toBe(lead.id)
     await t.owner.query('delete from dino.role_grant')
   })
 })
 
 describe('new employees', () => {
   test('a new employee gets a CVL, the given data and a first history entry', async () => {
-    const { id, cvl } = await made({
-      email: `new${++count}@firm.example`,
+    const { id, cvl } = await callCreateEmployee({
+      email: `new${++employeeCounter}@firm.example`,
       phone: '912 34 56 78',
       phone2: '+351 912 345 678',
       hiredOn: '2026-06-01',
@@ -138,7 +138,7 @@ describe('new employees', () => {
       secrets: { socialSecurityNumber: '28/12345678/40' },
     })
     expect(cvl).toMatch(/^D\d{7}$/)
-    const shown = await of(id)
+    const shown = await fetchEmployee(id)
     expect(shown).toMatchObject({
       cvl,
       version: 1,
@@ -147,16 +147,16 @@ describe('new employees', () => {
       weeklyHours: '37.5',
       maritalStatus: 'widowed',
       children: 2,
-      supervisor: { id: boss.id, name: 'Begoña' },
+      supervisor: { id: bossEmployee.id, name: 'Begoña' },
       address: { streetType: 'avenue', street: 'Diagonal', streetNumber: '12 bis', floor: null, town: 'Barcelona' },
       secrets: { socialSecurityNumber: '···· 7840', payrollAccount: null },
       ownRecord: false,
       access: null,
     })
-    expect(shown.moves).toMatchObject([{ fromName: null, supervisorId: boss.id, effectiveOn: '2026-06-01' }])
-    const { after, user_id } = await audited(id, 'employee.created')
+    expect(shown.moves).toMatchObject([{ fromName: null, supervisorId: bossEmployee.id, effectiveOn: '2026-06-01' }])
+    const { after, user_id } = await findAuditEvents(id, 'employee.created')
     expect(user_id).toBe(hr.userId)
-    expect(after).toMatchObject({ cvl, position: 'advisor', weeklyHours: '37.5', supervisor: boss.cvl })
+    expect(after).toMatchObject({ cvl, position: 'advisor', weeklyHours: '37.5', supervisor: bossEmployee.cvl })
     // A keyed hash is no part of the value, though its digits may look like one.
     const text = JSON.stringify(after).replaceAll(/#[0-9a-f]{12}/g, '')
     for (const secret of ['Iñaki', 'Núñez', '912345678', '1990', '2100', 'widowed', 'Diagonal'])
@@ -186,7 +186,7 @@ describe('new employees', () => {
       [{ address: { planet: 'Mars' } }, { planet: 'unknown' }],
     ]
     for (const [more, fields] of cases) {
-      const [status, code, named] = await refused(made(more))
+      const [status, code, named] = await catchRefusal(callCreateEmployee(more))
       expect([status, code, Object.values(named as object)], JSON.stringify(more)).toEqual([
         400,
         'request.invalid',
@@ -206,13 +206,13 @@ describe('new employees', () => {
   })
 
   test('refuses the e-mail of another employee, whatever its case, even simultaneously', async () => {
-    const email = `twice${++count}@firm.example`
-    const both = await Promise.allSettled([made({ email }), made({ email: email.toUpperCase() })])
+    const email = `twice${++employeeCounter}@firm.example`
+    const both = await Promise.allSettled([callCreateEmployee({ email }), callCreateEmployee({ email: email.toUpperCase() })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refused(made({ email }))).toEqual([409, 'employee.emailTaken', { email: 'ofAnother' }])
+    expect(await catchRefusal(callCreateEmployee({ email }))).toEqual([409, 'employee.emailTaken', { email: 'ofAnother' }])
     const { rows } = await t.owner.query('select id from dino.employee where lower(email) = $1', [email])
     await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [rows[0].id])
-    await made({ email })
+    await callCreateEmployee({ email })
   })
 
   test('an employee in Mexico has a CLABE, in Portugal an IBAN', async () => {
@@ -220,19 +220,19 @@ describe('new employees', () => {
       ['cfl', '032180000118359719', 'clabe'],
       ['dino_uab', 'PT50000201231234567890154', 'iban'],
     ] as const) {
-      const there = await testTenant(prefix)
-      await switchTasksOff(there.db, ['employeeAccount'])
-      const who = await there.as('hr')
+      const there = await createTestTenant(prefix)
+      await setDisabledTasks(there.db, ['employeeAccount'])
+      const caller = await there.as('hr')
       const { id: officeId } = await there.make.office()
       const body = { name: 'Ana', surname: '', position: 'hr', officeId, supervisorId: null } as const
-      const { id, cvl } = await who.call(createEmployee, {
+      const { id, cvl } = await caller.call(createEmployee, {
         body: { ...body, secrets: { payrollAccount: account }, reason },
       })
       expect(cvl).toMatch(prefix === 'cfl' ? /^C/ : /^U/)
-      expect((await of(id, who)).secrets.payrollAccount).toBe(`···· ${account.slice(-4)}`)
+      expect((await fetchEmployee(id, caller)).secrets.payrollAccount).toBe(`···· ${account.slice(-4)}`)
       expect(
-        await refused(
-          who.call(createEmployee, { body: { ...body, secrets: { iban: account.replace(/.$/, '0') }, reason } }),
+        await catchRefusal(
+          caller.call(createEmployee, { body: { ...body, secrets: { iban: account.replace(/.$/, '0') }, reason } }),
         ),
       ).toEqual([400, 'request.invalid', { 'secrets.iban': code }])
       await there.drop()
@@ -242,14 +242,14 @@ describe('new employees', () => {
 
 describe('changes of an employee', () => {
   test('changing some fields leaves the others and audits the old values', async () => {
-    const { id } = await made({
+    const { id } = await callCreateEmployee({
       hiredOn: '2025-01-01',
       weeklyHours: '40',
       personalEmail: 'me@home.example',
       secrets: { socialSecurityNumber: '281234567840' },
     })
     expect(
-      await change(id, {
+      await callChangeEmployee(id, {
         version: 1,
         weeklyHours: '20',
         personalEmail: null,
@@ -257,7 +257,7 @@ describe('changes of an employee', () => {
         address: { town: 'Vigo' },
       }),
     ).toEqual({ version: 2 })
-    expect(await of(id)).toMatchObject({
+    expect(await fetchEmployee(id)).toMatchObject({
       version: 2,
       weeklyHours: '20',
       personalEmail: null,
@@ -265,7 +265,7 @@ describe('changes of an employee', () => {
       secrets: { socialSecurityNumber: null },
       address: { town: 'Vigo' },
     })
-    const { before, after } = await audited(id, 'employee.changed')
+    const { before, after } = await findAuditEvents(id, 'employee.changed')
     expect(before).toMatchObject({
       weeklyHours: '40',
       socialSecurityNumber: expect.stringMatching(/^···· 7840 #/),
@@ -274,13 +274,13 @@ describe('changes of an employee', () => {
     expect(after).toMatchObject({ weeklyHours: '20', socialSecurityNumber: null, personalEmail: null })
     expect(JSON.stringify([before, after])).not.toMatch(/home\.example|Vigo/)
     // Nothing new: no version, no row.
-    expect(await change(id, { version: 2, weeklyHours: '20.00' })).toEqual({ version: 2 })
-    expect(await refused(change(id, { version: 2, contractEndOn: '2024-12-31' }))).toEqual([
+    expect(await callChangeEmployee(id, { version: 2, weeklyHours: '20.00' })).toEqual({ version: 2 })
+    expect(await catchRefusal(callChangeEmployee(id, { version: 2, contractEndOn: '2024-12-31' }))).toEqual([
       400,
       'request.invalid',
       { contractEndOn: 'order' },
     ])
-    expect(await refused(change(id, { version: 2, hiredOn: '2025-01-01', supervisorId: null }))).toEqual([
+    expect(await catchRefusal(callChangeEmployee(id, { version: 2, hiredOn: '2025-01-01', supervisorId: null }))).toEqual([
       400,
       'request.invalid',
       { supervisorId: 'unknown' },
@@ -288,64 +288,64 @@ describe('changes of an employee', () => {
   })
 
   test('refuses a change made on an older version of the employee', async () => {
-    const { id } = await made()
+    const { id } = await callCreateEmployee()
     const both = await Promise.allSettled([
-      change(id, { version: 1, name: 'Uno' }),
-      change(id, { version: 1, name: 'Dos' }),
+      callChangeEmployee(id, { version: 1, name: 'Uno' }),
+      callChangeEmployee(id, { version: 1, name: 'Dos' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await refused(change(id, { version: 1, name: 'Tres' }))).slice(0, 2)).toEqual([409, 'conflict.changed'])
+    expect((await catchRefusal(callChangeEmployee(id, { version: 1, name: 'Tres' }))).slice(0, 2)).toEqual([409, 'conflict.changed'])
   })
 
   test('refuses control and direction characters in one-line fields and keeps lines of notes', async () => {
-    const { id } = await made()
+    const { id } = await callCreateEmployee()
     const version = 1
     for (const surname of ['B\r\nBcc: x@y.example', 'B\u0007', 'B\u202egnp.exe', 'B\u2066C', 'B\tC'])
-      expect(await refused(change(id, { version, surname })), JSON.stringify(surname)).toMatchObject([
+      expect(await catchRefusal(callChangeEmployee(id, { version, surname })), JSON.stringify(surname)).toMatchObject([
         400,
         'request.invalid',
         { surname: 'controlCharacter' },
       ])
-    expect(await refused(change(id, { version, workSchedule: 'L\u0007' }))).toMatchObject([
+    expect(await catchRefusal(callChangeEmployee(id, { version, workSchedule: 'L\u0007' }))).toMatchObject([
       400,
       'request.invalid',
       { workSchedule: 'controlCharacter' },
     ])
-    await change(id, { version, surname: 'Muñoz-Şahin', workSchedule: 'L a J: 9–18\r\nV:\t9–15' })
-    expect(await of(id)).toMatchObject({ surname: 'Muñoz-Şahin', workSchedule: 'L a J: 9–18\nV:\t9–15' })
+    await callChangeEmployee(id, { version, surname: 'Muñoz-Şahin', workSchedule: 'L a J: 9–18\r\nV:\t9–15' })
+    expect(await fetchEmployee(id)).toMatchObject({ surname: 'Muñoz-Şahin', workSchedule: 'L a J: 9–18\nV:\t9–15' })
   })
 
   test('refuses changes to an employee by themselves and by their declared relatives', async () => {
-    const { id, cvl } = await made()
+    const { id, cvl } = await callCreateEmployee()
     const me = await t.as('hr', cvl)
-    const { id: relative } = await made()
+    const { id: relative } = await callCreateEmployee()
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_employee_id, relation) values ($2, $1, 'sibling')`,
       [relative, id],
     )
     for (const employeeId of [id, relative])
-      for (const body of [{ position: 'direction' }, { phone: '600112233' }, { secrets: { payrollAccount: iban } }])
-        expect((await refused(change(employeeId, { version: 1, ...body }, me))).slice(0, 2)).toEqual([
+      for (const body of [{ position: 'direction' }, { phone: '600112233' }, { secrets: { payrollAccount: spacedIban } }])
+        expect((await catchRefusal(callChangeEmployee(employeeId, { version: 1, ...body }, me))).slice(0, 2)).toEqual([
           409,
           'approval.ownRecord',
         ])
-    expect((await of(id, me)).ownRecord).toBe(true)
-    expect((await of(relative)).relatives).toMatchObject([{ relation: 'sibling', employeeId: id }])
+    expect((await fetchEmployee(id, me)).ownRecord).toBe(true)
+    expect((await fetchEmployee(relative)).relatives).toMatchObject([{ relation: 'sibling', employeeId: id }])
   })
 
   test('users who may edit change employees and see numbers in clear, which is audited', async () => {
-    const { id } = await made({ secrets: { iban } })
+    const { id } = await callCreateEmployee({ secrets: { iban: spacedIban } })
     const direction = await t.as('direction')
-    expect((await of(id, direction)).secrets.iban).toBe('···· 1332')
+    expect((await fetchEmployee(id, direction)).secrets.iban).toBe('···· 1332')
     for (const call of [
-      () => change(id, { version: 1, name: 'X' }, direction),
-      () => direction.call(showEmployeeSecrets, { params: { employeeId: id } }),
-      () => made({}, direction),
+      () => callChangeEmployee(id, { version: 1, name: 'X' }, direction),
+      () => direction.call(revealEmployeeSensitiveData, { params: { employeeId: id } }),
+      () => callCreateEmployee({}, direction),
     ])
-      expect((await refused(call())).slice(0, 2)).toEqual([403, 'permission.missing'])
-    const shown = await hr.call(showEmployeeSecrets, { params: { employeeId: id } })
+      expect((await catchRefusal(call())).slice(0, 2)).toEqual([403, 'permission.missing'])
+    const shown = await hr.call(revealEmployeeSensitiveData, { params: { employeeId: id } })
     expect(shown).toEqual({ iban: 'ES9121000418450200051332', payrollAccount: null, socialSecurityNumber: null })
-    expect(await audited(id, 'employee.secretsShown')).toMatchObject({
+    expect(await findAuditEvents(id, 'employee.secretsShown')).toMatchObject({
       user_id: hr.userId,
       after: { fields: ['iban'] },
     })
@@ -357,7 +357,7 @@ test('lists 400 employees page by page', async () => {
   await t.owner.query(
     `insert into dino.employee (cvl, name, surname, position, office_id, supervisor_id)
      select 'Q' || lpad(n::text, 7, '0'), 'Ana', 'Gómez ' || n, 'advisor', $1, $2 from generate_series(1, 400) n`,
-    [boss.officeId, boss.id],
+    [bossEmployee.officeId, bossEmployee.id],
   )
   const { rows } = await hr.call(listStaff.page, {
     query: { search: 'gomez', sort: 'supervisorName', pageSize: '100' },

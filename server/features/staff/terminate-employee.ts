@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { terminateEmployee as contract, keepEmployee as keepContract } from '#contract/staff.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { terminateEmployee as contract, cancelTermination as keepContract } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { keepAnAdministrator } from '#server/domain/last-administrator.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { assertAdministratorRemains } from '#server/domain/last-administrator.ts'
 import { notifyDirectionEnded } from '#server/domain/notify-approvers.ts'
-import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
+import { assertNotRelatedEmployee } from '#server/domain/conflict-of-interest.ts'
 import { lockEmployee } from './employee.queries.ts'
-import { lockTree } from './tree.ts'
+import { lockSupervisorTree } from './supervisor-tree.ts'
 
 /**
  * What would still hang on somebody on the day after their last: clients that no accepted handover takes by then, handovers that would
  * bring them clients, and people who report to them, or will.
  */
-const leftBehind = async (tx: Kysely<DB>, employeeId: string, lastDay: string) => {
+const countOpenDuties = async (tx: Kysely<DB>, employeeId: string, lastDay: string) => {
   const { rows } = await sql<{ clients: number; handovers: number; team: number }>`
     select
       (select count(*)::int from client_staff l
@@ -36,43 +36,43 @@ const leftBehind = async (tx: Kysely<DB>, employeeId: string, lastDay: string) =
   return rows[0]!
 }
 
-const checkLeaves = async (tx: Kysely<DB>, employeeId: string, lastDay: string): Promise<void> => {
-  const { clients, handovers, team } = await leftBehind(tx, employeeId, lastDay)
+const assertNothingLeftBehind = async (tx: Kysely<DB>, employeeId: string, lastDay: string): Promise<void> => {
+  const { clients, handovers, team } = await countOpenDuties(tx, employeeId, lastDay)
   if (clients > 0 || handovers > 0)
-    throw refuse('employee.hasClients', { fields: { clients: String(clients), handovers: String(handovers) } })
-  if (team > 0) throw refuse('employee.hasTeam', { fields: { team: String(team) } })
+    throw buildRefusal('employee.hasClients', { fields: { clients: String(clients), handovers: String(handovers) } })
+  if (team > 0) throw buildRefusal('employee.hasTeam', { fields: { team: String(team) } })
 }
 
 /** Somebody with a last day is no administrator to count on: another has to be left. */
-const checkAdministrators = async (tx: Kysely<DB>, ctx: Ctx, cvl: string): Promise<void> => {
+const assertNotLastAdministrator = async (tx: Kysely<DB>, ctx: Ctx, cvl: string): Promise<void> => {
   const { rows } =
     await sql`select from registry.own_people() p where p.cvl = ${cvl} and p.role = 'admin' and p.ended_at is null`.execute(
       tx,
     )
-  if (rows.length > 0) await keepAnAdministrator(tx, ctx.businessDate)
+  if (rows.length > 0) await assertAdministratorRemains(tx, ctx.businessDate)
 }
 
 /** Sets the last day: today, or one to come. Nothing may hang on them by then; their access ends when that day is over. */
 export const terminateEmployee = async (
   ctx: Ctx,
-  { params: { employeeId }, body: { version, lastDay, reason } }: Parsed<typeof contract>,
-): Promise<Answer<typeof contract>> =>
+  { params: { employeeId }, body: { version, lastDay, reason } }: ParsedRequest<typeof contract>,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockTree(tx)
+    await lockSupervisorTree(tx)
     const employee = await lockEmployee({ ...ctx, db: tx }, employeeId)
     const { terminatedOn, hiredOn } = employee
-    if (lastDay < ctx.businessDate) throw refuse('request.invalid', { fields: { lastDay: 'beforeToday' } })
-    if (hiredOn !== null && lastDay < hiredOn) throw refuse('request.invalid', { fields: { lastDay: 'order' } })
-    await assertNotOwnEmployee(tx, ctx, employeeId)
-    if (terminatedOn !== null && terminatedOn < ctx.businessDate) throw refuse('employee.ended')
-    if (employee.version !== version) throw refuse('conflict.changed')
-    await checkLeaves(tx, employeeId, lastDay)
+    if (lastDay < ctx.businessDate) throw buildRefusal('request.invalid', { fields: { lastDay: 'beforeToday' } })
+    if (hiredOn !== null && lastDay < hiredOn) throw buildRefusal('request.invalid', { fields: { lastDay: 'order' } })
+    await assertNotRelatedEmployee(tx, ctx, employeeId)
+    if (terminatedOn !== null && terminatedOn < ctx.businessDate) throw buildRefusal('employee.ended')
+    if (employee.version !== version) throw buildRefusal('conflict.changed')
+    await assertNothingLeftBehind(tx, employeeId, lastDay)
     await tx
       .updateTable('employee')
       .set({ terminatedOn: lastDay, version: version + 1 })
       .where('id', '=', employeeId)
       .execute()
-    await checkAdministrators(tx, ctx, employee.cvl)
+    await assertNotLastAdministrator(tx, ctx, employee.cvl)
     const { rows: directors } = await sql<{ name: string }>`
       select full_name as name from registry.own_people() where cvl = ${employee.cvl} and role = 'direction' and ended_at is null`.execute(
       tx,
@@ -83,7 +83,7 @@ export const terminateEmployee = async (
       .values({ employeeId, terminationReason: reason })
       .onConflict((conflict) => conflict.column('employeeId').doUpdateSet({ terminationReason: reason }))
       .execute()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'employee.terminated',
       entity: 'employee',
       entityId: employeeId,
@@ -94,16 +94,16 @@ export const terminateEmployee = async (
   })
 
 /** Takes a last day back that isn't over. */
-export const keepEmployee = async (
+export const cancelTermination = async (
   ctx: Ctx,
-  { params: { employeeId } }: Parsed<typeof keepContract>,
-): Promise<Answer<typeof keepContract>> =>
+  { params: { employeeId } }: ParsedRequest<typeof keepContract>,
+): Promise<ResponseBody<typeof keepContract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockTree(tx)
+    await lockSupervisorTree(tx)
     const { terminatedOn, version } = await lockEmployee({ ...ctx, db: tx }, employeeId)
-    if (terminatedOn === null) throw refuse('conflict.changed')
-    await assertNotOwnEmployee(tx, ctx, employeeId)
-    if (terminatedOn < ctx.businessDate) throw refuse('employee.ended')
+    if (terminatedOn === null) throw buildRefusal('conflict.changed')
+    await assertNotRelatedEmployee(tx, ctx, employeeId)
+    if (terminatedOn < ctx.businessDate) throw buildRefusal('employee.ended')
     await tx
       .updateTable('employee')
       .set({ terminatedOn: null, version: version + 1 })
@@ -114,7 +114,7 @@ export const keepEmployee = async (
       .set({ terminationReason: null })
       .where('employeeId', '=', employeeId)
       .execute()
-    await audit(tx, ctx, {
+    await recordAuditEvent(tx, ctx, {
       action: 'employee.kept',
       entity: 'employee',
       entityId: employeeId,

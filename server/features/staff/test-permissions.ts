@@ -1,51 +1,51 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byEmployee, counted, found, namedPerson, staffSearches } from '#test/permissions/probe-words.ts'
-import { staffEditors, staffMakers, staffReaders } from '#test/permissions/row-words.ts'
-import type { Target } from '#test/permissions/world.ts'
+import { isAnswered, requestByEmployee, countsOne, isRecordFound, namesEmployeeId, staffSearchRequests } from '#test/permissions/probe-requests.ts'
+import { staffEditorsRow, staffCreatorsRow, staffReadersRow } from '#test/permissions/permission-rows.ts'
+import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /staff': staffReaders,
-    'GET /staff/count': staffReaders,
-    'GET /staff/export': staffReaders,
-    'GET /staff/options': staffReaders,
-    'GET /staff/:employeeId': staffReaders,
-    'POST /staff': staffMakers,
-    'PATCH /staff/:employeeId': staffEditors,
-    'POST /staff/:employeeId/secrets': staffEditors,
-    'POST /staff/:employeeId/moves': staffEditors,
-    'DELETE /staff/:employeeId/moves/:moveId': staffMakers,
-    'POST /staff/:employeeId/termination': staffEditors,
-    'DELETE /staff/:employeeId/termination': staffEditors,
+    'GET /staff': staffReadersRow,
+    'GET /staff/count': staffReadersRow,
+    'GET /staff/export': staffReadersRow,
+    'GET /staff/options': staffReadersRow,
+    'GET /staff/:employeeId': staffReadersRow,
+    'POST /staff': staffCreatorsRow,
+    'PATCH /staff/:employeeId': staffEditorsRow,
+    'POST /staff/:employeeId/secrets': staffEditorsRow,
+    'POST /staff/:employeeId/moves': staffEditorsRow,
+    'DELETE /staff/:employeeId/moves/:moveId': staffCreatorsRow,
+    'POST /staff/:employeeId/termination': staffEditorsRow,
+    'DELETE /staff/:employeeId/termination': staffEditorsRow,
   },
   probes: {
-    'GET /staff': { ask: staffSearches, shows: namedPerson },
-    'GET /staff/count': { ask: [({ employee }) => ({ query: { search: employee.cvl } })], shows: counted },
+    'GET /staff': { ask: staffSearchRequests, shows: namesEmployeeId },
+    'GET /staff/count': { ask: [({ employee }) => ({ query: { search: employee.cvl } })], shows: countsOne },
     'GET /staff/export': {
-      ask: staffSearches.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: namedPerson,
+      ask: staffSearchRequests.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
+      shows: namesEmployeeId,
     },
-    'GET /staff/options': { ask: [() => ({})], shows: namedPerson },
-    'GET /staff/:employeeId': { ask: [byEmployee], shows: namedPerson },
+    'GET /staff/options': { ask: [() => ({})], shows: namesEmployeeId },
+    'GET /staff/:employeeId': { ask: [requestByEmployee], shows: namesEmployeeId },
     'PATCH /staff/:employeeId': {
-      ask: [(target) => ({ ...byEmployee(target), body: { version: 1 } })],
-      shows: answered,
+      ask: [(target) => ({ ...requestByEmployee(target), body: { version: 1 } })],
+      shows: isAnswered,
     },
-    'POST /staff/:employeeId/secrets': { ask: [byEmployee], shows: answered },
+    'POST /staff/:employeeId/secrets': { ask: [requestByEmployee], shows: isAnswered },
     'POST /staff/:employeeId/moves': {
       ask: [
         (target) => ({
-          ...byEmployee(target),
+          ...requestByEmployee(target),
           body: { fromId: null, supervisorId: null, effectiveOn: '2000-01-01', reason: null },
         }),
       ],
-      shows: found,
+      shows: isRecordFound,
     },
     'POST /staff/:employeeId/termination': {
-      ask: [(target) => ({ ...byEmployee(target), body: { version: 1, lastDay: '2000-01-01', reason: 'a test' } })],
-      shows: found,
+      ask: [(target) => ({ ...requestByEmployee(target), body: { version: 1, lastDay: '2000-01-01', reason: 'a test' } })],
+      shows: isRecordFound,
     },
-    'DELETE /staff/:employeeId/termination': { ask: [byEmployee], shows: found },
+    'DELETE /staff/:employeeId/termination': { ask: [requestByEmployee], shows: isRecordFound },
   },
   notProbed: {
     'POST /staff':

@@ -1,36 +1,36 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { listCaptation } from '#contract/team.ts'
-import { centsOf, moneyOf } from '#rules/cents.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { listCaptationMovements } from '#contract/team.ts'
+import { toCents, centsToAmount } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
-import { captationOf } from './figures.ts'
-import { findMembers, periodsOf } from './people.ts'
+import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { captationByMonthSql } from './team-figures.ts'
+import { findMemberIds, getPeriodStarts } from './team-members.ts'
 
-type Params = Parsed<typeof listCaptation.page>['params']
-type Filters = Parsed<typeof listCaptation.count>['query']
-type Direction = 'asc' | 'desc'
+type CaptationParams = ParsedRequest<typeof listCaptationMovements.page>['params']
+type CaptationFilters = ParsedRequest<typeof listCaptationMovements.count>['query']
+type SortDirection = 'asc' | 'desc'
 
 /** Whose it is, since when, and whether only what is unconfirmed or confirmed. Throws 404 for whom the caller doesn't see. */
-const scopeOf = async (
+const resolveCaptationScope = async (
   ctx: Ctx,
-  { employeeId }: Params,
-  { period = 'month', view = 'individual', unconfirmed }: Filters,
+  { employeeId }: CaptationParams,
+  { period = 'month', view = 'individual', unconfirmed }: CaptationFilters,
 ) => ({
-  people: await findMembers(ctx, employeeId, view),
-  since: periodsOf(ctx.businessDate)[period],
+  people: await findMemberIds(ctx, employeeId, view),
+  since: getPeriodStarts(ctx.businessDate)[period],
   unconfirmed,
 })
 
-type Scope = Awaited<ReturnType<typeof scopeOf>>
+type CaptationScope = Awaited<ReturnType<typeof resolveCaptationScope>>
 
 /** Those of them who have any: of few people's rows nobody looks for the others. */
-const whoHasAny = async (ctx: Ctx, scope: Scope): Promise<Scope> => {
+const keepPeopleWithCaptation = async (ctx: Ctx, scope: CaptationScope): Promise<CaptationScope> => {
   const found = await ctx.db
-    .selectFrom(sql<{ managerId: string }>`(${captationOf(scope.people, scope.since, ctx.businessDate)})`.as('c'))
+    .selectFrom(sql<{ managerId: string }>`(${captationByMonthSql(scope.people, scope.since, ctx.businessDate)})`.as('c'))
     .select('c.managerId')
     .distinct()
     .execute()
@@ -38,17 +38,17 @@ const whoHasAny = async (ctx: Ctx, scope: Scope): Promise<Scope> => {
 }
 
 /** Nothing has confirmed the journal `j`. */
-const isUnconfirmed = sql`exists (select from unconfirmed_contribution u where u.journal_id = j.id)`
+const isUnconfirmedSql = sql`exists (select from unconfirmed_contribution u where u.journal_id = j.id)`
 
 /** The journals that are credited to these people, found in the index alone: of one, in the index of each; of many, in that of all. */
-const journals = ({ businessDate }: Ctx, { people, since, unconfirmed }: Scope) => sql`
+const creditedJournalsSql = ({ businessDate }: Ctx, { people, since, unconfirmed }: CaptationScope) => sql`
   select j.id, j.booking_date, j.credited_to, j.kind from journal j
    where ${people.length === 1 ? sql`j.credited_to = ${people[0]}` : sql`j.credited_to = any (${people}::bigint[])`} and j.booking_date >= ${since}::date
      and j.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'
-     and ${unconfirmed === undefined ? sql`true` : sql`${isUnconfirmed} = ${unconfirmed}`}`
+     and ${unconfirmed === undefined ? sql`true` : sql`${isUnconfirmedSql} = ${unconfirmed}`}`
 
 /** Of the gross of these people what nothing has confirmed: a few rows, looked up from them. */
-const findUnconfirmed = async ({ db, businessDate }: Ctx, { people, since }: Scope) => {
+const findUnconfirmedTotals = async ({ db, businessDate }: Ctx, { people, since }: CaptationScope) => {
   const { rows } = await sql<{ total: number; amount: string }>`
     select count(*)::int as total, coalesce(-sum(p.amount), 0)::numeric(18, 2)::text as amount
       from (select distinct u.journal_id from unconfirmed_contribution u) u
@@ -59,28 +59,28 @@ const findUnconfirmed = async ({ db, businessDate }: Ctx, { people, since }: Sco
   return rows[0]!
 }
 
-const sortColumns = { bookingDate: 'j.booking_date' }
+const captationSorts = { bookingDate: 'j.booking_date' }
 
-type Chosen = {
+type CreditedJournal = {
   id: string
   bookingDate: string
   creditedTo: string
-  kind: Answer<typeof listCaptation.page>['rows'][number]['kind']
+  kind: ResponseBody<typeof listCaptationMovements.page>['rows'][number]['kind']
 }
 
 /** Clients whose page the caller may open. */
-const openable = (ctx: Ctx) => {
+const selectOpenableClients = (ctx: Ctx) => {
   const { rights } = ctx.person
   const reaches = rights.reachOf('bt_Clientes', 'view')
-  return visibleClients({ db: ctx.db, reaches })
+  return selectVisibleClients({ db: ctx.db, reaches })
     .where('c.clientId', '=', sql.ref<string>('client.id'))
     .where(sql<SqlBool>`${rights.may('bt_Clientes', 'view')}`)
     .select('c.clientId')
 }
 
-const withRows = (ctx: Ctx, chosen: ReturnType<typeof journals>, direction: Direction) =>
+const selectCaptationRows = (ctx: Ctx, chosen: ReturnType<typeof creditedJournalsSql>, direction: SortDirection) =>
   ctx.db
-    .selectFrom(sql<Chosen>`(${chosen})`.as('j'))
+    .selectFrom(sql<CreditedJournal>`(${chosen})`.as('j'))
     .innerJoin('posting as p', (join) =>
       join.onRef('p.journalId', '=', 'j.id').on('p.ledger', '=', sql.lit(ledgers.capital)),
     )
@@ -90,12 +90,12 @@ const withRows = (ctx: Ctx, chosen: ReturnType<typeof journals>, direction: Dire
     .select((eb) => [
       'j.id',
       'j.bookingDate',
-      eb.selectFrom(openable(ctx).as('open')).select('open.clientId').as('clientId'),
+      eb.selectFrom(selectOpenableClients(ctx).as('open')).select('open.clientId').as('clientId'),
       'client.cvl as clientCvl',
-      fullName('client').as('clientName'),
+      fullNameSql('client').as('clientName'),
       'a.number as accountNumber',
       'j.kind',
-      fullName('e').as('creditedTo'),
+      fullNameSql('e').as('creditedTo'),
       sql<string>`-p.amount`.as('amount'),
     ])
     .orderBy(sql`j.booking_date ${sql.raw(direction)}, j.id ${sql.raw(direction)}`)
@@ -103,22 +103,22 @@ const withRows = (ctx: Ctx, chosen: ReturnType<typeof journals>, direction: Dire
 /** One page of what the figure is made of. */
 export const findCaptation = async (
   ctx: Ctx,
-  { params, query }: Parsed<typeof listCaptation.page>,
-): Promise<Answer<typeof listCaptation.page>> => {
+  { params, query }: ParsedRequest<typeof listCaptationMovements.page>,
+): Promise<ResponseBody<typeof listCaptationMovements.page>> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const scope = await whoHasAny(ctx, await scopeOf(ctx, params, filters))
+  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+  const scope = await keepPeopleWithCaptation(ctx, await resolveCaptationScope(ctx, params, filters))
   if (scope.people.length === 0) return { rows: [] }
-  const inOrder = orderBy({ sort, direction }, sortColumns, 'j.id', backwards)
-  const chosen = sql`${journals(ctx, scope)} order by ${inOrder} limit ${limit} offset ${offset}`
-  return { rows: await withRows(ctx, chosen, direction).execute() }
+  const inOrder = buildOrderBy({ sort, direction }, captationSorts, 'j.id', backwards)
+  const chosen = sql`${creditedJournalsSql(ctx, scope)} order by ${inOrder} limit ${limit} offset ${offset}`
+  return { rows: await selectCaptationRows(ctx, chosen, direction).execute() }
 }
 
 /** The figure itself, from the same totals as the card, and of how many rows it is. */
-const findKept = async (ctx: Ctx, { people, since }: Scope) =>
+const findCaptationTotals = async (ctx: Ctx, { people, since }: CaptationScope) =>
   ctx.db
     .selectFrom(
-      sql<{ came: string; went: string; movements: string }>`(${captationOf(people, since, ctx.businessDate)})`.as('c'),
+      sql<{ came: string; went: string; movements: string }>`(${captationByMonthSql(people, since, ctx.businessDate)})`.as('c'),
     )
     .select([
       sql<number>`coalesce(sum(movements), 0)::int`.as('total'),
@@ -128,12 +128,12 @@ const findKept = async (ctx: Ctx, { people, since }: Scope) =>
     ])
     .executeTakeFirstOrThrow()
 
-const minus = (one: string, other: string): string => moneyOf(centsOf(one) - centsOf(other))
+const subtractAmounts = (one: string, other: string): string => centsToAmount(toCents(one) - toCents(other))
 
 /** The figure, how many rows it has, and how much of it nothing has confirmed; of a part of the rows, the same of that part. */
-export const countCaptation = async (ctx: Ctx, params: Params, filters: Filters) => {
-  const scope = await scopeOf(ctx, params, filters)
-  const [{ total, ...kept }, waiting] = await Promise.all([findKept(ctx, scope), findUnconfirmed(ctx, scope)])
+export const countCaptation = async (ctx: Ctx, params: CaptationParams, filters: CaptationFilters) => {
+  const scope = await resolveCaptationScope(ctx, params, filters)
+  const [{ total, ...kept }, waiting] = await Promise.all([findCaptationTotals(ctx, scope), findUnconfirmedTotals(ctx, scope)])
   const unconfirmed = waiting.amount
   if (filters.unconfirmed === undefined) return { total, totals: { ...kept, unconfirmed } }
   if (filters.unconfirmed)
@@ -141,10 +141,10 @@ export const countCaptation = async (ctx: Ctx, params: Params, filters: Filters)
   const { gross, out, net } = kept
   return {
     total: total - waiting.total,
-    totals: { gross: minus(gross, unconfirmed), out, net: minus(net, unconfirmed), unconfirmed: '0.00' },
+    totals: { gross: subtractAmounts(gross, unconfirmed), out, net: subtractAmounts(net, unconfirmed), unconfirmed: '0.00' },
   }
 }
 
 /** All of it in the order of the screen, for the export. */
-export const allCaptation = async (ctx: Ctx, params: Params, filters: Filters, direction: Direction) =>
-  withRows(ctx, journals(ctx, await scopeOf(ctx, params, filters)), direction)
+export const selectCaptationForFile = async (ctx: Ctx, params: CaptationParams, filters: CaptationFilters, direction: SortDirection) =>
+  selectCaptationRows(ctx, creditedJournalsSql(ctx, await resolveCaptationScope(ctx, params, filters)), direction)

@@ -1,16 +1,16 @@
-import { getTeam, listCaptation, listTeamPeople } from '#contract/team.ts'
+import { getTeam, listCaptationMovements, listTeamPeople } from '#contract/team.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
 import { countCaptation, findCaptation } from './captation.queries.ts'
-import { findPeople } from './people.ts'
+import { findTeamPeople } from './team-members.ts'
 import { teamExports } from './team.export.ts'
 import { findTeam } from './team.queries.ts'
 
 const routes: readonly Route[] = [
-  serve(getTeam, findTeam),
-  serve(listTeamPeople, findPeople),
-  serve(listCaptation.page, findCaptation),
-  serve(listCaptation.count, (ctx, { params, query }) => countCaptation(ctx, params, query)),
+  buildRoute(getTeam, findTeam),
+  buildRoute(listTeamPeople, findTeamPeople),
+  buildRoute(listCaptationMovements.page, findCaptation),
+  buildRoute(listCaptationMovements.count, (ctx, { params, query }) => countCaptation(ctx, params, query)),
   ...teamExports,
 ]
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import {
   type CaptationRow,
   exportTeam,
-  type Figures,
-  listCaptation,
+  type TeamFigures,
+  listCaptationMovements,
   type TeamCard,
-  teamFileColumns,
+  teamExportColumns,
 } from '#contract/team.ts'
 import en from '#locales/en/team.ts'
 import enView from '#locales/en/view.ts'
@@ -14,74 +14,74 @@ import esView from '#locales/es/view.ts'
 import pt from '#locales/pt/team.ts'
 import ptView from '#locales/pt/view.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { wordOf } from '#server/reports/word-of.ts'
-import { allCaptation, countCaptation } from './captation.queries.ts'
-import { findCards, whose } from './team.queries.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { selectCaptationForFile, countCaptation } from './captation.queries.ts'
+import { findTeamCards, resolveTeamLeader } from './team.queries.ts'
 
-const texts = textsIn({
+const getTexts = buildTextsGetter({
   es: { ...es, positions: esView.positions },
   en: { ...en, positions: enView.positions },
   pt: { ...pt, positions: ptView.positions },
 })
-type Texts = ReturnType<typeof texts>
-type TeamColumn = (typeof teamFileColumns)[number]
+type Texts = ReturnType<typeof getTexts>
+type TeamColumn = (typeof teamExportColumns)[number]
 
-const money = (heading: (t: Texts) => string): ExportColumn<Texts> => ({ heading, kind: 'money', width: 20 })
-const ofTeam = (heading: (t: Texts) => string) => (t: Texts) => `${t.views.team}: ${heading(t)}`
+const buildMoneyColumn = (heading: (t: Texts) => string): ExportColumn<Texts> => ({ heading, kind: 'money', width: 20 })
+const prefixTeamHeading = (heading: (t: Texts) => string) => (t: Texts) => `${t.views.team}: ${heading(t)}`
 
 const teamColumns: Record<TeamColumn, ExportColumn<Texts>> = {
   name: { heading: (t) => t.file.name, kind: 'text', width: 34 },
   cvl: { heading: (t) => t.file.cvl, kind: 'text', width: 14 },
-  position: { heading: (t) => t.file.position, kind: 'text', width: 18, word: wordOf((t) => t.positions) },
+  position: { heading: (t) => t.file.position, kind: 'text', width: 18, word: buildCodeTextGetter((t) => t.positions) },
   officeName: { heading: (t) => t.file.office, kind: 'text', width: 26 },
-  linkedAs: { heading: (t) => t.file.linkedAs, kind: 'text', width: 16, word: wordOf((t) => t.positions) },
+  linkedAs: { heading: (t) => t.file.linkedAs, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.positions) },
   clients: { heading: (t) => t.clients, kind: 'integer' },
-  capital: money((t) => t.capital),
-  monthGross: money((t) => t.file.monthGross),
-  monthOut: money((t) => t.file.monthOut),
-  monthNet: money((t) => t.file.monthNet),
-  yearGross: money((t) => t.file.yearGross),
-  yearOut: money((t) => t.file.yearOut),
-  yearNet: money((t) => t.file.yearNet),
+  capital: buildMoneyColumn((t) => t.capital),
+  monthGross: buildMoneyColumn((t) => t.file.monthGross),
+  monthOut: buildMoneyColumn((t) => t.file.monthOut),
+  monthNet: buildMoneyColumn((t) => t.file.monthNet),
+  yearGross: buildMoneyColumn((t) => t.file.yearGross),
+  yearOut: buildMoneyColumn((t) => t.file.yearOut),
+  yearNet: buildMoneyColumn((t) => t.file.yearNet),
   under: { heading: (t) => t.file.under, kind: 'integer' },
-  teamClients: { heading: ofTeam((t) => t.clients), kind: 'integer', width: 20 },
-  teamCapital: money(ofTeam((t) => t.capital)),
-  teamMonthGross: money(ofTeam((t) => t.file.monthGross)),
-  teamMonthOut: money(ofTeam((t) => t.file.monthOut)),
-  teamMonthNet: money(ofTeam((t) => t.file.monthNet)),
-  teamYearGross: money(ofTeam((t) => t.file.yearGross)),
-  teamYearOut: money(ofTeam((t) => t.file.yearOut)),
-  teamYearNet: money(ofTeam((t) => t.file.yearNet)),
+  teamClients: { heading: prefixTeamHeading((t) => t.clients), kind: 'integer', width: 20 },
+  teamCapital: buildMoneyColumn(prefixTeamHeading((t) => t.capital)),
+  teamMonthGross: buildMoneyColumn(prefixTeamHeading((t) => t.file.monthGross)),
+  teamMonthOut: buildMoneyColumn(prefixTeamHeading((t) => t.file.monthOut)),
+  teamMonthNet: buildMoneyColumn(prefixTeamHeading((t) => t.file.monthNet)),
+  teamYearGross: buildMoneyColumn(prefixTeamHeading((t) => t.file.yearGross)),
+  teamYearOut: buildMoneyColumn(prefixTeamHeading((t) => t.file.yearOut)),
+  teamYearNet: buildMoneyColumn(prefixTeamHeading((t) => t.file.yearNet)),
 }
 
-const flat = (figures: Figures | null) => [
+const flattenFigures = (figures: TeamFigures | null) => [
   figures?.clients ?? null,
   figures?.capital ?? null,
   ...[figures?.month, figures?.year].flatMap((one) => [one?.gross ?? null, one?.out ?? null, one?.net ?? null]),
 ]
 
 /** In the order of the columns. */
-const rowOf = ({ name, cvl, position, officeName, linkedAs, own, under, team }: TeamCard) => [
+const toTeamRow = ({ name, cvl, position, officeName, linkedAs, own, under, team }: TeamCard) => [
   ...[name, cvl, position, officeName, linkedAs],
-  ...flat(own),
+  ...flattenFigures(own),
   under,
-  ...flat(team),
+  ...flattenFigures(team),
 ]
 
-const cardsOf = async (ctx: Ctx, of: string | undefined): Promise<TeamCard[]> => {
-  const person = whose(ctx, of)
-  const cards = await findCards(ctx, person)
-  if (person !== null && cards[0]?.id !== person) throw refuse('notFound')
+const findExportCards = async (ctx: Ctx, of: string | undefined): Promise<TeamCard[]> => {
+  const person = resolveTeamLeader(ctx, of)
+  const cards = await findTeamCards(ctx, person)
+  if (person !== null && cards[0]?.id !== person) throw buildRefusal('notFound')
   return cards
 }
 
 /** The cards as rows of a query: what computes them has no statement of its own that a cursor could read. */
-const recordsOf = (ctx: Ctx, cards: readonly TeamCard[]) => {
-  const rows = JSON.stringify(cards.map((card, at) => [...rowOf(card), at]))
-  const columns = teamFileColumns.map((column, at) => {
+const buildTeamRowsQuery = (ctx: Ctx, cards: readonly TeamCard[]) => {
+  const rows = JSON.stringify(cards.map((card, at) => [...toTeamRow(card), at]))
+  const columns = teamExportColumns.map((column, at) => {
     const { kind } = teamColumns[column]
     const type = kind === 'money' ? 'numeric' : kind === 'integer' ? 'int' : 'text'
     return sql`(r.row ->> ${sql.lit(at)})::${sql.raw(type)}`.as(column)
@@ -99,28 +99,28 @@ const captationColumns: Partial<Record<keyof CaptationRow, ExportColumn<Texts>>>
   clientName: { heading: (t) => t.rows.client, kind: 'text', width: 36 },
   clientCvl: { heading: (t) => t.rows.cvl, kind: 'text', width: 14 },
   accountNumber: { heading: (t) => t.rows.account, kind: 'text', width: 26 },
-  kind: { heading: (t) => t.rows.kind, kind: 'text', width: 18, word: wordOf((t) => t.kinds) },
+  kind: { heading: (t) => t.rows.kind, kind: 'text', width: 18, word: buildCodeTextGetter((t) => t.kinds) },
   creditedTo: { heading: (t) => t.rows.creditedTo, kind: 'text', width: 34 },
   amount: { heading: (t) => t.rows.amount, kind: 'money' },
 }
 
 export const teamExports = [
-  exportList(exportTeam, {
-    texts,
+  buildListExportRoute(exportTeam, {
+    texts: getTexts,
     title: (t) => t.title,
     columns: teamColumns,
     audited: { action: 'team.exported', entity: 'team' },
-    total: async (ctx, { query: { of } }) => (await cardsOf(ctx, of)).length,
-    rows: async (ctx, { query: { of } }) => recordsOf(ctx, await cardsOf(ctx, of)),
+    total: async (ctx, { query: { of } }) => (await findExportCards(ctx, of)).length,
+    rows: async (ctx, { query: { of } }) => buildTeamRowsQuery(ctx, await findExportCards(ctx, of)),
   }),
-  exportList(listCaptation.exportRows, {
-    texts,
+  buildListExportRoute(listCaptationMovements.exportRows, {
+    texts: getTexts,
     title: (t) => t.rows.title,
     columns: captationColumns,
     audited: { action: 'captation.exported', entity: 'employee', entityId: ({ params }) => params.employeeId },
     total: async (ctx, { params, query: { period, view, unconfirmed } }) =>
       (await countCaptation(ctx, params, { period, view, unconfirmed })).total,
     rows: (ctx, { params, query: { period, view, unconfirmed, direction } }) =>
-      allCaptation(ctx, params, { period, view, unconfirmed }, direction),
+      selectCaptationForFile(ctx, params, { period, view, unconfirmed }, direction),
   }),
 ]

@@ -1,98 +1,98 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveView, takeView } from '#contract/auth.ts'
+import { leaveStaffView, enterStaffView } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
-import { exportTeam, getTeam, listCaptation, listTeamPeople, type TeamCard } from '#contract/team.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { exportTeam, getTeam, listCaptationMovements, listTeamPeople, type TeamCard } from '#contract/team.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
-type Made = Awaited<ReturnType<Tenant['make']['employee']>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
+type TestEmployee = Awaited<ReturnType<Tenant['make']['employee']>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 /** head → boss → (manager → advisor, second); a stranger beside them. */
-const staff = {} as Record<'head' | 'boss' | 'manager' | 'second' | 'advisor' | 'stranger', Made>
+const testStaff = {} as Record<'head' | 'boss' | 'manager' | 'second' | 'advisor' | 'stranger', TestEmployee>
 let direction: Caller
-let boss: Caller
+let bossCaller: Caller
 let manager: Caller
 /** Looked after by the manager with the advisor, by the second, by the stranger with the advisor. */
-const clients = {} as Record<'shared' | 'seconds' | 'strangers', { id: string; cvl: string }>
-const accounts = {} as Record<keyof typeof clients, string>
+const testClients = {} as Record<'shared' | 'seconds' | 'strangers', { id: string; cvl: string }>
+const testAccountIds = {} as Record<keyof typeof testClients, string>
 
-const fold = () => sql`select fold_totals()`.execute(t.db)
+const foldTotals = () => sql`select fold_totals()`.execute(t.db)
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   const { make } = t
-  staff.head = await make.employee({ position: 'direction' })
-  staff.boss = await make.employee({ position: 'supervisor', supervisorId: staff.head.id, name: 'Blanca' })
-  staff.manager = await make.employee({ supervisorId: staff.boss.id, name: 'Marta' })
-  staff.second = await make.employee({ supervisorId: staff.boss.id, name: 'Álvaro' })
-  staff.advisor = await make.employee({ supervisorId: staff.manager.id, position: 'advisor', name: 'Ada' })
-  staff.stranger = await make.employee({ supervisorId: staff.head.id, name: 'Extraño' })
-  const { manager: m, second, advisor, stranger } = staff
-  clients.shared = await make.client({ staff: { manager: m.id, advisor: advisor.id } })
-  clients.seconds = await make.client({ staff: { manager: second.id } })
-  clients.strangers = await make.client({ staff: { manager: stranger.id, advisor: advisor.id } })
-  for (const [name, { id }] of Object.entries(clients))
-    accounts[name as keyof typeof clients] = (await make.account({ clientId: id })).id
+  testStaff.head = await make.employee({ position: 'direction' })
+  testStaff.boss = await make.employee({ position: 'supervisor', supervisorId: testStaff.head.id, name: 'Blanca' })
+  testStaff.manager = await make.employee({ supervisorId: testStaff.boss.id, name: 'Marta' })
+  testStaff.second = await make.employee({ supervisorId: testStaff.boss.id, name: 'Álvaro' })
+  testStaff.advisor = await make.employee({ supervisorId: testStaff.manager.id, position: 'advisor', name: 'Ada' })
+  testStaff.stranger = await make.employee({ supervisorId: testStaff.head.id, name: 'Extraño' })
+  const { manager: m, second, advisor, stranger } = testStaff
+  testClients.shared = await make.client({ staff: { manager: m.id, advisor: advisor.id } })
+  testClients.seconds = await make.client({ staff: { manager: second.id } })
+  testClients.strangers = await make.client({ staff: { manager: stranger.id, advisor: advisor.id } })
+  for (const [name, { id }] of Object.entries(testClients))
+    testAccountIds[name as keyof typeof testClients] = (await make.account({ clientId: id })).id
   // Today is 2026-06-15. Some is folded into the totals, the rest waits.
-  await make.movement(accounts.shared, '1000.10', 'contribution', '2025-12-31')
-  await make.movement(accounts.shared, '500.05', 'contribution', '2026-01-01')
-  await make.movement(accounts.shared, '70.00', 'interest', '2026-06-02')
-  await make.movement(accounts.shared, '200.33', 'contribution', '2026-06-01')
-  await make.movement(accounts.seconds, '900.00', 'contribution', '2026-05-31')
-  await fold()
-  await make.movement(accounts.seconds, '-100.01', 'withdrawal', '2026-06-15')
-  await make.movement(accounts.seconds, '-50.00', 'cancellation', '2026-06-10')
-  await make.movement(accounts.strangers, '10.00', 'contribution', '2026-06-10')
-  await make.refresh(...Object.values(clients).map(({ id }) => id))
-  direction = await t.as('direction', staff.head.cvl)
-  boss = await t.as('supervisor', staff.boss.cvl)
-  manager = await t.as('manager', staff.manager.cvl)
+  await make.movement(testAccountIds.shared, '1000.10', 'contribution', '2025-12-31')
+  await make.movement(testAccountIds.shared, '500.05', 'contribution', '2026-01-01')
+  await make.movement(testAccountIds.shared, '70.00', 'interest', '2026-06-02')
+  await make.movement(testAccountIds.shared, '200.33', 'contribution', '2026-06-01')
+  await make.movement(testAccountIds.seconds, '900.00', 'contribution', '2026-05-31')
+  await foldTotals()
+  await make.movement(testAccountIds.seconds, '-100.01', 'withdrawal', '2026-06-15')
+  await make.movement(testAccountIds.seconds, '-50.00', 'cancellation', '2026-06-10')
+  await make.movement(testAccountIds.strangers, '10.00', 'contribution', '2026-06-10')
+  await make.refresh(...Object.values(testClients).map(({ id }) => id))
+  direction = await t.as('direction', testStaff.head.cvl)
+  bossCaller = await t.as('supervisor', testStaff.boss.cvl)
+  manager = await t.as('manager', testStaff.manager.cvl)
 })
 afterAll(() => t?.drop())
 
-const teamOf = (who: Caller, of?: Made) => who.call(getTeam, of ? { query: { of: of.id } } : {})
-const cardOf = async (who: Caller, of: Made): Promise<TeamCard> => (await teamOf(who, of)).person!
-const captation = (gross: string, out: string, net: string) => ({ gross, out, net })
-const rowsOf = async (who: Caller, of: Made, period: 'month' | 'year', view: 'individual' | 'team') => {
+const fetchTeam = (caller: Caller, of?: TestEmployee) => caller.call(getTeam, of ? { query: { of: of.id } } : {})
+const fetchTeamCard = async (caller: Caller, of: TestEmployee): Promise<TeamCard> => (await fetchTeam(caller, of)).person!
+const buildCaptation = (gross: string, out: string, net: string) => ({ gross, out, net })
+const fetchCaptationRows = async (caller: Caller, of: TestEmployee, period: 'month' | 'year', view: 'individual' | 'team') => {
   const params = { employeeId: of.id }
   const query = { period, view }
-  const { rows } = await who.call(listCaptation.page, { params, query: { ...query, pageSize: '200' } })
-  const count = await who.call(listCaptation.count, { params, query })
-  const file = await who.send(listCaptation.exportRows, { params, query: { ...query, format: 'csv' } })
+  const { rows } = await caller.call(listCaptationMovements.page, { params, query: { ...query, pageSize: '200' } })
+  const count = await caller.call(listCaptationMovements.count, { params, query })
+  const file = await caller.send(listCaptationMovements.exportRows, { params, query: { ...query, format: 'csv' } })
   expect(file.statusCode, file.body).toBe(200)
-  return { rows, count, lines: linesOf(file.body) }
+  return { rows, count, lines: parseCsvLines(file.body) }
 }
-const linesOf = (csv: string): string[][] =>
+const parseCsvLines = (csv: string): string[][] =>
   csv
     .replace('\uFEFF', '')
     .trim()
     .split('\r\n')
     .map((line) => line.split(';').map((cell) => cell.replace(/^"|"$/g, '')))
-const cents = (amount: string): bigint => BigInt(amount.replace(/[.,]/, ''))
-const sum = (amounts: string[]): bigint => amounts.map(cents).reduce((a, b) => a + b, 0n)
+const toCents = (amount: string): bigint => BigInt(amount.replace(/[.,]/, ''))
+const sumAmounts = (amounts: string[]): bigint => amounts.map(toCents).reduce((a, b) => a + b, 0n)
 
 test('captation shows its unconfirmed part and lists those rows alone', async () => {
-  const params = { employeeId: staff.manager.id }
+  const params = { employeeId: testStaff.manager.id }
   const { rows } = await t.owner.query<{ id: string }>(
     `select j.id from dino.journal j join dino.posting p on p.journal_id = j.id
       where p.account_id = $1 and j.booking_date = '2026-06-01' and j.kind = 'contribution'`,
-    [accounts.shared],
+    [testAccountIds.shared],
   )
   await t.owner.query(
     `insert into dino.unconfirmed_contribution (account_id, journal_id, amount, noted_on) values ($1, $2, 200.33, '2026-06-01')`,
-    [accounts.shared, rows[0]!.id],
+    [testAccountIds.shared, rows[0]!.id],
   )
   const countOf = (query: { unconfirmed?: 'true' | 'false'; period?: 'year' }) =>
-    direction.call(listCaptation.count, { params, query })
+    direction.call(listCaptationMovements.count, { params, query })
   const { totals } = await countOf({ period: 'year' })
   expect(totals).toMatchObject({ gross: '700.38', unconfirmed: '200.33' })
   const query = { period: 'year', unconfirmed: 'true' } as const
-  const page = await direction.call(listCaptation.page, { params, query })
+  const page = await direction.call(listCaptationMovements.page, { params, query })
   expect(page.rows.map(({ amount }) => amount)).toEqual(['200.33'])
   expect(await countOf(query)).toMatchObject({ total: 1, totals: { gross: '200.33', net: '200.33' } })
-  const confirmed = await direction.call(listCaptation.page, { params, query: { ...query, unconfirmed: 'false' } })
+  const confirmed = await direction.call(listCaptationMovements.page, { params, query: { ...query, unconfirmed: 'false' } })
   const counted = await countOf({ ...query, unconfirmed: 'false' })
   expect(counted).toMatchObject({ total: confirmed.rows.length, totals: { gross: '500.05', unconfirmed: '0.00' } })
   await t.owner.query('delete from dino.unconfirmed_contribution')
@@ -100,16 +100,16 @@ test('captation shows its unconfirmed part and lists those rows alone', async ()
 
 describe('the card of an employee', () => {
   test('a card shows clients, capital and captation to the cent, beside its team', async () => {
-    const { person, people, above, monthFrom, yearFrom, through } = await teamOf(boss)
+    const { person, people, above, monthFrom, yearFrom, through } = await fetchTeam(bossCaller)
     expect({ monthFrom, yearFrom, through }).toEqual({
       monthFrom: '2026-06-01',
       yearFrom: '2026-01-01',
       through: '2026-06-15',
     })
     expect(above).toEqual([])
-    const none = captation('0.00', '0.00', '0.00')
+    const none = buildCaptation('0.00', '0.00', '0.00')
     expect(person).toMatchObject({
-      id: staff.boss.id,
+      id: testStaff.boss.id,
       reports: 2,
       under: 3,
       own: { clients: 0, capital: '0.00', month: none, year: none },
@@ -117,8 +117,8 @@ describe('the card of an employee', () => {
         clients: 2,
         // The interest is no capital.
         capital: '2450.47',
-        month: captation('200.33', '-150.01', '50.32'),
-        year: captation('1600.38', '-150.01', '1450.37'),
+        month: buildCaptation('200.33', '-150.01', '50.32'),
+        year: buildCaptation('1600.38', '-150.01', '1450.37'),
       },
     })
     expect(people.map(({ name }) => name)).toEqual(['Álvaro', 'Marta'])
@@ -128,8 +128,8 @@ describe('the card of an employee', () => {
       own: {
         clients: 1,
         capital: '1700.48',
-        month: captation('200.33', '0.00', '200.33'),
-        year: captation('700.38', '0.00', '700.38'),
+        month: buildCaptation('200.33', '0.00', '200.33'),
+        year: buildCaptation('700.38', '0.00', '700.38'),
       },
       team: { clients: 1, capital: '1700.48' },
     })
@@ -137,63 +137,63 @@ describe('the card of an employee', () => {
   })
 
   test('counts an advisor by that link, and each client once in a team', async () => {
-    expect(await cardOf(boss, staff.advisor)).toMatchObject({
+    expect(await fetchTeamCard(bossCaller, testStaff.advisor)).toMatchObject({
       linkedAs: 'advisor',
-      own: { clients: 2, capital: '1710.48', year: captation('0.00', '0.00', '0.00') },
+      own: { clients: 2, capital: '1710.48', year: buildCaptation('0.00', '0.00', '0.00') },
       team: null,
     })
-    expect((await cardOf(direction, staff.head)).team).toMatchObject({ clients: 3, capital: '2460.47' })
+    expect((await fetchTeamCard(direction, testStaff.head)).team).toMatchObject({ clients: 3, capital: '2460.47' })
   })
 
   test('a card shows the supervisors in scope and the direct reports', async () => {
-    const { above, people } = await teamOf(boss, staff.advisor)
-    expect(above.map(({ id }) => id)).toEqual([staff.boss.id, staff.manager.id])
+    const { above, people } = await fetchTeam(bossCaller, testStaff.advisor)
+    expect(above.map(({ id }) => id)).toEqual([testStaff.boss.id, testStaff.manager.id])
     expect(people).toEqual([])
-    expect((await teamOf(direction, staff.advisor)).above.map(({ id }) => id)).toEqual([
-      staff.head.id,
-      staff.boss.id,
-      staff.manager.id,
+    expect((await fetchTeam(direction, testStaff.advisor)).above.map(({ id }) => id)).toEqual([
+      testStaff.head.id,
+      testStaff.boss.id,
+      testStaff.manager.id,
     ])
   })
 
   test('a user without an employee record gets the card of the top', async () => {
-    const { person, people } = await teamOf(await t.as('admin'))
+    const { person, people } = await fetchTeam(await t.as('admin'))
     expect(person).toBeNull()
-    expect(people.map(({ id }) => id)).toEqual([staff.head.id])
+    expect(people.map(({ id }) => id)).toEqual([testStaff.head.id])
   })
 
   test('employees out of scope appear in no card, list, row or file', async () => {
-    for (const outside of [staff.stranger, staff.head]) {
-      await expect(teamOf(boss, outside)).rejects.toMatchObject({ status: 404 })
-      for (const endpoint of [listCaptation.page, listCaptation.count])
-        await expect(boss.call(endpoint, { params: { employeeId: outside.id } })).rejects.toMatchObject({ status: 404 })
-      expect((await boss.send(exportTeam, { query: { of: outside.id, format: 'csv' } })).statusCode).toBe(404)
-      const file = await boss.send(listCaptation.exportRows, {
+    for (const outside of [testStaff.stranger, testStaff.head]) {
+      await expect(fetchTeam(bossCaller, outside)).rejects.toMatchObject({ status: 404 })
+      for (const endpoint of [listCaptationMovements.page, listCaptationMovements.count])
+        await expect(bossCaller.call(endpoint, { params: { employeeId: outside.id } })).rejects.toMatchObject({ status: 404 })
+      expect((await bossCaller.send(exportTeam, { query: { of: outside.id, format: 'csv' } })).statusCode).toBe(404)
+      const file = await bossCaller.send(listCaptationMovements.exportRows, {
         params: { employeeId: outside.id },
         query: { format: 'csv' },
       })
       expect(file.statusCode).toBe(404)
     }
-    const seen = (await boss.call(listTeamPeople, {})).people.map(({ id }) => id)
-    expect(seen.sort()).toEqual([staff.boss, staff.manager, staff.second, staff.advisor].map(({ id }) => id).sort())
-    await expect(teamOf(await t.as('advisor', staff.advisor.cvl))).rejects.toMatchObject({ status: 403 })
+    const seen = (await bossCaller.call(listTeamPeople, {})).people.map(({ id }) => id)
+    expect(seen.sort()).toEqual([testStaff.boss, testStaff.manager, testStaff.second, testStaff.advisor].map(({ id }) => id).sort())
+    await expect(fetchTeam(await t.as('advisor', testStaff.advisor.cvl))).rejects.toMatchObject({ status: 403 })
   })
 
   test('a card in another’s view is theirs, cut by the user’s own scope', async () => {
-    await boss.call(takeView, { body: { cvl: staff.manager.cvl } })
-    expect((await teamOf(boss)).person!.id).toBe(staff.manager.id)
-    await expect(teamOf(boss, staff.second)).rejects.toMatchObject({ status: 404 })
-    await boss.call(leaveView, {})
+    await bossCaller.call(enterStaffView, { body: { cvl: testStaff.manager.cvl } })
+    expect((await fetchTeam(bossCaller)).person!.id).toBe(testStaff.manager.id)
+    await expect(fetchTeam(bossCaller, testStaff.second)).rejects.toMatchObject({ status: 404 })
+    await bossCaller.call(leaveStaffView, {})
   })
 
   test('the card of a former employee stays for the year with their credited captation', async () => {
-    const gone = await t.make.employee({ supervisorId: staff.stranger.id, name: 'Zoe' })
+    const gone = await t.make.employee({ supervisorId: testStaff.stranger.id, name: 'Zoe' })
     const leave = (day: string) =>
       t.owner.query('update dino.employee set terminated_on = $1 where id = $2', [day, gone.id])
     await leave('2026-03-31')
-    expect((await teamOf(direction, staff.stranger)).people).toMatchObject([{ id: gone.id, leftOn: '2026-03-31' }])
+    expect((await fetchTeam(direction, testStaff.stranger)).people).toMatchObject([{ id: gone.id, leftOn: '2026-03-31' }])
     await leave('2025-12-31')
-    expect((await teamOf(direction, staff.stranger)).people).toEqual([])
+    expect((await fetchTeam(direction, testStaff.stranger)).people).toEqual([])
     await t.owner.query('delete from dino.employee where id = $1', [gone.id])
   })
 })
@@ -202,20 +202,20 @@ describe('rows behind the card’s figures', () => {
   test.each(['month', 'year'] as const)(
     'the rows of the %s agree with figure, count and file to the cent',
     async (period) => {
-      for (const [who, view] of [
-        [staff.boss, 'team'],
-        [staff.boss, 'individual'],
-        [staff.second, 'individual'],
-        [staff.manager, 'team'],
+      for (const [caller, view] of [
+        [testStaff.boss, 'team'],
+        [testStaff.boss, 'individual'],
+        [testStaff.second, 'individual'],
+        [testStaff.manager, 'team'],
       ] as const) {
-        const card = await cardOf(boss, who)
+        const card = await fetchTeamCard(bossCaller, caller)
         const tile = (view === 'team' ? card.team! : card.own)[period]
-        const { rows, count, lines } = await rowsOf(boss, who, period, view)
+        const { rows, count, lines } = await fetchCaptationRows(bossCaller, caller, period, view)
         const came = rows.filter(({ kind }) => kind === 'contribution').map(({ amount }) => amount)
         expect(count).toEqual({ total: rows.length, totals: { ...tile, unconfirmed: '0.00' } })
-        expect([sum(came), sum(rows.map(({ amount }) => amount))]).toEqual([cents(tile.gross), cents(tile.net)])
+        expect([sumAmounts(came), sumAmounts(rows.map(({ amount }) => amount))]).toEqual([toCents(tile.gross), toCents(tile.net)])
         expect(lines).toHaveLength(rows.length + 1)
-        expect(sum(lines.slice(1).map((line) => line.at(-1)!))).toBe(cents(tile.net))
+        expect(sumAmounts(lines.slice(1).map((line) => line.at(-1)!))).toBe(toCents(tile.net))
       }
     },
   )
@@ -223,8 +223,8 @@ describe('rows behind the card’s figures', () => {
   test('captation rows come newest first, sorted and paged as asked', async () => {
     const days = async (query: Record<string, string>) =>
       (
-        await boss.call(listCaptation.page, {
-          params: { employeeId: staff.boss.id },
+        await bossCaller.call(listCaptationMovements.page, {
+          params: { employeeId: testStaff.boss.id },
           query: { view: 'team', period: 'year', ...query },
         })
       ).rows.map(({ bookingDate }) => bookingDate)
@@ -235,41 +235,41 @@ describe('rows behind the card’s figures', () => {
   })
 
   test('the client list shows as many clients as the card that opens it', async () => {
-    const listed = async (who: Caller, person: string, as: string) => {
-      const { total, totals } = await who.call(listClients.count, { query: { view: 'of', person, as: as as 'team' } })
+    const listed = async (caller: Caller, person: string, as: string) => {
+      const { total, totals } = await caller.call(listClients.count, { query: { view: 'of', person, as: as as 'team' } })
       return { clients: total, capital: totals.capital }
     }
-    for (const who of [boss, direction]) {
-      const { person, people } = await teamOf(who)
+    for (const caller of [bossCaller, direction]) {
+      const { person, people } = await fetchTeam(caller)
       for (const { id, own, team, linkedAs, opens } of [person!, ...people]) {
         expect(opens).toEqual({ own: true, team: true })
-        expect(await listed(who, id, linkedAs)).toEqual({ clients: own.clients, capital: own.capital })
-        if (team) expect(await listed(who, id, 'team')).toEqual({ clients: team.clients, capital: team.capital })
+        expect(await listed(caller, id, linkedAs)).toEqual({ clients: own.clients, capital: own.capital })
+        if (team) expect(await listed(caller, id, 'team')).toEqual({ clients: team.clients, capital: team.capital })
       }
     }
     // A manager sees the figures of their advisors, but not all of the clients.
-    const { person, people } = await teamOf(manager)
+    const { person, people } = await fetchTeam(manager)
     expect(person!.opens).toEqual({ own: true, team: true })
-    expect(await listed(manager, staff.manager.id, 'team')).toMatchObject({ clients: person!.team!.clients })
-    expect(people).toMatchObject([{ id: staff.advisor.id, own: { clients: 2 }, opens: { own: false } }])
-    expect(await listed(manager, staff.advisor.id, 'advisor')).toMatchObject({ clients: 1 })
+    expect(await listed(manager, testStaff.manager.id, 'team')).toMatchObject({ clients: person!.team!.clients })
+    expect(people).toMatchObject([{ id: testStaff.advisor.id, own: { clients: 2 }, opens: { own: false } }])
+    expect(await listed(manager, testStaff.advisor.id, 'advisor')).toMatchObject({ clients: 1 })
   })
 
   test('captation stays credited to its employee after the client moves to another', async () => {
-    const moved = await t.make.client({ staff: { manager: staff.manager.id } })
+    const moved = await t.make.client({ staff: { manager: testStaff.manager.id } })
     const account = await t.make.account({ clientId: moved.id })
     await t.make.movement(account.id, '33.33', 'contribution', '2026-06-12')
-    const before = await cardOf(manager, staff.manager)
+    const before = await fetchTeamCard(manager, testStaff.manager)
     await t.owner.query('update dino.client_staff set employee_id = $1 where client_id = $2', [
-      staff.stranger.id,
+      testStaff.stranger.id,
       moved.id,
     ])
     await t.make.refresh(moved.id)
-    await fold()
-    const after = await cardOf(manager, staff.manager)
+    await foldTotals()
+    const after = await fetchTeamCard(manager, testStaff.manager)
     expect(after.own.month).toEqual(before.own.month)
     expect(after.own.clients).toBe(before.own.clients - 1)
-    const { rows, count } = await rowsOf(manager, staff.manager, 'month', 'individual')
+    const { rows, count } = await fetchCaptationRows(manager, testStaff.manager, 'month', 'individual')
     expect(count.totals).toEqual({ ...after.own.month, unconfirmed: '0.00' })
     expect(rows.find(({ clientCvl }) => clientCvl === moved.cvl)).toMatchObject({
       clientId: null,
@@ -277,16 +277,16 @@ describe('rows behind the card’s figures', () => {
       creditedTo: 'Marta',
       amount: '33.33',
     })
-    expect(rows.find(({ clientCvl }) => clientCvl === clients.shared.cvl)?.clientId).toBe(clients.shared.id)
+    expect(rows.find(({ clientCvl }) => clientCvl === testClients.shared.cvl)?.clientId).toBe(testClients.shared.id)
     // What follows is the new one's.
     await t.make.movement(account.id, '1.00', 'contribution', '2026-06-12')
-    expect((await cardOf(manager, staff.manager)).own.month).toEqual(after.own.month)
+    expect((await fetchTeamCard(manager, testStaff.manager)).own.month).toEqual(after.own.month)
   })
 
   test('exports the team’s cards as a file and audits it', async () => {
-    const { person, people } = await teamOf(boss)
-    const file = await boss.send(exportTeam, { query: { format: 'csv' } })
-    const [heads, ...lines] = linesOf(file.body)
+    const { person, people } = await fetchTeam(bossCaller)
+    const file = await bossCaller.send(exportTeam, { query: { format: 'csv' } })
+    const [heads, ...lines] = parseCsvLines(file.body)
     expect(heads?.slice(0, 6)).toEqual(['Persona', 'CVL', 'Puesto', 'Sucursal', 'Clientes como', 'Clientes'])
     expect(lines.map((line) => line[1])).toEqual([person!, ...people].map(({ cvl }) => cvl))
     const spanish = (amount: string) => amount.replace('.', ',')
@@ -298,7 +298,7 @@ describe('rows behind the card’s figures', () => {
     ])
     const { rows } = await t.owner.query(
       `select action, after ->> 'rows' as rows from dino.audit_event where user_id = $1 and action = 'team.exported'`,
-      [boss.userId],
+      [bossCaller.userId],
     )
     expect(rows).toEqual([{ action: 'team.exported', rows: '3' }])
   })

@@ -1,28 +1,28 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { answered, byEmployee, carded } from '#test/permissions/probe-words.ts'
-import { teams } from '#test/permissions/row-words.ts'
+import { isAnswered, requestByEmployee, namesEmployee } from '#test/permissions/probe-requests.ts'
+import { teamReadersRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
-    'GET /team': teams,
-    'GET /team/people': teams,
-    'GET /team/export': teams,
-    'GET /team/:employeeId/captation': teams,
-    'GET /team/:employeeId/captation/count': teams,
-    'GET /team/:employeeId/captation/export': teams,
+    'GET /team': teamReadersRow,
+    'GET /team/people': teamReadersRow,
+    'GET /team/export': teamReadersRow,
+    'GET /team/:employeeId/captation': teamReadersRow,
+    'GET /team/:employeeId/captation/count': teamReadersRow,
+    'GET /team/:employeeId/captation/export': teamReadersRow,
   },
   probes: {
-    'GET /team': { ask: [({ employee }) => ({ query: { of: employee.id } })], shows: carded },
-    'GET /team/people': { ask: [() => ({})], shows: carded },
+    'GET /team': { ask: [({ employee }) => ({ query: { of: employee.id } })], shows: namesEmployee },
+    'GET /team/people': { ask: [() => ({})], shows: namesEmployee },
     'GET /team/export': {
       ask: [({ employee }) => ({ query: { of: employee.id, format: 'csv' } })],
-      shows: carded,
+      shows: namesEmployee,
     },
-    'GET /team/:employeeId/captation': { ask: [byEmployee], shows: answered },
-    'GET /team/:employeeId/captation/count': { ask: [byEmployee], shows: answered },
+    'GET /team/:employeeId/captation': { ask: [requestByEmployee], shows: isAnswered },
+    'GET /team/:employeeId/captation/count': { ask: [requestByEmployee], shows: isAnswered },
     'GET /team/:employeeId/captation/export': {
-      ask: [(target) => ({ ...byEmployee(target), query: { format: 'csv' } })],
-      shows: answered,
+      ask: [(target) => ({ ...requestByEmployee(target), query: { format: 'csv' } })],
+      shows: isAnswered,
     },
   },
   screens: {

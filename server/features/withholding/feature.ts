@@ -1,14 +1,14 @@
-import { getWithholding, removeWithholdingRate, setPayer, setWithholdingRate } from '#contract/withholding.ts'
+import { getWithholdingSettings, removeWithholdingRate, setPayerKind, setWithholdingRate } from '#contract/withholding.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, serve } from '#server/core/serve.ts'
-import { findWithholding, removeRate, setPayer as setPayerOf, setRate } from './withholding-rates.ts'
+import { type Route, buildRoute } from '#server/core/routes.ts'
+import { findWithholding, proposeRateRemoval, proposePayer as setPayerOf, proposeRate } from './withholding-rates.ts'
 import { withholdingTask } from './withholding-task.ts'
 
 const routes: readonly Route[] = [
-  serve(getWithholding, (ctx, _, raw) => findWithholding(ctx, raw)),
-  serve(setPayer, setPayerOf),
-  serve(setWithholdingRate, setRate),
-  serve(removeWithholdingRate, removeRate),
+  buildRoute(getWithholdingSettings, (ctx, _, raw) => findWithholding(ctx, raw)),
+  buildRoute(setPayerKind, setPayerOf),
+  buildRoute(setWithholdingRate, proposeRate),
+  buildRoute(removeWithholdingRate, proposeRateRemoval),
 ]
 
 export const feature: Feature = { routes, tasks: [withholdingTask] }

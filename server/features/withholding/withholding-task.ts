@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParamsOfTask } from '#contract/approvals.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
-import type { removeWithholdingRate, setWithholdingRate, Withholding } from '#contract/withholding.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { removeWithholdingRate, setWithholdingRate, WithholdingSettings } from '#contract/withholding.ts'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
-import { guardedSetting, type SettingDone } from '#server/domain/guarded-setting.ts'
-import { findPayer, payerKey } from '#server/domain/withholding.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { buildGuardedSettingTask, type SettingChangeResult } from '#server/domain/guarded-setting.ts'
+import { findWithholdingPayer, withholdingPayerKey } from '#server/domain/withholding.ts'
 
-export type RateKey = Parsed<typeof removeWithholdingRate>['params']
-export type Rate = Omit<Parsed<typeof setWithholdingRate>['body'], 'reason'>
-type Terms = Pick<Rate, 'rate' | 'basis' | 'source'>
-type Payer = Withholding['payer']
+export type WithholdingRateKey = ParsedRequest<typeof removeWithholdingRate>['params']
+export type WithholdingRateInput = Omit<ParsedRequest<typeof setWithholdingRate>['body'], 'reason'>
+type WithholdingTerms = Pick<WithholdingRateInput, 'rate' | 'basis' | 'source'>
+type WithholdingPayer = WithholdingSettings['payer']
 
 /** A change of what is withheld, and what stood there when it was proposed. */
 export type WithholdingChange =
-  | { change: 'rateSet'; rate: Rate; seen: Terms | null }
-  | { change: 'rateRemoved'; rate: RateKey; seen: Terms }
-  | { change: 'payerSet'; payer: Payer; seen: Payer }
+  | { change: 'rateSet'; rate: WithholdingRateInput; seen: WithholdingTerms | null }
+  | { change: 'rateRemoved'; rate: WithholdingRateKey; seen: WithholdingTerms }
+  | { change: 'payerSet'; payer: WithholdingPayer; seen: WithholdingPayer }
 
 /** What is withheld is nobody else's to change until the transaction ends. */
 export const lockWithholding = async (tx: Kysely<DB>): Promise<void> => {
@@ -25,7 +25,7 @@ export const lockWithholding = async (tx: Kysely<DB>): Promise<void> => {
 }
 
 /** What the rate of that key is; null where there is none. */
-export const findTerms = async (tx: Kysely<DB>, { payer, payee, region, validFrom }: RateKey): Promise<Terms | null> =>
+export const findWithholdingTerms = async (tx: Kysely<DB>, { payer, payee, region, validFrom }: WithholdingRateKey): Promise<WithholdingTerms | null> =>
   ((await tx
     .selectFrom('withholdingRate')
     .select(['basis', 'source', sql<string>`trim_scale(rate)::text`.as('rate')])
@@ -33,13 +33,13 @@ export const findTerms = async (tx: Kysely<DB>, { payer, payee, region, validFro
     .where('payee', '=', payee)
     .where('region', '=', region)
     .where('validFrom', '=', validFrom)
-    .executeTakeFirst()) as Terms | undefined) ?? null
+    .executeTakeFirst()) as WithholdingTerms | undefined) ?? null
 
-const isSame = (one: Terms | null, other: Terms | null): boolean =>
+const isSameTerms = (one: WithholdingTerms | null, other: WithholdingTerms | null): boolean =>
   one === other || (['rate', 'basis', 'source'] as const).every((field) => one?.[field] === other?.[field])
 
 /** What the text of a change names. */
-export const wordsOf = (change: WithholdingChange): ParamsOfTask<'withholding'> =>
+export const toMessageParams = (change: WithholdingChange): ParamsOfTask<'withholding'> =>
   change.change === 'payerSet'
     ? { change: change.change, payer: change.payer }
     : {
@@ -47,7 +47,7 @@ export const wordsOf = (change: WithholdingChange): ParamsOfTask<'withholding'> 
         ...{ rate: 'rate' in change.rate ? change.rate.rate : change.seen!.rate, from: change.rate.validFrom },
       }
 
-const setRate = async (tx: Kysely<DB>, { person }: Doer, { rate, basis, source, ...key }: Rate): Promise<void> => {
+const upsertRate = async (tx: Kysely<DB>, { person }: Actor, { rate, basis, source, ...key }: WithholdingRateInput): Promise<void> => {
   const set = { rate, basis, source, setAt: sql<string>`now()`, setBy: person.fullName }
   await tx
     .insertInto('withholdingRate')
@@ -56,43 +56,43 @@ const setRate = async (tx: Kysely<DB>, { person }: Doer, { rate, basis, source, 
     .execute()
 }
 
-const removeRate = (tx: Kysely<DB>, { payer, payee, region, validFrom }: RateKey) =>
+const deleteRate = (tx: Kysely<DB>, { payer, payee, region, validFrom }: WithholdingRateKey) =>
   sql`delete from withholding_rate
     where payer = ${payer} and payee = ${payee} and region = ${region} and valid_from = ${validFrom}`.execute(tx)
 
-const setPayer = async (tx: Kysely<DB>, payer: Payer, seen: Payer): Promise<SettingDone['audited']> => {
-  if ((await findPayer(tx)) !== seen) throw refuse('approval.changedSince')
+const updatePayer = async (tx: Kysely<DB>, payer: WithholdingPayer, seen: WithholdingPayer): Promise<SettingChangeResult['audited']> => {
+  if ((await findWithholdingPayer(tx)) !== seen) throw buildRefusal('approval.changedSince')
   await tx
     .updateTable('setting')
     .set({ value: JSON.stringify(payer), changedAt: sql`now()` })
-    .where('key', '=', payerKey)
+    .where('key', '=', withholdingPayerKey)
     .execute()
   return { action: 'withholding.payerSet', entity: 'settings', before: { payer: seen }, after: { payer } }
 }
 
-const changeRate = async (
+const applyRateChange = async (
   tx: Kysely<DB>,
-  doer: Doer,
+  actor: Actor,
   change: Exclude<WithholdingChange, { change: 'payerSet' }>,
-): Promise<SettingDone['audited']> => {
+): Promise<SettingChangeResult['audited']> => {
   const { rate: key, seen } = change
-  if (!isSame(await findTerms(tx, key), seen)) throw refuse('approval.changedSince')
+  if (!isSameTerms(await findWithholdingTerms(tx, key), seen)) throw buildRefusal('approval.changedSince')
   const entity = 'withholdingRate'
   if (change.change === 'rateRemoved') {
-    await removeRate(tx, key)
+    await deleteRate(tx, key)
     return { action: 'withholdingRate.removed', entity, before: { ...key, ...seen } }
   }
-  await setRate(tx, doer, change.rate)
+  await upsertRate(tx, actor, change.rate)
   return { action: 'withholdingRate.set', entity, ...(seen && { before: { ...key, ...seen } }), after: change.rate }
 }
 
 /** What is withheld from interest, and as what: every posting from then on follows it. */
-export const withholdingTask: Task<'withholding', WithholdingChange> = guardedSetting({
+export const withholdingTask: ApprovalTask<'withholding', WithholdingChange> = buildGuardedSettingTask({
   name: 'withholding',
-  apply: async (tx, doer, change) => {
+  apply: async (tx, actor, change) => {
     await lockWithholding(tx)
     const audited =
-      change.change === 'payerSet' ? await setPayer(tx, change.payer, change.seen) : await changeRate(tx, doer, change)
-    return { audited, params: wordsOf(change) }
+      change.change === 'payerSet' ? await updatePayer(tx, change.payer, change.seen) : await applyRateChange(tx, actor, change)
+    return { audited, params: toMessageParams(change) }
   },
 })

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, reject } from '#contract/approvals.ts'
-import { getWithholding, removeWithholdingRate, setPayer, setWithholdingRate } from '#contract/withholding.ts'
-import { moneyOf } from '#rules/cents.ts'
-import { withheldOn } from '#rules/withholding.ts'
-import { switchFactorNeeded, switchTasksOff } from '#server/domain/approvals.ts'
-import { findHolders, findLaw } from '#server/domain/withholding.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { approveChangeRequest, rejectChangeRequest } from '#contract/approvals.ts'
+import { getWithholdingSettings, removeWithholdingRate, setPayerKind, setWithholdingRate } from '#contract/withholding.ts'
+import { centsToAmount } from '#rules/cents.ts'
+import { calculateWithholding } from '#rules/withholding.ts'
+import { setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
+import { findHolders, findWithholdingLaw } from '#server/domain/withholding.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let admin: Awaited<ReturnType<Tenant['as']>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
   admin = await t.as('admin')
 })
 afterAll(() => t.drop())
 
 /** What is withheld from interest of an account, holder by holder. */
-const withheld = async (tenant: Tenant, accountId: string, on: string, gross: bigint, centDays = 0n) => {
-  const law = await findLaw(tenant.db, tenant.prefix)
+const calculateWithheld = async (tenant: Tenant, accountId: string, on: string, gross: bigint, centDays = 0n) => {
+  const law = await findWithholdingLaw(tenant.db, tenant.prefix)
   const holders = (await findHolders(tenant.db, law, [accountId])).get(accountId)!
-  const { total, parts } = withheldOn(law, holders, { on, gross, centDays })
-  return { total: moneyOf(total), parts: parts.map(({ base, amount }) => [moneyOf(base), moneyOf(amount)]) }
+  const { total, parts } = calculateWithholding(law, holders, { on, gross, centDays })
+  return { total: centsToAmount(total), parts: parts.map(({ base, amount }) => [centsToAmount(base), centsToAmount(amount)]) }
 }
-const accountOf = async (tenant: Tenant, client: Parameters<Tenant['make']['client']>[0], holders: string[] = []) =>
+const createTestAccount = async (tenant: Tenant, client: Parameters<Tenant['make']['client']>[0], holders: string[] = []) =>
   (await tenant.make.account({ clientId: (await tenant.make.client(client)).id, holders })).id
 
 describe('withholding in Spain', () => {
   test('Spain withholds 19 % by share, each holder rounded separately', async () => {
     const other = await t.make.client()
-    const alone = await accountOf(t, {})
-    const joint = await accountOf(t, {}, [other.id])
-    expect(await withheld(t, alone, '2026-06-15', 10_001n)).toEqual({ total: '19.00', parts: [['100.01', '19.00']] })
-    expect(await withheld(t, joint, '2026-06-15', 247_945n)).toEqual({
+    const alone = await createTestAccount(t, {})
+    const joint = await createTestAccount(t, {}, [other.id])
+    expect(await calculateWithheld(t, alone, '2026-06-15', 10_001n)).toEqual({ total: '19.00', parts: [['100.01', '19.00']] })
+    expect(await calculateWithheld(t, joint, '2026-06-15', 247_945n)).toEqual({
       total: '471.10',
       parts: [
         ['1239.73', '235.55'],
@@ -43,19 +43,19 @@ describe('withholding in Spain', () => {
 
   test('three holders of a third share every cent, none lost', async () => {
     const others = [await t.make.client(), await t.make.client()]
-    const account = await accountOf(
+    const account = await createTestAccount(
       t,
       {},
       others.map(({ id }) => id),
     )
-    const { parts } = await withheld(t, account, '2026-06-15', 10_000n)
+    const { parts } = await calculateWithheld(t, account, '2026-06-15', 10_000n)
     expect(parts.map(([base]) => base)).toEqual(['33.34', '33.33', '33.33'])
   })
 
   test('withholds nothing from EU residents; a joint holder pays for other residents', async () => {
     const abroad = await t.make.client({ country: 'DE' })
-    const account = await accountOf(t, { country: 'US' }, [abroad.id])
-    const { parts } = await withheld(t, account, '2026-06-15', 20_000n)
+    const account = await createTestAccount(t, { country: 'US' }, [abroad.id])
+    const { parts } = await calculateWithheld(t, account, '2026-06-15', 20_000n)
     expect(parts).toEqual([
       ['100.00', '19.00'],
       ['100.00', '0.00'],
@@ -63,32 +63,32 @@ describe('withholding in Spain', () => {
   })
 
   test('no withholding rule exists for a day before the first one', async () => {
-    const account = await accountOf(t, {})
-    await expect(withheld(t, account, '2015-12-31', 100n)).rejects.toMatchObject({ code: 'withholding.noRule' })
+    const account = await createTestAccount(t, {})
+    await expect(calculateWithheld(t, account, '2015-12-31', 100n)).rejects.toMatchObject({ code: 'withholding.noRule' })
   })
 })
 
 test('Portugal withholds 28 %, 19.6 % in the Azores and 25 % from companies', async () => {
-  const pt = await testTenant('dino_uab')
+  const pt = await createTestTenant('dino_uab')
   const [mainland, azores, company] = [
-    await accountOf(pt, { country: 'PT' }),
-    await accountOf(pt, { country: 'PT', postalCode: '9500-150' }),
-    await accountOf(pt, { country: 'PT', postalCode: '9500-150', kind: 'company' }),
+    await createTestAccount(pt, { country: 'PT' }),
+    await createTestAccount(pt, { country: 'PT', postalCode: '9500-150' }),
+    await createTestAccount(pt, { country: 'PT', postalCode: '9500-150', kind: 'company' }),
   ]
-  expect((await withheld(pt, mainland, '2026-06-15', 10_001n)).total).toBe('28.00')
-  expect((await withheld(pt, azores, '2026-06-15', 10_001n)).total).toBe('19.60')
+  expect((await calculateWithheld(pt, mainland, '2026-06-15', 10_001n)).total).toBe('28.00')
+  expect((await calculateWithheld(pt, azores, '2026-06-15', 10_001n)).total).toBe('19.60')
   // Of a rule for the place and one for the kind, the place says more; that of the Azores is for persons.
-  expect((await withheld(pt, company, '2026-06-15', 10_001n)).total).toBe('25.00')
+  expect((await calculateWithheld(pt, company, '2026-06-15', 10_001n)).total).toBe('25.00')
   await pt.drop()
 })
 
 test('Mexico withholds a yearly rate on capital by days, even above the interest', async () => {
-  const mx = await testTenant('cfl')
-  const account = await accountOf(mx, { country: 'MX' })
+  const mx = await createTestTenant('cfl')
+  const account = await createTestAccount(mx, { country: 'MX' })
   const [capital, days] = [10_000_000n, 365n]
-  expect((await withheld(mx, account, '2025-12-31', 900_000n, capital * days)).total).toBe('500.00')
-  expect((await withheld(mx, account, '2026-06-15', 900_000n, capital * 30n)).total).toBe('73.97')
-  expect((await withheld(mx, account, '2020-06-15', 1000n, capital * days)).total).toBe('1450.00')
+  expect((await calculateWithheld(mx, account, '2025-12-31', 900_000n, capital * days)).total).toBe('500.00')
+  expect((await calculateWithheld(mx, account, '2026-06-15', 900_000n, capital * 30n)).total).toBe('73.97')
+  expect((await calculateWithheld(mx, account, '2020-06-15', 1000n, capital * days)).total).toBe('1450.00')
   await mx.drop()
 })
 
@@ -96,8 +96,8 @@ const reason = 'Cambia la ley'
 
 describe('the dated table of rates', () => {
   // Who decides on it has tests of its own, below.
-  beforeAll(() => switchTasksOff(t.db, ['withholding']))
-  afterAll(() => switchTasksOff(t.db, []))
+  beforeAll(() => setDisabledTasks(t.db, ['withholding']))
+  afterAll(() => setDisabledTasks(t.db, []))
 
   const rule = {
     payer: 'any',
@@ -109,17 +109,17 @@ describe('the dated table of rates', () => {
   } as const
 
   test('a withholding rate holds from its day, is corrected, removed and audited', async () => {
-    const account = await accountOf(t, {})
+    const account = await createTestAccount(t, {})
     const set = (rate: string) => admin.call(setWithholdingRate, { body: { ...rule, validFrom: '2026-07-01', rate } })
     await set('20')
     const { rates } = await set('21.5')
     expect(rates[0]).toMatchObject({ rate: '21.5', validFrom: '2026-07-01', setBy: expect.any(String) })
     await expect(set('21.50')).rejects.toMatchObject({ code: 'request.invalid', fields: { rate: 'same' } })
-    expect((await withheld(t, account, '2026-06-30', 10_000n)).total).toBe('19.00')
-    expect((await withheld(t, account, '2026-07-01', 10_000n)).total).toBe('21.50')
+    expect((await calculateWithheld(t, account, '2026-06-30', 10_000n)).total).toBe('19.00')
+    expect((await calculateWithheld(t, account, '2026-07-01', 10_000n)).total).toBe('21.50')
     const params = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' } as const
     await admin.call(removeWithholdingRate, { params, body: { reason } })
-    expect((await withheld(t, account, '2026-07-01', 10_000n)).total).toBe('19.00')
+    expect((await calculateWithheld(t, account, '2026-07-01', 10_000n)).total).toBe('19.00')
     await expect(admin.call(removeWithholdingRate, { params, body: { reason } })).rejects.toMatchObject({ status: 404 })
     const { rows } = await t.owner.query(
       `select action, before->>'rate' as before, after->>'rate' as after from dino.audit_event where entity = 'withholdingRate' order by id`,
@@ -151,13 +151,13 @@ describe('the dated table of rates', () => {
   })
 
   test('refuses a payer change on an older value; the payer decides the withholding', async () => {
-    const account = await accountOf(t, { country: 'US' })
-    await admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } })
-    expect((await withheld(t, account, '2026-06-15', 10_000n)).total).toBe('0.00')
-    const late = admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } })
+    const account = await createTestAccount(t, { country: 'US' })
+    await admin.call(setPayerKind, { body: { before: 'other', after: 'bank', reason } })
+    expect((await calculateWithheld(t, account, '2026-06-15', 10_000n)).total).toBe('0.00')
+    const late = admin.call(setPayerKind, { body: { before: 'other', after: 'bank', reason } })
     await expect(late).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
-    await admin.call(setPayer, { body: { before: 'bank', after: 'other', reason } })
-    expect((await admin.call(getWithholding, {})).payer).toBe('other')
+    await admin.call(setPayerKind, { body: { before: 'bank', after: 'other', reason } })
+    expect((await admin.call(getWithholdingSettings, {})).payer).toBe('other')
   })
 })
 
@@ -174,7 +174,7 @@ describe('guarded changes of withholding', () => {
   const params = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' } as const
   let direction: typeof admin
   beforeAll(async () => {
-    await switchFactorNeeded(t.db, false)
+    await setSecondFactorRequired(t.db, false)
     direction = await t.as('direction')
   })
   const asked = async (work: Promise<{ waiting: { approvalId: string }[] }>) => ({
@@ -182,31 +182,31 @@ describe('guarded changes of withholding', () => {
     body: {},
   })
   const rates = async () =>
-    (await admin.call(getWithholding, {})).rates.filter(({ validFrom }) => validFrom === '2026-07-01')
+    (await admin.call(getWithholdingSettings, {})).rates.filter(({ validFrom }) => validFrom === '2026-07-01')
 
   test('a rate change waits for direction and is stale once the rate changed', async () => {
     const first = await asked(admin.call(setWithholdingRate, { body }))
     const second = await asked(admin.call(setWithholdingRate, { body: { ...body, rate: '0' } }))
     expect(await rates()).toEqual([])
     const other = await t.as('admin')
-    await expect(other.call(approve, first)).rejects.toMatchObject({ code: 'approval.directionDecides' })
-    await direction.call(approve, first)
+    await expect(other.call(approveChangeRequest, first)).rejects.toMatchObject({ code: 'approval.directionDecides' })
+    await direction.call(approveChangeRequest, first)
     expect(await rates()).toMatchObject([{ rate: '21.5' }])
-    await expect(direction.call(approve, second)).rejects.toMatchObject({ code: 'approval.changedSince' })
-    await direction.call(reject, { ...second, body: { reason: 'Ya no procede' } })
+    await expect(direction.call(approveChangeRequest, second)).rejects.toMatchObject({ code: 'approval.changedSince' })
+    await direction.call(rejectChangeRequest, { ...second, body: { reason: 'Ya no procede' } })
   })
 
   test('removing a rate waits for direction', async () => {
     const removal = await asked(admin.call(removeWithholdingRate, { params, body: { reason } }))
     expect(await rates()).toHaveLength(1)
-    await direction.call(approve, removal)
+    await direction.call(approveChangeRequest, removal)
     expect(await rates()).toEqual([])
   })
 
   test('a change of the payer’s kind waits for direction', async () => {
-    const change = await asked(admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } }))
-    expect((await admin.call(getWithholding, {})).payer).toBe('other')
-    await direction.call(approve, change)
-    expect((await admin.call(getWithholding, {})).payer).toBe('bank')
+    const change = await asked(admin.call(setPayerKind, { body: { before: 'other', after: 'bank', reason } }))
+    expect((await admin.call(getWithholdingSettings, {})).payer).toBe('other')
+    await direction.call(approveChangeRequest, change)
+    expect((await admin.call(getWithholdingSettings, {})).payer).toBe('bank')
   })
 })

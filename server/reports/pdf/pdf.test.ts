@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '#test/harness/read-pdf.ts'
-import { type Document, makePdf, type Part } from './make-pdf.ts'
+import { type PdfDocument, makePdf, type PdfPart } from './make-pdf.ts'
 
-const document = (parts: readonly Part[], more: Partial<Document> = {}): Document => ({
+const buildTestDocument = (parts: readonly PdfPart[], more: Partial<PdfDocument> = {}): PdfDocument => ({
   title: 'Cancelación de D-EVAS-6-00011551',
   subtitle: 'Ñandú Pérez',
   firm: 'Firma de prueba, S. A.',
@@ -14,12 +14,12 @@ const document = (parts: readonly Part[], more: Partial<Document> = {}): Documen
   parts,
   ...more,
 })
-const textOf = async (parts: readonly Part[], more: Partial<Document> = {}) => {
-  const { pages, ...rest } = readPdf(await makePdf(document(parts, more)))
+const renderPdfText = async (parts: readonly PdfPart[], more: Partial<PdfDocument> = {}) => {
+  const { pages, ...rest } = readPdf(await makePdf(buildTestDocument(parts, more)))
   return { ...rest, pages, all: pages.flat() }
 }
 /** What the eye takes for one text, however it was broken into lines. */
-const run = (pieces: readonly string[]): string => pieces.join('').replace(/\s/g, '')
+const joinWithoutSpaces = (pieces: readonly string[]): string => pieces.join('').replace(/\s/g, '')
 
 describe('PDF documents', () => {
   test('a PDF reads back as written: text, signed figures, author on every page', async () => {
@@ -33,7 +33,7 @@ describe('PDF documents', () => {
       { label: 'Concepto' },
       { label: 'Importe', end: true as const },
     ]
-    const { pages, all, title } = await textOf([
+    const { pages, all, title } = await renderPdfText([
       { heading: 'Movimientos' },
       { table: { columns, rows, foot: ['', 'Total', '5,00\u00a0€'] } },
     ])
@@ -50,7 +50,7 @@ describe('PDF documents', () => {
   })
 
   test('a PDF has language, title, tags and fonts, and no external links', async () => {
-    const { source } = await textOf([{ facts: [['Web', 'http://127.0.0.1/ file:///etc/passwd']] }])
+    const { source } = await renderPdfText([{ facts: [['Web', 'http://127.0.0.1/ file:///etc/passwd']] }])
     expect(source).toContain('/Lang (es-ES)')
     expect(source).toContain('/DisplayDocTitle true')
     for (const tag of ['Document', 'H1', 'P']) expect(source).toContain(`/S /${tag}\n`)
@@ -68,14 +68,14 @@ describe('PDF documents', () => {
     ['1\u00a0234,50 €', '1\u00a0234,50 €'],
     ['e\u0301 __proto__', 'é __proto__'],
   ])('a PDF shows %j as %j', async (given, shown) => {
-    const { all } = await textOf([{ facts: [['Nombre', given]] }])
+    const { all } = await renderPdfText([{ facts: [['Nombre', given]] }])
     expect(all).toContain(shown)
   })
 
   test('keeps all of a name longer than a line, wherever it appears', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(9)
     const columns = [{ label: 'Titular' }, { label: 'Importe', end: true as const }]
-    const parts: Part[] = [
+    const parts: PdfPart[] = [
       { facts: [['Titular', name]] },
       { table: { columns, rows: [[name, '999.999.999.999.999,99 €']] } },
       { sum: [[name, '1,00 €']] },
@@ -88,15 +88,15 @@ describe('PDF documents', () => {
         ],
       },
     ]
-    const { all } = await textOf(parts, { title: name, subtitle: name, firm: name })
-    expect(run(all).split(name).length - 1).toBe(6)
+    const { all } = await renderPdfText(parts, { title: name, subtitle: name, firm: name })
+    expect(joinWithoutSpaces(all).split(name).length - 1).toBe(6)
     expect(all).toContain('999.999.999.999.999,99 €')
     expect(all).toContain('9.999.999.999.999.999,99 €')
   })
 
   test('splits a row longer than a page', async () => {
     const words = Array.from({ length: 2500 }, (_, n) => `palabra${n}`).join(' ')
-    const { pages, all } = await textOf([{ table: { columns: [{ label: 'Nota' }], rows: [[words], ['última']] } }])
+    const { pages, all } = await renderPdfText([{ table: { columns: [{ label: 'Nota' }], rows: [[words], ['última']] } }])
     expect(pages.length).toBeGreaterThan(1)
     for (const word of ['palabra0 ', 'palabra1250 ', 'palabra2499', 'última']) expect(all.join(' ')).toContain(word)
   })
@@ -115,7 +115,7 @@ describe('PDF documents', () => {
       value: String,
       place: String,
     }
-    const { all, source } = await textOf([{ chart }])
+    const { all, source } = await renderPdfText([{ chart }])
     expect(all).toEqual(expect.arrayContaining(['1. Evas', '2. Auras', '1000']))
     expect(source).toContain('/S /Figure')
     expect(source).toContain('/Alt (')

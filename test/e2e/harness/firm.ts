@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { type Role, roles } from '#contract/permissions.ts'
-import { silent } from '#db/progress.ts'
-import { sizes } from '#db/seed/firm.ts'
-import { type SeedReport, seedSized } from '#db/seed/seed.ts'
+import { ignoreProgress } from '#db/progress.ts'
+import { firmSizes } from '#db/seed/firm.ts'
+import { type SeedReport, seedFirmOfSize } from '#db/seed/seed.ts'
 import { demoPassword } from '#db/seed/sign-ins.ts'
 import { buildApp } from '#server/app.ts'
-import { businessDate } from '#server/core/clock.ts'
+import { getBusinessDate } from '#server/core/clock.ts'
 import { readConfig } from '#server/core/config.ts'
 import { openTenants } from '#server/core/tenancy.ts'
-import { cloneDatabase, filledTemplate } from '#test/harness/database.ts'
+import { cloneDatabase, createFilledTemplate } from '#test/harness/database.ts'
 
 /** Large enough for several pages of a list and several of a statement, small enough to be there in a second. */
-const size = { ...sizes.tenth, clients: 400, accounts: 900, movements: 12_000 }
+const e2eFirmSize = { ...firmSizes.tenth, clients: 400, accounts: 900, movements: 12_000 }
 
 /** Everything that the firm is made of. */
-const seedFiles = (): string =>
+const readSeedFiles = (): string =>
   readdirSync('db/seed', { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
@@ -30,24 +30,24 @@ const seedFiles = (): string =>
     .join('')
 
 /** The firm in a database of its own: seeded once for all files of a run, then cloned. */
-const firmDatabase = async (today: string) => {
-  const fill = (ownerUrl: string) => seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
-  return cloneDatabase(await filledTemplate(JSON.stringify([today, size, seedFiles()]), fill))
+const openFirmDatabase = async (today: string) => {
+  const fill = (ownerUrl: string) => seedFirmOfSize({ ownerUrl, prefix: 'dino', size: e2eFirmSize, today, progress: ignoreProgress })
+  return cloneDatabase(await createFilledTemplate(JSON.stringify([today, e2eFirmSize, readSeedFiles()]), fill))
 }
 
-let built: Promise<unknown> | undefined
+let buildOnce: Promise<unknown> | undefined
 /** Nothing where it is built already; looked at once by each worker. */
-const isBuilt = (): Promise<unknown> => (built ??= promisify(execFile)(process.execPath, ['scripts/build.mjs']))
+const ensureBuilt = (): Promise<unknown> => (buildOnce ??= promisify(execFile)(process.execPath, ['scripts/build.mjs']))
 
 /**
  * The built web app and the whole server on an invented firm of its own, listening; `close` leaves nothing behind. With an
  * environment, as its settings would be set; a PUBLIC_URL is then where it is visited.
  */
 export const startFirm = async (environment: Record<string, string> = {}) => {
-  await isBuilt()
+  await ensureBuilt()
   // The browser's clock is the real one, and it looks at the token's end: so is the server's.
-  const today = businessDate('dino', Date.now)
-  const database = await firmDatabase(today)
+  const today = getBusinessDate('dino', Date.now)
+  const database = await openFirmDatabase(today)
   const { ownerUrl, secret } = database
   const tenants = openTenants({ ownerUrl, secret })
   const home = join(tmpdir(), `atalaya-home-${randomUUID()}`)
@@ -98,12 +98,12 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
 }
 export type Firm = Awaited<ReturnType<typeof startFirm>>
 
-let shared: Promise<Firm> | undefined
+let sharedFirm: Promise<Firm> | undefined
 /**
  * The firm of this worker for journeys that only read, signing in and out apart: whoever writes starts one of their own. Its database goes with
  * PostgreSQL, or with the run where that is somebody else's.
  */
 export const shareFirm = async (): Promise<Firm> => {
-  shared ??= startFirm()
-  return { ...(await shared), close: async () => {} }
+  sharedFirm ??= startFirm()
+  return { ...(await sharedFirm), close: async () => {} }
 }

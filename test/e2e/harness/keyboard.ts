@@ -15,33 +15,33 @@ export const tabTo = async (target: Locator): Promise<void> => {
   throw new Error(`Tab does not reach ${target}`)
 }
 
-export const pressOn = async (target: Locator, key = 'Enter'): Promise<void> => {
+export const pressKeyOn = async (target: Locator, key = 'Enter'): Promise<void> => {
   await tabTo(target)
   await target.page().keyboard.press(key)
 }
 
-const contentOf = async (download: Download): Promise<Buffer> => {
+const readDownload = async (download: Download): Promise<Buffer> => {
   const parts: Buffer[] = []
   for await (const part of await download.createReadStream()) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
 
 /** Opens the export of the list in sight, and asks for all columns in that format. */
-export const askForFile = async (page: Page, format: 'Excel' | 'CSV'): Promise<void> => {
-  await pressOn(page.getByRole('button', { name: 'Exportar' }))
+export const requestExport = async (page: Page, format: 'Excel' | 'CSV'): Promise<void> => {
+  await pressKeyOn(page.getByRole('button', { name: 'Exportar' }))
   const dialog = page.getByRole('dialog', { name: 'Exportar' })
   await tabTo(dialog.getByRole('radio', { checked: true }).first())
   if (format === 'CSV' && !(await dialog.getByRole('radio', { name: /CSV/ }).isChecked()))
     await page.keyboard.press('ArrowDown')
   if (format === 'Excel' && !(await dialog.getByRole('radio', { name: /Excel/ }).isChecked()))
     await page.keyboard.press('ArrowUp')
-  await pressOn(dialog.getByRole('button', { name: 'Preparar archivo' }))
+  await pressKeyOn(dialog.getByRole('button', { name: 'Preparar archivo' }))
 }
 
 /** The file itself, and the name it is saved under. */
-export const exportFile = async (page: Page, format: 'Excel' | 'CSV'): Promise<{ name: string; content: Buffer }> => {
+export const downloadExport = async (page: Page, format: 'Excel' | 'CSV'): Promise<{ name: string; content: Buffer }> => {
   const coming = page.waitForEvent('download')
-  await askForFile(page, format)
+  await requestExport(page, format)
   const download = await coming
-  return { name: download.suggestedFilename(), content: await contentOf(download) }
+  return { name: download.suggestedFilename(), content: await readDownload(download) }
 }

@@ -4,40 +4,40 @@ import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { MenuGroup } from '#web/app/shell/menu-tree.ts'
-import { treeOf } from '#web/app/shell/menu-tree.ts'
+import { buildMenuTree } from '#web/app/shell/menu-tree.ts'
 import { Sidebar } from '#web/app/shell/sidebar.tsx'
 import { useSidebar } from '#web/app/shell/use-sidebar.ts'
-import { useLayout } from '#web/core/layout.ts'
+import { useLayoutStore } from '#web/core/layout.ts'
 import type { Screen } from '#web/core/screen.ts'
 
 const HorizontalMenu = lazy(() => import('#web/app/shell/horizontal-menu.tsx'))
 const TwoColumnMenu = lazy(() => import('#web/app/shell/two-column-menu.tsx'))
 
-const screen = (path: string, title: string, under: string[]): Screen =>
+const buildScreen = (path: string, title: string, under: string[]): Screen =>
   ({ path, title, key: 'bt_Clientes', menu: { group: 'clients', order: 1, under } }) as unknown as Screen
-const nodes = treeOf(
+const menuNodes = buildMenuTree(
   [
-    screen('/first', 'First', []),
-    screen('/second', 'Second', ['Levels']),
-    screen('/third', 'Third', ['Levels', 'Deeper']),
-    screen('/last', 'Last', []),
+    buildScreen('/first', 'First', []),
+    buildScreen('/second', 'Second', ['Levels']),
+    buildScreen('/third', 'Third', ['Levels', 'Deeper']),
+    buildScreen('/last', 'Last', []),
   ],
   (title) => title,
 )
-const menu: MenuGroup[] = [
-  { id: 'one', label: 'Group one', icon: IconFolder, nodes },
-  { id: 'two', label: 'Group two', icon: IconFolder, nodes: treeOf([screen('/other', 'Other', [])], (title) => title) },
+const menuGroups: MenuGroup[] = [
+  { id: 'one', label: 'Group one', icon: IconFolder, nodes: menuNodes },
+  { id: 'two', label: 'Group two', icon: IconFolder, nodes: buildMenuTree([buildScreen('/other', 'Other', [])], (title) => title) },
 ]
 
-const Page = () => {
-  const mode = useLayout(({ effective }) => effective.layoutMode)
+const MenuTestPage = () => {
+  const mode = useLayoutStore(({ effective }) => effective.layoutMode)
   const sidebar = useSidebar()
   return (
     <>
-      {mode === 'horizontal' && <HorizontalMenu menu={menu} />}
-      {mode === 'two-column' && <TwoColumnMenu menu={menu} />}
+      {mode === 'horizontal' && <HorizontalMenu menu={menuGroups} />}
+      {mode === 'two-column' && <TwoColumnMenu menu={menuGroups} />}
       {(mode === 'vertical' || mode === 'detached') && (
-        <Sidebar menu={menu} open={sidebar.open} onClose={sidebar.close} />
+        <Sidebar menu={menuGroups} open={sidebar.open} onClose={sidebar.close} />
       )}
       <button type="button" onClick={sidebar.press}>
         Menu
@@ -50,7 +50,7 @@ createRoot(document.getElementById('root')!).render(
   <MantineProvider withCssVariables={false} withGlobalClasses={false}>
     <BrowserRouter>
       <Suspense>
-        <Page />
+        <MenuTestPage />
       </Suspense>
     </BrowserRouter>
   </MantineProvider>,

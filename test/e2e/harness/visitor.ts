@@ -1,13 +1,13 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { login } from '#contract/auth.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
-import { isFull } from '#test/harness/circles.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
 import type { Firm } from './firm.ts'
 
 /** Texts of the page that look like a key or a hole of a text that nobody translated. */
-const untranslated = () => {
+const findUntranslatedTexts = () => {
   const texts: string[] = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode())
@@ -24,12 +24,12 @@ const untranslated = () => {
 }
 
 /** The rows of a list are alike, and each takes its part of an audit: eight stand for all, but in the full suite. */
-const alike = isFull ? [] : ['tbody tr:nth-child(n+9)', 'ul[aria-busy] > li:nth-child(n+9)']
+const repeatedElements = isFullTestRun ? [] : ['tbody tr:nth-child(n+9)', 'ul[aria-busy] > li:nth-child(n+9)']
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** In the page: waits until nothing moves. A menu on its way in has no names yet; a change of colour goes on from an element to those in it. */
-const stillness = async (): Promise<void> => {
+const waitForAnimations = async (): Promise<void> => {
   const moving = () =>
     document
       .getAnimations()
@@ -41,8 +41,8 @@ const stillness = async (): Promise<void> => {
 }
 
 /** In the page: which rules are broken, and where. Only what is violated is told apart, which takes half the time. */
-type Audit = { values: string[]; within: string; without: string[] }
-const audit = async ({ values, within, without }: Audit): Promise<string[]> => {
+type AccessibilityAudit = { values: string[]; within: string; without: string[] }
+const auditAccessibility = async ({ values, within, without }: AccessibilityAudit): Promise<string[]> => {
   const page = globalThis as unknown as { axe: typeof axe }
   const runOnly = { type: 'tag' as const, values }
   const { violations } = await page.axe.run(
@@ -56,26 +56,26 @@ const audit = async ({ values, within, without }: Audit): Promise<string[]> => {
 export const openPages = new Set<{ page: Page; problems: string[] }>()
 
 /** Refused calls are part of some journeys, and the browser reports each; on a busy machine the first text comes late. */
-const expected =
+const expectedConsoleErrors =
   /^Failed to load resource: the server responded with a status of 4\d\d|was preloaded using link preload but not used within a few seconds/
 
 /** A new session of theirs, as the app keeps it in the browser. */
-const sessionOf = async (firm: Firm, role: Role): Promise<Record<string, string>> => {
+const signInForSession = async (firm: Firm, role: Role): Promise<Record<string, string>> => {
   const response = await fetch(`${firm.url}/ApiRest/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identity: firm.emailOf(role), password: firm.password }),
   })
   if (!response.ok) throw new Error(`${role} can't sign in: ${response.status} ${await response.text()}`)
-  const { token, username, email, idioma } = (await response.json()) as Answer<typeof login>
+  const { token, username, email, idioma } = (await response.json()) as ResponseBody<typeof login>
   const now = String(Date.now())
   return { token, user: JSON.stringify({ username, email, idioma }), activity: now, heartbeat: now }
 }
 
-type Width = { width?: number; height?: number }
+type ViewportSize = { width?: number; height?: number }
 
 /** A person at a browser of their own. What goes wrong while they look is kept in `problems`. */
-export const visitor = async (browser: Browser, firm: Firm, { width = 1440, height = 900 }: Width = {}) => {
+export const createVisitor = async (browser: Browser, firm: Firm, { width = 1440, height = 900 }: ViewportSize = {}) => {
   const options: BrowserContextOptions = {
     baseURL: firm.url,
     viewport: { width, height },
@@ -96,7 +96,7 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
   const note = (what: string, text: string): void =>
     void problems.push(`${what} at ${new URL(page.url()).pathname}: ${text}`)
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text()))
+    if (['error', 'warning'].includes(message.type()) && !expectedConsoleErrors.test(message.text()))
       note(`console ${message.type()}`, message.text())
   })
   page.on('pageerror', (error) => note('uncaught', error.message))
@@ -136,7 +136,7 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
     },
     /** Comes to the page as who has signed in here before, without the form: for what isn't about signing in. */
     openAs: async (role: Role, path = '/clientes'): Promise<void> => {
-      const kept = await sessionOf(firm, role)
+      const kept = await signInForSession(firm, role)
       const keep = await page.addInitScript((keys) => {
         for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value)
       }, kept)
@@ -155,13 +155,13 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
       await settled()
     },
     /** What stands on the page that should be a text. */
-    untranslated: () => page.evaluate(untranslated),
+    untranslated: () => page.evaluate(findUntranslatedTexts),
     /** Violations of WCAG 2 A and AA in the page, or in a part of it: which rule, and where. */
     violations: async (within = 'html'): Promise<string[]> => {
-      await page.evaluate(stillness)
+      await page.evaluate(waitForAnimations)
       for (const frame of page.frames())
         if (await frame.evaluate(() => !('axe' in globalThis))) await frame.evaluate(axe.source)
-      return page.evaluate(audit, { values: tags, within, without: alike })
+      return page.evaluate(auditAccessibility, { values: wcagTags, within, without: repeatedElements })
     },
     /** How many pixels the page is wider than its window. */
     overflow: () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -171,4 +171,4 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
     },
   }
 }
-export type Visitor = Awaited<ReturnType<typeof visitor>>
+export type Visitor = Awaited<ReturnType<typeof createVisitor>>

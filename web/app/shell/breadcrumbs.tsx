@@ -6,7 +6,7 @@ import { screens } from '../screens.ts'
 import classes from './breadcrumbs.module.css'
 
 /** Addresses as they were last seen: going up to a list comes back to its filters and page. */
-const lastSeen = new Map<string, string>()
+const lastVisitedPaths = new Map<string, string>()
 
 /** The screens above this one, by their paths, and this one. Nothing on a screen that stands alone. */
 export const Breadcrumbs = () => {
@@ -15,7 +15,7 @@ export const Breadcrumbs = () => {
   const match = useMatches().at(-1)
   const here = match?.handle as Screen | undefined
   useEffect(() => {
-    lastSeen.set(pathname, pathname + search)
+    lastVisitedPaths.set(pathname, pathname + search)
   }, [pathname, search])
   if (!match || !here) return null
   const above = screens
@@ -29,7 +29,7 @@ export const Breadcrumbs = () => {
           const address = generatePath(path, match.params)
           return (
             <li key={path}>
-              <Link to={lastSeen.get(address) ?? address} className={classes.link}>
+              <Link to={lastVisitedPaths.get(address) ?? address} className={classes.link}>
                 {t(`screens.${title}`)}
               </Link>
             </li>

@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormat, useShownCurrency } from '#web/core/format.ts'
-import { chooseCurrency } from '#web/core/session.ts'
+import { useFormatters, useDisplayCurrency } from '#web/core/format.ts'
+import { setCurrency } from '#web/core/session.ts'
 import classes from './currency-switch.module.css'
 
 /** Says, on every page and on paper, that amounts aren't in the currency of the books, and by which rate they were converted. */
 export const ConvertedNotice = () => {
   const { t } = useTranslation('shell')
-  const format = useFormat()
-  const shown = useShownCurrency()
+  const format = useFormatters()
+  const shown = useDisplayCurrency()
   if (!shown) return null
   return (
     <p className={classes.notice} role="status">
@@ -17,7 +17,7 @@ export const ConvertedNotice = () => {
         rate: format.decimal(shown.perEuro),
         date: format.date(shown.validFrom),
       })}
-      <UnstyledButton fz="inherit" onClick={() => chooseCurrency('EUR')}>
+      <UnstyledButton fz="inherit" onClick={() => setCurrency('EUR')}>
         {t('currency.back')}
       </UnstyledButton>
     </p>

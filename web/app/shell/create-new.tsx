@@ -2,15 +2,15 @@ import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCreating } from '../actions.ts'
+import { useCreateActions } from '../actions.ts'
 import classes from './create-new.module.css'
 import list from './menu-list.module.css'
 
 /** What the person may make new, from any page; nothing where there is nothing. */
-export const CreateNew = () => {
+export const CreateMenu = () => {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(false)
-  const actions = useCreating()
+  const actions = useCreateActions()
   if (actions.length === 0) return null
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={240} trapFocus withinPortal={false}>

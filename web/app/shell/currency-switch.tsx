@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { chooseCurrency, useSession } from '#web/core/session.ts'
+import { setCurrency, useSession } from '#web/core/session.ts'
 import classes from './currency-switch.module.css'
 
 /** Euros, and the currencies that the administrator keeps a rate of. Without any there is nothing to choose. */
@@ -16,7 +16,7 @@ export const CurrencySwitch = () => {
       aria-label={t('currency.label')}
       value={active}
       data={['EUR', ...currencies.map(({ code }) => code)]}
-      onChange={({ currentTarget }) => chooseCurrency(currentTarget.value)}
+      onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
     />
   )
 }

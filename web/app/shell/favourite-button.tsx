@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './topbar.module.css'
-import { useFavourite } from './use-favourites.ts'
+import { useFavouriteToggle } from './use-favourites.ts'
 
 /** Keeps the page in sight at the top of the menu, or no longer. */
 export const FavouriteButton = () => {
   const { t } = useTranslation('shell')
-  const favourite = useFavourite()
+  const favourite = useFavouriteToggle()
   if (!favourite) return null
   const { title, isFavourite, isFull, toggle } = favourite
   const Icon = isFavourite ? IconStarFilled : IconStar

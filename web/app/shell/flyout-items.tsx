@@ -5,14 +5,14 @@ import { useLocation } from 'react-router'
 import classes from './flyout-items.module.css'
 import itemClasses from './menu-items.module.css'
 import { MenuItems, MenuLink } from './menu-items.tsx'
-import { type MenuNode, useHolds } from './menu-tree.ts'
+import { type MenuNode, useIsActiveMenuNode } from './menu-tree.ts'
 
 /** Time to get from the icon to what flies out beside it. */
-const patience = 120
-const edge = 8
+const closeDelayMs = 120
+const viewportMarginPx = 8
 
 /** Open while the pointer or the focus is on the entry or on what it shows; Esc closes, and arriving anywhere. */
-const useFlyout = () => {
+const useFlyoutState = () => {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { key } = useLocation()
@@ -29,7 +29,7 @@ const useFlyout = () => {
     show: () => set(true),
     handlers: {
       onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && set(true),
-      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && set(false, patience),
+      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && set(false, closeDelayMs),
       // A click brings the focus as well; the click itself opens.
       onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && set(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -46,19 +46,19 @@ const useFlyout = () => {
 }
 
 /** Beside its entry, and wholly inside the window. The menu scrolls, so that only a fixed place isn't cut off by it. */
-const place = (flyout: HTMLElement | null): void => {
+const positionFlyout = (flyout: HTMLElement | null): void => {
   const entry = flyout?.parentElement?.getBoundingClientRect()
   if (!flyout || !entry) return
   const menu = flyout.closest('[data-part]')?.getBoundingClientRect() ?? entry
-  const top = Math.max(edge, Math.min(entry.top, innerHeight - flyout.offsetHeight - edge))
+  const top = Math.max(viewportMarginPx, Math.min(entry.top, innerHeight - flyout.offsetHeight - viewportMarginPx))
   Object.assign(flyout.style, { top: `${top}px`, left: `${menu.right}px` })
 }
 
 const FlyoutItem = ({ node }: { node: MenuNode }) => {
   const { label, icon: Icon, path, below } = node
   const id = useId()
-  const holds = useHolds()(node)
-  const { open, show, handlers } = useFlyout()
+  const holds = useIsActiveMenuNode()(node)
+  const { open, show, handlers } = useFlyoutState()
   return (
     <li {...handlers}>
       {path === null ? (
@@ -78,12 +78,12 @@ const FlyoutItem = ({ node }: { node: MenuNode }) => {
         <MenuLink node={node} />
       )}
       {open && path !== null && (
-        <div className={classes.name} ref={place} aria-hidden>
+        <div className={classes.name} ref={positionFlyout} aria-hidden>
           {label}
         </div>
       )}
       {path === null && (
-        <div id={id} className={classes.flyout} hidden={!open} ref={open ? place : null}>
+        <div id={id} className={classes.flyout} hidden={!open} ref={open ? positionFlyout : null}>
           <div className={classes.title} aria-hidden>
             {label}
           </div>

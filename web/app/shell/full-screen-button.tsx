@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { canFillScreen, toggleFullScreen, useFullScreen } from './full-screen.ts'
+import { isFullScreenSupported, toggleFullScreen, useFullScreen } from './full-screen.ts'
 import classes from './topbar.module.css'
 
 /** Where the browser can fill the screen. */
 export const FullScreenButton = () => {
   const { t } = useTranslation('shell')
   const full = useFullScreen()
-  if (!canFillScreen()) return null
+  if (!isFullScreenSupported()) return null
   const Icon = full ? IconArrowsMinimize : IconArrowsMaximize
   return (
     <ActionIcon

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Not every browser can: telephones of one maker can't. */
-export const canFillScreen = (): boolean => document.fullscreenEnabled === true
+export const isFullScreenSupported = (): boolean => document.fullscreenEnabled === true
 
 /** A browser may refuse, as it does without a click of the person: then nothing changes. */
 export const toggleFullScreen = async (): Promise<void> => {

@@ -5,11 +5,11 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import classes from './horizontal-menu.module.css'
-import { countsWaiting, MenuItems, WaitingCount } from './menu-items.tsx'
-import { focusFirst, moveInMenu } from './menu-keys.ts'
-import { type MenuGroup, useHolds } from './menu-tree.ts'
+import { containsApprovals, MenuItems, LazyPendingApprovalCount } from './menu-items.tsx'
+import { focusFirstMenuItem, handleMenuKey } from './menu-keyboard.ts'
+import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 
-const listOf = (group: string): string => `menu-${group}`
+const buildMenuListId = (group: string): string => `menu-${group}`
 
 /** Which drop-down is open: one at most, until something else is pressed, focused or opened. */
 const useDropDown = () => {
@@ -32,7 +32,7 @@ const useDropDown = () => {
 /** The menu as a bar under the topbar: a drop-down for each group. Left and right along the bar, down into it, Esc out of it. */
 export default function HorizontalMenu({ menu }: { menu: readonly MenuGroup[] }) {
   const { t } = useTranslation('shell')
-  const holds = useHolds()
+  const holds = useIsActiveMenuNode()
   const { bar, open, setOpen } = useDropDown()
   const buttons = (): HTMLElement[] => [...(bar.current?.querySelectorAll<HTMLElement>('[data-menu-group]') ?? [])]
 
@@ -54,7 +54,7 @@ export default function HorizontalMenu({ menu }: { menu: readonly MenuGroup[] })
     event.preventDefault()
     const group = button.dataset.menuGroup ?? ''
     flushSync(() => setOpen(group))
-    focusFirst(listOf(group))
+    focusFirstMenuItem(buildMenuListId(group))
   }
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const button = (event.target as HTMLElement).closest<HTMLElement>('[data-menu-group]')
@@ -77,7 +77,7 @@ export default function HorizontalMenu({ menu }: { menu: readonly MenuGroup[] })
             <UnstyledButton
               className={classes.button}
               aria-expanded={open === id}
-              aria-controls={listOf(id)}
+              aria-controls={buildMenuListId(id)}
               data-menu-group={id}
               data-holds={nodes.some(holds) || undefined}
               onClick={() => setOpen(open === id ? null : id)}
@@ -85,19 +85,19 @@ export default function HorizontalMenu({ menu }: { menu: readonly MenuGroup[] })
               <Icon size={18} stroke={1.6} />
               {label}
               {/* Inside, it stands beside its screen. */}
-              {open !== id && nodes.some(countsWaiting) && (
+              {open !== id && nodes.some(containsApprovals) && (
                 <Suspense>
-                  <WaitingCount />
+                  <LazyPendingApprovalCount />
                 </Suspense>
               )}
               <IconChevronDown className={classes.chevron} size={16} stroke={1.6} />
             </UnstyledButton>
             {/* biome-ignore lint/a11y: only the arrows' way through the links and buttons in it. */}
             <div
-              id={listOf(id)}
+              id={buildMenuListId(id)}
               className={classes.dropDown}
               hidden={open !== id}
-              onKeyDown={(event: KeyboardEvent<HTMLElement>) => void moveInMenu(event)}
+              onKeyDown={(event: KeyboardEvent<HTMLElement>) => void handleMenuKey(event)}
             >
               <MenuItems nodes={nodes} />
             </div>

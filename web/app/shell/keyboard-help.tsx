@@ -1,11 +1,11 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { reachable } from '../screens.ts'
+import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
+import { listReachableScreens } from '../screens.ts'
 import classes from './keyboard-help.module.css'
 
-const rows = [
+const shortcutRows = [
   { keys: ['Ctrl', 'K'], text: 'palette' },
   { keys: ['/'], text: 'search' },
   { keys: ['j', 'k'], text: 'move' },
@@ -22,9 +22,9 @@ const rows = [
 /** Every key that does something for this person. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
-  useFocusBack()
-  const open = reachable().map(({ path }) => path)
-  const mine = rows.filter((row) => !('to' in row) || open.includes(row.to))
+  useRestoreFocus()
+  const open = listReachableScreens().map(({ path }) => path)
+  const mine = shortcutRows.filter((row) => !('to' in row) || open.includes(row.to))
   return (
     <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <dl className={classes.list}>

@@ -3,15 +3,15 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './menu-items.module.css'
-import { type MenuNode, useHolds } from './menu-tree.ts'
+import { type MenuNode, useIsActiveMenuNode } from './menu-tree.ts'
 
-export const WaitingCount = lazy(() => import('./waiting-count.tsx'))
+export const LazyPendingApprovalCount = lazy(() => import('./pending-approval-count.tsx'))
 
 type Props = { nodes: readonly MenuNode[]; deep?: boolean; id?: string; hidden?: boolean }
 
 /** Whether what waits for one's word is counted beside it, or beside something below it. */
-export const countsWaiting = ({ path, below }: MenuNode): boolean =>
-  path === '/crm/Aprobaciones' || below.some(countsWaiting)
+export const containsApprovals = ({ path, below }: MenuNode): boolean =>
+  path === '/crm/Aprobaciones' || below.some(containsApprovals)
 
 /** A screen's place in the menu; the page in sight is marked. */
 export const MenuLink = ({ node }: { node: MenuNode }) => {
@@ -20,9 +20,9 @@ export const MenuLink = ({ node }: { node: MenuNode }) => {
     <NavLink to={path ?? '/'} className={classes.item!} data-menu-item>
       <Icon size={20} stroke={1.6} />
       <span className={classes.label}>{label}</span>
-      {countsWaiting(node) && (
+      {containsApprovals(node) && (
         <Suspense>
-          <WaitingCount />
+          <LazyPendingApprovalCount />
         </Suspense>
       )}
     </NavLink>
@@ -33,7 +33,7 @@ export const MenuLink = ({ node }: { node: MenuNode }) => {
 const SubMenu = ({ node }: { node: MenuNode }) => {
   const { label, icon: Icon, below } = node
   const id = useId()
-  const holds = useHolds()(node)
+  const holds = useIsActiveMenuNode()(node)
   const [open, setOpen] = useState(holds)
   useEffect(() => {
     if (holds) setOpen(true)

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
 import { useSession } from '#web/core/session.ts'
-import { menuGroups } from '../screens.ts'
-import { groupIcons, type Icon, iconOf } from './screen-icons.ts'
-import { useFavourites } from './use-favourites.ts'
+import { listMenuGroups } from '../screens.ts'
+import { groupIcons, type Icon, getScreenIcon } from './screen-icons.ts'
+import { useFavouriteScreens } from './use-favourites.ts'
 
 /** A screen, or a sub-menu (no path) with what stands below it; as deep as the screens say. */
 export type MenuNode = { id: string; label: string; icon: Icon; path: string | null; below: MenuNode[] }
 export type MenuGroup = { id: string; label: string; icon: Icon; nodes: MenuNode[] }
 
 /** Screens in their order as a tree: a sub-menu stands where its first screen would, and has its icon. */
-export const treeOf = (screens: readonly Screen[], labelOf: (title: Screen['title']) => string): MenuNode[] => {
+export const buildMenuTree = (screens: readonly Screen[], labelOf: (title: Screen['title']) => string): MenuNode[] => {
   const top: MenuNode[] = []
   for (const screen of screens) {
     const { path, title, menu } = screen
-    const icon = iconOf(screen)
+    const icon = getScreenIcon(screen)
     let level = top
     let id = ''
     for (const name of menu?.under ?? []) {
@@ -37,18 +37,18 @@ export const treeOf = (screens: readonly Screen[], labelOf: (title: Screen['titl
 export const useMenu = (): MenuGroup[] => {
   const { t } = useTranslation('shell')
   useSession((state) => state.session)
-  const favourites = useFavourites()
-  const groups = menuGroups().map(({ name, screens }) => ({
+  const favourites = useFavouriteScreens()
+  const groups = listMenuGroups().map(({ name, screens }) => ({
     id: name,
     label: t(`groups.${name}`),
     icon: groupIcons[name],
-    nodes: treeOf(screens, (title) => t(`screens.${title}`)),
+    nodes: buildMenuTree(screens, (title) => t(`screens.${title}`)),
   }))
   if (favourites.length === 0) return groups
   const nodes = favourites.map((screen) => ({
     id: `favourite ${screen.path}`,
     label: t(`screens.${screen.title}`),
-    icon: iconOf(screen),
+    icon: getScreenIcon(screen),
     path: screen.path,
     below: [],
   }))
@@ -56,7 +56,7 @@ export const useMenu = (): MenuGroup[] => {
 }
 
 /** Whether the page in sight is this screen, or stands below it. */
-export const useHolds = (): ((node: MenuNode) => boolean) => {
+export const useIsActiveMenuNode = (): ((node: MenuNode) => boolean) => {
   const { pathname } = useLocation()
   const holds = ({ path, below }: MenuNode): boolean =>
     path === null ? below.some(holds) : matchPath({ path, end: false }, pathname) !== null

@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import NotificationList from './notification-list.tsx'
 import classes from './notifications.module.css'
 
 /** What one was told, on a telephone: from below, as wide as the window. */
 export default function NotificationDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications')
-  useFocusBack()
+  useRestoreFocus()
   return (
     <Drawer.Root opened onClose={onClose} position="bottom" size="85dvh" lockScroll={false}>
       <Drawer.Overlay />

@@ -18,21 +18,21 @@ import { type ComponentType, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { notificationEntries } from '#contract/all-messages.ts'
-import { checkNames, taskNames } from '#contract/approvals.ts'
-import type { NotificationEntry, NotificationSign, ParameterFormat } from '#contract/core/messages.ts'
-import { listNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
+import { approvalCheckNames, approvalTaskNames } from '#contract/approvals.ts'
+import type { NotificationEntry, NotificationIcon, ParameterFormat } from '#contract/core/messages.ts'
+import { listNotifications, type Notification, markNotificationsRead } from '#contract/notifications.ts'
 import { roles } from '#contract/permissions.ts'
 import { recordEntities } from '#contract/records.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { setUnread, useLive } from '#web/core/live.ts'
-import { useApprovalWords } from '#web/domain/approval-words.ts'
-import { useAgentText } from '#web/features/personal-area/browser-name.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { setUnreadCount, useLiveNotifications } from '#web/core/live-notifications.ts'
+import { useApprovalTexts } from '#web/domain/approval-texts.ts'
+import { useUserAgentText } from '#web/features/personal-area/user-agent-text.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './notifications.module.css'
 
-const icons: Record<NotificationSign, ComponentType<{ size?: number; stroke?: number }>> = {
+const notificationIcons: Record<NotificationIcon, ComponentType<{ size?: number; stroke?: number }>> = {
   assignment: IconUserCheck,
   attention: IconUserExclamation,
   change: IconChecklist,
@@ -47,18 +47,18 @@ const icons: Record<NotificationSign, ComponentType<{ size?: number; stroke?: nu
   substitution: IconUserShare,
 }
 
-const outcomes = ['approved', 'rejected', 'expired'] as const
+const approvalOutcomes = ['approved', 'rejected', 'expired'] as const
 
-const key = [listNotifications.path]
+const notificationsQueryKey = [listNotifications.path]
 
 /** All pages that were asked for, with what came since in front, none twice. */
 const useNotifications = () => {
-  const news = useLive((state) => state.news)
-  const asked = useInfiniteQuery({
-    queryKey: key,
+  const news = useLiveNotifications((state) => state.news)
+  const notificationsQuery = useInfiniteQuery({
+    queryKey: notificationsQueryKey,
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call(listNotifications, { query: pageParam ? { before: pageParam } : {} }, { signal })
-      setUnread(page)
+      const page = await callEndpoint(listNotifications, { query: pageParam ? { before: pageParam } : {} }, { signal })
+      setUnreadCount(page)
       return page
     },
     initialPageParam: '',
@@ -66,26 +66,26 @@ const useNotifications = () => {
     // What was told meanwhile by another tab stands in the news.
     staleTime: 0,
   })
-  const listed = asked.data?.pages.flatMap((page) => page.notifications) ?? []
+  const listed = notificationsQuery.data?.pages.flatMap((page) => page.notifications) ?? []
   const known = new Set(listed.map(({ id }) => id))
-  const all = asked.data ? [...news.filter(({ id }) => !known.has(id)).reverse(), ...listed] : undefined
-  return { ...asked, all }
+  const all = notificationsQuery.data ? [...news.filter(({ id }) => !known.has(id)).reverse(), ...listed] : undefined
+  return { ...notificationsQuery, all }
 }
 
 /** Whom a change is about, where the server has named them. */
-const named = ({ aboutName, clientCvl }: Notification['params']) => ({
+const pickNamedParties = ({ aboutName, clientCvl }: Notification['params']) => ({
   aboutName: aboutName ?? null,
   clientCvl: clientCvl ?? null,
 })
 
-type Formatter = (value: string, params: Notification['params']) => string
+type ParameterFormatter = (value: string, params: Notification['params']) => string
 
 /** How each kind of parameter is shown. */
-const useFormatters = (): Record<ParameterFormat, Formatter> => {
+const useParameterFormatters = (): Record<ParameterFormat, ParameterFormatter> => {
   const { t } = useTranslation(['notifications', 'shell'])
-  const format = useFormat()
-  const agentText = useAgentText()
-  const words = useApprovalWords()
+  const format = useFormatters()
+  const agentText = useUserAgentText()
+  const words = useApprovalTexts()
   return {
     text: (value) => value || '–',
     number: (value) => format.number(Number(value || 0)),
@@ -98,11 +98,11 @@ const useFormatters = (): Record<ParameterFormat, Formatter> => {
     browser: (value) => agentText(value || null),
     factor: (way, { name }) => (way === 'passkey' ? t('ways.passkey', { name }) : t('ways.app')),
     check: (value) => {
-      const check = checkNames.find((one) => one === value)
+      const check = approvalCheckNames.find((one) => one === value)
       return check ? words.check(check) : '–'
     },
     outcome: (value) => {
-      const outcome = outcomes.find((one) => one === value)
+      const outcome = approvalOutcomes.find((one) => one === value)
       return outcome ? t(`outcomes.${outcome}`) : '–'
     },
     record: (value, { name }) => {
@@ -110,15 +110,15 @@ const useFormatters = (): Record<ParameterFormat, Formatter> => {
       return entity ? t(`records.${entity}`, { name }) : '–'
     },
     change: (_, params) => {
-      const task = taskNames.find((name) => name === params.task)
-      return task ? words.what({ task, params, ...named(params) }) : '–'
+      const task = approvalTaskNames.find((name) => name === params.task)
+      return task ? words.what({ task, params, ...pickNamedParties(params) }) : '–'
     },
   }
 }
 
 const useNotificationText = () => {
   const { t } = useTranslation('notifications')
-  const formatters = useFormatters()
+  const formatters = useParameterFormatters()
   return ({ kind, params }: Notification): { title: string; text: string } => {
     const entry: NotificationEntry = notificationEntries[kind]
     const words = Object.fromEntries(
@@ -134,13 +134,13 @@ const useNotificationText = () => {
   }
 }
 
-type RowProps = { notification: Notification; today: boolean; onOpen: () => void }
+type NotificationRowProps = { notification: Notification; today: boolean; onOpen: () => void }
 
-const Row = ({ notification, today, onOpen }: RowProps) => {
+const NotificationRow = ({ notification, today, onOpen }: NotificationRowProps) => {
   const { t } = useTranslation('notifications')
-  const format = useFormat()
+  const format = useFormatters()
   const told = useNotificationText()(notification)
-  const Icon = icons[notificationEntries[notification.kind].sign]
+  const Icon = notificationIcons[notificationEntries[notification.kind].sign]
   const unread = notification.readAt === null
   return (
     <li>
@@ -164,8 +164,8 @@ const Row = ({ notification, today, onOpen }: RowProps) => {
 }
 
 /** The notifications of each day of the prefix, in the order in which they come. */
-const useDays = () => {
-  const { dateTime } = useFormat()
+const useGroupByDay = () => {
+  const { dateTime } = useFormatters()
   const dayOf = (instant: string): string => dateTime(instant).slice(0, 10)
   return (all: readonly Notification[]): [day: string, told: Notification[]][] => {
     const days = new Map<string, Notification[]>()
@@ -175,25 +175,25 @@ const useDays = () => {
 }
 
 /** 'dd/mm/aaaa' of so many days ago, by the calendar of the prefix. */
-const useDayAgo = () => {
-  const { dateTime, date } = useFormat()
+const useFormatDayAgo = () => {
+  const { dateTime, date } = useFormatters()
   const [day, month, year] = dateTime(new Date().toISOString()).slice(0, 10).split('/').map(Number)
   return (ago: number): string => date(new Date(Date.UTC(year!, month! - 1, day! - ago)).toISOString().slice(0, 10))
 }
 
-type DaysProps = { all: readonly Notification[]; onOpen: (notification: Notification) => void }
+type NotificationDaysProps = { all: readonly Notification[]; onOpen: (notification: Notification) => void }
 
-const Days = ({ all, onOpen }: DaysProps) => {
+const NotificationDays = ({ all, onOpen }: NotificationDaysProps) => {
   const { t } = useTranslation('notifications')
-  const days = useDays()(all)
-  const ago = useDayAgo()
+  const days = useGroupByDay()(all)
+  const ago = useFormatDayAgo()
   const [today, yesterday] = [ago(0), ago(1)]
   return days.map(([day, told]) => (
     <section key={day} aria-label={day}>
       <h3 className={classes.day}>{day === today ? t('today') : day === yesterday ? t('yesterday') : day}</h3>
       <ul className={classes.list}>
         {told.map((one) => (
-          <Row key={one.id} notification={one} today={day === today} onOpen={() => onOpen(one)} />
+          <NotificationRow key={one.id} notification={one} today={day === today} onOpen={() => onOpen(one)} />
         ))}
       </ul>
     </section>
@@ -208,14 +208,14 @@ export default function NotificationList({ onLeave, withClose = false }: Props) 
   const go = useNavigate()
   const client = useQueryClient()
   const { all, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
-  const unread = useLive((state) => state.unread)
+  const unread = useLiveNotifications((state) => state.unread)
   const section = useRef<HTMLElement>(null)
   /** For a button that goes with what it did: the focus stays here, and so does Esc. */
   const keepFocus = (): void => section.current?.focus({ preventScroll: true })
 
   const read = async (body: { ids: string[] } | { upTo: string }): Promise<void> => {
-    setUnread(await call(readNotifications, { body }))
-    await client.invalidateQueries({ queryKey: key })
+    setUnreadCount(await callEndpoint(markNotificationsRead, { body }))
+    await client.invalidateQueries({ queryKey: notificationsQueryKey })
   }
   const open = ({ id, link, readAt }: Notification): void => {
     // Unread stays what could not be marked: nothing is lost, and the next opening tries again.
@@ -248,7 +248,7 @@ export default function NotificationList({ onLeave, withClose = false }: Props) 
       {error && !all && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !all && <div className={classes.bones} role="status" aria-label={t('loading')} />}
       {all?.length === 0 && <EmptyState title={t('empty')} hint={t('emptyHint')} />}
-      {all && <Days all={all} onOpen={open} />}
+      {all && <NotificationDays all={all} onOpen={open} />}
       {hasNextPage && (
         <Button
           className={classes.more!}

@@ -2,23 +2,23 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Prefix } from '#contract/core/values.ts'
-import { useErrorText } from '#web/core/error-text.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
 import { switchPrefix } from '#web/core/session.ts'
-import { useUnsavedForms } from '#web/core/unsaved.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { askForPrefix } from './prefix-choice.ts'
+import { useUnsavedForms } from '#web/core/unsaved-forms.ts'
+import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
+import { requestPrefixSwitch } from './prefix-choice.ts'
 import classes from './prefix-switch.module.css'
 
 /** Names where one is going and what happens to this page. */
 export default function PrefixDialog({ prefix }: { prefix: Prefix }) {
   const { t } = useTranslation(['shell', 'common'])
-  const textOf = useErrorText()
-  useFocusBack()
+  const textOf = useErrorMessage()
+  useRestoreFocus()
   const unsaved = useUnsavedForms(({ forms }) => forms.size > 0)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const name = t(`prefixes.${prefix}`)
-  const close = (): void => askForPrefix(null)
+  const close = (): void => requestPrefixSwitch(null)
   const go = (): void => {
     setBusy(true)
     switchPrefix(prefix).catch((error: unknown) => {

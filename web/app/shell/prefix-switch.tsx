@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
 import list from './menu-list.module.css'
-import { askForPrefix } from './prefix-choice.ts'
+import { requestPrefixSwitch } from './prefix-choice.ts'
 import classes from './prefix-switch.module.css'
 
 /** Which prefix the person works in; whoever has several can change. */
@@ -42,7 +42,7 @@ export const PrefixSwitch = () => {
             aria-current={prefix === current || undefined}
             onClick={() => {
               setOpen(false)
-              if (prefix !== current) askForPrefix(prefix)
+              if (prefix !== current) requestPrefixSwitch(prefix)
             }}
           >
             {t(`prefixes.${prefix}`)}

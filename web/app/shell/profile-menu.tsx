@@ -3,13 +3,13 @@ import { IconChevronDown, IconEye, IconLock, IconLogout, IconUserCircle } from '
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { lock, useSession } from '#web/core/session.ts'
+import { lockSession, useSession } from '#web/core/session.ts'
 import list from './menu-list.module.css'
 import classes from './profile-menu.module.css'
-import { askForView } from './view-choice.ts'
+import { setViewDialogOpen } from './view-choice.ts'
 
 /** First name and first surname. */
-const initialsOf = (name: string): string =>
+const getInitials = (name: string): string =>
   name
     .split(/\s+/)
     .slice(0, 2)
@@ -33,7 +33,7 @@ export const ProfileMenu = () => {
           onClick={() => setOpen(!open)}
         >
           <span className={classes.avatar} aria-hidden>
-            {initialsOf(fullName)}
+            {getInitials(fullName)}
           </span>
           <span className={classes.name}>{fullName}</span>
           <IconChevronDown className={classes.chevron} size={16} stroke={1.6} aria-hidden />
@@ -57,7 +57,7 @@ export const ProfileMenu = () => {
             className={list.item}
             onClick={() => {
               setOpen(false)
-              askForView()
+              setViewDialogOpen()
             }}
           >
             <IconEye size={18} stroke={1.6} />
@@ -68,7 +68,7 @@ export const ProfileMenu = () => {
           className={list.item}
           onClick={() => {
             setFailed(false)
-            lock().catch(() => setFailed(true))
+            lockSession().catch(() => setFailed(true))
           }}
         >
           <IconLock size={18} stroke={1.6} />

@@ -18,7 +18,7 @@ export type Icon = ComponentType<{ size?: number; stroke?: number }>
 const iconsByName: Partial<Record<string, Icon>> = icons
 
 /** The sign of a screen in menu and palette: its own, else that of the first of its key. */
-export const iconOf = ({ key, icon }: Pick<Screen, 'key' | 'icon'>): Icon => {
+export const getScreenIcon = ({ key, icon }: Pick<Screen, 'key' | 'icon'>): Icon => {
   const name = icon ?? screens.find((screen) => screen.key === key && screen.icon)?.icon
   return iconsByName[name ?? ''] ?? IconBriefcase
 }

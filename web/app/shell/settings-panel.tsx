@@ -3,26 +3,26 @@ import { IconRestore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
-import { resetLayout, setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { resetLayout, setLayout, setRightSideBarOpen, useLayoutStore } from '#web/core/layout.ts'
+import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './settings-panel.module.css'
 
-type Name = keyof Layout
-type Hint = 'notInMode' | 'twoColumnOnly' | 'noSide'
-const ownMenu = (mode: Layout['layoutMode']): boolean => mode === 'horizontal' || mode === 'two-column'
+type LayoutOptionName = keyof Layout
+type LayoutOptionHint = 'notInMode' | 'twoColumnOnly' | 'noSide'
+const hasSeparateMenu = (mode: Layout['layoutMode']): boolean => mode === 'horizontal' || mode === 'two-column'
 
 /** Why an option does nothing as the layout is now. */
-const hintFor = (name: Name, { layoutMode }: Layout): Hint | null => {
-  if (name === 'leftSideBarType' && ownMenu(layoutMode)) return 'notInMode'
+const getOptionHint = (name: LayoutOptionName, { layoutMode }: Layout): LayoutOptionHint | null => {
+  if (name === 'leftSideBarType' && hasSeparateMenu(layoutMode)) return 'notInMode'
   if (name === 'twoColumnTheme' && layoutMode !== 'two-column') return 'twoColumnOnly'
   if (name === 'showSidebarUserInfo' && layoutMode === 'horizontal') return 'noSide'
   return null
 }
 
-const Option = ({ name }: { name: Name }) => {
+const LayoutOption = ({ name }: { name: LayoutOptionName }) => {
   const { t } = useTranslation('layout')
-  const preferred = useLayout((state) => state.preferred)
-  const hint = hintFor(name, preferred)
+  const preferred = useLayoutStore((state) => state.preferred)
+  const hint = getOptionHint(name, preferred)
   const isSwitch = typeof preferred[name] === 'boolean'
   return (
     <fieldset className={classes.option} disabled={hint !== null}>
@@ -38,7 +38,7 @@ const Option = ({ name }: { name: Name }) => {
               onChange={() => setLayout({ [name]: value })}
             />
             {!isSwitch && <span className={classes.preview} data-preview={`${name} ${value}`} aria-hidden />}
-            {isSwitch ? t(value ? 'yes' : 'no') : t(`values.${String(value) as Exclude<Layout[Name], boolean>}`)}
+            {isSwitch ? t(value ? 'yes' : 'no') : t(`values.${String(value) as Exclude<Layout[LayoutOptionName], boolean>}`)}
           </label>
         ))}
       </div>
@@ -50,12 +50,12 @@ const Option = ({ name }: { name: Name }) => {
 /** Every option of the shell's look, each taking effect as it is chosen, and the way back to none. */
 export default function SettingsPanel({ opened }: { opened: boolean }) {
   const { t } = useTranslation(['layout', 'shell', 'common'])
-  const narrow = useLayout(({ effective }) => effective.narrow)
-  useFocusBack(opened)
+  const narrow = useLayoutStore(({ effective }) => effective.narrow)
+  useRestoreFocus(opened)
   return (
     <Drawer
       opened={opened}
-      onClose={() => showRightSideBar(false)}
+      onClose={() => setRightSideBarOpen(false)}
       position="right"
       size={340}
       title={t('shell:settingsPanel')}
@@ -63,8 +63,8 @@ export default function SettingsPanel({ opened }: { opened: boolean }) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <p className={classes.hint}>{t(narrow ? 'narrow' : 'kept')}</p>
-      {(Object.keys(layoutOptions) as Name[]).map((name) => (
-        <Option key={name} name={name} />
+      {(Object.keys(layoutOptions) as LayoutOptionName[]).map((name) => (
+        <LayoutOption key={name} name={name} />
       ))}
       <div className={classes.reset}>
         <Button variant="default" fullWidth leftSection={<IconRestore size={16} />} onClick={resetLayout}>

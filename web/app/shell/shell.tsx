@@ -3,53 +3,53 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { again } from '#web/core/again.ts'
-import { fetchTexts } from '#web/core/i18n.ts'
-import { useLayout } from '#web/core/layout.ts'
-import { startLive } from '#web/core/live.ts'
-import { queryClient } from '#web/core/query.ts'
+import { createRetryableImport } from '#web/core/retry-import.ts'
+import { loadNamespaces } from '#web/core/i18n.ts'
+import { useLayoutStore } from '#web/core/layout.ts'
+import { startLiveNotifications } from '#web/core/live-notifications.ts'
+import { queryClient } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { ExportTray } from '#web/ui/export/export-tray.tsx'
-import { jump } from '#web/ui/jump.ts'
+import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import { Loading } from '../loading.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { ConvertedNotice } from './converted-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useMenu } from './menu-tree.ts'
-import { Opened } from './opened.tsx'
-import { askForPrefix, usePrefixChoice } from './prefix-choice.ts'
+import { LazyDialog } from './lazy-dialog.tsx'
+import { requestPrefixSwitch, usePendingPrefix } from './prefix-choice.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
-import { keepTyped, takeTyped } from './typed-ahead.ts'
+import { captureTypedAhead, takeTypedAhead } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSidebar } from './use-sidebar.ts'
-import { askForView, useViewChoice } from './view-choice.ts'
+import { setViewDialogOpen, useViewDialogState } from './view-choice.ts'
 
-const paletteFile = again(() => import('./palette.tsx'))
-const palette = () =>
-  paletteFile().catch((error: unknown) => {
-    takeTyped()
+const importPalette = createRetryableImport(() => import('./palette.tsx'))
+const loadPalette = () =>
+  importPalette().catch((error: unknown) => {
+    takeTypedAhead()
     throw error
   })
-const prefixDialog = again(() => import('./prefix-dialog.tsx'))
-const keyboardHelp = again(() => import('./keyboard-help.tsx'))
+const importPrefixDialog = createRetryableImport(() => import('./prefix-dialog.tsx'))
+const importKeyboardHelp = createRetryableImport(() => import('./keyboard-help.tsx'))
 /** Of the view of another CVL: its texts come along. */
-const withViewTexts = async <T,>(part: Promise<T>): Promise<T> => (await Promise.all([part, fetchTexts(['view'])]))[0]
-const viewDialogFile = again(() => import('./view-dialog.tsx'))
-const viewDialog = () => withViewTexts(viewDialogFile())
-const ViewBanner = lazy(() => withViewTexts(import('./view-banner.tsx')))
-const HorizontalMenu = lazy(() => import('./horizontal-menu.tsx'))
-const TwoColumnMenu = lazy(() => import('./two-column-menu.tsx'))
-const SettingsPanel = lazy(async () => {
-  const [panel] = await Promise.all([import('./settings-panel.tsx'), fetchTexts(['layout'])])
+const loadWithViewTexts = async <T,>(part: Promise<T>): Promise<T> => (await Promise.all([part, loadNamespaces(['view'])]))[0]
+const importViewDialog = createRetryableImport(() => import('./view-dialog.tsx'))
+const loadViewDialog = () => loadWithViewTexts(importViewDialog())
+const LazyViewBanner = lazy(() => loadWithViewTexts(import('./view-banner.tsx')))
+const LazyHorizontalMenu = lazy(() => import('./horizontal-menu.tsx'))
+const LazyTwoColumnMenu = lazy(() => import('./two-column-menu.tsx'))
+const LazySettingsPanel = lazy(async () => {
+  const [panel] = await Promise.all([import('./settings-panel.tsx'), loadNamespaces(['layout'])])
   return panel
 })
 
-type Dialog = 'palette' | 'help' | null
+type ShellDialog = 'palette' | 'help' | null
 
 /** Keeps the focus on the page when its old holder went with the last one. */
-const useArrival = (): void => {
+const useFocusAfterNavigation = (): void => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each new page, whatever else changes.
   useEffect(() => {
@@ -58,11 +58,11 @@ const useArrival = (): void => {
 }
 
 /** The menu of this layout. The less usual ones are parts of their own; their place is kept until they are there. */
-const Menu = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const mode = useLayout(({ effective }) => effective.layoutMode)
+const MainMenu = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const mode = useLayoutStore(({ effective }) => effective.layoutMode)
   const menu = useMenu()
   if (mode !== 'horizontal' && mode !== 'two-column') return <Sidebar menu={menu} open={open} onClose={onClose} />
-  const Own = mode === 'horizontal' ? HorizontalMenu : TwoColumnMenu
+  const Own = mode === 'horizontal' ? LazyHorizontalMenu : LazyTwoColumnMenu
   return (
     <div className={classes.menu} data-part={mode === 'horizontal' ? 'menu' : undefined}>
       <Suspense>
@@ -72,42 +72,42 @@ const Menu = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   )
 }
 
-const Settings = () => {
-  const open = useLayout((state) => state.isOpenRightSideBar)
+const LayoutSettings = () => {
+  const open = useLayoutStore((state) => state.isOpenRightSideBar)
   const allowed = useSession((state) => state.session?.settingsPanel)
   const [used, setUsed] = useState(open)
   useEffect(() => {
     if (open) setUsed(true)
   }, [open])
-  return used && allowed ? <SettingsPanel opened={open} /> : null
+  return used && allowed ? <LazySettingsPanel opened={open} /> : null
 }
 
 /** Everything around a screen: menu, bar, place, foot, and what opens over it. */
 export const Shell = () => {
   const { t } = useTranslation(['shell', 'common'])
-  const [dialog, setDialog] = useState<Dialog>(null)
+  const [dialog, setDialog] = useState<ShellDialog>(null)
   const sidebar = useSidebar()
-  const barFirst = useLayout(({ effective: { layoutMode: mode } }) => mode === 'horizontal' || mode === 'detached')
-  const asked = usePrefixChoice((state) => state.asked)
-  const choosing = useViewChoice((state) => state.asking)
+  const barFirst = useLayoutStore(({ effective: { layoutMode: mode } }) => mode === 'horizontal' || mode === 'detached')
+  const pendingPrefix = usePendingPrefix((state) => state.asked)
+  const choosing = useViewDialogState((state) => state.asking)
   const acting = useSession((state) => state.session?.actingCvl)
   const loading = useNavigation().state === 'loading'
-  useArrival()
-  useEffect(startLive, [])
+  useFocusAfterNavigation()
+  useEffect(startLiveNotifications, [])
   const close = (): void => setDialog(null)
   const search = (): void => {
     if (dialog === 'palette') return
     // Whoever types at once is quicker than its first loading.
-    keepTyped(close)
+    captureTypedAhead(close)
     setDialog('palette')
   }
   useShortcuts({ palette: search, help: () => setDialog('help') })
-  const menu = <Menu key="menu" open={sidebar.open} onClose={sidebar.close} />
+  const menu = <MainMenu key="menu" open={sidebar.open} onClose={sidebar.close} />
   const bar = <Topbar key="bar" sidebar={sidebar} onSearch={search} />
   return (
     <QueryClientProvider client={queryClient}>
       {/* biome-ignore lint/a11y/useValidAnchor: it does go somewhere, past the router, which would take the page for left */}
-      <a className={classes.skip} href="#content" onClick={jump} inert={sidebar.open}>
+      <a className={classes.skip} href="#content" onClick={handleJumpClick} inert={sidebar.open}>
         {t('skip')}
       </a>
       <div className={classes.frame}>
@@ -116,7 +116,7 @@ export const Shell = () => {
         <main id="content" className={classes.content} tabIndex={-1} aria-busy={loading} inert={sidebar.open}>
           {acting && (
             <Suspense>
-              <ViewBanner />
+              <LazyViewBanner />
             </Suspense>
           )}
           {loading && (
@@ -133,11 +133,11 @@ export const Shell = () => {
         <Footer onHelp={() => setDialog('help')} inert={sidebar.open} />
       </div>
       <Suspense>
-        {dialog === 'palette' && <Opened load={palette} with={{ onClose: close }} onClose={close} />}
-        {dialog === 'help' && <Opened load={keyboardHelp} with={{ onClose: close }} onClose={close} />}
-        {asked && <Opened load={prefixDialog} with={{ prefix: asked }} onClose={() => askForPrefix(null)} />}
-        {choosing && <Opened load={viewDialog} with={{}} onClose={() => askForView(false)} />}
-        <Settings />
+        {dialog === 'palette' && <LazyDialog load={loadPalette} with={{ onClose: close }} onClose={close} />}
+        {dialog === 'help' && <LazyDialog load={importKeyboardHelp} with={{ onClose: close }} onClose={close} />}
+        {pendingPrefix && <LazyDialog load={importPrefixDialog} with={{ prefix: pendingPrefix }} onClose={() => requestPrefixSwitch(null)} />}
+        {choosing && <LazyDialog load={loadViewDialog} with={{}} onClose={() => setViewDialogOpen(false)} />}
+        <LayoutSettings />
         <ExportTray />
       </Suspense>
       <ScrollRestoration />

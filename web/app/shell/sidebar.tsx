@@ -2,24 +2,24 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLayout } from '#web/core/layout.ts'
+import { useLayoutStore } from '#web/core/layout.ts'
 import { Brand } from './brand.tsx'
 import { FlyoutItems } from './flyout-items.tsx'
-import { countsWaiting, MenuItems, WaitingCount } from './menu-items.tsx'
-import { moveInMenu } from './menu-keys.ts'
-import { type MenuGroup, useHolds } from './menu-tree.ts'
+import { containsApprovals, MenuItems, LazyPendingApprovalCount } from './menu-items.tsx'
+import { handleMenuKey } from './menu-keyboard.ts'
+import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 import classes from './sidebar.module.css'
-import { useMenuFolds } from './use-menu-folds.ts'
+import { useFoldedMenuGroups } from './use-menu-folds.ts'
 import { UserInfo } from './user-info.tsx'
 
 type Props = { menu: readonly MenuGroup[]; open: boolean; onClose: () => void }
 
-type GroupHeadProps = { group: MenuGroup; isFolded: boolean; onFold: () => void }
+type MenuGroupHeadProps = { group: MenuGroup; isFolded: boolean; onFold: () => void }
 
 /** The name of a group, which folds it. Folded around the page in sight it is marked, and counts what waits in it. */
-const GroupHead = ({ group, isFolded, onFold }: GroupHeadProps) => {
+const MenuGroupHead = ({ group, isFolded, onFold }: MenuGroupHeadProps) => {
   const { id, label, nodes } = group
-  const holds = useHolds()
+  const holds = useIsActiveMenuNode()
   return (
     <h2 id={`menu-${id}`} className={classes.group}>
       <UnstyledButton
@@ -31,9 +31,9 @@ const GroupHead = ({ group, isFolded, onFold }: GroupHeadProps) => {
         onClick={onFold}
       >
         {label}
-        {isFolded && nodes.some(countsWaiting) && (
+        {isFolded && nodes.some(containsApprovals) && (
           <Suspense>
-            <WaitingCount />
+            <LazyPendingApprovalCount />
           </Suspense>
         )}
         <IconChevronDown className={classes.chevron} size={14} stroke={1.6} aria-hidden />
@@ -48,8 +48,8 @@ const GroupHead = ({ group, isFolded, onFold }: GroupHeadProps) => {
  */
 export const Sidebar = ({ menu, open, onClose }: Props) => {
   const { t } = useTranslation('shell')
-  const narrow = useLayout(({ effective: { leftSideBarType: type } }) => type === 'condensed' || type === 'compact')
-  const { isFolded, fold } = useMenuFolds(menu)
+  const narrow = useLayoutStore(({ effective: { leftSideBarType: type } }) => type === 'condensed' || type === 'compact')
+  const { isFolded, fold } = useFoldedMenuGroups(menu)
   const Items = narrow ? FlyoutItems : MenuItems
   return (
     <>
@@ -61,7 +61,7 @@ export const Sidebar = ({ menu, open, onClose }: Props) => {
         data-part="menu"
         {...(open && { role: 'dialog', 'aria-modal': true, 'aria-label': t('menu.main') })}
       >
-        <nav aria-label={t('menu.main')} onKeyDown={(event: KeyboardEvent<HTMLElement>) => void moveInMenu(event)}>
+        <nav aria-label={t('menu.main')} onKeyDown={(event: KeyboardEvent<HTMLElement>) => void handleMenuKey(event)}>
           <div className={classes.head}>
             <Brand className={classes.brand} />
             <ActionIcon
@@ -84,7 +84,7 @@ export const Sidebar = ({ menu, open, onClose }: Props) => {
                     {group.label}
                   </h2>
                 ) : (
-                  <GroupHead group={group} isFolded={isFolded(group.id)} onFold={() => fold(group.id)} />
+                  <MenuGroupHead group={group} isFolded={isFolded(group.id)} onFold={() => fold(group.id)} />
                 )}
                 {(narrow || !isFolded(group.id)) && <Items nodes={group.nodes} id={`menu-list-${group.id}`} />}
               </section>

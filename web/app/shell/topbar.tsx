@@ -2,30 +2,30 @@ import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
 import { IconDots, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { offeredLanguages } from '#contract/core/languages.ts'
-import { setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
+import { getOfferedLanguages } from '#contract/core/languages.ts'
+import { setLayout, setRightSideBarOpen, useLayoutStore } from '#web/core/layout.ts'
 import { useSession } from '#web/core/session.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { Brand } from './brand.tsx'
-import { CreateNew } from './create-new.tsx'
+import { CreateMenu } from './create-new.tsx'
 import { CurrencySwitch } from './currency-switch.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
-import { Notifications } from './notifications.tsx'
+import { NotificationsButton } from './notifications-button.tsx'
 import { PrefixSwitch } from './prefix-switch.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import classes from './topbar.module.css'
 import type { SidebarState } from './use-sidebar.ts'
 
 type Props = { sidebar: SidebarState; onSearch: () => void }
-type ButtonProps = {
+type BarButtonProps = {
   label: string
   icon: typeof IconSun
   onClick: () => void
   className?: string | undefined
 } & Record<`aria-${string}`, string | boolean>
 
-const BarButton = ({ label, icon: Icon, className = '', ...rest }: ButtonProps) => (
+const BarButton = ({ label, icon: Icon, className = '', ...rest }: BarButtonProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"
@@ -40,7 +40,7 @@ const BarButton = ({ label, icon: Icon, className = '', ...rest }: ButtonProps) 
 
 const ThemeToggle = () => {
   const { t } = useTranslation('shell')
-  const dark = useLayout(({ effective }) => effective.layoutColor === 'dark')
+  const dark = useLayoutStore(({ effective }) => effective.layoutColor === 'dark')
   return (
     <BarButton
       icon={dark ? IconSun : IconMoon}
@@ -54,24 +54,24 @@ const ThemeToggle = () => {
 const SettingsButton = () => {
   const { t } = useTranslation('shell')
   const allowed = useSession((state) => state.session?.settingsPanel)
-  const open = useLayout((state) => state.isOpenRightSideBar)
+  const open = useLayoutStore((state) => state.isOpenRightSideBar)
   if (!allowed) return null
   return (
     <BarButton
       icon={IconSettings}
       label={t('settingsPanel')}
       aria-expanded={open}
-      onClick={() => showRightSideBar(true)}
+      onClick={() => setRightSideBarOpen(true)}
     />
   )
 }
 
 /** What everything is shown in. */
-const ShownIn = () => {
+const DisplayContextSwitches = () => {
   const prefix = useSession((state) => state.selectedDatabasePrefix)
   return (
     <>
-      <LanguageSwitch offered={offeredLanguages(prefix)} />
+      <LanguageSwitch offered={getOfferedLanguages(prefix)} />
       <CurrencySwitch />
       <PrefixSwitch />
     </>
@@ -79,7 +79,7 @@ const ShownIn = () => {
 }
 
 /** How it looks. */
-const Looks = () => (
+const AppearanceButtons = () => (
   <>
     <FullScreenButton />
     <ThemeToggle />
@@ -88,7 +88,7 @@ const Looks = () => (
 )
 
 /** What is chosen now and then stands behind one button where the bar has no room for it. */
-const More = ({ children }: { children: ReactNode }) => {
+const OverflowMenu = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell')
   return (
     <Popover position="bottom-end" trapFocus withinPortal={false}>
@@ -103,26 +103,26 @@ const More = ({ children }: { children: ReactNode }) => {
 }
 
 /** What the choices take beside the search, in pixels. */
-const roomForAll = 1050
+const minWidthForAllButtons = 1050
 
 /** Whether the bar is wide enough for all that can stand in it: menus beside it take from the window. */
-const useRoom = (bar: RefObject<HTMLElement | null>): boolean => {
-  const [room, setRoom] = useState(true)
+const useHasRoomForButtons = (bar: RefObject<HTMLElement | null>): boolean => {
+  const [hasRoom, setRoom] = useState(true)
   useLayoutEffect(() => {
-    const measure = (): void => setRoom((bar.current?.clientWidth ?? 0) >= roomForAll)
+    const measure = (): void => setRoom((bar.current?.clientWidth ?? 0) >= minWidthForAllButtons)
     const observer = new ResizeObserver(measure)
     measure()
     if (bar.current) observer.observe(bar.current)
     return () => observer.disconnect()
   }, [bar])
-  return room
+  return hasRoom
 }
 
 /** The bar over every screen. */
 export const Topbar = ({ sidebar, onSearch }: Props) => {
   const { t } = useTranslation('shell')
   const bar = useRef<HTMLElement>(null)
-  const room = useRoom(bar)
+  const hasRoom = useHasRoomForButtons(bar)
   const action = sidebar.use === 'over' ? 'open' : sidebar.expanded ? 'fold' : 'unfold'
   return (
     <header ref={bar} className={classes.bar} data-part="topbar" inert={sidebar.open}>
@@ -145,20 +145,20 @@ export const Topbar = ({ sidebar, onSearch }: Props) => {
       </UnstyledButton>
       <FavouriteButton />
       <div className={classes.tools}>
-        <CreateNew />
-        {room && <ShownIn />}
-        <Notifications />
-        {room ? (
-          <Looks />
+        <CreateMenu />
+        {hasRoom && <DisplayContextSwitches />}
+        <NotificationsButton />
+        {hasRoom ? (
+          <AppearanceButtons />
         ) : (
-          <More>
+          <OverflowMenu>
             <div className={classes.row}>
-              <ShownIn />
+              <DisplayContextSwitches />
             </div>
             <div className={classes.row}>
-              <Looks />
+              <AppearanceButtons />
             </div>
-          </More>
+          </OverflowMenu>
         )}
         <ProfileMenu />
       </div>

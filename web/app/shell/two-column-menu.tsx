@@ -3,17 +3,17 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
 import { MenuItems } from './menu-items.tsx'
-import { focusFirst, moveInMenu } from './menu-keys.ts'
-import { type MenuGroup, useHolds } from './menu-tree.ts'
+import { focusFirstMenuItem, handleMenuKey } from './menu-keyboard.ts'
+import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 import classes from './two-column-menu.module.css'
 import { UserInfo } from './user-info.tsx'
 
-const panel = 'menu-panel'
+const menuPanelId = 'menu-panel'
 
 /** The menu in two columns: the groups as icons, and the chosen one's screens beside them. */
 export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) {
   const { t } = useTranslation('shell')
-  const holds = useHolds()
+  const holds = useIsActiveMenuNode()
   const here = menu.find(({ nodes }) => nodes.some(holds))?.id ?? menu[0]?.id
   const [chosen, setChosen] = useState(here)
   useEffect(() => setChosen(here), [here])
@@ -23,13 +23,13 @@ export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) 
     if (event.key === 'ArrowRight') {
       const button = (event.target as HTMLElement).closest<HTMLElement>('[data-menu-item]')
       event.preventDefault()
-      if (button?.ariaExpanded === 'true') focusFirst(panel)
+      if (button?.ariaExpanded === 'true') focusFirstMenuItem(menuPanelId)
       else button?.click()
-    } else if (event.key !== 'ArrowLeft') moveInMenu(event)
+    } else if (event.key !== 'ArrowLeft') handleMenuKey(event)
   }
   const inPanel = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') document.getElementById(`rail-${group?.id}`)?.focus()
-    else moveInMenu(event)
+    else handleMenuKey(event)
   }
 
   return (
@@ -46,7 +46,7 @@ export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) 
                 id={`rail-${id}`}
                 className={classes.button}
                 aria-expanded={id === group?.id}
-                aria-controls={panel}
+                aria-controls={menuPanelId}
                 data-holds={nodes.some(holds) || undefined}
                 data-menu-item
                 onClick={() => setChosen(id)}
@@ -59,7 +59,7 @@ export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) 
         </ul>
       </div>
       {/* biome-ignore lint/a11y: only the arrows' way through the links and buttons in it. */}
-      <div id={panel} className={classes.panel} data-part="menu" onKeyDown={inPanel}>
+      <div id={menuPanelId} className={classes.panel} data-part="menu" onKeyDown={inPanel}>
         <h2 className={classes.title}>{group?.label}</h2>
         <UserInfo />
         <div className={classes.items}>{group && <MenuItems key={group.id} nodes={group.nodes} />}</div>

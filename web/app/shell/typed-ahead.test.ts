@@ -1,56 +1,56 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTyped, takeTyped } from './typed-ahead.ts'
+import { captureTypedAhead, takeTypedAhead } from './typed-ahead.ts'
 
-let page = new EventTarget()
-const givenUp = vi.fn<() => void>()
+let eventTarget = new EventTarget()
+const onGiveUp = vi.fn<() => void>()
 beforeEach(() => {
-  page = new EventTarget()
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  givenUp.mockReset()
+  eventTarget = new EventTarget()
+  vi.stubGlobal('addEventListener', eventTarget.addEventListener.bind(eventTarget))
+  vi.stubGlobal('removeEventListener', eventTarget.removeEventListener.bind(eventTarget))
+  onGiveUp.mockReset()
 })
 afterEach(() => {
-  takeTyped()
+  takeTypedAhead()
   vi.unstubAllGlobals()
 })
 
 /** True where the key went on to the page. */
-const press = (key: string, held: object = {}): boolean =>
-  page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...held }))
-const type = (text: string): boolean[] => [...text].map((key) => press(key))
+const pressKey = (key: string, held: object = {}): boolean =>
+  eventTarget.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...held }))
+const typeText = (text: string): boolean[] => [...text].map((key) => pressKey(key))
 
 test('letters typed ahead are kept for the field and reach nothing else', () => {
-  keepTyped(givenUp)
-  expect(type('añx').concat(press('Backspace'))).toEqual([false, false, false, false])
-  expect(press('Tab')).toBe(true)
-  expect(press('k', { ctrlKey: true })).toBe(true)
-  expect(takeTyped()).toEqual({ text: 'añ', entered: false })
-  expect(type('z')).toEqual([true])
-  expect(takeTyped()).toEqual({ text: '', entered: false })
+  captureTypedAhead(onGiveUp)
+  expect(typeText('añx').concat(pressKey('Backspace'))).toEqual([false, false, false, false])
+  expect(pressKey('Tab')).toBe(true)
+  expect(pressKey('k', { ctrlKey: true })).toBe(true)
+  expect(takeTypedAhead()).toEqual({ text: 'añ', entered: false })
+  expect(typeText('z')).toEqual([true])
+  expect(takeTypedAhead()).toEqual({ text: '', entered: false })
 })
 
 test('Enter counts for the text before it; further typing cancels it', () => {
-  keepTyped(givenUp)
-  type('aj')
-  press('Enter')
-  type('u')
-  press('Enter')
-  expect(takeTyped()).toEqual({ text: 'aju', entered: true })
+  captureTypedAhead(onGiveUp)
+  typeText('aj')
+  pressKey('Enter')
+  typeText('u')
+  pressKey('Enter')
+  expect(takeTypedAhead()).toEqual({ text: 'aju', entered: true })
 })
 
 test('Escape gives up typing ahead, and later keys reach the page', () => {
-  keepTyped(givenUp)
-  type('a')
-  press('Escape')
-  expect(givenUp).toHaveBeenCalledOnce()
-  expect(type('b')).toEqual([true])
-  expect(takeTyped()).toEqual({ text: '', entered: false })
+  captureTypedAhead(onGiveUp)
+  typeText('a')
+  pressKey('Escape')
+  expect(onGiveUp).toHaveBeenCalledOnce()
+  expect(typeText('b')).toEqual([true])
+  expect(takeTypedAhead()).toEqual({ text: '', entered: false })
 })
 
 test('opening the field again starts with no typed letters', () => {
-  keepTyped(givenUp)
-  type('a')
-  keepTyped(givenUp)
-  type('b')
-  expect(takeTyped().text).toBe('b')
+  captureTypedAhead(onGiveUp)
+  typeText('a')
+  captureTypedAhead(onGiveUp)
+  typeText('b')
+  expect(takeTypedAhead().text).toBe('b')
 })

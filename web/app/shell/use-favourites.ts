@@ -1,20 +1,20 @@
 import { useMatches } from 'react-router'
 import { maxFavourites } from '#contract/personal-area/preferences.ts'
 import type { Screen } from '#web/core/screen.ts'
-import { chooseFavourites, useSession } from '#web/core/session.ts'
-import { mayOpen, screens } from '../screens.ts'
+import { setFavourites, useSession } from '#web/core/session.ts'
+import { canOpenScreen, screens } from '../screens.ts'
 
-const none: readonly string[] = []
+const noFavourites: readonly string[] = []
 
 /** The pages that this person keeps at hand, in the order in which they were added; those that they may still open. */
-export const useFavourites = (): Screen[] => {
-  const paths = useSession((state) => state.session?.preferences.favourites ?? none)
-  return paths.flatMap((path) => screens.find((screen) => screen.path === path && mayOpen(screen)) ?? [])
+export const useFavouriteScreens = (): Screen[] => {
+  const paths = useSession((state) => state.session?.preferences.favourites ?? noFavourites)
+  return paths.flatMap((path) => screens.find((screen) => screen.path === path && canOpenScreen(screen)) ?? [])
 }
 
 /** The page in sight, where it can be kept: one that needs no record. `isFull`: one has to go first. */
-export const useFavourite = () => {
-  const paths = useSession((state) => state.session?.preferences.favourites ?? none)
+export const useFavouriteToggle = () => {
+  const paths = useSession((state) => state.session?.preferences.favourites ?? noFavourites)
   const screen = useMatches().at(-1)?.handle as Screen | undefined
   if (!screen || screen.path.includes(':')) return null
   const { path, title } = screen
@@ -23,6 +23,6 @@ export const useFavourite = () => {
     title,
     isFavourite,
     isFull: !isFavourite && paths.length >= maxFavourites,
-    toggle: () => chooseFavourites(isFavourite ? paths.filter((one) => one !== path) : [...paths, path]),
+    toggle: () => setFavourites(isFavourite ? paths.filter((one) => one !== path) : [...paths, path]),
   }
 }

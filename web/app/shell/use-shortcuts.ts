@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { mayOpen, screens } from '../screens.ts'
+import { canOpenScreen, screens } from '../screens.ts'
 
 /** After g: the letter and where it goes. */
-const places: Record<string, string> = { c: '/clientes', p: '/crm/areapersonal', s: '/crm/Ajustes' }
-const patience = 1000
+const goToShortcuts: Record<string, string> = { c: '/clientes', p: '/crm/areapersonal', s: '/crm/Ajustes' }
+const shortcutTimeoutMs = 1000
 
-const isTyping = (target: EventTarget | null): boolean =>
+const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** The keys that work on every screen: Ctrl+K, ?, and g with a place. */
@@ -23,12 +23,12 @@ export const useShortcuts = (open: { palette: () => void; help: () => void }): v
         return
       }
       const covered = document.querySelector('[aria-modal="true"]') !== null
-      if (event.ctrlKey || event.metaKey || event.altKey || covered || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || covered || isTextInput(event.target)) return
       if (event.key === '?') latest.current.help()
-      const to = Date.now() - going < patience ? places[event.key] : undefined
+      const to = Date.now() - going < shortcutTimeoutMs ? goToShortcuts[event.key] : undefined
       going = event.key === 'g' ? Date.now() : 0
       const screen = screens.find(({ path }) => path === to)
-      if (screen && mayOpen(screen)) void navigate(screen.path)
+      if (screen && canOpenScreen(screen)) void navigate(screen.path)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { setLayout, useLayout } from '#web/core/layout.ts'
+import { setLayout, useLayoutStore } from '#web/core/layout.ts'
 
 /** How the button of the topbar works in this layout: it brings the menu over the page, folds it, or has nothing to do. */
-type Use = 'over' | 'fold' | 'none'
+type SidebarButtonMode = 'over' | 'fold' | 'none'
 
 /**
  * The menu and its button. Where the menu is full it comes over the page, and `sidebar-enable` stands on the body meanwhile;
@@ -12,10 +12,10 @@ type Use = 'over' | 'fold' | 'none'
 export const useSidebar = () => {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
-  const type = useLayout(({ effective }) => effective.leftSideBarType)
-  const mode = useLayout(({ effective }) => effective.layoutMode)
+  const type = useLayoutStore(({ effective }) => effective.leftSideBarType)
+  const mode = useLayoutStore(({ effective }) => effective.layoutMode)
   const own = mode === 'horizontal' || mode === 'two-column'
-  const use: Use = own ? 'none' : type.startsWith('full') ? 'over' : 'fold'
+  const use: SidebarButtonMode = own ? 'none' : type.startsWith('full') ? 'over' : 'fold'
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes it, and another layout.
   useEffect(() => setOpen(false), [key, type, mode])
 

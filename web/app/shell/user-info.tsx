@@ -1,13 +1,13 @@
 import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLayout } from '#web/core/layout.ts'
+import { useLayoutStore } from '#web/core/layout.ts'
 import { useSession } from '#web/core/session.ts'
 import classes from './user-info.module.css'
 
 /** Who is signed in, over the menu, for people who want it there. */
 export const UserInfo = () => {
   const { t } = useTranslation('shell')
-  const shown = useLayout(({ effective }) => effective.showSidebarUserInfo)
+  const shown = useLayoutStore(({ effective }) => effective.showSidebarUserInfo)
   const session = useSession((state) => state.session)
   if (!shown || !session) return null
   return (

@@ -2,15 +2,15 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconEye, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/core/error-text.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
 import { useSession } from '#web/core/session.ts'
-import { leaveView } from '#web/core/view.ts'
+import { endActingView } from '#web/core/acting-view.ts'
 import classes from './view-banner.module.css'
 
 /** Over every page for as long as it lasts: in whose view one works, what can be done there, and the way back. */
 export default function ViewBanner() {
   const { t } = useTranslation('view')
-  const textOf = useErrorText()
+  const textOf = useErrorMessage()
   const session = useSession((state) => state.session)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -19,7 +19,7 @@ export default function ViewBanner() {
   const Icon = mayWorkInView ? IconPencil : IconEye
   const leave = (): void => {
     setBusy(true)
-    leaveView().catch((error: unknown) => {
+    endActingView().catch((error: unknown) => {
       setFailure(error)
       setBusy(false)
     })

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
 /** Whether somebody is choosing in whose view to work. */
-export const useViewChoice = create<{ asking: boolean }>()(() => ({ asking: false }))
+export const useViewDialogState = create<{ asking: boolean }>()(() => ({ asking: false }))
 
-export const askForView = (asking = true): void => useViewChoice.setState({ asking })
+export const setViewDialogOpen = (isOpen = true): void => useViewDialogState.setState({ asking: isOpen })

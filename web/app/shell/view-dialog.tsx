@@ -2,39 +2,39 @@ import { IconArrowBackUp, IconEye } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listViews } from '#contract/auth.ts'
-import { useErrorText } from '#web/core/error-text.ts'
-import { read } from '#web/core/query.ts'
+import { listStaffViews } from '#contract/auth.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import { useUnsavedForms } from '#web/core/unsaved.ts'
-import { leaveView, takeView } from '#web/core/view.ts'
-import { Chooser, type Line } from './chooser.tsx'
+import { useUnsavedForms } from '#web/core/unsaved-forms.ts'
+import { endActingView, startActingView } from '#web/core/acting-view.ts'
+import { SearchDialog, type SearchOption } from './search-dialog.tsx'
 import classes from './palette.module.css'
-import { useRested } from './use-rested.ts'
-import { askForView } from './view-choice.ts'
+import { useDebouncedText } from './use-debounced-text.ts'
+import { setViewDialogOpen } from './view-choice.ts'
 
-type Choice = Line & { go: () => Promise<never> }
+type ViewOption = SearchOption & { go: () => Promise<never> }
 
 /** The own view first, while in another's; then whoever is within reach and fits the words. */
-const useChoices = (text: string) => {
+const useViewOptions = (text: string) => {
   const { t } = useTranslation('view')
   const session = useSession((state) => state.session)
-  const search = useRested(text.trim())
+  const search = useDebouncedText(text.trim())
   const query = search ? { search } : {}
-  const answer = useQuery({ ...read(listViews, { query }), placeholderData: keepPreviousData })
+  const answer = useQuery({ ...buildQueryOptions(listStaffViews, { query }), placeholderData: keepPreviousData })
   const acting = session?.actingCvl ?? null
-  const own: Choice[] =
+  const own: ViewOption[] =
     acting === null || search !== ''
       ? []
-      : [{ key: 'own', title: t('back'), note: session?.fullName ?? '', icon: IconArrowBackUp, go: leaveView }]
-  const others: Choice[] = (answer.data?.views ?? [])
+      : [{ key: 'own', title: t('back'), note: session?.fullName ?? '', icon: IconArrowBackUp, go: endActingView }]
+  const others: ViewOption[] = (answer.data?.views ?? [])
     .filter(({ cvl }) => cvl !== acting)
     .map(({ cvl, name, position, officeName }) => ({
       key: cvl,
       title: name,
       note: `${cvl} · ${t(`positions.${position as 'manager'}`)} · ${officeName}`,
       icon: IconEye,
-      go: () => takeView(cvl),
+      go: () => startActingView(cvl),
     }))
   return {
     choices: [...own, ...others],
@@ -45,16 +45,16 @@ const useChoices = (text: string) => {
 }
 
 /** Chooses in whose view to work: words narrow, arrows move, Enter takes. */
-export default function ViewDialog() {
+export default function ViewSwitchDialog() {
   const { t } = useTranslation(['view', 'shell', 'common'])
-  const textOf = useErrorText()
+  const textOf = useErrorMessage()
   const unsaved = useUnsavedForms(({ forms }) => forms.size > 0)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const [going, setGoing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const { choices, more, failed, busy } = useChoices(text)
-  const go = (choice: Choice): void => {
+  const { choices, more, failed, busy } = useViewOptions(text)
+  const go = (choice: ViewOption): void => {
     if (going) return
     setGoing(true)
     choice.go().catch((error: unknown) => {
@@ -72,7 +72,7 @@ export default function ViewDialog() {
           ? t(text.trim() ? 'nothing' : 'nobody', { text: text.trim() })
           : t(more ? 'more' : 'how')
   return (
-    <Chooser
+    <SearchDialog
       label={t('shell:profile.changeView')}
       fieldLabel={t('search')}
       hint={t('search')}
@@ -88,10 +88,10 @@ export default function ViewDialog() {
       onEnter={(choice) => choice && !busy && go(choice)}
       onGo={go}
       says={says}
-      onClose={() => askForView(false)}
+      onClose={() => setViewDialogOpen(false)}
     >
       <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
       {unsaved && <p className={classes.says}>{t('shell:prefixSwitch.unsaved')}</p>}
-    </Chooser>
+    </SearchDialog>
   )
 }

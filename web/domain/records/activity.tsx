@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type ActivityRow, listActivity } from '#contract/records.ts'
-import { useFormat } from '#web/core/format.ts'
-import { ask } from '#web/core/query.ts'
-import { useAuditWords } from '#web/domain/audit-words.ts'
+import { type ActivityRow, listRecordActivity } from '#contract/records.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { callInSession } from '#web/core/query-client.ts'
+import { useAuditTexts } from '#web/domain/audit-texts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 
-const useActivity = (params: RecordKey) =>
+const useRecordActivity = (params: RecordKey) =>
   useInfiniteQuery({
-    queryKey: [listActivity.path, { params }],
+    queryKey: [listRecordActivity.path, { params }],
     queryFn: ({ pageParam, signal }) =>
-      ask(listActivity, { params, query: pageParam ? { before: pageParam } : {} }, signal),
+      callInSession(listRecordActivity, { params, query: pageParam ? { before: pageParam } : {} }, signal),
     initialPageParam: '',
     getNextPageParam: ({ more, events }) => (more ? events.at(-1)?.id : undefined),
   })
 
 /** What was done, with whom or what it named. */
-const useWhat = () => {
+const useActivityText = () => {
   const { t } = useTranslation('records')
-  const words = useAuditWords()
+  const words = useAuditTexts()
   return ({ action, assigneeName, tag }: ActivityRow): string => {
     if (action === 'assignment.changed')
       return assigneeName ? t('activity.assigned', { name: assigneeName }) : t('activity.unassigned')
@@ -33,10 +33,10 @@ const useWhat = () => {
 /** What happened to the record, the newest first. */
 export const Activity = ({ of }: { of: RecordKey }) => {
   const { t } = useTranslation('records')
-  const format = useFormat()
-  const words = useAuditWords()
-  const what = useWhat()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(of)
+  const format = useFormatters()
+  const words = useAuditTexts()
+  const what = useActivityText()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordActivity(of)
   const events = data?.pages.flatMap((page) => page.events)
   if (error && !events) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!events) return <div className={classes.bones} role="status" aria-label={t('loading')} />

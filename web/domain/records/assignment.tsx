@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { assignRecord } from '#contract/records.ts'
-import { call } from '#web/core/call.ts'
-import { Failure } from '#web/ui/message.tsx'
-import { PersonChoice } from './person-choice.tsx'
+import { callEndpoint } from '#web/core/call.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { PersonPicker } from './person-picker.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useChange } from './use-change.ts'
+import { useRecordChange } from './use-record-change.ts'
 
 /** Who is in charge of the record, and for whoever works on it the way to change that. */
 export const Assignment = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
   const { t } = useTranslation('records')
-  const { change, failure, isBusy } = useChange(of)
+  const { change, failure, isBusy } = useRecordChange(of)
   const { assignee, assignmentVersion, mayWork } = state
   const assign = (userId: string | null) =>
-    change(() => call(assignRecord, { params: of, body: { userId, version: assignmentVersion } }))
+    change(() => callEndpoint(assignRecord, { params: of, body: { userId, version: assignmentVersion } }))
   return (
     <div className={classes.fact}>
       <h3 className={classes.term}>{t('assignment.title')}</h3>
@@ -26,7 +26,7 @@ export const Assignment = ({ of, state }: { of: RecordKey; state: PanelsState })
         )}
         {assignee && !assignee.hasAccess && <span className={classes.warning}>{t('assignment.noAccess')}</span>}
         {mayWork && (
-          <PersonChoice
+          <PersonPicker
             of={of}
             label={t('assignment.choose')}
             mayBeNobody={assignee !== null}
@@ -39,7 +39,7 @@ export const Assignment = ({ of, state }: { of: RecordKey; state: PanelsState })
           />
         )}
       </div>
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
     </div>
   )
 }

@@ -15,20 +15,20 @@ import {
   downloadAttachment,
   type Attachment as Row,
   removeAttachment,
-  restorableDays,
+  attachmentRestoreDays,
   restoreAttachment,
 } from '#contract/records/attachments.ts'
-import { call, callStream } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { Ask } from '#web/ui/ask.tsx'
-import { saveFile } from '#web/ui/export/save-stream.ts'
-import { Failure } from '#web/ui/message.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { callEndpoint, callForStream } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { downloadBlob } from '#web/ui/export/save-stream.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { AttachmentPreviewDialog } from './attachment-preview-dialog.tsx'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useChange } from './use-change.ts'
+import { useRecordChange } from './use-record-change.ts'
 
-const icons: Record<Row['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
+const attachmentIcons: Record<Row['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
   pdf: IconFileTypePdf,
   picture: IconPhoto,
   document: IconFileText,
@@ -39,8 +39,8 @@ const icons: Record<Row['kind'], ComponentType<{ size?: number; stroke?: number 
 }
 
 /** 1 234 567 → '1,2 MB'. */
-const useSize = () => {
-  const format = useFormat()
+const useFormatFileSize = () => {
+  const format = useFormatters()
   return (bytes: number): string => {
     if (bytes < 1000) return `${format.number(bytes)} B`
     if (bytes < 1_000_000) return `${format.number(Math.round(bytes / 1000))} kB`
@@ -49,9 +49,9 @@ const useSize = () => {
 }
 
 type Props = { of: RecordKey; attachment: Row; mayWork: boolean }
-type Doing = 'look' | 'describe' | 'remove' | null
+type AttachmentAction = 'look' | 'describe' | 'remove' | null
 
-const Describe = ({
+const AttachmentDescriptionForm = ({
   attachment,
   onSave,
   onDone,
@@ -89,16 +89,16 @@ const Describe = ({
 /** One document: what it is, who added it and when, and what can be done with it. */
 export const Attachment = ({ of, attachment, mayWork }: Props) => {
   const { t } = useTranslation('records')
-  const format = useFormat()
-  const size = useSize()
-  const { change, failure, isBusy } = useChange(of)
-  const [doing, setDoing] = useState<Doing>(null)
+  const format = useFormatters()
+  const size = useFormatFileSize()
+  const { change, failure, isBusy } = useRecordChange(of)
+  const [openAction, setDoing] = useState<AttachmentAction>(null)
   const { name, kind, bytes, description, authorName, at, removedAt, removedByName, version, id } = attachment
-  const Icon = icons[kind]
+  const Icon = attachmentIcons[kind]
   const params = { ...of, attachmentId: id }
   const isShown = !removedAt && (kind === 'pdf' || kind === 'picture')
   const download = () =>
-    change(async () => saveFile(await (await callStream(downloadAttachment, { params })).blob(), name))
+    change(async () => downloadBlob(await (await callForStream(downloadAttachment, { params })).blob(), name))
   const tool = (label: string, act: () => void) => (
     <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={act} aria-label={`${label}: ${name}`}>
       {label}
@@ -122,12 +122,12 @@ export const Attachment = ({ of, attachment, mayWork }: Props) => {
           </time>
           {removedAt && <span>{t('attachments.removedBy', { name: removedByName ?? t('comments.somebody') })}</span>}
         </div>
-        {doing === 'describe' ? (
-          <Describe
+        {openAction === 'describe' ? (
+          <AttachmentDescriptionForm
             attachment={attachment}
             onDone={() => setDoing(null)}
             onSave={(text) =>
-              void change(() => call(changeAttachment, { params, body: { description: text, version } })).then(
+              void change(() => callEndpoint(changeAttachment, { params, body: { description: text, version } })).then(
                 (isDone) => isDone && setDoing(null),
               )
             }
@@ -135,7 +135,7 @@ export const Attachment = ({ of, attachment, mayWork }: Props) => {
         ) : (
           description && <p className={classes.body}>{description}</p>
         )}
-        <Failure of={failure} />
+        <FailureMessage of={failure} />
         <div className={classes.tools}>
           {isShown && tool(t('attachments.look'), () => setDoing('look'))}
           {!removedAt && tool(t('attachments.download'), () => void download())}
@@ -147,24 +147,24 @@ export const Attachment = ({ of, attachment, mayWork }: Props) => {
             removedAt &&
             tool(
               t('attachments.restore'),
-              () => void change(() => call(restoreAttachment, { params, body: { version } })),
+              () => void change(() => callEndpoint(restoreAttachment, { params, body: { version } })),
             )}
         </div>
       </div>
-      {doing === 'look' && (
-        <PreviewDialog
+      {openAction === 'look' && (
+        <AttachmentPreviewDialog
           of={of}
           attachment={attachment}
           onDownload={() => void download()}
           onClose={() => setDoing(null)}
         />
       )}
-      {doing === 'remove' && (
-        <Ask
+      {openAction === 'remove' && (
+        <ConfirmDialog
           title={t('attachments.removeTitle', { name })}
-          text={t('attachments.removeText', { days: format.number(restorableDays) })}
+          text={t('attachments.removeText', { days: format.number(attachmentRestoreDays) })}
           action={t('attachments.remove')}
-          onConfirm={() => void change(() => call(removeAttachment, { params, body: { version } }))}
+          onConfirm={() => void change(() => callEndpoint(removeAttachment, { params, body: { version } }))}
           onClose={() => setDoing(null)}
         />
       )}

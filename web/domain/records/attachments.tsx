@@ -3,23 +3,23 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listAttachments } from '#contract/records/attachments.ts'
-import { ask } from '#web/core/query.ts'
+import { callInSession } from '#web/core/query-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Attachment } from './attachment.tsx'
-import { DropZone } from './drop-zone.tsx'
+import { AttachmentDropZone } from './attachment-drop-zone.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useChange } from './use-change.ts'
+import { useRecordChange } from './use-record-change.ts'
 
 type Props = { of: RecordKey; state: PanelsState }
 
-const List = ({ of, state, removed }: Props & { removed: boolean }) => {
+const AttachmentList = ({ of, state, removed }: Props & { removed: boolean }) => {
   const { t } = useTranslation('records')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [listAttachments.path, { params: of, removed }],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      callInSession(
         listAttachments,
         { params: of, query: { ...(removed && { removed: 'true' }), ...(pageParam && { before: pageParam }) } },
         signal,
@@ -53,12 +53,12 @@ const List = ({ of, state, removed }: Props & { removed: boolean }) => {
 /** The documents of the record, and for whoever works on it where to add some and to restore what was removed. */
 export const Attachments = ({ of, state }: Props) => {
   const { t } = useTranslation('records')
-  const { refresh } = useChange(of)
+  const { refresh } = useRecordChange(of)
   const [removed, setRemoved] = useState(false)
   return (
     <>
-      {state.mayWork && <DropZone of={of} onArrived={refresh} />}
-      <List of={of} state={state} removed={false} />
+      {state.mayWork && <AttachmentDropZone of={of} onArrived={refresh} />}
+      <AttachmentList of={of} state={state} removed={false} />
       {state.mayWork && (
         <div>
           <Button variant="subtle" size="compact-sm" aria-expanded={removed} onClick={() => setRemoved(!removed)}>
@@ -66,7 +66,7 @@ export const Attachments = ({ of, state }: Props) => {
           </Button>
         </div>
       )}
-      {removed && <List of={of} state={state} removed />}
+      {removed && <AttachmentList of={of} state={state} removed />}
     </>
   )
 }

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxCommentLength, searchPeople } from '#contract/records.ts'
-import { read } from '#web/core/query.ts'
-import { type Mention, mentionAt } from './mentions.ts'
+import { maxCommentLength, searchRecordPeople } from '#contract/records.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { type Mention, findMentionAtCaret } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 
@@ -22,16 +22,16 @@ type Props = {
 }
 
 /** Colleagues who may be meant by what stands after the @; none while no mention is being typed. */
-const useSuggestions = (of: RecordKey, typed: string | null) => {
-  const [asked] = useDebouncedValue(typed, 150)
+const useMentionSuggestions = (of: RecordKey, typed: string | null) => {
+  const [debouncedSearch] = useDebouncedValue(typed, 150)
   const { data, isPlaceholderData } = useQuery({
-    ...read(searchPeople, { params: of, query: { search: asked ?? '' } }),
-    enabled: typed !== null && asked !== null,
+    ...buildQueryOptions(searchRecordPeople, { params: of, query: { search: debouncedSearch ?? '' } }),
+    enabled: typed !== null && debouncedSearch !== null,
     placeholderData: (before) => before,
   })
   const people = typed === null ? undefined : data?.people.filter(({ me }) => !me)
   // Found for less of the name, they are not yet who is meant: shown, and not taken.
-  return { people, isFresh: typed === asked && !isPlaceholderData }
+  return { people, isFresh: typed === debouncedSearch && !isPlaceholderData }
 }
 
 /** A text of several lines in which an @ offers colleagues who see the record. Ctrl+Enter sends. */
@@ -42,12 +42,12 @@ export const CommentField = (props: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [mention, setMention] = useState<{ at: number; typed: string } | null>(null)
   const [active, setActive] = useState(0)
-  const { people, isFresh } = useSuggestions(of, mention?.typed ?? null)
+  const { people, isFresh } = useMentionSuggestions(of, mention?.typed ?? null)
   const isOpen = people !== undefined && people.length > 0
   const chosen = isOpen && isFresh ? people[Math.min(active, people.length - 1)] : undefined
 
   const follow = ({ value: text, selectionStart }: HTMLTextAreaElement): void => {
-    setMention(mentionAt(text, selectionStart))
+    setMention(findMentionAtCaret(text, selectionStart))
     setActive(0)
   }
   const pick = (person: Mention): void => {

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editComment, type Comment as Row, removeComment } from '#contract/records.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { editComment, type RecordComment as Row, removeComment } from '#contract/records.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
-import { Ask } from '#web/ui/ask.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { CommentField } from './comment-field.tsx'
-import { piecesOf } from './mentions.ts'
+import { splitByMentions } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useRefreshComments, useWriting } from './use-writing.ts'
+import { useRefreshComments, useCommentDraft } from './use-comment-draft.ts'
 
 type Props = { of: RecordKey; comment: Row; mayModerate: boolean }
 
-const Body = ({ comment }: { comment: Row }) => (
+const CommentBody = ({ comment }: { comment: Row }) => (
   <p className={classes.body}>
-    {piecesOf(comment.body, comment.mentions).map(({ text, isMention }, at) =>
+    {splitByMentions(comment.body, comment.mentions).map(({ text, isMention }, at) =>
       isMention ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have their place and no other name.
         <strong key={at} className={classes.mention}>
@@ -30,14 +30,14 @@ const Body = ({ comment }: { comment: Row }) => (
   </p>
 )
 
-const Edit = ({ of, comment, onDone }: { of: RecordKey; comment: Row; onDone: () => void }) => {
+const CommentEditForm = ({ of, comment, onDone }: { of: RecordKey; comment: Row; onDone: () => void }) => {
   const { t } = useTranslation(['records', 'common'])
   const refresh = useRefreshComments()
-  const { text, setText, mention, mentions, failure, isBusy, send } = useWriting(comment.body, comment.mentions)
+  const { text, setText, mention, mentions, failure, isBusy, send } = useCommentDraft(comment.body, comment.mentions)
   const save = () =>
     send(async () => {
       const params = { ...of, commentId: comment.id }
-      await call(editComment, { params, body: { body: text, mentions, version: comment.version } })
+      await callEndpoint(editComment, { params, body: { body: text, mentions, version: comment.version } })
       await refresh(of)
       onDone()
     })
@@ -53,7 +53,7 @@ const Edit = ({ of, comment, onDone }: { of: RecordKey; comment: Row; onDone: ()
         onEscape={onDone}
         focused
       />
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
@@ -69,7 +69,7 @@ const Edit = ({ of, comment, onDone }: { of: RecordKey; comment: Row; onDone: ()
 /** One comment: who, when and what; of one that was removed, only who removed it. */
 export const Comment = ({ of, comment, mayModerate }: Props) => {
   const { t } = useTranslation('records')
-  const format = useFormat()
+  const format = useFormatters()
   const refresh = useRefreshComments()
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -80,7 +80,7 @@ export const Comment = ({ of, comment, mayModerate }: Props) => {
     setFailure(null)
     try {
       const params = { ...of, commentId: comment.id }
-      await call(removeComment, { params, body: { version: comment.version } })
+      await callEndpoint(removeComment, { params, body: { version: comment.version } })
     } catch (error) {
       setFailure(error)
     }
@@ -107,8 +107,8 @@ export const Comment = ({ of, comment, mayModerate }: Props) => {
           {actingCvl && <span>{t('comments.acting', { cvl: actingCvl })}</span>}
           {editedAt && <span title={format.dateTime(editedAt)}>{t('comments.edited')}</span>}
         </div>
-        {isEditing ? <Edit of={of} comment={comment} onDone={() => setEditing(false)} /> : <Body comment={comment} />}
-        <Failure of={failure} />
+        {isEditing ? <CommentEditForm of={of} comment={comment} onDone={() => setEditing(false)} /> : <CommentBody comment={comment} />}
+        <FailureMessage of={failure} />
         {!isEditing && (mine || mayModerate) && (
           <div className={classes.tools}>
             {mine && (
@@ -123,7 +123,7 @@ export const Comment = ({ of, comment, mayModerate }: Props) => {
         )}
       </div>
       {isAsking && (
-        <Ask
+        <ConfirmDialog
           title={t('comments.removeTitle')}
           text={t('comments.removeText')}
           action={t('comments.remove')}

@@ -2,33 +2,33 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { addComment, listComments } from '#contract/records.ts'
-import { call } from '#web/core/call.ts'
-import { ask } from '#web/core/query.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { callInSession } from '#web/core/query-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Comment } from './comment.tsx'
 import { CommentField } from './comment-field.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useRefreshComments, useWriting } from './use-writing.ts'
+import { useRefreshComments, useCommentDraft } from './use-comment-draft.ts'
 
-const useComments = (params: RecordKey) =>
+const useRecordComments = (params: RecordKey) =>
   useInfiniteQuery({
     queryKey: [listComments.path, { params }],
     queryFn: ({ pageParam, signal }) =>
-      ask(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
+      callInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
     initialPageParam: '',
     getNextPageParam: ({ more, comments }) => (more ? comments.at(-1)?.id : undefined),
   })
 
-const NewComment = ({ of }: { of: RecordKey }) => {
+const NewCommentForm = ({ of }: { of: RecordKey }) => {
   const { t } = useTranslation('records')
   const refresh = useRefreshComments()
-  const { text, setText, mention, mentions, failure, isBusy, send } = useWriting('', [])
+  const { text, setText, mention, mentions, failure, isBusy, send } = useCommentDraft('', [])
   const add = () =>
     send(async () => {
-      await call(addComment, { params: of, body: { body: text, mentions } })
+      await callEndpoint(addComment, { params: of, body: { body: text, mentions } })
       setText('')
       await refresh(of)
     })
@@ -43,7 +43,7 @@ const NewComment = ({ of }: { of: RecordKey }) => {
         onMention={mention}
         onSend={() => void add()}
       />
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
       {text.trim() !== '' && (
         <div className={classes.actions}>
           <Button loading={isBusy} onClick={() => void add()}>
@@ -58,11 +58,11 @@ const NewComment = ({ of }: { of: RecordKey }) => {
 /** What people have written about the record, the newest first, and where to write more. */
 export const Comments = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
   const { t } = useTranslation('records')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useComments(of)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordComments(of)
   const comments = data?.pages.flatMap((page) => page.comments)
   return (
     <>
-      <NewComment of={of} />
+      <NewCommentForm of={of} />
       {error && !comments && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !comments && <div className={classes.bones} role="status" aria-label={t('loading')} />}
       {comments?.length === 0 && <EmptyState title={t('comments.empty')} hint={t('comments.emptyHint')} />}

@@ -1,7 +1,7 @@
 export type Mention = { userId: string; name: string }
 
 /** What is being typed after an @, up to the caret, and where the @ stands; null where no mention is being typed. */
-export const mentionAt = (text: string, caret: number): { at: number; typed: string } | null => {
+export const findMentionAtCaret = (text: string, caret: number): { at: number; typed: string } | null => {
   const at = text.lastIndexOf('@', caret - 1)
   if (at < 0 || (at > 0 && !/[\s([{¿¡"'«]/.test(text[at - 1]!))) return null
   const typed = text.slice(at + 1, caret)
@@ -9,7 +9,7 @@ export const mentionAt = (text: string, caret: number): { at: number; typed: str
 }
 
 /** A text in pieces: those that name somebody who is mentioned, and what stands between. */
-export const piecesOf = (text: string, mentions: readonly Mention[]): { text: string; isMention: boolean }[] => {
+export const splitByMentions = (text: string, mentions: readonly Mention[]): { text: string; isMention: boolean }[] => {
   // The longest first: of two names of which one begins the other, the whole one is meant.
   const names = [...new Set(mentions.map(({ name }) => name))].sort((a, b) => b.length - a.length)
   if (names.length === 0) return [{ text, isMention: false }]

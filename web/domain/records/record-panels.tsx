@@ -4,13 +4,13 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { RecordEntity } from '#contract/records.ts'
 import classes from './records.module.css'
 
-const Panels = lazy(() => import('./panels.tsx'))
+const LazyRecordPanelsContent = lazy(() => import('./panels.tsx'))
 
 /** How far below the window it may still be while it begins to load. */
-const nearby = '300px'
+const loadMargin = '300px'
 
 /** True from the moment at which the element comes near the window. */
-const useIsNear = (isWanted: boolean) => {
+const useIsNearViewport = (isWanted: boolean) => {
   const part = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(isWanted)
   useEffect(() => {
@@ -19,7 +19,7 @@ const useIsNear = (isWanted: boolean) => {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
       },
-      { rootMargin: nearby },
+      { rootMargin: loadMargin },
     )
     observer.observe(part.current)
     return () => observer.disconnect()
@@ -38,7 +38,7 @@ export const RecordPanels = ({ entity, recordId }: Props) => {
   const [params] = useSearchParams()
   const { key, state } = useLocation()
   const isWanted = params.has('panel') && (state as { stays?: boolean } | null)?.stays !== true
-  const [part, isNear] = useIsNear(isWanted)
+  const [part, isNear] = useIsNearViewport(isWanted)
   // Whoever comes from a notification is led to what it is about, also where the page was open already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each arrival.
   useEffect(() => {
@@ -53,7 +53,7 @@ export const RecordPanels = ({ entity, recordId }: Props) => {
       </h2>
       {isNear ? (
         <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('loading')} />}>
-          <Panels key={`${entity} ${recordId}`} entity={entity} recordId={recordId} />
+          <LazyRecordPanelsContent key={`${entity} ${recordId}`} entity={entity} recordId={recordId} />
         </Suspense>
       ) : (
         <div className={classes.bones} />

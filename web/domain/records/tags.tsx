@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTag, maxTags, removeTag, searchTags } from '#contract/records/tags.ts'
-import { call } from '#web/core/call.ts'
-import { read } from '#web/core/query.ts'
-import { Failure } from '#web/ui/message.tsx'
+import { callEndpoint } from '#web/core/call.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 import { TagChip } from './tag-chip.tsx'
-import { useChange } from './use-change.ts'
+import { useRecordChange } from './use-record-change.ts'
 
-const AddTag = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string) => void; isBusy: boolean }) => {
+const AddTagForm = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string) => void; isBusy: boolean }) => {
   const { t } = useTranslation('records')
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 150)
@@ -25,7 +25,7 @@ const AddTag = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string) =>
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
   const { data, isPlaceholderData } = useQuery({
-    ...read(searchTags, { params: of, query: { search: asked } }),
+    ...buildQueryOptions(searchTags, { params: of, query: { search: asked } }),
     enabled: combobox.dropdownOpened,
     placeholderData: (before) => before,
   })
@@ -81,7 +81,7 @@ const AddTag = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string) =>
 /** The tags of the record; whoever works on it puts them on and takes them off. */
 export const Tags = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
   const { t } = useTranslation('records')
-  const { change, failure, isBusy } = useChange(of)
+  const { change, failure, isBusy } = useRecordChange(of)
   const { tags, mayWork } = state
   return (
     <div className={classes.fact}>
@@ -94,19 +94,19 @@ export const Tags = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
             tag={tag}
             removeLabel={t('tags.remove', { name: tag.name })}
             onRemove={
-              mayWork ? () => void change(() => call(removeTag, { params: { ...of, tagId: tag.id } })) : undefined
+              mayWork ? () => void change(() => callEndpoint(removeTag, { params: { ...of, tagId: tag.id } })) : undefined
             }
           />
         ))}
         {mayWork && tags.length < maxTags && (
-          <AddTag
+          <AddTagForm
             of={of}
             isBusy={isBusy}
-            onAdd={(name) => void change(() => call(addTag, { params: of, body: { name } }))}
+            onAdd={(name) => void change(() => callEndpoint(addTag, { params: of, body: { name } }))}
           />
         )}
       </div>
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
     </div>
   )
 }

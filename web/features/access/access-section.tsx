@@ -1,32 +1,32 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeRole, endAccess, inviteAgain, type PersonRights, restoreAccess } from '#contract/access.ts'
+import { changePersonRole, endAccess, resendInvitation, type PersonRights, restoreAccess } from '#contract/access.ts'
 import { type Role, roles } from '#contract/permissions.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { Failure } from '#web/ui/message.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
-import { accessBadge, factorBadge } from './people-screen.tsx'
-import type { Changed } from './use-person.ts'
+import { renderAccessBadge, renderSecondFactorBadge } from './user-access-list-screen.tsx'
+import type { RefreshUserAccess } from './use-user-access.ts'
 
-type Props = { person: PersonRights; changed: Changed }
+type Props = { person: PersonRights; changed: RefreshUserAccess }
 
 const RoleForm = ({ person, changed }: Props) => {
   const { t } = useTranslation(['permissions', 'shell'])
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const { id: userId, role: seen } = person
-  const sending = useSending<{ role: Role; reason: string }>({
+  const sending = useSubmitForm<{ role: Role; reason: string }>({
     defaults: { role: seen, reason: '' },
-    send: async ({ role, reason }) => {
-      const proposed = await call(changeRole, { params: { userId }, body: { seen, role, reason } })
+    submit: async ({ role, reason }) => {
+      const proposed = await callEndpoint(changePersonRole, { params: { userId }, body: { seen, role, reason } })
       sending.form.reset({ role: proposed.state === 'done' ? role : seen, reason: '' })
       await changed(proposed)
     },
@@ -34,7 +34,7 @@ const RoleForm = ({ person, changed }: Props) => {
   const { register, formState } = sending.form
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('role.change')}
       draft={`access.role.${userId}`}
       actions={
@@ -63,22 +63,22 @@ const RoleForm = ({ person, changed }: Props) => {
 }
 
 /** Ending access, giving it back, and inviting again whoever has not come in yet. */
-const Entry = ({ person, changed }: Props) => {
+const AccessStatusControls = ({ person, changed }: Props) => {
   const { t } = useTranslation('permissions')
   const [asking, setAsking] = useState<'end' | 'restore' | null>(null)
   const [invited, setInvited] = useState<'sent' | { failure: unknown } | null>(null)
-  const mayInvite = useCan('bt_ModulosPermisos', 'create')
+  const mayInvite = usePermission('bt_ModulosPermisos', 'create')
   const { id: userId, fullName: name, state } = person
   const invite = (): void => {
-    call(inviteAgain, { params: { userId }, body: {} }).then(
+    callEndpoint(resendInvitation, { params: { userId }, body: {} }).then(
       () => setInvited('sent'),
       (failure: unknown) => setInvited({ failure }),
     )
   }
   const send = async (reason: string): Promise<void> => {
     const input = { params: { userId }, body: { reason } }
-    if (asking === 'restore') return changed(await call(restoreAccess, input))
-    await call(endAccess, input)
+    if (asking === 'restore') return changed(await callEndpoint(restoreAccess, input))
+    await callEndpoint(endAccess, input)
     await changed({ state: 'done', approvalId: null })
   }
   return (
@@ -100,7 +100,7 @@ const Entry = ({ person, changed }: Props) => {
         )}
       </div>
       <div role="status">{invited === 'sent' && <p className={classes.sent}>{t('entry.invited')}</p>}</div>
-      <Failure of={invited !== null && invited !== 'sent' ? invited.failure : null} />
+      <FailureMessage of={invited !== null && invited !== 'sent' ? invited.failure : null} />
       {asking && (
         <ReasonDialog
           label={t('reason.label')}
@@ -118,14 +118,14 @@ const Entry = ({ person, changed }: Props) => {
 /** Who the person is here: role, access, second factor, and what can be done about them. */
 export const AccessSection = ({ person, changed }: Props) => {
   const { t } = useTranslation(['permissions', 'shell', 'common'])
-  const format = useFormat()
+  const format = useFormatters()
   const facts = [
     [t('fields.role'), t(`shell:roles.${person.role}`)],
-    [t('fields.state'), accessBadge(person.state, t(`states.${person.state}`))],
+    [t('fields.state'), renderAccessBadge(person.state, t(`states.${person.state}`))],
     ...(person.endedAt ? [[t('fields.endedAt'), format.dateTime(person.endedAt)] as const] : []),
     [
       t('fields.secondFactor'),
-      factorBadge(person.hasSecondFactor, t(person.hasSecondFactor ? 'common:yes' : 'common:no')),
+      renderSecondFactorBadge(person.hasSecondFactor, t(person.hasSecondFactor ? 'common:yes' : 'common:no')),
     ],
     [t('fields.cvl'), person.cvl ?? '–'],
     [t('fields.office'), person.officeName ?? '–'],
@@ -143,7 +143,7 @@ export const AccessSection = ({ person, changed }: Props) => {
         ))}
       </dl>
       {person.mayEdit && person.state === 'working' && <RoleForm key={person.role} person={person} changed={changed} />}
-      {person.mayEdit && <Entry person={person} changed={changed} />}
+      {person.mayEdit && <AccessStatusControls person={person} changed={changed} />}
     </Section>
   )
 }

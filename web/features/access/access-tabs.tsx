@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import classes from './access.module.css'
 
-const places = {
+const accessTabPaths = {
   role: '/crm/ModulosPermisos',
   module: '/crm/ModulosPermisos?by=module',
   people: '/crm/ModulosPermisos/personas',
 } as const
-export type AccessTab = keyof typeof places
+export type AccessTab = keyof typeof accessTabPaths
 
 /** The three ways to look at who may do what: links, so that each can be opened beside and gone back from. */
 export const AccessTabs = ({ current, action }: { current: AccessTab; action?: ReactNode }) => {
@@ -16,13 +16,13 @@ export const AccessTabs = ({ current, action }: { current: AccessTab; action?: R
   return (
     <div className={classes.top}>
       <div className={classes.ways}>
-        <PartTabs
+        <SectionTabs
           label={t('tabs.label')}
           current={current}
-          parts={(Object.keys(places) as AccessTab[]).map((key) => ({
+          parts={(Object.keys(accessTabPaths) as AccessTab[]).map((key) => ({
             key,
             name: t(`tabs.${key}`),
-            href: places[key],
+            href: accessTabPaths[key],
           }))}
         />
       </div>

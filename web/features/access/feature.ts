@@ -1,44 +1,44 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const key = 'bt_ModulosPermisos'
-const permission = { module: key, action: 'view' } as const
-const texts = ['permissions', 'access', 'approvals', 'form', 'list'] as const
+const accessModuleKey = 'bt_ModulosPermisos'
+const permission = { module: accessModuleKey, action: 'view' } as const
+const textNamespaces = ['permissions', 'access', 'approvals', 'form', 'list'] as const
 
 export const feature: Feature = {
   screens: [
     {
       path: '/crm/ModulosPermisos',
-      key,
+      key: accessModuleKey,
       title: 'access',
       icon: 'IconLockAccess',
       menu: { group: 'administration', order: 30 },
       permission,
-      texts,
-      load: () => import('./matrix-screen.tsx'),
+      texts: textNamespaces,
+      load: () => import('./permission-matrix-screen.tsx'),
     },
     {
       path: '/crm/ModulosPermisos/personas',
-      key,
+      key: accessModuleKey,
       title: 'accessPeople',
       permission,
-      texts,
-      load: () => import('./people-screen.tsx'),
+      texts: textNamespaces,
+      load: () => import('./user-access-list-screen.tsx'),
     },
     {
       path: '/crm/ModulosPermisos/personas/:userId',
-      key,
+      key: accessModuleKey,
       title: 'accessPerson',
       permission,
-      texts: [...texts, 'audit'],
-      load: () => import('./person-screen.tsx'),
+      texts: [...textNamespaces, 'audit'],
+      load: () => import('./user-access-screen.tsx'),
     },
     {
       path: '/crm/ModulosPermisos/acceso',
-      key,
+      key: accessModuleKey,
       title: 'giveAccess',
-      permission: { module: key, action: 'create' },
-      texts,
-      load: () => import('./give-access-screen.tsx'),
+      permission: { module: accessModuleKey, action: 'create' },
+      texts: textNamespaces,
+      load: () => import('./grant-access-screen.tsx'),
     },
   ],
 }

@@ -1,43 +1,43 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Cell, MatrixCell } from '#contract/access.ts'
+import type { CellGrant, MatrixCell } from '#contract/access.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
-import { type Edit, isSame, keyOf } from './matrix-edits.ts'
-import { useAccessWords } from './use-access-words.ts'
+import { type MatrixEdit, isSameCell, buildCellKey } from './matrix-edits.ts'
+import { useAccessTexts } from './use-access-texts.ts'
 
-export type MatrixValues = { cells: Edit[]; reason: string }
+export type MatrixFormValues = { cells: MatrixEdit[]; reason: string }
 type Props = {
-  sending: SendingForm<MatrixValues>
+  sending: SubmitFormState<MatrixFormValues>
   cells: readonly MatrixCell[]
-  edits: readonly Edit[]
-  onEdits: (edits: Edit[]) => void
+  edits: readonly MatrixEdit[]
+  onEdits: (edits: MatrixEdit[]) => void
 }
 
-const nothing: Cell = { actions: [], scope: 'own' }
+const emptyCell: CellGrant = { actions: [], scope: 'own' }
 
 /** What is about to be sent, in words. Where somebody else has changed a cell meanwhile, it is chosen which of both is to stand. */
-export const MatrixChanges = ({ sending, cells, edits, onEdits }: Props) => {
+export const MatrixChangesForm = ({ sending, cells, edits, onEdits }: Props) => {
   const { t } = useTranslation(['permissions', 'shell', 'access'])
-  const words = useAccessWords()
-  const fieldText = useFieldText()
+  const words = useAccessTexts()
+  const fieldText = useFieldErrorText()
   const { register, formState } = sending.form
   const rows = edits.flatMap((edit) => {
-    const cell = cells.find((one) => keyOf(one) === keyOf(edit))
-    return cell ? [{ edit, cell, moved: !isSame(cell.firm, edit.seen) }] : []
+    const cell = cells.find((one) => buildCellKey(one) === buildCellKey(edit))
+    return cell ? [{ edit, cell, moved: !isSameCell(cell.firm, edit.seen) }] : []
   })
   const moved = rows.some((row) => row.moved)
-  const without = (edit: Edit): Edit[] => edits.filter((one) => one !== edit)
+  const without = (edit: MatrixEdit): MatrixEdit[] => edits.filter((one) => one !== edit)
   return (
     // There without being seen while nothing is edited: a draft of before comes back into it.
     <div hidden={edits.length === 0}>
       <Section title={t('changes.title', { count: edits.length })}>
         <Form
-          sending={moved ? { ...sending, failure: null } : sending}
+          formState={moved ? { ...sending, failure: null } : sending}
           label={t('changes.title', { count: edits.length })}
           draft="access.matrix"
           actions={
@@ -54,12 +54,12 @@ export const MatrixChanges = ({ sending, cells, edits, onEdits }: Props) => {
           <div role="alert">{moved && <p className={classes.conflict}>{t('changes.moved')}</p>}</div>
           <ul className={classes.changes}>
             {rows.map(({ edit, cell, moved: other }) => (
-              <li key={keyOf(edit)}>
+              <li key={buildCellKey(edit)}>
                 <strong>
                   {t(`shell:roles.${edit.role}`)} · {t(`access:modules.${edit.module}`)}
                 </strong>
                 <span>
-                  {words.cell(edit.seen ?? cell.product ?? nothing)} → {words.cell(edit.to ?? cell.product ?? nothing)}
+                  {words.cell(edit.seen ?? cell.product ?? emptyCell)} → {words.cell(edit.to ?? cell.product ?? emptyCell)}
                 </span>
                 {other && (
                   <span className={classes.choice}>
@@ -69,7 +69,7 @@ export const MatrixChanges = ({ sending, cells, edits, onEdits }: Props) => {
                       size="compact-xs"
                       onClick={() =>
                         onEdits(
-                          isSame(edit.to, cell.firm)
+                          isSameCell(edit.to, cell.firm)
                             ? without(edit)
                             : edits.map((one) => (one === edit ? { ...edit, seen: cell.firm } : one)),
                         )

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
 import type { MatrixCell } from '#contract/access.ts'
-import { shownCell, withAction, withCell } from './matrix-edits.ts'
+import { getDisplayedCell, toggleCellAction, applyCellEdit } from './matrix-edits.ts'
 
-const product = { actions: ['view' as const], scope: 'own' as const }
-const firm = { actions: ['view' as const, 'edit' as const], scope: 'team' as const }
-const cell: MatrixCell = {
+const productCell = { actions: ['view' as const], scope: 'own' as const }
+const firmCell = { actions: ['view' as const, 'edit' as const], scope: 'team' as const }
+const matrixCell: MatrixCell = {
   role: 'manager',
   module: 'bt_Clientes',
-  product,
+  product: productCell,
   firm: null,
-  effective: product,
+  effective: productCell,
   locked: [],
   changedAt: null,
   changedByName: null,
 }
 
 test('an edit keeps the first seen value, and an edit without effect is dropped', () => {
-  const [first] = withCell([], cell, firm)
-  expect(first).toEqual({ role: 'manager', module: 'bt_Clientes', seen: null, to: firm })
-  const moved = { ...cell, firm: { actions: [], scope: 'own' as const } }
-  expect(withCell([first!], moved, product)).toEqual([{ ...first, to: null }])
-  expect(withCell([first!], cell, { ...product })).toEqual([])
+  const [first] = applyCellEdit([], matrixCell, firmCell)
+  expect(first).toEqual({ role: 'manager', module: 'bt_Clientes', seen: null, to: firmCell })
+  const moved = { ...matrixCell, firm: { actions: [], scope: 'own' as const } }
+  expect(applyCellEdit([first!], moved, productCell)).toEqual([{ ...first, to: null }])
+  expect(applyCellEdit([first!], matrixCell, { ...productCell })).toEqual([])
 })
 
 test('returning to the product’s value clears the firm’s value', () => {
-  const set = { ...cell, firm, effective: firm }
-  const [back] = withCell([], set, null)
-  expect(back).toMatchObject({ seen: firm, to: null })
-  expect(shownCell(set, back)).toEqual(product)
-  expect(shownCell(set, undefined)).toEqual(firm)
-  expect(withCell([], set, { actions: ['edit', 'view'], scope: 'team' })).toEqual([])
+  const set = { ...matrixCell, firm: firmCell, effective: firmCell }
+  const [back] = applyCellEdit([], set, null)
+  expect(back).toMatchObject({ seen: firmCell, to: null })
+  expect(getDisplayedCell(set, back)).toEqual(productCell)
+  expect(getDisplayedCell(set, undefined)).toEqual(firmCell)
+  expect(applyCellEdit([], set, { actions: ['edit', 'view'], scope: 'team' })).toEqual([])
 })
 
 test('granting any action grants viewing, and removing viewing removes all actions', () => {
-  expect(withAction({ actions: [], scope: 'team' }, 'export')).toEqual({ actions: ['view', 'export'], scope: 'team' })
-  expect(withAction({ actions: [], scope: 'own' }, 'view', ['all'])).toEqual({ actions: ['view'], scope: 'all' })
-  expect(withAction({ actions: ['view', 'edit', 'export'], scope: 'own' }, 'edit').actions).toEqual(['view', 'export'])
-  expect(withAction({ actions: ['view', 'edit'], scope: 'own' }, 'view').actions).toEqual([])
+  expect(toggleCellAction({ actions: [], scope: 'team' }, 'export')).toEqual({ actions: ['view', 'export'], scope: 'team' })
+  expect(toggleCellAction({ actions: [], scope: 'own' }, 'view', ['all'])).toEqual({ actions: ['view'], scope: 'all' })
+  expect(toggleCellAction({ actions: ['view', 'edit', 'export'], scope: 'own' }, 'edit').actions).toEqual(['view', 'export'])
+  expect(toggleCellAction({ actions: ['view', 'edit'], scope: 'own' }, 'view').actions).toEqual([])
 })

@@ -1,35 +1,35 @@
-import type { Cell, MatrixCell } from '#contract/access.ts'
-import { type Action, actions, type ModuleKey, type Role, scopes } from '#contract/permissions.ts'
+import type { CellGrant, MatrixCell } from '#contract/access.ts'
+import { type PermissionAction, permissionActions, type ModuleKey, type Role, scopes } from '#contract/permissions.ts'
 
 /** A cell that is to change: what was seen there, and what is wanted; null: as the product sets it. */
-export type Edit = { role: Role; module: ModuleKey; seen: Cell | null; to: Cell | null }
-type Key = Pick<Edit, 'role' | 'module'>
+export type MatrixEdit = { role: Role; module: ModuleKey; seen: CellGrant | null; to: CellGrant | null }
+type MatrixCellRef = Pick<MatrixEdit, 'role' | 'module'>
 
-export const keyOf = ({ role, module }: Key): string => `${role}.${module}`
+export const buildCellKey = ({ role, module }: MatrixCellRef): string => `${role}.${module}`
 
-const nothing: Cell = { actions: [], scope: 'own' }
+const emptyCell: CellGrant = { actions: [], scope: 'own' }
 
 /** Whether both say the same, in whatever order. */
-export const isSame = (one: Cell | null, other: Cell | null): boolean => {
+export const isSameCell = (one: CellGrant | null, other: CellGrant | null): boolean => {
   if (one === null || other === null) return one === other
   const [a, b] = [[...one.actions].sort().join(), [...other.actions].sort().join()]
   return a === b && (one.scope === other.scope || a === '')
 }
 
 /** What the cell would say with the edit. */
-export const shownCell = ({ product, effective }: MatrixCell, edit: Edit | undefined): Cell =>
-  edit ? (edit.to ?? product ?? nothing) : effective
+export const getDisplayedCell = ({ product, effective }: MatrixCell, edit: MatrixEdit | undefined): CellGrant =>
+  edit ? (edit.to ?? product ?? emptyCell) : effective
 
 /** The cell with the action given or taken. Nobody works on what they don't see: looking comes with any other, and all go with it. */
-export const withAction = (
-  { actions: some, scope }: Cell,
-  action: Action,
-  possible: readonly Cell['scope'][] = scopes,
-): Cell => {
+export const toggleCellAction = (
+  { actions: some, scope }: CellGrant,
+  action: PermissionAction,
+  possible: readonly CellGrant['scope'][] = scopes,
+): CellGrant => {
   if (!some.includes(action)) {
-    const wanted: readonly Action[] = [...some, action, 'view']
+    const newCell: readonly PermissionAction[] = [...some, action, 'view']
     return {
-      actions: actions.filter((one) => wanted.includes(one)),
+      actions: permissionActions.filter((one) => newCell.includes(one)),
       // With any other it would give nothing.
       scope: possible.includes(scope) ? scope : 'all',
     }
@@ -38,12 +38,12 @@ export const withAction = (
 }
 
 /** The edits with that cell set; one that changes nothing is none. */
-export const withCell = (edits: readonly Edit[], cell: MatrixCell, wanted: Cell | null): Edit[] => {
-  const others = edits.filter((edit) => keyOf(edit) !== keyOf(cell))
-  const asProduct = wanted === null || isSame(wanted, cell.product ?? nothing)
-  const to = asProduct ? null : wanted
-  if (isSame(to, cell.firm)) return others
+export const applyCellEdit = (edits: readonly MatrixEdit[], cell: MatrixCell, newCell: CellGrant | null): MatrixEdit[] => {
+  const others = edits.filter((edit) => buildCellKey(edit) !== buildCellKey(cell))
+  const asProduct = newCell === null || isSameCell(newCell, cell.product ?? emptyCell)
+  const to = asProduct ? null : newCell
+  if (isSameCell(to, cell.firm)) return others
   const { role, module, firm } = cell
-  const before = edits.find((edit) => keyOf(edit) === keyOf(cell))
+  const before = edits.find((edit) => buildCellKey(edit) === buildCellKey(cell))
   return [...others, { role, module, seen: before ? before.seen : firm, to }]
 }

@@ -2,14 +2,14 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconHourglass, IconLock, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Cell, Matrix, MatrixCell } from '#contract/access.ts'
-import { actions, scopes } from '#contract/permissions.ts'
-import { scopesOf } from '#contract/rights.ts'
-import { useFormat } from '#web/core/format.ts'
+import type { CellGrant, PermissionMatrix, MatrixCell } from '#contract/access.ts'
+import { permissionActions, scopes } from '#contract/permissions.ts'
+import { getModuleScopes } from '#contract/rights.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './access.module.css'
-import { type Edit, isSame, keyOf, shownCell, withAction } from './matrix-edits.ts'
-import { useAccessWords } from './use-access-words.ts'
+import { type MatrixEdit, isSameCell, buildCellKey, getDisplayedCell, toggleCellAction } from './matrix-edits.ts'
+import { useAccessTexts } from './use-access-texts.ts'
 
 type Props = {
   label: string
@@ -17,30 +17,30 @@ type Props = {
   heading: string
   cells: readonly MatrixCell[]
   nameOf: (cell: MatrixCell) => string
-  edits: readonly Edit[]
-  waiting: Matrix['waiting']
+  edits: readonly MatrixEdit[]
+  waiting: PermissionMatrix['waiting']
   mayEdit: boolean
-  onSet: (cell: MatrixCell, wanted: Cell | null) => void
+  onSet: (cell: MatrixCell, wanted: CellGrant | null) => void
 }
-type RowProps = Omit<Props, 'label' | 'heading' | 'cells'> & { cell: MatrixCell }
+type MatrixRowProps = Omit<Props, 'label' | 'heading' | 'cells'> & { cell: MatrixCell }
 
 /** The administrator's own has to hold the whole prefix: a narrower one could not be given back. */
 const hasFixedScope = ({ role, module }: MatrixCell): boolean => role === 'admin' && module === 'bt_ModulosPermisos'
 
-const State = ({ cell, edits, waiting, mayEdit, onSet, nameOf }: RowProps) => {
+const CellState = ({ cell, edits, waiting, mayEdit, onSet, nameOf }: MatrixRowProps) => {
   const { t } = useTranslation('permissions')
-  const format = useFormat()
-  const words = useAccessWords()
-  const edit = edits.find((one) => keyOf(one) === keyOf(cell))
-  const shown = shownCell(cell, edit)
-  const asked = waiting.find(({ cells }) => cells.some((one) => keyOf(one) === keyOf(cell)))
+  const format = useFormatters()
+  const words = useAccessTexts()
+  const edit = edits.find((one) => buildCellKey(one) === buildCellKey(cell))
+  const shown = getDisplayedCell(cell, edit)
+  const waitingChange = waiting.find(({ cells }) => cells.some((one) => buildCellKey(one) === buildCellKey(cell)))
   const product = cell.product ?? { actions: [], scope: 'own' as const }
-  const differs = !isSame(shown, product)
+  const differs = !isSameCell(shown, product)
   return (
     <div className={classes.state}>
       {edit && <StatusBadge tone="att" icon={IconPencil} label={t('cell.unsent')} />}
-      {asked && (
-        <Link className={classes.waiting} to={`/crm/Aprobaciones/${asked.approvalId}`}>
+      {waitingChange && (
+        <Link className={classes.waiting} to={`/crm/Aprobaciones/${waitingChange.approvalId}`}>
           <IconHourglass size={14} aria-hidden />
           {t('waiting.short')}
         </Link>
@@ -71,13 +71,13 @@ const State = ({ cell, edits, waiting, mayEdit, onSet, nameOf }: RowProps) => {
   )
 }
 
-const Row = (props: RowProps) => {
+const MatrixRow = (props: MatrixRowProps) => {
   const { cell, nameOf, edits, mayEdit, onSet } = props
   const { t } = useTranslation(['permissions', 'access'])
-  const edit = edits.find((one) => keyOf(one) === keyOf(cell))
-  const shown = shownCell(cell, edit)
+  const edit = edits.find((one) => buildCellKey(one) === buildCellKey(cell))
+  const shown = getDisplayedCell(cell, edit)
   const name = nameOf(cell)
-  const possible = scopesOf(cell.module)
+  const possible = getModuleScopes(cell.module)
   return (
     <tr data-edited={edit !== undefined || undefined}>
       <th scope="row">
@@ -89,14 +89,14 @@ const Row = (props: RowProps) => {
           </span>
         )}
       </th>
-      {actions.map((action) => (
+      {permissionActions.map((action) => (
         <td key={action} data-label={t(`access:actions.${action}`)} data-check>
           <Checkbox
             size="sm"
             aria-label={t('cell.action', { action: t(`access:actions.${action}`), name })}
             checked={shown.actions.includes(action)}
             disabled={!mayEdit || cell.locked.includes(action)}
-            onChange={() => onSet(cell, withAction(shown, action, possible))}
+            onChange={() => onSet(cell, toggleCellAction(shown, action, possible))}
           />
         </td>
       ))}
@@ -110,11 +110,11 @@ const Row = (props: RowProps) => {
           data={scopes
             .filter((scope) => possible.includes(scope) || scope === shown.scope)
             .map((scope) => ({ value: scope, label: t(`access:scopes.${scope}`) }))}
-          onChange={({ currentTarget }) => onSet(cell, { ...shown, scope: currentTarget.value as Cell['scope'] })}
+          onChange={({ currentTarget }) => onSet(cell, { ...shown, scope: currentTarget.value as CellGrant['scope'] })}
         />
       </td>
       <td data-wide>
-        <State {...props} />
+        <CellState {...props} />
       </td>
     </tr>
   )
@@ -129,7 +129,7 @@ export const MatrixTable = ({ label, heading, cells, ...row }: Props) => {
         <thead>
           <tr>
             <th scope="col">{heading}</th>
-            {actions.map((action) => (
+            {permissionActions.map((action) => (
               <th key={action} scope="col" data-check>
                 {t(`access:actions.${action}`)}
               </th>
@@ -140,7 +140,7 @@ export const MatrixTable = ({ label, heading, cells, ...row }: Props) => {
         </thead>
         <tbody>
           {cells.map((cell) => (
-            <Row key={keyOf(cell)} cell={cell} {...row} />
+            <MatrixRow key={buildCellKey(cell)} cell={cell} {...row} />
           ))}
         </tbody>
       </table>

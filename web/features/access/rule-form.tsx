@@ -1,23 +1,23 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { addRule } from '#contract/access.ts'
-import { type Action, actions, type ModuleKey, moduleKeys, type Scope } from '#contract/permissions.ts'
-import { scopesOf } from '#contract/rights.ts'
-import { call } from '#web/core/call.ts'
+import { addPersonRule } from '#contract/access.ts'
+import { type PermissionAction, permissionActions, type ModuleKey, moduleKeys, type Scope } from '#contract/permissions.ts'
+import { getModuleScopes } from '#contract/rights.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { readTypedDate } from '#web/ui/list/typed-date.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { parseTypedDate } from '#web/ui/list/parse-date.ts'
 import classes from './access.module.css'
-import type { Changed } from './use-person.ts'
+import type { RefreshUserAccess } from './use-user-access.ts'
 
-type Values = {
+type AccessRuleFormValues = {
   effect: 'grant' | 'deny'
   module: ModuleKey
-  action: Action
+  action: PermissionAction
   scope: Scope
   validFrom: string
   validTo: string
@@ -25,9 +25,9 @@ type Values = {
 }
 
 /** In a row of fields the inputs stand on one line. */
-const hintBelow: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+const inputWrapperOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-const empty: Values = {
+const emptyFormValues: AccessRuleFormValues = {
   effect: 'grant',
   module: 'bt_Clientes',
   action: 'view',
@@ -38,33 +38,33 @@ const empty: Values = {
 }
 
 /** What was chosen for one module may be nothing for the next. */
-const scopeFor = (module: ModuleKey, scope: Scope): Scope => (scopesOf(module).includes(scope) ? scope : 'all')
+const getDefaultScope = (module: ModuleKey, scope: Scope): Scope => (getModuleScopes(module).includes(scope) ? scope : 'all')
 
 /** Days are typed as in lists: '3/5', 'hoy', '+30'. Undefined: it is no day. */
-const useTypedDay = () => {
+const useParseTypedDate = () => {
   const { t } = useTranslation('list')
   const today = useSession((state) => state.session?.businessDate ?? '')
   const words = { today: t('date.today'), tomorrow: t('date.tomorrow'), yesterday: t('date.yesterday') }
-  return (typed: string): string | null | undefined => (typed.trim() ? readTypedDate(typed, today, words) : null)
+  return (typed: string): string | null | undefined => (typed.trim() ? parseTypedDate(typed, today, words) : null)
 }
 
 /** Grants or denies a person one thing, for good or until a day. */
-export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed }) => {
+export const RuleForm = ({ userId, changed }: { userId: string; changed: RefreshUserAccess }) => {
   const { t } = useTranslation(['permissions', 'access', 'list'])
-  const fieldText = useFieldText()
-  const dayOf = useTypedDay()
-  const sending = useSending<Values>({
-    defaults: empty,
-    send: async ({ scope, validFrom, validTo, ...said }) => {
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
+  const sending = useSubmitForm<AccessRuleFormValues>({
+    defaults: emptyFormValues,
+    submit: async ({ scope, validFrom, validTo, ...ruleValues }) => {
       const from = dayOf(validFrom)
       const body = {
-        ...said,
-        scope: said.effect === 'grant' ? scopeFor(said.module, scope) : null,
+        ...ruleValues,
+        scope: ruleValues.effect === 'grant' ? getDefaultScope(ruleValues.module, scope) : null,
         ...(from && { validFrom: from }),
         validTo: dayOf(validTo) ?? null,
       }
-      const proposed = await call(addRule, { params: { userId }, body })
-      sending.form.reset(empty)
+      const proposed = await callEndpoint(addPersonRule, { params: { userId }, body })
+      sending.form.reset(emptyFormValues)
       await changed(proposed)
     },
   })
@@ -75,7 +75,7 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed
   const isDay = (typed: string) => dayOf(typed) !== undefined || 'date'
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('rules.add')}
       draft={`access.rule.${userId}`}
       actions={
@@ -98,21 +98,21 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed
         <NativeSelect
           label={t('rules.action')}
           error={fieldText(errors.action)}
-          data={actions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
+          data={permissionActions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
           {...register('action')}
         />
         {effect === 'grant' && (
           <NativeSelect
             label={t('fields.scope')}
             error={fieldText(errors.scope)}
-            data={scopesOf(module).map((value) => ({ value, label: t(`access:scopes.${value}`) }))}
+            data={getModuleScopes(module).map((value) => ({ value, label: t(`access:scopes.${value}`) }))}
             {...register('scope')}
           />
         )}
         <TextInput
           label={t('rules.from')}
           description={t('list:date.hint')}
-          inputWrapperOrder={hintBelow}
+          inputWrapperOrder={inputWrapperOrder}
           placeholder={t('list:date.today')}
           autoComplete="off"
           error={fieldText(errors.validFrom)}
@@ -121,7 +121,7 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed
         <TextInput
           label={t('rules.to')}
           description={t('rules.toHint')}
-          inputWrapperOrder={hintBelow}
+          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           error={fieldText(errors.validTo)}
           {...register('validTo', { validate: isDay })}

@@ -2,31 +2,31 @@ import { Button } from '@mantine/core'
 import { IconBan, IconCalendarTime, IconCheck, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endRule, type OwnRule, type PersonRights } from '#contract/access.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { endPersonRule, type PersonRuleDetail, type PersonRights } from '#contract/access.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
 import { RuleForm } from './rule-form.tsx'
-import { useAccessWords } from './use-access-words.ts'
-import type { Changed } from './use-person.ts'
+import { useAccessTexts } from './use-access-texts.ts'
+import type { RefreshUserAccess } from './use-user-access.ts'
 
-const looks = {
+const ruleBadgeStyles = {
   current: ['pos', IconCheck],
   coming: ['info', IconCalendarTime],
   past: ['muted', IconHistory],
   ended: ['muted', IconBan],
 } as const
 
-type Props = { person: PersonRights; changed: Changed }
+type Props = { person: PersonRights; changed: RefreshUserAccess }
 
-const Rule = ({ rule, mayEnd, onEnd }: { rule: OwnRule; mayEnd: boolean; onEnd: () => void }) => {
+const AccessRuleRow = ({ rule, mayEnd, onEnd }: { rule: PersonRuleDetail; mayEnd: boolean; onEnd: () => void }) => {
   const { t } = useTranslation(['permissions', 'access'])
-  const format = useFormat()
-  const words = useAccessWords()
-  const [tone, icon] = looks[rule.state]
+  const format = useFormatters()
+  const words = useAccessTexts()
+  const [tone, icon] = ruleBadgeStyles[rule.state]
   const what = { action: t(`access:actions.${rule.action}`), module: t(`access:modules.${rule.module}`) }
   const open = rule.state === 'current' || rule.state === 'coming'
   return (
@@ -63,7 +63,7 @@ const Rule = ({ rule, mayEnd, onEnd }: { rule: OwnRule; mayEnd: boolean; onEnd: 
 /** Grants and denials of the person's own; those that are over stay to be read. */
 export const RulesSection = ({ person, changed }: Props) => {
   const { t } = useTranslation('permissions')
-  const [ending, setEnding] = useState<OwnRule | null>(null)
+  const [ending, setEnding] = useState<PersonRuleDetail | null>(null)
   const { id: userId, rules, mayEdit, state } = person
   return (
     <Section title={t('rules.title')} lead={t('rules.lead')}>
@@ -72,7 +72,7 @@ export const RulesSection = ({ person, changed }: Props) => {
       ) : (
         <ul className={classes.rules} aria-label={t('rules.title')}>
           {rules.map((rule) => (
-            <Rule key={rule.id} rule={rule} mayEnd={mayEdit} onEnd={() => setEnding(rule)} />
+            <AccessRuleRow key={rule.id} rule={rule} mayEnd={mayEdit} onEnd={() => setEnding(rule)} />
           ))}
         </ul>
       )}
@@ -85,7 +85,7 @@ export const RulesSection = ({ person, changed }: Props) => {
           action={t('rules.end')}
           onClose={() => setEnding(null)}
           onSend={async (reason) =>
-            changed(await call(endRule, { params: { userId, ruleId: ending.id }, body: { reason } }))
+            changed(await callEndpoint(endPersonRule, { params: { userId, ruleId: ending.id }, body: { reason } }))
           }
         />
       )}

@@ -1,31 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
 
-const home = '/crm/Contabilidad'
+const accountingBasePath = '/crm/Contabilidad'
 
-export const placeOf = {
-  chart: home,
-  journals: `${home}/asientos`,
-  months: `${home}/cierre`,
-  taxes: `${home}/retenciones`,
-  taxesOwed: `${home}/impuestos`,
-  verification: `${home}/comprobacion`,
+export const accountingPaths = {
+  chart: accountingBasePath,
+  journals: `${accountingBasePath}/asientos`,
+  months: `${accountingBasePath}/cierre`,
+  taxes: `${accountingBasePath}/retenciones`,
+  taxesOwed: `${accountingBasePath}/impuestos`,
+  verification: `${accountingBasePath}/comprobacion`,
 } as const
-export const newEntryPlace = `${placeOf.journals}/nuevo`
-type Part = keyof typeof placeOf
+export const newEntryPath = `${accountingPaths.journals}/nuevo`
+type AccountingTab = keyof typeof accountingPaths
 
 /** The parts of the books. Journals open with those of this month. */
-export const AccountingTabs = ({ current }: { current: Part }) => {
+export const AccountingTabs = ({ current }: { current: AccountingTab }) => {
   const { t } = useTranslation('accounting')
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const hrefOf = (part: Part): string =>
-    part === 'journals' ? `${placeOf.journals}?from=${today.slice(0, 7)}-01` : placeOf[part]
+  const hrefOf = (part: AccountingTab): string =>
+    part === 'journals' ? `${accountingPaths.journals}?from=${today.slice(0, 7)}-01` : accountingPaths[part]
   return (
-    <PartTabs
+    <SectionTabs
       label={t('parts.label')}
       current={current}
-      parts={(Object.keys(placeOf) as Part[]).map((key) => ({ key, name: t(`parts.${key}`), href: hrefOf(key) }))}
+      parts={(Object.keys(accountingPaths) as AccountingTab[]).map((key) => ({ key, name: t(`parts.${key}`), href: hrefOf(key) }))}
     />
   )
 }

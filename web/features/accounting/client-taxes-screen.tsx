@@ -3,40 +3,40 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { getTaxSummary, printCertificate } from '#contract/accounting/taxes.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { Amount, amountOf } from '#web/domain/amount.tsx'
+import { getTaxSummary, printWithholdingCertificate } from '#contract/accounting/taxes.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { Amount, renderAmount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
-import { Tiles } from '#web/ui/facts.tsx'
+import { FigureTiles } from '#web/ui/record-cards.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './accounting.module.css'
-import { placeOf } from './accounting-tabs.tsx'
+import { accountingPaths } from './accounting-tabs.tsx'
 
-type Summary = Answer<typeof getTaxSummary>
-type Payment = Summary['payments'][number]
+type TaxSummary = ResponseBody<typeof getTaxSummary>
+type TaxedPayment = TaxSummary['payments'][number]
 
-const useColumns = (clientId: string): readonly ColumnFor<Payment, Summary['sums']>[] => {
+const useTaxedPaymentColumns = (clientId: string): readonly RowColumn<TaxedPayment, TaxSummary['sums']>[] => {
   const { t } = useTranslation('taxes')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(() => {
-    const amount = (value: string) => amountOf(format, value)
+    const amount = (value: string) => renderAmount(format, value)
     return [
       {
         key: 'bookedOn',
         label: t('fields.on'),
         phone: 2,
         cell: (on, { journalId }) =>
-          journalId ? <Link to={`${placeOf.journals}/${journalId}`}>{format.date(on)}</Link> : format.date(on),
+          journalId ? <Link to={`${accountingPaths.journals}/${journalId}`}>{format.date(on)}</Link> : format.date(on),
       },
       {
         key: 'accountNumber',
@@ -66,12 +66,12 @@ const useColumns = (clientId: string): readonly ColumnFor<Payment, Summary['sums
   }, [t, format, clientId])
 }
 
-const Summed = ({ summary, onYear }: { summary: Summary; onYear: (year: string) => void }) => {
+const TaxSummarySection = ({ summary, onYear }: { summary: TaxSummary; onYear: (year: string) => void }) => {
   const { t } = useTranslation('taxes')
-  const mayPrint = useCan('bt_Clientes', 'export')
-  const maySeeClients = useCan('bt_Clientes', 'view')
+  const mayPrint = usePermission('bt_Clientes', 'export')
+  const maySeeClients = usePermission('bt_Clientes', 'view')
   const { clientId, clientName, clientCvl, identityNumber, year, years, sums, payments } = summary
-  const columns = useColumns(clientId)
+  const columns = useTaxedPaymentColumns(clientId)
   return (
     <Page>
       <PageHead
@@ -81,12 +81,12 @@ const Summed = ({ summary, onYear }: { summary: Summary; onYear: (year: string) 
           <>
             {mayPrint && (
               <PdfButton
-                endpoint={printCertificate}
+                endpoint={printWithholdingCertificate}
                 sent={{ params: { clientId }, query: { year: String(year) } }}
                 file={`${clientName} ${year}`}
               />
             )}
-            <RecordTrail />
+            <RecordNavigation />
           </>
         }
       >
@@ -101,7 +101,7 @@ const Summed = ({ summary, onYear }: { summary: Summary; onYear: (year: string) 
           onChange={({ currentTarget }) => onYear(currentTarget.value)}
         />
       </div>
-      <Tiles
+      <FigureTiles
         tiles={(['gross', 'base', 'withheld'] as const).map((key) => [
           t(`fields.${key}`),
           <Amount key={key} value={sums[key]} />,
@@ -125,12 +125,12 @@ export default function ClientTaxesScreen() {
   const [address, setAddress] = useSearchParams()
   const year = address.get('year')
   const { data, error, refetch } = useQuery({
-    ...read(getTaxSummary, { params: { clientId }, query: year ? { year } : {} }),
+    ...buildQueryOptions(getTaxSummary, { params: { clientId }, query: year ? { year } : {} }),
     placeholderData: keepPreviousData,
   })
   if (data && !error)
-    return <Summed summary={data} onYear={(chosen) => setAddress({ year: chosen }, { replace: true })} />
+    return <TaxSummarySection summary={data} onYear={(chosen) => setAddress({ year: chosen }, { replace: true })} />
   return (
-    <NoRecord title={t('shell:screens.clientTaxes')} failed={t('one.loadFailed')} error={error} refetch={refetch} />
+    <MissingRecord title={t('shell:screens.clientTaxes')} failed={t('one.loadFailed')} error={error} refetch={refetch} />
   )
 }

@@ -1,75 +1,75 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const shared = { key: 'bt_Contabilidad', permission: { module: 'bt_Contabilidad', action: 'view' } } as const
-const home = '/crm/Contabilidad'
+const sharedScreenProps = { key: 'bt_Contabilidad', permission: { module: 'bt_Contabilidad', action: 'view' } } as const
+const accountingBasePath = '/crm/Contabilidad'
 
 export const feature: Feature = {
   screens: [
     {
-      ...shared,
-      path: home,
+      ...sharedScreenProps,
+      path: accountingBasePath,
       title: 'accounting',
       icon: 'IconBook2',
       menu: { group: 'firm', order: 20 },
       texts: ['accounting', 'journals', 'list'],
-      load: () => import('./chart-screen.tsx'),
+      load: () => import('./chart-of-accounts-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/asientos`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/asientos`,
       title: 'journals',
       texts: ['accounting', 'entries', 'journals', 'list'],
       load: () => import('./journals-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/asientos/nuevo`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/asientos/nuevo`,
       title: 'newEntry',
       permission: { module: 'bt_Contabilidad', action: 'create' },
       texts: ['accounting', 'entries', 'journals', 'taxes', 'list', 'form'],
-      load: () => import('./entry-screen.tsx'),
+      load: () => import('./new-journal-entry-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/impuestos`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/impuestos`,
       title: 'taxesOwed',
       texts: ['accounting', 'entries', 'taxes', 'list', 'form'],
       load: () => import('./taxes-owed-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/asientos/:journalId`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/asientos/:journalId`,
       title: 'journal',
       texts: ['accounting', 'journals', 'list', 'form'],
       load: () => import('./journal-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/cierre`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/cierre`,
       title: 'monthClose',
       texts: ['accounting', 'list', 'form'],
-      load: () => import('./months-screen.tsx'),
+      load: () => import('./accounting-months-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/retenciones`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/retenciones`,
       title: 'taxes',
       texts: ['accounting', 'taxes', 'list'],
-      load: () => import('./taxes-screen.tsx'),
+      load: () => import('./tax-summaries-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/retenciones/:clientId`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/retenciones/:clientId`,
       title: 'clientTaxes',
       texts: ['accounting', 'taxes', 'list'],
       load: () => import('./client-taxes-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/comprobacion`,
+      ...sharedScreenProps,
+      path: `${accountingBasePath}/comprobacion`,
       title: 'verification',
       texts: ['accounting', 'list'],
-      load: () => import('./verification-screen.tsx'),
+      load: () => import('./ledger-verification-screen.tsx'),
     },
   ],
 }

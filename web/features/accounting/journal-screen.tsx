@@ -2,31 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type AccountingJournal, getAccountingJournal } from '#contract/accounting.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { JournalEntry } from '#web/domain/journal-entry.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { JournalEntryDetail } from '#web/domain/journal-entry.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { placeOf } from './accounting-tabs.tsx'
+import { accountingPaths } from './accounting-tabs.tsx'
 
-const hrefOf = (journalId: string): string => `${placeOf.journals}/${journalId}`
+const buildJournalHref = (journalId: string): string => `${accountingPaths.journals}/${journalId}`
 
-const Journal = ({ journal }: { journal: AccountingJournal }) => {
+const JournalDetails = ({ journal }: { journal: AccountingJournal }) => {
   const { t } = useTranslation(['accounting', 'journals'])
-  const maySeeClients = useCan('bt_Clientes', 'view')
+  const maySeeClients = usePermission('bt_Clientes', 'view')
   const { id, kind, place } = journal
   return (
     <Page>
-      <PageHead title={t('journals:title', { id })} context={t(`kinds.${kind}`)} action={<RecordTrail />}>
+      <PageHead title={t('journals:title', { id })} context={t(`kinds.${kind}`)} action={<RecordNavigation />}>
         {place && maySeeClients && (
           <Link to={`/clientes/${place.clientId}/cuentas/${place.accountId}`}>{t('journals.account')}</Link>
         )}
       </PageHead>
       <Section title={t('journals:entry')}>
-        <JournalEntry key={id} journal={journal} place={place && { ...place, journalId: id }} hrefOf={hrefOf} />
+        <JournalEntryDetail key={id} journal={journal} place={place && { ...place, journalId: id }} hrefOf={buildJournalHref} />
       </Section>
     </Page>
   )
@@ -36,9 +36,9 @@ const Journal = ({ journal }: { journal: AccountingJournal }) => {
 export default function JournalScreen() {
   const { t } = useTranslation(['accounting', 'list', 'shell'])
   const { journalId = '' } = useParams()
-  const { data, error, refetch } = useQuery(read(getAccountingJournal, { params: { journalId } }))
-  if (data) return <Journal journal={data} />
+  const { data, error, refetch } = useQuery(buildQueryOptions(getAccountingJournal, { params: { journalId } }))
+  if (data) return <JournalDetails journal={data} />
   return (
-    <NoRecord title={t('shell:screens.journal')} failed={t('journals.loadFailed')} error={error} refetch={refetch} />
+    <MissingRecord title={t('shell:screens.journal')} failed={t('journals.loadFailed')} error={error} refetch={refetch} />
   )
 }

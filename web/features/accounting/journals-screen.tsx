@@ -6,22 +6,22 @@ import { Link } from 'react-router'
 import { listJournals } from '#contract/accounting.ts'
 import { movementKinds } from '#contract/clients/client.ts'
 import type texts from '#locales/es/accounting.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { readListState } from '#web/ui/list/list-url-state.ts'
+import { prefetchList } from '#web/ui/list/use-list-data.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
-import { AccountingTabs, newEntryPlace, placeOf } from './accounting-tabs.tsx'
+import { AccountingTabs, newEntryPath, accountingPaths } from './accounting-tabs.tsx'
 import { useLedgerChoices } from './use-ledger-choices.ts'
 
-type List = typeof listJournals
-type Source = keyof typeof texts.sources
+type JournalList = typeof listJournals
+type JournalSource = keyof typeof texts.sources
 
 /** Where journals come from, as far as it has a word. */
-const sources: readonly Source[] = [
+const journalSources: readonly JournalSource[] = [
   ...([
     'manual',
     'entry',
@@ -37,17 +37,17 @@ const sources: readonly Source[] = [
 ]
 
 /** What a source is called; one without a word stays as it is. */
-const useSourceWord = (): ((code: string) => string) => {
+const useJournalSourceText = (): ((code: string) => string) => {
   const { t, i18n } = useTranslation('accounting')
   return useMemo(
-    () => (code) => (i18n.exists(`accounting:sources.${code}`) ? t(`sources.${code as Source}`) : code),
+    () => (code) => (i18n.exists(`accounting:sources.${code}`) ? t(`sources.${code as JournalSource}`) : code),
     [t, i18n],
   )
 }
 
-const useFilters = (): FilterChoices<List> => {
+const useJournalFilters = (): FilterChoices<JournalList> => {
   const { t } = useTranslation('accounting')
-  const sourceWord = useSourceWord()
+  const sourceWord = useJournalSourceText()
   const ledgers = useLedgerChoices(true)
   return useMemo(
     () => ({
@@ -72,7 +72,7 @@ const useFilters = (): FilterChoices<List> => {
       source: {
         control: 'select',
         label: t('journals.fields.source'),
-        options: sources.map((value) => ({ value, label: sourceWord(value) })),
+        options: journalSources.map((value) => ({ value, label: sourceWord(value) })),
       },
       reversal: { control: 'yesNo', label: t('journals.fields.reversal') },
     }),
@@ -81,10 +81,10 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 /** With one ledger account chosen, the amount is what moved on it, and its sum is its balance in that time. */
-const useColumns = (): readonly Column<List>[] => {
+const useJournalColumns = (): readonly Column<JournalList>[] => {
   const { t } = useTranslation('accounting')
-  const format = useFormat()
-  const sourceWord = useSourceWord()
+  const format = useFormatters()
+  const sourceWord = useJournalSourceText()
   const [{ filters }] = useListState(listJournals)
   const onLedger = Boolean(filters.ledger)
   return useMemo(
@@ -114,8 +114,8 @@ const useColumns = (): readonly Column<List>[] => {
         label: t(onLedger ? 'journals.onLedger' : 'journals.fields.amount'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ amount }) => amountOf(format, amount),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ amount }) => renderAmount(format, amount),
       },
     ],
     [t, format, sourceWord, onLedger],
@@ -123,16 +123,16 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listJournals, undefined, readState(listJournals, searchParams))
+export const prefetch = ({ searchParams }: URL): void =>
+  prefetchList(listJournals, undefined, readListState(listJournals, searchParams))
 
-const hrefOf = ({ id }: { id: string }): string => `${placeOf.journals}/${id}`
+const buildJournalHref = ({ id }: { id: string }): string => `${accountingPaths.journals}/${id}`
 
 /** Everything that was booked, the newest first. */
 export default function JournalsScreen() {
   const { t } = useTranslation(['accounting', 'entries'])
-  const format = useFormat()
-  const mayAdd = useCan('bt_Contabilidad', 'create')
+  const format = useFormatters()
+  const mayAdd = usePermission('bt_Contabilidad', 'create')
   return (
     <ListScreen
       list={listJournals}
@@ -141,14 +141,14 @@ export default function JournalsScreen() {
       above={<AccountingTabs current="journals" />}
       action={
         mayAdd && (
-          <Button component={Link} to={newEntryPlace} leftSection={<IconPlus size={16} aria-hidden />}>
+          <Button component={Link} to={newEntryPath} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('entries:action')}
           </Button>
         )
       }
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={useJournalFilters()}
+      columns={useJournalColumns()}
+      rowHref={buildJournalHref}
       empty={t('journals.empty')}
     />
   )

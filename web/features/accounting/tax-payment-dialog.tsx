@@ -1,26 +1,26 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getTaxOwed, payTax, type TaxOwedRow } from '#contract/accounting/entries.ts'
-import type { Proposed } from '#contract/approvals.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { sumOwedTax, proposeTaxPayment, type OwedTaxRow } from '#contract/accounting/entries.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import { useWish } from '#web/core/wish-key.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField } from '#web/ui/form/money-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { readTypedMoney } from '#web/ui/form/typed-money.ts'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { useTaxForms } from './use-tax-forms.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { parseMoney } from '#web/ui/form/typed-money.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { useTaxFormOptions } from './use-tax-forms.ts'
 
-type Values = {
-  form: TaxOwedRow['form']
+type TaxPaymentFormValues = {
+  form: OwedTaxRow['form']
   from: string
   to: string
   amount: string
@@ -30,36 +30,36 @@ type Values = {
 }
 type Props = {
   year: string
-  onDone: (proposed: Proposed) => void
+  onDone: (proposed: ProposalResult) => void
   onClose: () => void
 }
 
 /** The months of a year that have begun. */
-const monthsOf = (year: string, today: string): string[] =>
+const listMonthsOfYear = (year: string, today: string): string[] =>
   Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, '0')}-01`).filter((month) => month <= today)
 
 /** Notes what was handed to the tax authority for some months of a form. Left empty, the amount is all that is owed. */
 export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
   const { t } = useTranslation(['taxes', 'entries', 'list'])
-  const format = useFormat()
-  const fieldText = useFieldText()
-  const forms = useTaxForms()
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
+  const forms = useTaxFormOptions()
   const client = useQueryClient()
-  const dayOf = useTypedDay()
+  const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const wish = useWish()
-  const months = monthsOf(year, today)
+  const withIdempotencyKey = useIdempotencyKey()
+  const months = listMonthsOfYear(year, today)
   const month = months.at(-1) ?? ''
   const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<TaxPaymentFormValues>({
     defaults: {
       ...{ form: forms[0]?.value ?? 'none', from: month, to: month },
       ...{ amount: '', bookingDate: '', description: '', reason: '' },
     },
-    send: async ({ amount, bookingDate, ...rest }) => {
+    submit: async ({ amount, bookingDate, ...rest }) => {
       const on = day(bookingDate)!
-      const body = { ...rest, amount: readTypedMoney(amount) ?? owed!, bookingDate: on, valueDate: on }
-      const proposed = await call(payTax, { body }, wish())
+      const body = { ...rest, amount: parseMoney(amount) ?? owed!, bookingDate: on, valueDate: on }
+      const proposed = await callEndpoint(proposeTaxPayment, { body }, withIdempotencyKey())
       await client.invalidateQueries()
       onDone(proposed)
       onClose()
@@ -69,7 +69,7 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
   const { errors } = formState
   const [form, from, to, asOf] = [watch('form'), watch('from'), watch('to'), day(watch('bookingDate'))]
   const { data } = useQuery({
-    ...read(getTaxOwed, { query: { form, from, to, ...(asOf && { asOf }) } }),
+    ...buildQueryOptions(sumOwedTax, { query: { form, from, to, ...(asOf && { asOf }) } }),
     enabled: from !== '' && from <= to,
     placeholderData: keepPreviousData,
   })
@@ -79,14 +79,14 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
     return chosen === undefined ? 'date' : chosen <= today || 'future'
   }
   const isAmount = (typed: string): true | string =>
-    (typed.trim() === '' ? readTypedMoney(owed ?? '') : readTypedMoney(typed)) !== undefined || 'amount'
+    (typed.trim() === '' ? parseMoney(owed ?? '') : parseMoney(typed)) !== undefined || 'amount'
   const options = months.map((value) => ({ value, label: format.month(value) }))
   return (
     <Dialog title={t('owed.pay.title')} lead={t('owed.pay.lead')} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('owed.pay.title')}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('owed.pay.submit')} onCancel={onClose} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('owed.pay.submit')} onCancel={onClose} />}
       >
         <NativeSelect
           data-autofocus
@@ -119,7 +119,7 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
         <TextInput
           label={t('owed.pay.description')}
           description={t('entries:descriptionHint')}
-          inputWrapperOrder={under}
+          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           maxLength={140}
           error={fieldText(errors.description)}

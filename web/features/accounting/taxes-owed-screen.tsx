@@ -4,28 +4,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { listTaxesOwed } from '#contract/accounting/entries.ts'
-import { getReconciliation } from '#contract/accounting/taxes.ts'
-import type { Proposed } from '#contract/approvals.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan, useSession } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { listOwedTaxes } from '#contract/accounting/entries.ts'
+import { getWithholdingReconciliation } from '#contract/accounting/taxes.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { readListState } from '#web/ui/list/list-url-state.ts'
+import { prefetchList } from '#web/ui/list/use-list-data.ts'
 import classes from './accounting.module.css'
-import { AccountingTabs, placeOf } from './accounting-tabs.tsx'
+import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
 import { TaxPaymentDialog } from './tax-payment-dialog.tsx'
-import { useTaxForms } from './use-tax-forms.ts'
-import { WhatBecame } from './what-became.tsx'
+import { useTaxFormOptions } from './use-tax-forms.ts'
+import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
 
-type List = typeof listTaxesOwed
+type TaxOwedList = typeof listOwedTaxes
 
-const useFilters = (): FilterChoices<List> => {
+const useTaxOwedFilters = (): FilterChoices<TaxOwedList> => {
   const { t } = useTranslation('taxes')
-  const forms = useTaxForms()
+  const forms = useTaxFormOptions()
   return useMemo(
     () => ({
       year: { control: 'elsewhere' },
@@ -42,14 +42,14 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 /** The last day of the month that begins there. */
-const endOf = (month: string): string =>
+const getMonthEnd = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 
-const useColumns = (): readonly Column<List>[] => {
+const useTaxOwedColumns = (): readonly Column<TaxOwedList>[] => {
   const { t } = useTranslation('taxes')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(() => {
-    const amount = (value: string) => amountOf(format, value)
+    const amount = (value: string) => renderAmount(format, value)
     return [
       {
         key: 'month',
@@ -64,7 +64,7 @@ const useColumns = (): readonly Column<List>[] => {
         align: 'end',
         cell: (withheld, { month }) => (
           <Link
-            to={`${placeOf.journals}?ledger=tax_payable&from=${month}&to=${endOf(month)}`}
+            to={`${accountingPaths.journals}?ledger=tax_payable&from=${month}&to=${getMonthEnd(month)}`}
             aria-label={t('owed.seeWithheld', { month: format.month(month) })}
           >
             {amount(withheld)}
@@ -90,7 +90,7 @@ const useColumns = (): readonly Column<List>[] => {
             : journals.map((id, at) => (
                 <span key={id}>
                   {at > 0 && ', '}
-                  <Link to={`${placeOf.journals}/${id}`}>{id}</Link>
+                  <Link to={`${accountingPaths.journals}/${id}`}>{id}</Link>
                 </span>
               )),
       },
@@ -99,14 +99,14 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listTaxesOwed, undefined, readState(listTaxesOwed, searchParams))
+export const prefetch = ({ searchParams }: URL): void =>
+  prefetchList(listOwedTaxes, undefined, readListState(listOwedTaxes, searchParams))
 
 /** The year stands in the address. */
-const Above = ({ year, proposed }: { year: string; proposed: Proposed | null }) => {
+const TaxesOwedHeader = ({ year, proposed }: { year: string; proposed: ProposalResult | null }) => {
   const { t } = useTranslation('taxes')
   const [address, setAddress] = useSearchParams()
-  const { data } = useQuery(read(getReconciliation, { query: { year } }))
+  const { data } = useQuery(buildQueryOptions(getWithholdingReconciliation, { query: { year } }))
   const choose = (chosen: string): void => {
     const next = new URLSearchParams(address)
     next.set('year', chosen)
@@ -125,7 +125,7 @@ const Above = ({ year, proposed }: { year: string; proposed: Proposed | null }) 
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       </div>
-      <WhatBecame of={proposed} />
+      <ProposalOutcomeMessage of={proposed} />
     </>
   )
 }
@@ -135,17 +135,17 @@ export default function TaxesOwedScreen() {
   const { t } = useTranslation('taxes')
   const [address] = useSearchParams()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const mayPay = useCan('bt_Contabilidad', 'create')
+  const mayPay = usePermission('bt_Contabilidad', 'create')
   const [paying, setPaying] = useState(false)
-  const [proposed, setProposed] = useState<Proposed | null>(null)
+  const [proposed, setProposed] = useState<ProposalResult | null>(null)
   const year = address.get('year') ?? today.slice(0, 4)
   return (
     <>
       <ListScreen
-        list={listTaxesOwed}
+        list={listOwedTaxes}
         label={t('owed.title')}
         context={(count, total) => t('owed.count', { count, total })}
-        above={<Above year={year} proposed={proposed} />}
+        above={<TaxesOwedHeader year={year} proposed={proposed} />}
         action={
           mayPay && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPaying(true)}>
@@ -153,8 +153,8 @@ export default function TaxesOwedScreen() {
             </Button>
           )
         }
-        filters={useFilters()}
-        columns={useColumns()}
+        filters={useTaxOwedFilters()}
+        columns={useTaxOwedColumns()}
         empty={t('owed.empty')}
       />
       {paying && <TaxPaymentDialog year={year} onDone={setProposed} onClose={() => setPaying(false)} />}

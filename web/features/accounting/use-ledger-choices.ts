@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listLedgerAccounts } from '#contract/accounting/ledger-accounts.ts'
+import { listAddedLedgerAccounts } from '#contract/accounting/ledger-accounts.ts'
 import { ledgerCodes } from '#contract/journals.ts'
-import { read } from '#web/core/query.ts'
-import { useLedgerName } from '#web/domain/ledger-name.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useLedgerNames } from '#web/domain/ledger-name.ts'
 
 /** The chart to choose from: the fixed accounts, then those of the firm; those that are retired only where one looks back. */
 export const useLedgerChoices = (withRetired: boolean): { value: string; label: string }[] => {
-  const nameOf = useLedgerName()
-  const { data } = useQuery(read(listLedgerAccounts, {}))
+  const nameOf = useLedgerNames()
+  const { data } = useQuery(buildQueryOptions(listAddedLedgerAccounts, {}))
   return useMemo(() => {
     const added = (data?.accounts ?? []).filter(({ retiredAt }) => withRetired || retiredAt === null)
     return [

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { approvalBoxes, countWaiting } from '#contract/approvals.ts'
-import { read } from '#web/core/query.ts'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { approvalViews, countPendingApprovals } from '#contract/approvals.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
 
-export const waitingQuery = read(countWaiting, {})
+export const pendingApprovalCountQuery = buildQueryOptions(countPendingApprovals, {})
 
-const home = '/crm/Aprobaciones'
+const approvalsBasePath = '/crm/Aprobaciones'
 
 /** Which changes, and who stands in for whom. */
-export const ApprovalTabs = ({ current }: { current: (typeof approvalBoxes)[number] | 'substitutions' }) => {
+export const ApprovalTabs = ({ current }: { current: (typeof approvalViews)[number] | 'substitutions' }) => {
   const { t } = useTranslation('approvals')
-  const waiting = useQuery(waitingQuery).data?.waiting
-  const nameOf = (box: (typeof approvalBoxes)[number]): string =>
+  const waiting = useQuery(pendingApprovalCountQuery).data?.waiting
+  const nameOf = (box: (typeof approvalViews)[number]): string =>
     box === 'waiting' && waiting ? `${t('tabs.waiting')} (${waiting})` : t(`tabs.${box}`)
   return (
-    <PartTabs
+    <SectionTabs
       label={t('tabs.label')}
       current={current}
       parts={[
-        ...approvalBoxes.map((box) => ({
+        ...approvalViews.map((box) => ({
           key: box,
           name: nameOf(box),
-          href: box === 'waiting' ? home : `${home}?box=${box}`,
+          href: box === 'waiting' ? approvalsBasePath : `${approvalsBasePath}?box=${box}`,
         })),
-        { key: 'substitutions', name: t('tabs.substitutions'), href: `${home}/suplencias` },
+        { key: 'substitutions', name: t('tabs.substitutions'), href: `${approvalsBasePath}/suplencias` },
       ]}
     />
   )

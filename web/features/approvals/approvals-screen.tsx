@@ -1,23 +1,23 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { approvalBoxes, approvalStates, listApprovals, taskNames } from '#contract/approvals.ts'
-import { useFormat } from '#web/core/format.ts'
-import { queryClient } from '#web/core/query.ts'
-import { useApprovalWords } from '#web/domain/approval-words.ts'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { approvalViews, approvalStates, listApprovals, approvalTaskNames } from '#contract/approvals.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { queryClient } from '#web/core/query-client.ts'
+import { useApprovalTexts } from '#web/domain/approval-texts.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { ApprovalTabs, waitingQuery } from './approval-tabs.tsx'
-import { DecisionReport } from './decision-report.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { useDecideSeveral } from './use-decide-several.tsx'
+import { ApprovalTabs, pendingApprovalCountQuery } from './approval-tabs.tsx'
+import { BulkDecisionReport } from './bulk-decision-report.tsx'
+import { ApprovalStateBadge } from './approval-state-badge.tsx'
+import { useBulkDecision } from './use-bulk-decision.tsx'
 
-type List = typeof listApprovals
+type ApprovalList = typeof listApprovals
 
-const useFilters = (): FilterChoices<List> => {
+const useApprovalFilters = (): FilterChoices<ApprovalList> => {
   const { t } = useTranslation('approvals')
-  const words = useApprovalWords()
+  const words = useApprovalTexts()
   return useMemo(
     () => ({
       box: { control: 'elsewhere' },
@@ -25,7 +25,7 @@ const useFilters = (): FilterChoices<List> => {
         control: 'select',
         label: t('fields.task'),
         pinned: true,
-        options: taskNames
+        options: approvalTaskNames
           .map((value) => ({ value, label: words.task(value) }))
           .sort((one, other) => one.label.localeCompare(other.label)),
       },
@@ -42,10 +42,10 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useApprovalColumns = (): readonly Column<ApprovalList>[] => {
   const { t } = useTranslation('approvals')
-  const format = useFormat()
-  const words = useApprovalWords()
+  const format = useFormatters()
+  const words = useApprovalTexts()
   return useMemo(
     () => [
       { key: 'params', label: t('fields.what'), phone: 1, wide: true, cell: (_, row) => words.what(row) },
@@ -57,7 +57,7 @@ const useColumns = (): readonly Column<List>[] => {
       { key: 'makerName', label: t('fields.maker'), phone: 2 },
       { key: 'madeAt', label: t('fields.madeAt'), cell: format.dateTime },
       { key: 'expiresAt', label: t('fields.expiresAt'), optional: true, cell: format.dateTime },
-      { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => <StateBadge state={state} /> },
+      { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => <ApprovalStateBadge state={state} /> },
       { key: 'reason', label: t('fields.reason'), optional: true },
       { key: 'task', label: t('fields.task'), optional: true, cell: words.task },
       { key: 'clientCvl', label: t('fields.clientCvl'), optional: true },
@@ -72,16 +72,16 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count, and how many wait. */
-export const ahead = aheadOf(listApprovals, () => void queryClient.prefetchQuery(waitingQuery))
+export const prefetch = createListPrefetch(listApprovals, () => void queryClient.prefetchQuery(pendingApprovalCountQuery))
 
-const hrefOf = hrefUnder('/crm/Aprobaciones')
+const buildApprovalHref = createRowHref('/crm/Aprobaciones')
 
 /** Changes that wait for a second person: those for one's own word first. */
 export default function ApprovalsScreen() {
   const { t } = useTranslation('approvals')
   const [params] = useSearchParams()
-  const box = approvalBoxes.find((known) => known === params.get('box')) ?? 'waiting'
-  const { actions, report, dialogs } = useDecideSeveral()
+  const box = approvalViews.find((known) => known === params.get('box')) ?? 'waiting'
+  const { actions, report, dialogs } = useBulkDecision()
   return (
     <>
       <ListScreen
@@ -91,12 +91,12 @@ export default function ApprovalsScreen() {
         above={
           <>
             <ApprovalTabs current={box} />
-            <DecisionReport report={report} />
+            <BulkDecisionReport report={report} />
           </>
         }
-        filters={useFilters()}
-        columns={useColumns()}
-        rowHref={hrefOf}
+        filters={useApprovalFilters()}
+        columns={useApprovalColumns()}
+        rowHref={buildApprovalHref}
         empty={t(`nothing.${box}`)}
         selection={box === 'waiting' ? actions : undefined}
         choosesSeen

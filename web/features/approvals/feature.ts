@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_Aprobaciones', action: 'view' } as const
-const texts = ['approvals', 'access', 'list'] as const
+const textNamespaces = ['approvals', 'access', 'list'] as const
 
 export const feature: Feature = {
   screens: [
@@ -12,7 +12,7 @@ export const feature: Feature = {
       icon: 'IconChecklist',
       menu: { group: 'day', order: 10 },
       permission,
-      texts: [...texts, 'form', 'personal-area'],
+      texts: [...textNamespaces, 'form', 'personal-area'],
       load: () => import('./approvals-screen.tsx'),
     },
     {
@@ -20,7 +20,7 @@ export const feature: Feature = {
       key: 'bt_Aprobaciones',
       title: 'substitutions',
       permission,
-      texts: [...texts, 'form'],
+      texts: [...textNamespaces, 'form'],
       load: () => import('./substitutions-screen.tsx'),
     },
     {
@@ -29,7 +29,7 @@ export const feature: Feature = {
       title: 'approval',
       permission,
       texts: [
-        ...texts,
+        ...textNamespaces,
         'audit',
         'changes',
         'form',

@@ -1,38 +1,38 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { createSubstitution, substitutionChoices } from '#contract/approvals.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { call } from '#web/core/call.ts'
-import { read } from '#web/core/query.ts'
+import { createSubstitution, getSubstitutionOptions } from '#contract/approvals.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './approvals.module.css'
 
-type Choices = Answer<typeof substitutionChoices>
-type Values = { absentId: string; substituteId: string; fromOn: string; toOn: string; reason: string }
+type SubstitutionChoices = ResponseBody<typeof getSubstitutionOptions>
+type SubstitutionFormValues = { absentId: string; substituteId: string; fromOn: string; toOn: string; reason: string }
 
-const problems = ['required', 'missing', 'date', 'past', 'beforeStart', 'too_big'] as const
-const optionsOf = (people: Choices['absent']) =>
+const dateProblems = ['required', 'missing', 'date', 'past', 'beforeStart', 'too_big'] as const
+const toPersonOptions = (people: SubstitutionChoices['absent']) =>
   people.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
 
-type Props = { choices: Choices; onCreated: (names: { absent: string; substitute: string }, waits: boolean) => void }
+type Props = { choices: SubstitutionChoices; onCreated: (names: { absent: string; substitute: string }, waits: boolean) => void }
 
-const Fields = ({ choices, onCreated }: Props) => {
+const SubstitutionFields = ({ choices, onCreated }: Props) => {
   const { t } = useTranslation('approvals')
   const today = useSession((state) => state.session?.businessDate ?? '')
   const { absent, substitutes, ownId } = choices
   const defaults = { absentId: absent.some(({ id }) => id === ownId) ? (ownId ?? '') : '' }
-  const empty: Values = { ...defaults, substituteId: '', fromOn: today, toOn: '', reason: '' }
-  const nameOf = (wanted: string): string => substitutes.find(({ id }) => id === wanted)?.name ?? ''
-  const sending = useSending<Values>({
+  const empty: SubstitutionFormValues = { ...defaults, substituteId: '', fromOn: today, toOn: '', reason: '' }
+  const nameOf = (substituteId: string): string => substitutes.find(({ id }) => id === substituteId)?.name ?? ''
+  const sending = useSubmitForm<SubstitutionFormValues>({
     defaults: empty,
-    send: async (values) => {
-      const { state } = await call(createSubstitution, { body: { ...values, reason: values.reason.trim() } })
+    submit: async (values) => {
+      const { state } = await callEndpoint(createSubstitution, { body: { ...values, reason: values.reason.trim() } })
       const names = { absent: nameOf(values.absentId), substitute: nameOf(values.substituteId) }
       onCreated(names, state === 'pending')
       form.reset(empty)
@@ -40,12 +40,12 @@ const Fields = ({ choices, onCreated }: Props) => {
   })
   const { form } = sending
   const { errors } = form.formState
-  const wrong = (field: keyof Values): string | undefined => {
-    const problem = problems.find((one) => one === errors[field]?.message)
+  const wrong = (field: keyof SubstitutionFormValues): string | undefined => {
+    const problem = dateProblems.find((one) => one === errors[field]?.message)
     return errors[field] && t(`substitutions.wrong.${problem ?? 'required'}`)
   }
   /** A field that isn't typed into: chosen, or a date. */
-  const chosen = (field: Exclude<keyof Values, 'reason'>, problem: 'required' | 'date') => {
+  const chosen = (field: Exclude<keyof SubstitutionFormValues, 'reason'>, problem: 'required' | 'date') => {
     form.register(field, { validate: (value) => value !== '' || problem })
     return {
       label: t(`substitutions.${field === 'absentId' ? 'absent' : field === 'substituteId' ? 'substitute' : field}`),
@@ -61,10 +61,10 @@ const Fields = ({ choices, onCreated }: Props) => {
     limit: 60,
     nothingFoundMessage: t('substitutions.nobody'),
   }
-  const other = ({ id }: Choices['absent'][number]): boolean => id !== form.watch('absentId') && id !== ownId
+  const other = ({ id }: SubstitutionChoices['absent'][number]): boolean => id !== form.watch('absentId') && id !== ownId
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('substitutions.new')}
       actions={
         <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
@@ -73,8 +73,8 @@ const Fields = ({ choices, onCreated }: Props) => {
       }
     >
       <div className={classes.fields}>
-        <Select {...people} {...chosen('absentId', 'required')} data={optionsOf(absent)} />
-        <Select {...people} {...chosen('substituteId', 'required')} data={optionsOf(substitutes.filter(other))} />
+        <Select {...people} {...chosen('absentId', 'required')} data={toPersonOptions(absent)} />
+        <Select {...people} {...chosen('substituteId', 'required')} data={toPersonOptions(substitutes.filter(other))} />
       </div>
       <div className={classes.fields}>
         <DateControl {...chosen('fromOn', 'date')} />
@@ -94,11 +94,11 @@ const Fields = ({ choices, onCreated }: Props) => {
 /** Names who decides for somebody who is away. */
 export const SubstitutionForm = ({ onCreated }: Pick<Props, 'onCreated'>) => {
   const { t } = useTranslation('approvals')
-  const { data, error, refetch } = useQuery(read(substitutionChoices, {}))
+  const { data, error, refetch } = useQuery(buildQueryOptions(getSubstitutionOptions, {}))
   return (
     <Section title={t('substitutions.new')} lead={t('substitutions.newLead')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && <Fields choices={data} onCreated={onCreated} />}
+      {data && <SubstitutionFields choices={data} onCreated={onCreated} />}
     </Section>
   )
 }

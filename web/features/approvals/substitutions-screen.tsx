@@ -4,35 +4,35 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan, useSession } from '#web/core/session.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
-import { Ask } from '#web/ui/ask.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Done, Failure } from '#web/ui/message.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ApprovalTabs } from './approval-tabs.tsx'
 import classes from './approvals.module.css'
 import { SubstitutionForm } from './substitution-form.tsx'
 
-const query = read(listSubstitutions, {})
-const looks = {
+const substitutionsQuery = buildQueryOptions(listSubstitutions, {})
+const substitutionBadgeStyles = {
   coming: ['info', IconCalendarEvent],
   current: ['pos', IconCheck],
   over: ['muted', IconHistory],
 } as const
 
-type TableProps = { rows: Substitution[]; onEnd: (substitution: Substitution) => void }
+type SubstitutionTableProps = { rows: Substitution[]; onEnd: (substitution: Substitution) => void }
 
-const Table = ({ rows, onEnd }: TableProps) => {
+const SubstitutionTable = ({ rows, onEnd }: SubstitutionTableProps) => {
   const { t } = useTranslation('approvals')
-  const format = useFormat()
-  const columns: readonly ColumnFor<Substitution, never>[] = [
+  const format = useFormatters()
+  const columns: readonly RowColumn<Substitution, never>[] = [
     { key: 'absentName', label: t('substitutions.absent'), phone: 1 },
     { key: 'substituteName', label: t('substitutions.substitute'), phone: 2 },
     {
@@ -46,7 +46,7 @@ const Table = ({ rows, onEnd }: TableProps) => {
       label: t('substitutions.state'),
       phone: 3,
       cell: (state, row) => {
-        const [tone, icon] = looks[state]
+        const [tone, icon] = substitutionBadgeStyles[state]
         return (
           <span className={classes.rowEnd}>
             <StatusBadge tone={tone} icon={icon} label={t(`substitutions.states.${state}`)} />
@@ -73,21 +73,21 @@ const Table = ({ rows, onEnd }: TableProps) => {
 export default function SubstitutionsScreen() {
   const { t } = useTranslation(['approvals', 'shell', 'list'])
   const client = useQueryClient()
-  const mayCreate = useCan('bt_Aprobaciones', 'create')
+  const mayCreate = usePermission('bt_Aprobaciones', 'create')
   const inView = useSession((state) => state.session?.actingCvl != null)
-  const { data, error, refetch } = useQuery(query)
+  const { data, error, refetch } = useQuery(substitutionsQuery)
   const [ending, setEnding] = useState<Substitution | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [successMessage, setSuccessMessage] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const changed = async (words: string): Promise<void> => {
     setFailure(null)
-    setSaid(words)
-    await client.invalidateQueries({ queryKey: query.queryKey })
+    setSuccessMessage(words)
+    await client.invalidateQueries({ queryKey: substitutionsQuery.queryKey })
   }
   const end = async ({ id }: Substitution): Promise<void> => {
-    setSaid(null)
+    setSuccessMessage(null)
     try {
-      await call(endSubstitution, { params: { substitutionId: id } })
+      await callEndpoint(endSubstitution, { params: { substitutionId: id } })
       await changed(t('substitutions.ended'))
     } catch (reason) {
       setFailure(reason)
@@ -99,13 +99,13 @@ export default function SubstitutionsScreen() {
       <PageHead title={t('shell:screens.substitutions')} context={t('shell:screens.approvals')} />
       <ApprovalTabs current="substitutions" />
       <p className={classes.lead}>{t('substitutions.lead')}</p>
-      <Done>{said}</Done>
-      <Failure of={failure} />
+      <SuccessMessage>{successMessage}</SuccessMessage>
+      <FailureMessage of={failure} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
       {data && (
         <Section title={t('tabs.substitutions')}>
-          <Table rows={data.substitutions} onEnd={setEnding} />
+          <SubstitutionTable rows={data.substitutions} onEnd={setEnding} />
         </Section>
       )}
       {data && mayCreate && !inView && (
@@ -116,7 +116,7 @@ export default function SubstitutionsScreen() {
         />
       )}
       {ending && (
-        <Ask
+        <ConfirmDialog
           title={t('substitutions.endTitle', { absent: ending.absentName })}
           text={t('substitutions.endText', { substitute: ending.substituteName })}
           action={t('substitutions.end')}

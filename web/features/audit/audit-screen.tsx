@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auditFilterOptions, getAuditChain, listAudit } from '#contract/audit.ts'
-import { useFormat } from '#web/core/format.ts'
-import { queryClient, read } from '#web/core/query.ts'
+import { getAuditFilterOptions, getAuditChainStatus, listAuditEvents } from '#contract/audit.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import { useAuditWords } from '#web/domain/audit-words.ts'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { useAuditTexts } from '#web/domain/audit-texts.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import classes from './audit.module.css'
 import { AuditTabs } from './audit-tabs.tsx'
-import { sealedBadge } from './sealed-badge.tsx'
+import { renderSealedBadge } from './sealed-badge.tsx'
 
-type List = typeof listAudit
+type AuditList = typeof listAuditEvents
 
-const optionsQuery = read(auditFilterOptions, {})
-const chainQuery = read(getAuditChain, {})
+const auditFilterOptionsQuery = buildQueryOptions(getAuditFilterOptions, {})
+const auditChainQuery = buildQueryOptions(getAuditChainStatus, {})
 
-const useFilters = (): FilterChoices<List> => {
+const useAuditFilters = (): FilterChoices<AuditList> => {
   const { t } = useTranslation('audit')
-  const words = useAuditWords()
-  const options = useQuery(optionsQuery).data
+  const words = useAuditTexts()
+  const options = useQuery(auditFilterOptionsQuery).data
   return useMemo(
     () => ({
       from: { control: 'date', label: t('fields.from'), pinned: true },
@@ -57,10 +57,10 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useAuditColumns = (): readonly Column<AuditList>[] => {
   const { t } = useTranslation('audit')
-  const format = useFormat()
-  const words = useAuditWords()
+  const format = useFormatters()
+  const words = useAuditTexts()
   return useMemo(
     () => [
       { key: 'at', label: t('fields.at'), phone: 1, cell: format.dateTime },
@@ -72,7 +72,7 @@ const useColumns = (): readonly Column<List>[] => {
       {
         key: 'sealed',
         label: t('fields.sealed'),
-        cell: (sealed) => sealedBadge(sealed, t(sealed ? 'sealed' : 'waiting')),
+        cell: (sealed) => renderSealedBadge(sealed, t(sealed ? 'sealed' : 'waiting')),
       },
       { key: 'cvl', label: t('fields.cvl'), optional: true },
       { key: 'actingCvl', label: t('fields.actingCvl'), optional: true },
@@ -84,11 +84,11 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** How far the chain goes, and the command that holds it against the rows. */
-const Chain = () => {
+const AuditChainStatus = () => {
   const { t } = useTranslation('audit')
-  const format = useFormat()
+  const format = useFormatters()
   const prefix = useSession((state) => state.selectedDatabasePrefix)
-  const { data } = useQuery(chainQuery)
+  const { data } = useQuery(auditChainQuery)
   if (!data) return <p className={classes.muted}>{'\u00a0'}</p>
   const { sealed, waiting, sealedUpTo } = data
   return (
@@ -105,30 +105,30 @@ const Chain = () => {
 }
 
 /** Asks for the rows, their count, what can be chosen from, and the chain. */
-export const ahead = aheadOf(listAudit, () => {
-  void queryClient.prefetchQuery(optionsQuery)
-  void queryClient.prefetchQuery(chainQuery)
+export const prefetch = createListPrefetch(listAuditEvents, () => {
+  void queryClient.prefetchQuery(auditFilterOptionsQuery)
+  void queryClient.prefetchQuery(auditChainQuery)
 })
 
-const hrefOf = hrefUnder('/crm/Auditoria')
+const buildAuditEventHref = createRowHref('/crm/Auditoria')
 
 /** What was done in the prefix, the newest first. */
 export default function AuditScreen() {
   const { t } = useTranslation('audit')
   return (
     <ListScreen
-      list={listAudit}
+      list={listAuditEvents}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
       above={
         <>
           <AuditTabs current="activity" />
-          <Chain />
+          <AuditChainStatus />
         </>
       }
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={useAuditFilters()}
+      columns={useAuditColumns()}
+      rowHref={buildAuditEventHref}
       empty={t('empty')}
     />
   )

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
 
-const parts = { activity: '/crm/Auditoria', accesses: '/crm/Auditoria/accesos' } as const
-type Part = keyof typeof parts
+const auditTabPaths = { activity: '/crm/Auditoria', accesses: '/crm/Auditoria/accesos' } as const
+type AuditTab = keyof typeof auditTabPaths
 
 /** What was done in the prefix, and who came into it. */
-export const AuditTabs = ({ current }: { current: Part }) => {
+export const AuditTabs = ({ current }: { current: AuditTab }) => {
   const { t } = useTranslation('audit')
   return (
-    <PartTabs
+    <SectionTabs
       label={t('parts.label')}
       current={current}
-      parts={(Object.keys(parts) as Part[]).map((key) => ({ key, name: t(`parts.${key}`), href: parts[key] }))}
+      parts={(Object.keys(auditTabPaths) as AuditTab[]).map((key) => ({ key, name: t(`parts.${key}`), href: auditTabPaths[key] }))}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_Auditoria', action: 'view' } as const
-const texts = ['audit', 'list'] as const
+const textNamespaces = ['audit', 'list'] as const
 
 export const feature: Feature = {
   screens: [
@@ -12,7 +12,7 @@ export const feature: Feature = {
       icon: 'IconShieldCheck',
       menu: { group: 'administration', order: 40 },
       permission,
-      texts,
+      texts: textNamespaces,
       load: () => import('./audit-screen.tsx'),
     },
     {
@@ -20,8 +20,8 @@ export const feature: Feature = {
       key: 'bt_Auditoria',
       title: 'accesses',
       permission,
-      texts,
-      load: () => import('./accesses-screen.tsx'),
+      texts: textNamespaces,
+      load: () => import('./access-log-screen.tsx'),
     },
     {
       path: '/crm/Auditoria/:eventId',
@@ -29,8 +29,8 @@ export const feature: Feature = {
       title: 'auditEvent',
       permission,
       // Whose words say what stands in before and after.
-      texts: [...texts, 'event', 'changes', 'access', 'approvals', 'handovers', 'staff', 'clients'],
-      load: () => import('./event-screen.tsx'),
+      texts: [...textNamespaces, 'event', 'changes', 'access', 'approvals', 'handovers', 'staff', 'clients'],
+      load: () => import('./audit-event-screen.tsx'),
     },
   ],
 }

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkEmail, getGoogle, googleLogin, NewPassword, passwordChange, resetPassword } from '#contract/auth.ts'
+import { checkEmail, getGoogleSignInConfig, loginWithGoogle, NewPassword, requestPasswordReset, resetPassword } from '#contract/auth.ts'
 import { useSession } from '#web/core/session.ts'
-import { authAddress } from './auth-place.ts'
-import { googleCalls, problemOf } from './google-auth.ts'
-import { askForPassword, passwordChangeCall } from './password-change.ts'
-import { leastLength, resetPasswordCall } from './reset-password-screen.tsx'
-import { builtUser, signUp, useSignUp } from './sign-up.ts'
+import { buildAuthPath } from './auth-location.ts'
+import { googleEndpoints, getGoogleProblemKind } from './google-auth.ts'
+import { startPasswordReset, passwordChangeEndpoint } from './start-password-reset.ts'
+import { minPasswordLength, resetPasswordEndpoint } from './reset-password-screen.tsx'
+import { buildSignUpUser, signUp, useSignUpStore } from './sign-up.ts'
 
 test('the sign-in calls written separately are those of the contract', () => {
   for (const [mine, theirs] of [
-    [passwordChangeCall, passwordChange],
-    [resetPasswordCall, resetPassword],
-    [googleCalls.ways, getGoogle],
-    [googleCalls.checkEmail, checkEmail],
-    [googleCalls.login, googleLogin],
+    [passwordChangeEndpoint, requestPasswordReset],
+    [resetPasswordEndpoint, resetPassword],
+    [googleEndpoints.ways, getGoogleSignInConfig],
+    [googleEndpoints.checkEmail, checkEmail],
+    [googleEndpoints.login, loginWithGoogle],
   ] as const)
     expect(theirs).toMatchObject(mine)
-  expect(NewPassword.safeParse('x'.repeat(leastLength)).success).toBe(true)
-  expect(NewPassword.safeParse('x'.repeat(leastLength - 1)).success).toBe(false)
+  expect(NewPassword.safeParse('x'.repeat(minPasswordLength)).success).toBe(true)
+  expect(NewPassword.safeParse('x'.repeat(minPasswordLength - 1)).success).toBe(false)
 })
 
 describe('asking for a new password', () => {
@@ -27,7 +27,7 @@ describe('asking for a new password', () => {
 
   test('asking for a password sets the loading and result flags of the state', async () => {
     server.mockResolvedValueOnce(new Response(''))
-    const asking = askForPassword('ana@example.test')
+    const asking = startPasswordReset('ana@example.test')
     expect(useSession.getState()).toMatchObject({ loading: true, passwordReset: false })
     expect(await asking).toBe('Hemos enviado las instrucciones a tu email.')
     expect(useSession.getState()).toMatchObject({
@@ -62,7 +62,7 @@ describe('asking for a new password', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Error al enviar la solicitud'],
   ])('a password request refused with %s shows its message', async (_, answer, message) => {
     server.mockImplementationOnce(answer)
-    await expect(askForPassword('ana@example.test')).rejects.toThrow(message)
+    await expect(startPasswordReset('ana@example.test')).rejects.toThrow(message)
     expect(useSession.getState()).toMatchObject({ loading: false, passwordReset: false, error: { message } })
   })
 })
@@ -71,7 +71,7 @@ describe('signing up', () => {
   test('signing up builds a user of eight fields in memory', () => {
     signUp(' Ana María  Romero ', 'ana@example.test', 'x')
     expect(useSession.getState()).toMatchObject({ userSignUp: true, userLoggedIn: false, user: null })
-    expect(useSignUp.getState().user).toEqual({
+    expect(useSignUpStore.getState().user).toEqual({
       id: 1,
       username: 'ana@example.test',
       password: 'x',
@@ -84,17 +84,17 @@ describe('signing up', () => {
   })
 
   test('signing up validates nothing', () => {
-    expect(builtUser('', '', '')).toMatchObject({ firstName: '', lastName: '', username: '', email: '' })
+    expect(buildSignUpUser('', '', '')).toMatchObject({ firstName: '', lastName: '', username: '', email: '' })
   })
 })
 
 test('sign-in pages link each other in their own frame and keep the destination', () => {
-  expect(authAddress('register', { pathname: '/auth/login', search: '' })).toBe('/auth/register')
-  expect(authAddress('login', { pathname: '/auth/Forget-password2/', search: '?next=%2Fclientes%3Fa%3Db&x=1' })).toBe(
+  expect(buildAuthPath('register', { pathname: '/auth/login', search: '' })).toBe('/auth/register')
+  expect(buildAuthPath('login', { pathname: '/auth/Forget-password2/', search: '?next=%2Fclientes%3Fa%3Db&x=1' })).toBe(
     '/auth/login2?next=%2Fclientes%3Fa%3Db',
   )
 })
 
 test('any error on the way back from Google is a failed sign-in', () => {
-  expect(problemOf(new SyntaxError('not JSON'))).toBe('failed')
+  expect(getGoogleProblemKind(new SyntaxError('not JSON'))).toBe('failed')
 })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OuterFrame } from '#web/ui/outer-frame.tsx'
+import { PublicPageFrame } from '#web/ui/public-page-frame.tsx'
 import classes from './auth-layout.module.css'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 
 type Props = {
   /** Of the page and of its tab. */
@@ -17,10 +17,10 @@ type Props = {
 /** The frame of signing in: one card on the background pattern, or, for the pages named "2", beside it. */
 export const AuthLayout = ({ title, lead, children, below, wide = false }: Props) => {
   const { t } = useTranslation('auth')
-  const { split } = useAuthPlace()
+  const { split } = useAuthLocation()
   const card = [classes.card, split && classes.bare, wide && classes.wide].filter(Boolean).join(' ')
   return (
-    <OuterFrame split={split} home="/landing" {...(!split && { foot: t('claim') })}>
+    <PublicPageFrame split={split} home="/landing" {...(!split && { foot: t('claim') })}>
       <title>{`${title} · Atalaya`}</title>
       <div className={card}>
         <h1 className={classes.title}>{title}</h1>
@@ -28,6 +28,6 @@ export const AuthLayout = ({ title, lead, children, below, wide = false }: Props
         {children}
       </div>
       {below}
-    </OuterFrame>
+    </PublicPageFrame>
   )
 }

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 import { useSession } from '#web/core/session.ts'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
-import { useSignUp } from './sign-up.ts'
+import { useAuthLocation } from './auth-location.ts'
+import { useSignUpStore } from './sign-up.ts'
 
 /** After sign-up: who opens accounts, and what for that has to be said. */
 export default function ConfirmScreen() {
   const { t } = useTranslation('session')
-  const { to } = useAuthPlace()
+  const { to } = useAuthLocation()
   const signedUp = useSession((state) => state.userSignUp)
-  const built = useSignUp((state) => state.user)
+  const built = useSignUpStore((state) => state.user)
   const user = signedUp ? built : null
   return (
     <AuthLayout title={t('confirm.title')}>

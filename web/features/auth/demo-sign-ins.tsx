@@ -1,29 +1,29 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { getDemo } from '#contract/auth/demo.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
+import type { getDemoSignIns } from '#contract/auth/demo.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import classes from './demo-sign-ins.module.css'
 import { SignInFailure } from './failure-notice.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
 // Its path only: with the contract's own object all the others of its file would come into the sign-in page.
-const demo = { method: 'GET', path: '/demo' } as typeof getDemo
+const demoEndpoint = { method: 'GET', path: '/demo' } as typeof getDemoSignIns
 
-type Demo = Answer<typeof getDemo>
+type DemoSignInOptions = ResponseBody<typeof getDemoSignIns>
 type Props = { onEnter: (identity: string, password: string) => Promise<void> }
 
 /** In the demonstration firm, a way in for each role. Elsewhere nothing. */
 export default function DemoSignIns({ onEnter }: Props) {
   const { t } = useTranslation(['auth', 'shell'])
-  const [signIns, setSignIns] = useState<Demo['signIns']>([])
+  const [signIns, setSignIns] = useState<DemoSignInOptions['signIns']>([])
   const [chosen, setChosen] = useState<Prefix | null>(null)
-  const { busy, failure, wait, attempt } = useAttempt()
+  const { busy, failure, wait, attempt } = useSignInAttempt()
   useEffect(() => {
     const leaving = new AbortController()
-    call(demo, {}, { signal: leaving.signal }).then(
+    callEndpoint(demoEndpoint, {}, { signal: leaving.signal }).then(
       (answer) => setSignIns(answer.demo ? answer.signIns : []),
       // Without it the form is all there is.
       () => undefined,

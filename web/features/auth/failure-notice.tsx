@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from './auth-form.module.css'
-import { isAway } from './use-attempt.ts'
+import { isServerUnreachable } from './use-sign-in-attempt.ts'
 
 /** What went wrong with the last try, said aloud, and how long the next has to wait. */
 export const FailureNotice = ({ text, wait = 0 }: { text: string | null; wait?: number }) => {
@@ -22,6 +22,6 @@ type SignInFailure = { failure: unknown; wait: number; unreachable?: boolean }
 /** Why a sign-in failed. Whatever the server's reason for refusing, the person reads the one text of the specification. */
 export const SignInFailure = ({ failure, wait, unreachable = false }: SignInFailure) => {
   const { t } = useTranslation('auth')
-  const away = unreachable || (failure !== null && isAway(failure))
+  const away = unreachable || (failure !== null && isServerUnreachable(failure))
   return <FailureNotice text={away ? t('unreachable') : failure ? t('wrong') : null} wait={wait} />
 }

@@ -3,22 +3,22 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallError } from '#web/core/call.ts'
-import { reset, useSession } from '#web/core/session.ts'
+import { resetSessionFlags, useSession } from '#web/core/session.ts'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { FailureNotice } from './failure-notice.tsx'
-import { askForPassword, noAnswer, usualAnswer } from './password-change.ts'
-import { useAttempt } from './use-attempt.ts'
+import { startPasswordReset, requestFailedMessage, defaultSuccessMessage } from './start-password-reset.ts'
+import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
 /** Asks for the link that sets a new password. What is known of the e-mail is never said. */
 export default function ForgetPasswordScreen() {
   const { t } = useTranslation('session')
-  const { to } = useAuthPlace()
+  const { to } = useAuthLocation()
   const [missing, setMissing] = useState(false)
   const { passwordReset, resetPasswordSuccess } = useSession()
-  const { busy, failure, wait, attempt, again, clear } = useAttempt()
-  useEffect(() => reset, [])
+  const { busy, failure, wait, attempt, again, clear } = useSignInAttempt()
+  useEffect(() => resetSessionFlags, [])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -26,12 +26,12 @@ export default function ForgetPasswordScreen() {
     const email = field.value.trim()
     setMissing(!email)
     clear()
-    if (!email || !(await attempt(() => askForPassword(email)))) field.focus()
+    if (!email || !(await attempt(() => startPasswordReset(email)))) field.focus()
   }
 
   /** The server's fixed sentences in the reader's language; whatever else it says as it says it. */
   const spoken = (message: string): string =>
-    message === usualAnswer ? t('forgot.sent') : message === noAnswer ? t('forgot.failed') : message
+    message === defaultSuccessMessage ? t('forgot.sent') : message === requestFailedMessage ? t('forgot.failed') : message
   const refusal = failure instanceof Error && failure.cause instanceof CallError ? failure.cause : null
 
   return (
@@ -48,7 +48,7 @@ export default function ForgetPasswordScreen() {
             fullWidth
             onClick={() => {
               again()
-              reset()
+              resetSessionFlags()
             }}
           >
             {t('forgot.again')}

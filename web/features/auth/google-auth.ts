@@ -1,47 +1,47 @@
 import { create } from 'zustand'
-import type { checkEmail, getGoogle, googleLogin } from '#contract/auth.ts'
+import type { checkEmail, getGoogleSignInConfig, loginWithGoogle } from '#contract/auth.ts'
 import type { Idioma } from '#contract/core/values.ts'
-import { CallError, call } from '#web/core/call.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
 import { config } from '#web/core/config.ts'
-import { enter, unlock, useSession } from '#web/core/session.ts'
-import type { Entry } from '#web/core/standing.ts'
-import { payloadOf } from '#web/core/token.ts'
+import { startSession, unlockSession, useSession } from '#web/core/session.ts'
+import type { SessionStatus } from '#web/core/session-status.ts'
+import { decodeTokenPayload } from '#web/core/token.ts'
 
 // Paths only: the contract's own objects would bring zod along. A test compares them.
-export const googleCalls = {
-  ways: { method: 'GET', path: '/google' } as typeof getGoogle,
+export const googleEndpoints = {
+  ways: { method: 'GET', path: '/google' } as typeof getGoogleSignInConfig,
   checkEmail: { method: 'GET', at: 'root', path: '/ApiRest/api/auth/check-email' } as typeof checkEmail,
-  login: { method: 'POST', at: 'root', path: '/api/auth/google-login' } as typeof googleLogin,
+  login: { method: 'POST', at: 'root', path: '/api/auth/google-login' } as typeof loginWithGoogle,
 }
 
 /** What the person wants of Google, and the query of the page they left, which says where they were going. */
 export type GooglePurpose = { kind: 'signIn' | 'unlock'; search: string }
-type Pending = GooglePurpose & { page: string; language: Idioma; state: string; nonce: string }
+type PendingGoogleSignIn = GooglePurpose & { page: string; language: Idioma; state: string; nonce: string }
 
 /** Words for the person; whatever Google itself reports is only logged. */
-export class GoogleProblem extends Error {
+export class GoogleSignInError extends Error {
   override name = 'GoogleProblem'
   readonly kind: 'failed' | 'unknown'
-  constructor(kind: GoogleProblem['kind'], why: string) {
+  constructor(kind: GoogleSignInError['kind'], why: string) {
     super(why)
     this.kind = kind
   }
 }
 
-const key = 'atalaya.google'
-const random = (): string =>
+const pendingGoogleStorageKey = 'atalaya.google'
+const generateRandomHex = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const leaveFor = async (purpose: GooglePurpose): Promise<void> => {
-  const { clientId, authorizationEndpoint, scopes } = await call(googleCalls.ways, {})
-  const pending: Pending = {
+const redirectToGoogle = async (purpose: GooglePurpose): Promise<void> => {
+  const { clientId, authorizationEndpoint, scopes } = await callEndpoint(googleEndpoints.ways, {})
+  const pending: PendingGoogleSignIn = {
     ...purpose,
     page: location.pathname,
     language: useSession.getState().currentLanguage,
-    state: random(),
-    nonce: random(),
+    state: generateRandomHex(),
+    nonce: generateRandomHex(),
   }
-  sessionStorage.setItem(key, JSON.stringify(pending))
+  sessionStorage.setItem(pendingGoogleStorageKey, JSON.stringify(pending))
   const address = new URL(authorizationEndpoint)
   address.search = new URLSearchParams({
     response_type: 'id_token token',
@@ -57,13 +57,13 @@ const leaveFor = async (purpose: GooglePurpose): Promise<void> => {
 }
 
 /** What was wanted when the page left for Google; counts once. */
-const takePending = (): Pending | null => {
-  const text = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
+const takePendingSignIn = (): PendingGoogleSignIn | null => {
+  const text = sessionStorage.getItem(pendingGoogleStorageKey)
+  sessionStorage.removeItem(pendingGoogleStorageKey)
   return text === null ? null : JSON.parse(text)
 }
 
-type GoogleAuth = {
+type GoogleAuthState = {
   /** Google's access token: in memory only, gone with the page. */
   accessToken: string | null
   signedIn: boolean
@@ -72,13 +72,13 @@ type GoogleAuth = {
   signOut: () => void
 }
 
-const signedOut = { accessToken: null, signedIn: false }
+const signedOutState = { accessToken: null, signedIn: false }
 
 /** The Google auth context of the specification. */
-export const useGoogleAuth = create<GoogleAuth>()((set) => ({
-  ...signedOut,
-  signIn: leaveFor,
-  signOut: () => set(signedOut),
+export const useGoogleAuth = create<GoogleAuthState>()((set) => ({
+  ...signedOutState,
+  signIn: redirectToGoogle,
+  signOut: () => set(signedOutState),
 }))
 
 useSession.subscribe(({ userLoggedIn }, before) => {
@@ -86,57 +86,57 @@ useSession.subscribe(({ userLoggedIn }, before) => {
 })
 
 /** The e-mail of Google's id token, if it answers the question that this page asked. The server checks its signature. */
-const emailOf = (idToken: string, nonce: string): string => {
-  const payload = payloadOf(idToken)
+const getIdTokenEmail = (idToken: string, nonce: string): string => {
+  const payload = decodeTokenPayload(idToken)
   if (payload?.nonce !== nonce || typeof payload.email !== 'string')
-    throw new GoogleProblem('failed', 'the id token answers another question')
+    throw new GoogleSignInError('failed', 'the id token answers another question')
   return payload.email
 }
 
-const signInWith = async (idToken: string, email: string): Promise<Entry> => {
-  const { exists } = await call(googleCalls.checkEmail, { query: { email } })
-  if (!exists) throw new GoogleProblem('unknown', 'nobody has this e-mail')
-  const { token, user } = await call(googleCalls.login, { body: { token: idToken } }, { host: config.api2 })
-  return enter(token, user)
+const signInWithGoogle = async (idToken: string, email: string): Promise<SessionStatus> => {
+  const { exists } = await callEndpoint(googleEndpoints.checkEmail, { query: { email } })
+  if (!exists) throw new GoogleSignInError('unknown', 'nobody has this e-mail')
+  const { token, user } = await callEndpoint(googleEndpoints.login, { body: { token: idToken } }, { host: config.api2 })
+  return startSession(token, user)
 }
 
-const finish = async (answer: URLSearchParams, pending: Pending | null): Promise<Entry> => {
+const finishGoogleSignIn = async (answer: URLSearchParams, pending: PendingGoogleSignIn | null): Promise<SessionStatus> => {
   // Asked for while the page is drawn, it must not change what other parts of it show before that is done.
   await Promise.resolve()
   // Going to Google and back was a new page, which begins in Spanish.
   if (pending?.kind === 'signIn') useSession.setState({ currentLanguage: pending.language })
   if (answer.has('error')) {
     console.warn('Google refused:', answer.get('error'), answer.get('error_description') ?? '')
-    throw new GoogleProblem('failed', 'Google refused')
+    throw new GoogleSignInError('failed', 'Google refused')
   }
   const [idToken, accessToken] = [answer.get('id_token'), answer.get('access_token')]
   if (!pending || !idToken || answer.get('state') !== pending.state)
-    throw new GoogleProblem('failed', 'nobody here asked for this answer')
-  const email = emailOf(idToken, pending.nonce)
-  const entry = pending.kind === 'unlock' ? await unlock({ googleToken: idToken }) : await signInWith(idToken, email)
+    throw new GoogleSignInError('failed', 'nobody here asked for this answer')
+  const email = getIdTokenEmail(idToken, pending.nonce)
+  const entry = pending.kind === 'unlock' ? await unlockSession({ googleToken: idToken }) : await signInWithGoogle(idToken, email)
   useGoogleAuth.setState({ accessToken, signedIn: true })
   return entry
 }
 
-let last: { answer: URLSearchParams; pending: Pending | null; entry: Promise<Entry> } | undefined
+let lastGoogleAnswer: { answer: URLSearchParams; pending: PendingGoogleSignIn | null; entry: Promise<SessionStatus> } | undefined
 /**
  * Ends what `signIn` began, with what Google wrote into the address: once for each answer, however often it is asked.
  * `entry` rejects with GoogleProblem or CallError.
  */
-export const comeBack = (answer: URLSearchParams): NonNullable<typeof last> => {
-  if (last?.answer === answer) return last
-  const pending = takePending()
-  last = { answer, pending, entry: finish(answer, pending) }
+export const handleGoogleAnswer = (answer: URLSearchParams): NonNullable<typeof lastGoogleAnswer> => {
+  if (lastGoogleAnswer?.answer === answer) return lastGoogleAnswer
+  const pending = takePendingSignIn()
+  lastGoogleAnswer = { answer, pending, entry: finishGoogleSignIn(answer, pending) }
   // Whoever waits for it hears of its failure; it may fail before anybody does.
-  last.entry.catch(() => undefined)
-  return last
+  lastGoogleAnswer.entry.catch(() => undefined)
+  return lastGoogleAnswer
 }
 
-const codes: Record<string, GoogleProblem['kind']> = { 'google.unknown': 'unknown', 'google.failed': 'failed' }
+const problemKindsByErrorCode: Record<string, GoogleSignInError['kind']> = { 'google.unknown': 'unknown', 'google.failed': 'failed' }
 
 /** Which of the two fixed sentences fits the failure; null where the server's own word is the better one. */
-export const problemOf = (error: unknown): GoogleProblem['kind'] | null => {
-  if (error instanceof GoogleProblem) return error.kind
+export const getGoogleProblemKind = (error: unknown): GoogleSignInError['kind'] | null => {
+  if (error instanceof GoogleSignInError) return error.kind
   if (!(error instanceof CallError)) return 'failed'
-  return codes[error.code] ?? (error.status === 0 ? 'failed' : null)
+  return problemKindsByErrorCode[error.code] ?? (error.status === 0 ? 'failed' : null)
 }

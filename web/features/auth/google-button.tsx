@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { GooglePurpose } from './google-auth.ts'
 
 /** Google's own mark, in its own colours. */
-const Mark = () => (
+const GoogleLogo = () => (
   <svg width={18} height={18} viewBox="0 0 48 48" aria-hidden focusable={false}>
     <path fill="#ea4335" d="M24 9.5c3.5 0 6.7 1.2 9.2 3.6l6.9-6.9A24 24 0 0 0 2.6 13.2l8 6.2A14.3 14.3 0 0 1 24 9.5z" />
     <path
@@ -44,7 +44,7 @@ export const GoogleButton = ({ label, purpose, onFailure }: Props) => {
       variant="default"
       size="md"
       fullWidth
-      leftSection={<Mark />}
+      leftSection={<GoogleLogo />}
       disabled={leaving}
       aria-busy={leaving}
       onClick={leave}

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallError } from '#web/core/call.ts'
 import { config } from '#web/core/config.ts'
-import { displayed } from '#web/core/display-user.ts'
-import { useErrorText } from '#web/core/error-text.ts'
-import { unlock, useSession } from '#web/core/session.ts'
+import { readDisplayUser } from '#web/core/display-user.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
+import { unlockSession, useSession } from '#web/core/session.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
-const initialsOf = (name: string): string =>
+const getInitials = (name: string): string =>
   name
     .split(/[\s@.]+/)
     .slice(0, 2)
@@ -24,15 +24,15 @@ const initialsOf = (name: string): string =>
     .join('')
 
 /** Who has locked the session, as far as this tab still knows. */
-const Who = () => {
+const LockedUser = () => {
   const user = useSession((state) => state.user)
-  const shown = displayed()
+  const shown = readDisplayUser()
   const name = shown?.fullName ?? user?.username ?? ''
   const email = shown?.email ?? user?.email ?? ''
   return (
     <div className={classes.who}>
       <span className={classes.face} aria-hidden>
-        {initialsOf(name)}
+        {getInitials(name)}
       </span>
       <span className={classes.names}>
         <strong>{name}</strong>
@@ -45,13 +45,13 @@ const Who = () => {
 /** The session is locked on the server; the password, or Google for somebody without one, opens it where it was. */
 export default function LockScreen() {
   const { t } = useTranslation(['session', 'auth'])
-  const { search, goIn } = useAuthPlace()
-  const textOf = useErrorText()
-  const { busy, failure, wait, attempt, clear } = useAttempt()
+  const { search, goIn } = useAuthLocation()
+  const textOf = useErrorMessage()
+  const { busy, failure, wait, attempt, clear } = useSignInAttempt()
   const [missing, setMissing] = useState(false)
   const [noGoogle, setNoGoogle] = useState<unknown>(null)
   // A new tab doesn't know: then both ways are open.
-  const hasPassword = displayed()?.hasPassword ?? null
+  const hasPassword = readDisplayUser()?.hasPassword ?? null
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -60,7 +60,7 @@ export default function LockScreen() {
     setNoGoogle(null)
     clear()
     if (!field.value) return field.focus()
-    if (!(await attempt(async () => goIn(await unlock({ password: field.value }))))) field.select()
+    if (!(await attempt(async () => goIn(await unlockSession({ password: field.value }))))) field.select()
   }
 
   const problem = failure ?? noGoogle
@@ -68,7 +68,7 @@ export default function LockScreen() {
   const text = problem ? (wrong ? t('lock.wrong') : textOf(problem)) : null
   return (
     <AuthLayout title={t('lock.title')} lead={t(hasPassword === false ? 'lock.leadGoogle' : 'lock.lead')}>
-      <Who />
+      <LockedUser />
       {hasPassword === false ? (
         <FailureNotice text={text} wait={wait} />
       ) : (

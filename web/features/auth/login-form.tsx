@@ -6,20 +6,20 @@ import { config } from '#web/core/config.ts'
 import { login } from '#web/core/session.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { SignInFailure } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
-type Missing = { identity?: boolean; password?: boolean }
+type MissingLoginFields = { identity?: boolean; password?: boolean }
 
 /** Name and password, or Google. */
 export const LoginForm = () => {
   const { t } = useTranslation('auth')
-  const { to, search, goIn } = useAuthPlace()
-  const [missing, setMissing] = useState<Missing>({})
+  const { to, search, goIn } = useAuthLocation()
+  const [missing, setMissing] = useState<MissingLoginFields>({})
   const [unreachable, setUnreachable] = useState(false)
-  const { busy, failure, wait, attempt, clear } = useAttempt()
+  const { busy, failure, wait, attempt, clear } = useSignInAttempt()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

@@ -2,30 +2,30 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { login, useSession } from '#web/core/session.ts'
-import type { Ending } from '#web/core/standing.ts'
-import { StatusText } from '#web/ui/status-text.tsx'
+import type { SessionEndReason } from '#web/core/session-status.ts'
+import { HttpStatusText } from '#web/ui/status-text.tsx'
 import formClasses from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { LoginForm } from './login-form.tsx'
 
-const DemoSignIns = lazy(() => import('./demo-sign-ins.tsx'))
+const LazyDemoSignIns = lazy(() => import('./demo-sign-ins.tsx'))
 
 /** The token was answered with 401, or would have been. */
-const refused: readonly Ending[] = ['expired', 'revoked', 'invalid']
+const refusedEndReasons: readonly SessionEndReason[] = ['expired', 'revoked', 'invalid']
 
 /** Why somebody is here who didn't ask for it. */
-const Reason = () => {
+const SessionEndNotice = () => {
   const { t } = useTranslation('auth')
   const because = useSession((state) => state.endedBecause)
-  const { state } = useAuthPlace()
+  const { state } = useAuthLocation()
   const changed = (state as { passwordChanged?: unknown } | null)?.passwordChanged === true
   if (!because && !changed) return null
   const why = changed ? 'changed' : because === 'invalid' ? 'revoked' : because!
   return (
     <p role="status" className={formClasses.notice}>
       {t(`ended.${why}`)}
-      {refused.includes(because!) && !changed && <StatusText status={401} />}
+      {refusedEndReasons.includes(because!) && !changed && <HttpStatusText status={401} />}
     </p>
   )
 }
@@ -33,18 +33,18 @@ const Reason = () => {
 /** Sign-in with name or e-mail and password, or with Google; afterwards on to where the person was going. */
 export const LoginScreen = () => {
   const { t } = useTranslation('auth')
-  const { to, goIn } = useAuthPlace()
+  const { to, goIn } = useAuthLocation()
   return (
     <AuthLayout
       title={t('title')}
       lead={t('lead')}
       below={
         <Suspense>
-          <DemoSignIns onEnter={async (identity, password) => goIn(await login(identity, password))} />
+          <LazyDemoSignIns onEnter={async (identity, password) => goIn(await login(identity, password))} />
         </Suspense>
       }
     >
-      <Reason />
+      <SessionEndNotice />
       <LoginForm />
       <p className={formClasses.way}>
         {t('noAccount')} <Link to={to('register')}>{t('register')}</Link>

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 
 /** Says goodbye, and keeps where one had been going for the way back. */
 export default function LogoutScreen() {
   const { t } = useTranslation('session')
-  const { to } = useAuthPlace()
+  const { to } = useAuthLocation()
   return (
     <AuthLayout title={t('logout.title')} lead={t('logout.text')}>
       <Button component={Link} to={to('login')} size="md" fullWidth>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { signUp } from './sign-up.ts'
 
 /** Sign-up: local, and without any validation, as the specification has it. */
 export const RegisterForm = ({ autoFocus = false }: { autoFocus?: boolean }) => {
   const { t } = useTranslation('session')
-  const { to } = useAuthPlace()
+  const { to } = useAuthLocation()
   const navigate = useNavigate()
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

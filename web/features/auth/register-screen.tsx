@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { RegisterForm } from './register-form.tsx'
 
 /** Says who one is; the account itself is opened by an administrator. */
 export default function RegisterScreen() {
   const { t } = useTranslation('session')
-  const { to } = useAuthPlace()
+  const { to } = useAuthLocation()
   return (
     <AuthLayout title={t('register.title')} lead={t('register.lead')}>
       <RegisterForm autoFocus />

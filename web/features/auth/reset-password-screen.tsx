@@ -3,35 +3,35 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { resetPassword } from '#contract/auth.ts'
-import { CallError, call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
-import { forget } from '#web/core/session.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
+import { clearSession } from '#web/core/session.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { FailureNotice } from './failure-notice.tsx'
-import { takenFragment } from './fragment.ts'
-import { useAttempt } from './use-attempt.ts'
+import { getCapturedFragment } from './captured-fragment.ts'
+import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
 // Its path only: the contract's own object would bring zod along. A test compares them.
-export const resetPasswordCall = { method: 'POST', path: '/password-resets' } as typeof resetPassword
+export const resetPasswordEndpoint = { method: 'POST', path: '/password-resets' } as typeof resetPassword
 
 /** The contract's least length of a new password. */
-export const leastLength = 10
+export const minPasswordLength = 10
 /** From where on a length is called good. */
-const goodLength = 16
+const strongPasswordLength = 16
 
 /** How long the password is against how long it has to be, said while it is typed. */
-const Strength = ({ length }: { length: number }) => {
+const PasswordStrength = ({ length }: { length: number }) => {
   const { t } = useTranslation('session')
-  if (length === 0) return <span>{t('reset.rule', { count: leastLength })}</span>
-  const missing = leastLength - length
-  const share = Math.min(100, (length / goodLength) * 100)
+  if (length === 0) return <span>{t('reset.rule', { count: minPasswordLength })}</span>
+  const missing = minPasswordLength - length
+  const share = Math.min(100, (length / strongPasswordLength) * 100)
   return (
     <span className={classes.strength} data-enough={missing <= 0 || undefined}>
       <progress className={classes.meter} value={share} max={100} aria-hidden />
-      {missing > 0 ? t('reset.missing', { count: missing }) : t(length < goodLength ? 'reset.enough' : 'reset.good')}
+      {missing > 0 ? t('reset.missing', { count: missing }) : t(length < strongPasswordLength ? 'reset.enough' : 'reset.good')}
     </span>
   )
 }
@@ -39,24 +39,24 @@ const Strength = ({ length }: { length: number }) => {
 /** Behind the link of the e-mail: a new password, once. */
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('session')
-  const { to } = useAuthPlace()
+  const { to } = useAuthLocation()
   const navigate = useNavigate()
-  const textOf = useErrorText()
-  const [token] = useState(() => takenFragment().get('token'))
+  const textOf = useErrorMessage()
+  const [token] = useState(() => getCapturedFragment().get('token'))
   const [password, setPassword] = useState('')
   const [short, setShort] = useState(false)
-  const { busy, failure, wait, attempt, clear } = useAttempt()
+  const { busy, failure, wait, attempt, clear } = useSignInAttempt()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('password') as HTMLInputElement
-    setShort(password.length < leastLength)
+    setShort(password.length < minPasswordLength)
     clear()
-    if (password.length < leastLength || !token) return field.focus()
-    const done = await attempt(() => call(resetPasswordCall, { body: { token, password } }))
+    if (password.length < minPasswordLength || !token) return field.focus()
+    const done = await attempt(() => callEndpoint(resetPasswordEndpoint, { body: { token, password } }))
     if (!done) return field.select()
     // Whoever was signed in here is not any more: the server has ended all sessions of the person.
-    forget()
+    clearSession()
     await navigate(to('login'), { replace: true, state: { passwordChanged: true } })
   }
 
@@ -74,8 +74,8 @@ export default function ResetPasswordScreen() {
                 required
                 label={t('reset.password')}
                 autoComplete="new-password"
-                description={<Strength length={password.length} />}
-                error={short && password.length < leastLength && t('reset.tooShort', { count: leastLength })}
+                description={<PasswordStrength length={password.length} />}
+                error={short && password.length < minPasswordLength && t('reset.tooShort', { count: minPasswordLength })}
                 autoFocus
                 onChange={({ currentTarget }) => setPassword(currentTarget.value)}
               />

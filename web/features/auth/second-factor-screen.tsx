@@ -3,25 +3,25 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { giveSecondFactor } from '#contract/second-factor.ts'
-import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
+import { verifySecondFactor } from '#contract/second-factor.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
 import { refreshSession } from '#web/core/session.ts'
-import { NoPasskey, type Proof, passkeyProof, useWays, type Ways } from '#web/domain/second-factor-ways.ts'
+import { PasskeyUnavailableError, type SecondFactorProof, requestPasskeyProof, useSecondFactorMethods, type SecondFactorMethods } from '#web/domain/second-factor-methods.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { useAuthPlace } from './auth-place.ts'
+import { useAuthLocation } from './auth-location.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import styles from './second-factor.module.css'
-import { useAttempt } from './use-attempt.ts'
+import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
-const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+const keepSixDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
 
-type CodeProps = { recovery: boolean; busy: boolean; onCode: (proof: Proof) => Promise<boolean>; alone: boolean }
+type CodeFormProps = { recovery: boolean; busy: boolean; onCode: (proof: SecondFactorProof) => Promise<boolean>; alone: boolean }
 
 /** Six digits, sent as soon as they are there; or a recovery code. */
-const CodeForm = ({ recovery, busy, onCode, alone }: CodeProps) => {
+const SecondFactorCodeForm = ({ recovery, busy, onCode, alone }: CodeFormProps) => {
   const { t } = useTranslation('personal-area')
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -32,7 +32,7 @@ const CodeForm = ({ recovery, busy, onCode, alone }: CodeProps) => {
     field.current?.focus()
   }
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
-    const typed = recovery ? currentTarget.value : digitsOf(currentTarget.value)
+    const typed = recovery ? currentTarget.value : keepSixDigits(currentTarget.value)
     setMissing(false)
     setCode(typed)
     if (!recovery && typed.length === 6 && typed !== code && !busy) void send(typed)
@@ -70,21 +70,21 @@ const CodeForm = ({ recovery, busy, onCode, alone }: CodeProps) => {
   )
 }
 
-type GiveProps = { ways: Ways; onOpen: () => Promise<void> }
+type SecondFactorFormProps = { ways: SecondFactorMethods; onOpen: () => Promise<void> }
 
 /** The ways that this person has: a passkey first, then the app's code, and a recovery code for whoever lost both. */
-const Give = ({ ways, onOpen }: GiveProps) => {
+const SecondFactorForm = ({ ways, onOpen }: SecondFactorFormProps) => {
   const { t } = useTranslation('personal-area')
-  const textOf = useErrorText()
-  const { busy, failure, wait, attempt } = useAttempt()
+  const textOf = useErrorMessage()
+  const { busy, failure, wait, attempt } = useSignInAttempt()
   const [lost, setLost] = useState(false)
   const recovery = lost || !(ways.totp || ways.passkey)
-  const prove = (proof: () => Promise<Proof>): Promise<boolean> =>
+  const prove = (proof: () => Promise<SecondFactorProof>): Promise<boolean> =>
     attempt(async () => {
-      await call(giveSecondFactor, { body: await proof() })
+      await callEndpoint(verifySecondFactor, { body: await proof() })
       await onOpen()
     })
-  const text = failure === null ? null : failure instanceof NoPasskey ? t('give.passkeyFailed') : textOf(failure)
+  const text = failure === null ? null : failure instanceof PasskeyUnavailableError ? t('give.passkeyFailed') : textOf(failure)
   return (
     <>
       <FailureNotice text={text} wait={wait} />
@@ -95,14 +95,14 @@ const Give = ({ ways, onOpen }: GiveProps) => {
           leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
           disabled={busy}
           autoFocus
-          onClick={() => void prove(passkeyProof)}
+          onClick={() => void prove(requestPasskeyProof)}
         >
           {t('give.passkey')}
         </Button>
       )}
       {ways.passkey && ways.totp && !recovery && <div className={classes.or}>{t('give.or')}</div>}
       {(ways.totp || recovery) && (
-        <CodeForm
+        <SecondFactorCodeForm
           key={String(recovery)}
           recovery={recovery}
           busy={busy}
@@ -124,12 +124,12 @@ const Give = ({ ways, onOpen }: GiveProps) => {
 /** After the password: the session opens with a second factor, and goes on to where the person was going. */
 export default function SecondFactorScreen() {
   const { t } = useTranslation('personal-area')
-  const { goIn } = useAuthPlace()
-  const { ways, failure, ask } = useWays()
+  const { goIn } = useAuthLocation()
+  const { ways, failure, ask } = useSecondFactorMethods()
   return (
     <AuthLayout title={t('give.title')} lead={t('give.lead')}>
       {failure !== null && <ErrorState error={failure} onRetry={ask} />}
-      {ways && <Give ways={ways} onOpen={async () => goIn(await refreshSession())} />}
+      {ways && <SecondFactorForm ways={ways} onOpen={async () => goIn(await refreshSession())} />}
       <p className={classes.way}>
         <Link to="/auth/logout">{t('give.signOut')}</Link>
       </p>

@@ -14,10 +14,10 @@ export type SignUpUser = {
 }
 
 /** The last user that was built here; null before. */
-export const useSignUp = create<{ user: SignUpUser | null }>()(() => ({ user: null }))
+export const useSignUpStore = create<{ user: SignUpUser | null }>()(() => ({ user: null }))
 
 /** Builds the user of a full name: its first word, and the rest. Nothing is checked. */
-export const builtUser = (fullName: string, username: string, password: string): SignUpUser => {
+export const buildSignUpUser = (fullName: string, username: string, password: string): SignUpUser => {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/)
   // It opens nothing, and nobody may take it for a token of the server.
   const token = 'dummy'
@@ -27,6 +27,6 @@ export const builtUser = (fullName: string, username: string, password: string):
 /** Signs up, as far as that goes here: keeps the user in memory and sets the flag of the state. */
 export const signUp = (fullName: string, username: string, password: string): void => {
   useSession.setState({ loading: true, userSignUp: false })
-  useSignUp.setState({ user: builtUser(fullName, username, password) })
+  useSignUpStore.setState({ user: buildSignUpUser(fullName, username, password) })
   useSession.setState({ loading: false, userSignUp: true })
 }

@@ -27,7 +27,7 @@ export const feature: Feature = {
       title: 'bankFile',
       permission,
       texts: ['contributions', 'list'],
-      load: () => import('./file-screen.tsx'),
+      load: () => import('./statement-upload-screen.tsx'),
     },
     {
       path: '/crm/Ingresos/sin-identificar',
@@ -35,7 +35,7 @@ export const feature: Feature = {
       title: 'receipts',
       permission,
       texts: ['contributions', 'list'],
-      load: () => import('./receipts-screen.tsx'),
+      load: () => import('./unassigned-receipts-screen.tsx'),
     },
     {
       path: '/crm/Ingresos/apuntes/:entryId',
@@ -43,7 +43,7 @@ export const feature: Feature = {
       title: 'bankEntry',
       permission,
       texts: ['contributions', 'list', 'form'],
-      load: () => import('./entry-screen.tsx'),
+      load: () => import('./bank-entry-screen.tsx'),
     },
   ],
 }

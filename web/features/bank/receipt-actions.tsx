@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { assignReceipt, type EntryDetail, keepReceipt } from '#contract/bank.ts'
-import { call } from '#web/core/call.ts'
-import { useWish } from '#web/core/wish-key.ts'
-import { Done, Failure } from '#web/ui/message.tsx'
+import { assignReceipt, type BankEntryDetail, cancelReceiptReturn } from '#contract/bank.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './bank.module.css'
 
-const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
-const SendBackDialog = lazy(() => import('./send-back-dialog.tsx'))
-const WayBackDialog = lazy(() => import('./way-back-dialog.tsx'))
+const LazyAssignReceiptDialog = lazy(() => import('./assign-receipt-dialog.tsx'))
+const LazyReturnReceiptDialog = lazy(() => import('./return-receipt-dialog.tsx'))
+const LazyMatchReturnEntryDialog = lazy(() => import('./match-return-entry-dialog.tsx'))
 
-type Asking = 'assign' | 'sendBack' | 'wayBack' | null
+type ReceiptDialogName = 'assign' | 'sendBack' | 'wayBack' | null
 
 /** Does it at once, and shows how the line stands then, whatever came of it. */
-const useAtOnce = () => {
+const useReceiptAction = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -35,26 +35,26 @@ const useAtOnce = () => {
 }
 
 /** What somebody may decide on a line that came in and has no owner. */
-export const ReceiptActions = ({ entry }: { entry: EntryDetail }) => {
+export const ReceiptActions = ({ entry }: { entry: BankEntryDetail }) => {
   const { t } = useTranslation('contributions')
-  const [asking, setAsking] = useState<Asking>(null)
-  const [told, setTold] = useState('')
-  const wish = useWish()
-  const { busy, failure, attempt } = useAtOnce()
+  const [asking, setAsking] = useState<ReceiptDialogName>(null)
+  const [message, setMessage] = useState('')
+  const withIdempotencyKey = useIdempotencyKey()
+  const { busy, failure, attempt } = useReceiptAction()
   const params = { entryId: entry.id }
   // What seems to be a payment that comes back is no new money to confirm in one click.
   const proposedAccountId = entry.proposedPaymentId ? null : entry.proposedAccountId
   const { proposedNumber } = entry
   const confirm = (): Promise<void> =>
     attempt(async () => {
-      const { state } = await call(assignReceipt, { params, body: { accountId: proposedAccountId! } }, wish())
-      setTold(state === 'pending' ? t('assign.asked') : t('assign.done', { number: proposedNumber }))
+      const { state } = await callEndpoint(assignReceipt, { params, body: { accountId: proposedAccountId! } }, withIdempotencyKey())
+      setMessage(state === 'pending' ? t('assign.asked') : t('assign.done', { number: proposedNumber }))
     })
   const close = (): void => setAsking(null)
   return (
     <>
-      <Done>{told}</Done>
-      <Failure of={failure} />
+      <SuccessMessage>{message}</SuccessMessage>
+      <FailureMessage of={failure} />
       {entry.state === 'waiting' && (
         <div className={classes.actions}>
           {proposedAccountId && (
@@ -73,15 +73,15 @@ export const ReceiptActions = ({ entry }: { entry: EntryDetail }) => {
       {entry.state === 'returning' && (
         <div className={classes.actions}>
           <Button onClick={() => setAsking('wayBack')}>{t('back.confirm')}</Button>
-          <Button variant="default" disabled={busy} onClick={() => void attempt(() => call(keepReceipt, { params }))}>
+          <Button variant="default" disabled={busy} onClick={() => void attempt(() => callEndpoint(cancelReceiptReturn, { params }))}>
             {t('back.keep')}
           </Button>
         </div>
       )}
       <Suspense>
-        {asking === 'assign' && <AssignDialog entry={entry} onDone={setTold} onClose={close} />}
-        {asking === 'sendBack' && <SendBackDialog entry={entry} onClose={close} />}
-        {asking === 'wayBack' && <WayBackDialog entry={entry} onClose={close} />}
+        {asking === 'assign' && <LazyAssignReceiptDialog entry={entry} onDone={setMessage} onClose={close} />}
+        {asking === 'sendBack' && <LazyReturnReceiptDialog entry={entry} onClose={close} />}
+        {asking === 'wayBack' && <LazyMatchReturnEntryDialog entry={entry} onClose={close} />}
       </Suspense>
     </>
   )

@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { entryStates, getStatement, listEntries, type StatementDetail } from '#contract/bank.ts'
-import { booksCurrency } from '#contract/core/tenants.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { amountColumn } from '#web/domain/money-in-lists.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { bankEntryStates, getBankStatement, listStatementEntries, type BankStatementDetail } from '#contract/bank.ts'
+import { accountingCurrency } from '#contract/core/tenants.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { buildAmountColumn } from '#web/domain/contribution-list-parts.tsx'
+import { FactCard } from '#web/ui/record-cards.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { Notice } from '#web/ui/message.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './bank.module.css'
-import { entryBadge } from './entry-badge.tsx'
-import { inFours } from './in-fours.ts'
-import { Reconciliation } from './reconciliation.tsx'
+import { renderBankEntryBadge } from './bank-entry-badge.tsx'
+import { groupDigitsByFour } from './format-bank-number.ts'
+import { StatementReconciliation } from './statement-reconciliation.tsx'
 
-type List = typeof listEntries
+type BankEntryList = typeof listStatementEntries
 
-const useFilters = (): FilterChoices<List> => {
+const useBankEntryFilters = (): FilterChoices<BankEntryList> => {
   const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
@@ -32,16 +32,16 @@ const useFilters = (): FilterChoices<List> => {
         control: 'select',
         label: t('fields.state'),
         pinned: true,
-        options: entryStates.map((value) => ({ value, label: t(`states.${value}`) })),
+        options: bankEntryStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
     }),
     [t],
   )
 }
 
-const useColumns = (currency: string): readonly Column<List>[] => {
+const useBankEntryColumns = (currency: string): readonly Column<BankEntryList>[] => {
   const { t } = useTranslation('contributions')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },
@@ -54,7 +54,7 @@ const useColumns = (currency: string): readonly Column<List>[] => {
       },
       { key: 'remittance', label: t('fields.remittance'), cell: (text) => text || '–' },
       { key: 'reference', label: t('fields.reference'), optional: true },
-      { key: 'state', label: t('fields.state'), cell: (state) => entryBadge(state, t(`states.${state}`)) },
+      { key: 'state', label: t('fields.state'), cell: (state) => renderBankEntryBadge(state, t(`states.${state}`)) },
       { key: 'accountNumber', label: t('fields.account'), cell: (number) => number ?? '–' },
       { key: 'clientName', label: t('fields.client'), optional: true, cell: (name) => name ?? '–' },
       {
@@ -63,17 +63,17 @@ const useColumns = (currency: string): readonly Column<List>[] => {
         optional: true,
         cell: (known) => (known ? t('statement.known') : '–'),
       },
-      amountColumn(t, format, currency),
+      buildAmountColumn(t, format, currency),
     ],
     [t, format, currency],
   )
 }
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Ingresos/apuntes/${id}`
+const buildBankEntryHref = ({ id }: { id: string }): string => `/crm/Ingresos/apuntes/${id}`
 
-const Statement = ({ statement }: { statement: StatementDetail }) => {
+const StatementDetails = ({ statement }: { statement: BankStatementDetail }) => {
   const { t } = useTranslation('contributions')
-  const format = useFormat()
+  const format = useFormatters()
   const { currency } = statement
   const [from, to] = [format.date(statement.fromDate), format.date(statement.toDate)]
   const period = from === to ? to : t('statement.period', { from, to })
@@ -81,14 +81,14 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
     <Page>
       <PageHead
         title={t('statement.title', { reference: statement.reference })}
-        context={`${inFours(statement.bankAccount)} · ${period}`}
-        action={<RecordTrail />}
+        context={`${groupDigitsByFour(statement.bankAccount)} · ${period}`}
+        action={<RecordNavigation />}
       />
-      <Facts
+      <FactCard
         title={t('statement.facts')}
         facts={[
-          [t('fields.opening'), amountOf(format, statement.opening, currency)],
-          [t('fields.closing'), amountOf(format, statement.closing, currency)],
+          [t('fields.opening'), renderAmount(format, statement.opening, currency)],
+          [t('fields.closing'), renderAmount(format, statement.closing, currency)],
           [t('fields.entries'), format.number(statement.entries)],
           [t('fields.format'), t(`formats.${statement.format}`)],
           [t('fields.fileName'), statement.fileName],
@@ -96,20 +96,20 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
           [t('fields.uploader'), statement.uploaderName],
         ]}
       />
-      {currency === booksCurrency ? (
-        <Reconciliation statementId={statement.id} />
+      {currency === accountingCurrency ? (
+        <StatementReconciliation statementId={statement.id} />
       ) : (
         <Notice>{t('reconcile.otherCurrency', { currency })}</Notice>
       )}
       <section aria-label={t('statement.entries')}>
         <h2 className={classes.heading}>{t('statement.entries')}</h2>
         <ListView
-          list={listEntries}
+          list={listStatementEntries}
           params={{ statementId: statement.id }}
           label={t('statement.entries')}
-          filters={useFilters()}
-          columns={useColumns(currency)}
-          rowHref={hrefOf}
+          filters={useBankEntryFilters()}
+          columns={useBankEntryColumns(currency)}
+          rowHref={buildBankEntryHref}
           empty={t('statement.noEntries')}
         />
       </section>
@@ -121,7 +121,7 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
 export default function StatementScreen() {
   const { t } = useTranslation(['contributions', 'list', 'shell'])
   const { statementId = '' } = useParams()
-  const { data, error, refetch } = useQuery(read(getStatement, { params: { statementId } }))
-  if (data) return <Statement statement={data} />
-  return <NoRecord title={t('shell:screens.statement')} error={error} refetch={refetch} tiles={3} />
+  const { data, error, refetch } = useQuery(buildQueryOptions(getBankStatement, { params: { statementId } }))
+  if (data) return <StatementDetails statement={data} />
+  return <MissingRecord title={t('shell:screens.statement')} error={error} refetch={refetch} tiles={3} />
 }

@@ -3,44 +3,44 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listWaitingUploads } from '#contract/bank/uploads.ts'
-import { listStatements } from '#contract/bank.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { listPendingBankUploads } from '#contract/bank/uploads.ts'
+import { listBankStatements } from '#contract/bank.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { dayFilters } from '#web/domain/money-in-lists.tsx'
-import { IncomeTabs } from '#web/domain/money-in-tabs.tsx'
+import { buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
+import { IncomeTabs } from '#web/domain/income-tabs.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { Notice } from '#web/ui/message.tsx'
-import { inFours } from './in-fours.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
+import { groupDigitsByFour } from './format-bank-number.ts'
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
+const LazyUploadStatementDialog = lazy(() => import('./upload-statement-dialog.tsx'))
 
-type List = typeof listStatements
+type StatementList = typeof listBankStatements
 
-const useFilters = (): FilterChoices<List> => {
+const useStatementFilters = (): FilterChoices<StatementList> => {
   const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
       bankAccount: { control: 'elsewhere' },
-      ...dayFilters(t),
+      ...buildDateRangeFilters(t),
     }),
     [t],
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useStatementColumns = (): readonly Column<StatementList>[] => {
   const { t } = useTranslation('contributions')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'toDate', label: t('fields.toDate'), phone: 1, cell: format.date },
-      { key: 'bankAccount', label: t('fields.bankAccount'), cell: inFours },
+      { key: 'bankAccount', label: t('fields.bankAccount'), cell: groupDigitsByFour },
       { key: 'format', label: t('fields.format'), cell: (value) => t(`formats.${value}`) },
       { key: 'reference', label: t('fields.reference'), optional: true },
       { key: 'entries', label: t('fields.entries'), align: 'end', cell: (count) => format.number(count) },
@@ -56,14 +56,14 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.opening'),
         align: 'end',
         optional: true,
-        cell: (amount, { currency }) => amountOf(format, amount, currency),
+        cell: (amount, { currency }) => renderAmount(format, amount, currency),
       },
       {
         key: 'closing',
         label: t('fields.closing'),
         align: 'end',
         phone: 3,
-        cell: (amount, { currency }) => amountOf(format, amount, currency),
+        cell: (amount, { currency }) => renderAmount(format, amount, currency),
       },
       { key: 'uploadedAt', label: t('fields.uploadedAt'), cell: format.dateTime },
       { key: 'uploaderName', label: t('fields.uploader'), optional: true, cell: (name) => name ?? '–' },
@@ -73,9 +73,9 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Files that were uploaded and that nobody else has approved yet: they are in no list, since nothing of them is in the books. */
-const WaitingUploads = () => {
+const PendingUploads = () => {
   const { t } = useTranslation('contributions')
-  const { data = [], error, refetch } = useQuery(read(listWaitingUploads, {}))
+  const { data = [], error, refetch } = useQuery(buildQueryOptions(listPendingBankUploads, {}))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data.map(({ id, fileName, uploaderName, approvalId }) => (
     <Notice key={id}>
@@ -87,36 +87,36 @@ const WaitingUploads = () => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listStatements)
+export const prefetch = createListPrefetch(listBankStatements)
 
-const hrefOf = hrefUnder('/crm/Ingresos/extractos')
+const buildStatementHref = createRowHref('/crm/Ingresos/extractos')
 
 /** What the bank has said, the newest first. */
 export default function StatementsScreen() {
   const { t } = useTranslation('contributions')
-  const mayUpload = useCan('bt_Extractos', 'create')
+  const mayUpload = usePermission('bt_Extractos', 'create')
   const [asking, setAsking] = useState(false)
   return (
     <>
       <ListScreen
-        list={listStatements}
+        list={listBankStatements}
         label={t('parts.statements')}
         context={(count, total) => t('statements.count', { count, total })}
         action={mayUpload && <Button onClick={() => setAsking(true)}>{t('upload.action')}</Button>}
         above={
           <>
             <IncomeTabs current="statements" />
-            <WaitingUploads />
+            <PendingUploads />
           </>
         }
-        filters={useFilters()}
-        columns={useColumns()}
-        rowHref={hrefOf}
+        filters={useStatementFilters()}
+        columns={useStatementColumns()}
+        rowHref={buildStatementHref}
         empty={t('statements.empty')}
       />
       {asking && (
         <Suspense>
-          <UploadDialog onClose={() => setAsking(false)} />
+          <LazyUploadStatementDialog onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

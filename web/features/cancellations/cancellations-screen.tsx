@@ -2,23 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { cancellationOptions, cancellationStates, getRetention, listCancellations } from '#contract/cancellations.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { getCancellationOptions, cancellationStates, getRetentionFigures, listCancellations } from '#contract/cancellations.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
-import { stateBadge } from './state-badge.tsx'
+import { readListState } from '#web/ui/list/list-url-state.ts'
+import { prefetchList } from '#web/ui/list/use-list-data.ts'
+import { renderCancellationBadge } from './cancellation-badge.tsx'
 
-type List = typeof listCancellations
+type CancellationList = typeof listCancellations
 
-const options = read(cancellationOptions, {})
+const cancellationOptionsQuery = buildQueryOptions(getCancellationOptions, {})
 
-const useFilters = (): FilterChoices<List> => {
+const useCancellationFilters = (): FilterChoices<CancellationList> => {
   const { t } = useTranslation('cancellations')
-  const { data } = useQuery(options)
+  const { data } = useQuery(cancellationOptionsQuery)
   return useMemo(() => {
     const choices = (rows: readonly { id: string; name: string }[] = []) =>
       rows.map(({ id, name }) => ({ value: id, label: name }))
@@ -40,13 +40,13 @@ const useFilters = (): FilterChoices<List> => {
   }, [t, data])
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useCancellationColumns = (): readonly Column<CancellationList>[] => {
   const { t } = useTranslation('cancellations')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'quotedOn', label: t('fields.quotedOn'), cell: format.date },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => stateBadge(state, t(`states.${state}`)) },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderCancellationBadge(state, t(`states.${state}`)) },
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
       { key: 'accountNumber', label: t('fields.account'), optional: true },
@@ -59,22 +59,22 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.capital'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ capital }) => amountOf(format, capital),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ capital }) => renderAmount(format, capital),
       },
       {
         key: 'penalty',
         label: t('fields.penalty'),
         align: 'end',
-        cell: (amount) => amountOf(format, amount),
-        total: ({ penalty }) => amountOf(format, penalty),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ penalty }) => renderAmount(format, penalty),
       },
       {
         key: 'net',
         label: t('fields.net'),
         align: 'end',
-        cell: (amount) => amountOf(format, amount),
-        total: ({ net }) => amountOf(format, net),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ net }) => renderAmount(format, net),
       },
     ],
     [t, format],
@@ -82,18 +82,18 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listCancellations, undefined, readState(listCancellations, searchParams))
+export const prefetch = ({ searchParams }: URL): void =>
+  prefetchList(listCancellations, undefined, readListState(listCancellations, searchParams))
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Cancelaciones/${id}`
+const buildCancellationHref = ({ id }: { id: string }): string => `/crm/Cancelaciones/${id}`
 
 /** Who wanted to leave early, what it would have cost, and who stayed. */
 export default function CancellationsScreen() {
   const { t } = useTranslation('cancellations')
-  const format = useFormat()
+  const format = useFormatters()
   const [params] = useSearchParams()
-  const { filters } = readState(listCancellations, params)
-  const { data } = useQuery({ ...read(getRetention, { query: filters }), placeholderData: keepPreviousData })
+  const { filters } = readListState(listCancellations, params)
+  const { data } = useQuery({ ...buildQueryOptions(getRetentionFigures, { query: filters }), placeholderData: keepPreviousData })
   const kept =
     data?.retention &&
     t('retained', {
@@ -106,9 +106,9 @@ export default function CancellationsScreen() {
       list={listCancellations}
       label={t('title')}
       context={(total) => [t('count', { count: total, total: format.number(total) }), kept].filter(Boolean).join(' · ')}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={useCancellationFilters()}
+      columns={useCancellationColumns()}
+      rowHref={buildCancellationHref}
       empty={t('empty')}
     />
   )

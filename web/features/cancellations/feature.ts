@@ -20,7 +20,7 @@ export const feature: Feature = {
       title: 'cancellation',
       permission,
       texts: ['cancellations', 'list', 'form', 'audit'],
-      load: () => import('./quote-screen.tsx'),
+      load: () => import('./cancellation-quote-screen.tsx'),
     },
   ],
 }

@@ -1,29 +1,29 @@
 import { NativeSelect, Radio, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type CancellationQuote, noteRetention, retentionOffers } from '#contract/cancellations.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { type CancellationQuote, recordRetention, retentionOffers } from '#contract/cancellations.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './cancellations.module.css'
 
-type Values = { offer: (typeof retentionOffers)[number]; note: string; kept: 'yes' | 'no' | '' }
-type Props = { quoteId: string; onDone: (told: string) => void; onClose: () => void }
+type RetentionFormValues = { offer: (typeof retentionOffers)[number]; note: string; kept: 'yes' | 'no' | '' }
+type Props = { quoteId: string; onDone: (message: string) => void; onClose: () => void }
 
 /** Notes what a client who wants to leave was offered, and whether they stay. Mounted while it asks. */
 export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
   const { t } = useTranslation('cancellations')
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const client = useQueryClient()
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<RetentionFormValues>({
     defaults: { offer: 'better_rate', note: '', kept: '' },
-    send: async ({ offer, note, kept }) => {
-      await call(noteRetention, { params: { quoteId }, body: { offer, note, kept: kept === 'yes' } })
+    submit: async ({ offer, note, kept }) => {
+      await callEndpoint(recordRetention, { params: { quoteId }, body: { offer, note, kept: kept === 'yes' } })
       await client.invalidateQueries()
       onDone(t(kept === 'yes' ? 'retention.done' : 'retention.noted'))
       onClose()
@@ -34,9 +34,9 @@ export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
   return (
     <Dialog onClose={onClose} title={t('retention.title')}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('retention.title')}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('retention.submit')} onCancel={onClose} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('retention.submit')} onCancel={onClose} />}
       >
         <NativeSelect
           data-autofocus
@@ -65,7 +65,7 @@ export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
 /** What was tried so far, the newest first. */
 export const RetentionActions = ({ quote }: { quote: CancellationQuote }) => {
   const { t } = useTranslation('cancellations')
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <Section title={t('retention.section')}>
       {quote.actions.length === 0 && <p className={classes.muted}>{t('retention.none')}</p>}

@@ -3,18 +3,18 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/clients/client.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { useCan } from '#web/core/session.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { usePermission } from '#web/core/session.ts'
 import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
 import { CancellationDialog } from './cancellation-dialog.tsx'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 /** What may be done with the money of an account, as buttons; and what was done, as a line to be read. */
-export const useAccountActions = (account: Answer<typeof getAccount>): { buttons: ReactNode; told: string } => {
+export const useAccountActions = (account: ResponseBody<typeof getAccount>): { buttons: ReactNode; told: string } => {
   const { t } = useTranslation(['client', 'payments', 'cancellations'])
-  const mayContribute = useCan('bt_Ingresos', 'create')
-  const mayWithdraw = useCan('bt_Retiradas', 'create')
-  const mayCancel = useCan('bt_Cancelaciones', 'create') && account.status === 'active'
+  const mayContribute = usePermission('bt_Ingresos', 'create')
+  const mayWithdraw = usePermission('bt_Retiradas', 'create')
+  const mayCancel = usePermission('bt_Cancelaciones', 'create') && account.status === 'active'
   const [asking, setAsking] = useState<'contribution' | 'withdrawal' | 'cancellation' | null>(null)
   const [told, setTold] = useState('')
   const takesMoney = account.status === 'active' || account.status === 'pending'

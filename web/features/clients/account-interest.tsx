@@ -4,24 +4,24 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type AccountInterest, getAccountInterest } from '#contract/clients/client.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import { DateControl } from '#web/ui/list/date-control.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type Line = AccountInterest['lines'][number]
+type InterestLine = AccountInterest['lines'][number]
 
 /** So many of the newest are shown until all are asked for. */
-const shownFirst = 6
+const initialVisibleRows = 6
 
-const useColumns = (withBonus: boolean): readonly ColumnFor<Line, never>[] => {
+const useInterestLineColumns = (withBonus: boolean): readonly RowColumn<InterestLine, never>[] => {
   const { t } = useTranslation('interest')
-  const format = useFormat()
+  const format = useFormatters()
   const figure = (value: string) => format.decimal(value.replace(/0{2}$/, ''))
   return [
     { key: 'from', label: t('from'), phone: 1, cell: format.date },
@@ -34,9 +34,9 @@ const useColumns = (withBonus: boolean): readonly ColumnFor<Line, never>[] => {
 }
 
 /** What it comes to, and by which terms. */
-const Sums = ({ interest }: { interest: AccountInterest }) => {
+const InterestTotals = ({ interest }: { interest: AccountInterest }) => {
   const { t } = useTranslation(['interest', 'common'])
-  const format = useFormat()
+  const format = useFormatters()
   const { posted, accrued, toDate, rate, bonusRate, effectiveRate, dayCount, payout, nextPayoutOn } = interest
   const bonus = /[1-9]/.test(bonusRate) ? t('withBonus', { rate: format.rate(bonusRate) }) : ''
   return (
@@ -59,18 +59,18 @@ const Sums = ({ interest }: { interest: AccountInterest }) => {
   )
 }
 
-const Lines = ({ interest }: { interest: AccountInterest }) => {
+const InterestLines = ({ interest }: { interest: AccountInterest }) => {
   const { t } = useTranslation('interest')
   const [all, setAll] = useState(false)
-  const columns = useColumns(/[1-9]/.test(interest.bonusRate))
+  const columns = useInterestLineColumns(/[1-9]/.test(interest.bonusRate))
   const newest = interest.lines.toReversed()
   if (newest.length === 0) return <EmptyState title={t(interest.accrues ? 'nothing' : 'never')} />
   return (
     <>
-      <DataTable label={t('title')} columns={columns} rows={all ? newest : newest.slice(0, shownFirst)} dense />
+      <DataTable label={t('title')} columns={columns} rows={all ? newest : newest.slice(0, initialVisibleRows)} dense />
       <p className={classes.muted}>
         {t('how')}{' '}
-        {newest.length > shownFirst && (
+        {newest.length > initialVisibleRows && (
           <UnstyledButton className={classes.more} onClick={() => setAll(!all)}>
             {all ? t('fewer') : t('all', { count: newest.length })}
           </UnstyledButton>
@@ -81,13 +81,13 @@ const Lines = ({ interest }: { interest: AccountInterest }) => {
 }
 
 /** The interest of an account to a day, with every stretch that it is made of. The day stands in the address. */
-export const AccountInterestPart = (params: { clientId: string; accountId: string }) => {
+export const AccountInterestSection = (params: { clientId: string; accountId: string }) => {
   const { t } = useTranslation('interest')
   const id = useId()
   const [address, setAddress] = useSearchParams()
   const asOf = address.get('intereses') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...read(getAccountInterest, { params, query: asOf ? { asOf } : {} }),
+    ...buildQueryOptions(getAccountInterest, { params, query: asOf ? { asOf } : {} }),
     placeholderData: keepPreviousData,
   })
   const choose = (day: string): void =>
@@ -111,8 +111,8 @@ export const AccountInterestPart = (params: { clientId: string; accountId: strin
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && (
         <>
-          <Sums interest={data} />
-          <Lines interest={data} />
+          <InterestTotals interest={data} />
+          <InterestLines interest={data} />
         </>
       )}
     </section>

@@ -2,26 +2,26 @@ import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { listMovements, movementKinds, printStatement } from '#contract/clients/client.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan, useSession } from '#web/core/session.ts'
+import { listAccountMovements, movementKinds, printAccountStatement } from '#contract/clients/client.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { readState } from '#web/ui/list/url-state.ts'
+import { readListState } from '#web/ui/list/list-url-state.ts'
 import classes from './clients.module.css'
 import { JournalDialog } from './journal-dialog.tsx'
 
 /** The movements of an account, newest first, each with the balance that it left. */
 export const AccountMovements = ({ number, ...params }: { clientId: string; accountId: string; number: string }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
-  const maySeeEntry = useCan('bt_Contabilidad', 'view')
-  const mayExport = useCan('bt_Clientes', 'export')
+  const format = useFormatters()
+  const maySeeEntry = usePermission('bt_Contabilidad', 'view')
+  const mayExport = usePermission('bt_Clientes', 'export')
   const today = useSession((state) => state.session?.businessDate)
   const [address] = useSearchParams()
   // The days that the list shows are those of the paper.
-  const { from, to } = readState(listMovements, address).filters
+  const { from, to } = readListState(listAccountMovements, address).filters
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <section className={classes.part} aria-labelledby="movements">
@@ -31,7 +31,7 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
         </h2>
         {mayExport && (
           <PdfButton
-            endpoint={printStatement}
+            endpoint={printAccountStatement}
             sent={{ params, query: { ...(from && { from }), ...(to && { to }) } }}
             file={`${t('client:statement.title', { number })} ${to ?? today}`}
             label={t('client:statement.action')}
@@ -39,7 +39,7 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
         )}
       </div>
       <ListView
-        list={listMovements}
+        list={listAccountMovements}
         params={params}
         label={t('movements.title')}
         empty={t('movements.empty')}

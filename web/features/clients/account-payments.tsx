@@ -3,21 +3,21 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listPayments, type PaymentRow } from '#contract/payments.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
-import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
 /** So many of the newest: the others are a click away. */
-const shownHere = 10
+const maxVisiblePayments = 10
 
-const useColumns = (): readonly ColumnFor<PaymentRow, never>[] => {
+const useAccountPaymentColumns = (): readonly RowColumn<PaymentRow, never>[] => {
   const { t } = useTranslation('payments')
-  const format = useFormat()
+  const format = useFormatters()
   return [
     {
       key: 'requestedAt',
@@ -26,7 +26,7 @@ const useColumns = (): readonly ColumnFor<PaymentRow, never>[] => {
       cell: (moment, { id }) => <Link to={`/crm/Retiradas/${id}`}>{format.dateTime(moment)}</Link>,
     },
     { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
-    { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => paymentBadge(state, t(`states.${state}`)) },
+    { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderPaymentBadge(state, t(`states.${state}`)) },
     { key: 'requesterName', label: t('fields.requester'), cell: (name) => name ?? '–' },
     {
       key: 'amount',
@@ -42,9 +42,9 @@ const useColumns = (): readonly ColumnFor<PaymentRow, never>[] => {
 export const AccountPayments = ({ accountId }: { accountId: string }) => {
   const { t } = useTranslation('payments')
   const id = useId()
-  const columns = useColumns()
-  const query = { account: accountId, pageSize: shownHere + 1 }
-  const { data, error, refetch } = useQuery(read(listPayments.page, { query }))
+  const columns = useAccountPaymentColumns()
+  const query = { account: accountId, pageSize: maxVisiblePayments + 1 }
+  const { data, error, refetch } = useQuery(buildQueryOptions(listPayments.page, { query }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null
   return (
@@ -52,8 +52,8 @@ export const AccountPayments = ({ accountId }: { accountId: string }) => {
       <h2 id={id} className={classes.cardTitle}>
         {t('ofAccount.title')}
       </h2>
-      <DataTable label={t('ofAccount.title')} columns={columns} rows={data.rows.slice(0, shownHere)} dense />
-      {data.rows.length > shownHere && (
+      <DataTable label={t('ofAccount.title')} columns={columns} rows={data.rows.slice(0, maxVisiblePayments)} dense />
+      {data.rows.length > maxVisiblePayments && (
         <p className={classes.muted}>
           <Link to={`/crm/Retiradas?account=${accountId}`}>{t('ofAccount.all')}</Link>
         </p>

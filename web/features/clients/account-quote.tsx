@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listCancellations } from '#contract/cancellations.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { QuotePdf } from '#web/domain/quote-pdf.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
 import classes from './clients.module.css'
 
 /** What leaving the account early came to when it was asked today, and as paper; nothing where nobody asked. */
 export const AccountQuote = ({ accountId }: { accountId: string }) => {
   const { t } = useTranslation('cancellations')
-  const format = useFormat()
+  const format = useFormatters()
   const query = { account: accountId, state: 'open' as const, pageSize: 1 }
-  const { data } = useQuery(read(listCancellations.page, { query }))
+  const { data } = useQuery(buildQueryOptions(listCancellations.page, { query }))
   const quote = data?.rows[0]
   if (!quote) return null
   return (
     <div className={classes.quote}>
       <span>{t('ask.standing', { net: format.money(quote.net) })}</span>
       <Link to={`/crm/Cancelaciones/${quote.id}`}>{t('ask.open')}</Link>
-      <QuotePdf quote={quote} />
+      <CancellationQuotePdfButton quote={quote} />
     </div>
   )
 }

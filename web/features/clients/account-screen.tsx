@@ -3,37 +3,37 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { getAccount } from '#contract/clients/client.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
-import { Cards, Facts, Tiles } from '#web/ui/facts.tsx'
-import { jump } from '#web/ui/jump.ts'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { CardGrid, FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
+import { handleJumpClick } from '#web/ui/jump-to-section.ts'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useAccountActions } from './account-actions.tsx'
-import { AccountInterestPart } from './account-interest.tsx'
+import { AccountInterestSection } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import { AccountPayments } from './account-payments.tsx'
 import { AccountQuote } from './account-quote.tsx'
 import { AccountSignature } from './account-signature.tsx'
 import classes from './clients.module.css'
-import { OpeningPart } from './opening-part.tsx'
+import { AccountOpeningSection } from './account-opening-section.tsx'
 import { ScheduledPayments } from './scheduled-payments.tsx'
-import { UnconfirmedMoney } from './unconfirmed-money.tsx'
+import { UnconfirmedContributions } from './unconfirmed-contributions.tsx'
 
-type Detail = Answer<typeof getAccount>
+type AccountDetail = ResponseBody<typeof getAccount>
 
-const Holders = ({ account }: { account: Detail }) => {
+const AccountHolders = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
+  const format = useFormatters()
   const isJoint = account.holders.some(({ role }) => role === 'holder')
   return (
-    <Facts
+    <FactCard
       title={t('client:account.holders')}
       facts={[
         ...account.holders.map(({ id, name, role, share }): [string, ReactNode] => [
@@ -49,14 +49,14 @@ const Holders = ({ account }: { account: Detail }) => {
       ]}
     >
       {isJoint && account.status === 'active' && <AccountSignature account={account} />}
-    </Facts>
+    </FactCard>
   )
 }
 
 /** A figure of the account, which leads to what it is made of; nothing is made of nothing. */
-const figure = (part: 'movements' | 'intereses', amount: string) =>
+const renderFigureLink = (part: 'movements' | 'intereses', amount: string) =>
   /[1-9]/.test(amount) ? (
-    <a className={classes.figureLink} href={`#${part}`} onClick={jump}>
+    <a className={classes.figureLink} href={`#${part}`} onClick={handleJumpClick}>
       <Amount value={amount} />
     </a>
   ) : (
@@ -64,9 +64,9 @@ const figure = (part: 'movements' | 'intereses', amount: string) =>
   )
 
 /** What is asked for already: its requests are a click away for whoever may see them. */
-const Held = ({ account: { id, held } }: { account: Detail }) => {
+const HeldAmountLink = ({ account: { id, held } }: { account: AccountDetail }) => {
   const amount = <Amount value={held} />
-  return useCan('bt_Retiradas', 'view') ? (
+  return usePermission('bt_Retiradas', 'view') ? (
     <Link className={classes.figureLink} to={`/crm/Retiradas?account=${id}&holds=true`}>
       {amount}
     </Link>
@@ -75,15 +75,15 @@ const Held = ({ account: { id, held } }: { account: Detail }) => {
   )
 }
 
-const AccountPage = ({ account }: { account: Detail }) => {
+const AccountDetails = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
+  const format = useFormatters()
   const { buttons, told } = useAccountActions(account)
-  const maySeeOpening = useCan('bt_Pendientes', 'view')
+  const maySeeOpening = usePermission('bt_Pendientes', 'view')
   const isOnItsWay = account.status === 'draft' || account.status === 'pending'
-  const maySeePayments = useCan('bt_Retiradas', 'view')
-  const maySeeIncome = useCan('bt_Ingresos', 'view')
-  const maySeeQuotes = useCan('bt_Cancelaciones', 'view') && account.status === 'active'
+  const maySeePayments = usePermission('bt_Retiradas', 'view')
+  const maySeeIncome = usePermission('bt_Ingresos', 'view')
+  const maySeeQuotes = usePermission('bt_Cancelaciones', 'view') && account.status === 'active'
   return (
     <div className={classes.screen}>
       <PageHead
@@ -105,33 +105,33 @@ const AccountPage = ({ account }: { account: Detail }) => {
           {told}
         </p>
       </PageHead>
-      <Tiles
+      <FigureTiles
         tiles={[
-          [t('client:accounts.balance'), figure('movements', account.balance)],
+          [t('client:accounts.balance'), renderFigureLink('movements', account.balance)],
           ...(/[1-9]/.test(account.held)
             ? ([
-                [t('client:account.held'), <Held key="held" account={account} />],
-                [t('client:account.available'), figure('movements', account.available)],
+                [t('client:account.held'), <HeldAmountLink key="held" account={account} />],
+                [t('client:account.available'), renderFigureLink('movements', account.available)],
               ] as const)
             : []),
           // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
           [
             t('client:account.principal'),
-            figure('movements', /[1-9]/.test(account.balance) ? account.principal : '0.00'),
+            renderFigureLink('movements', /[1-9]/.test(account.balance) ? account.principal : '0.00'),
           ],
-          [t('client:accounts.interestToDate'), figure('intereses', account.interestToDate)],
-          [t('client:account.payable'), figure('movements', account.payable)],
+          [t('client:accounts.interestToDate'), renderFigureLink('intereses', account.interestToDate)],
+          [t('client:account.payable'), renderFigureLink('movements', account.payable)],
         ]}
       />
-      {isOnItsWay && maySeeOpening && <OpeningPart clientId={account.clientId} accountId={account.id} />}
+      {isOnItsWay && maySeeOpening && <AccountOpeningSection clientId={account.clientId} accountId={account.id} />}
       {maySeeQuotes && <AccountQuote accountId={account.id} />}
-      {maySeeIncome && <UnconfirmedMoney accountId={account.id} />}
+      {maySeeIncome && <UnconfirmedContributions accountId={account.id} />}
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} number={account.number} />
-      {!isOnItsWay && <AccountInterestPart clientId={account.clientId} accountId={account.id} />}
+      {!isOnItsWay && <AccountInterestSection clientId={account.clientId} accountId={account.id} />}
       <RecordPanels entity="account" recordId={account.id} />
-      <Cards>
-        <Facts
+      <CardGrid>
+        <FactCard
           title={t('client:account.data')}
           facts={[
             [t('client:accounts.openedOn'), format.date(account.openedOn)],
@@ -143,8 +143,8 @@ const AccountPage = ({ account }: { account: Detail }) => {
             [t('fields.zone'), account.zoneName],
           ]}
         />
-        <Holders account={account} />
-      </Cards>
+        <AccountHolders account={account} />
+      </CardGrid>
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
       <RecordHistory entity="account" recordId={account.id} />
     </div>
@@ -155,7 +155,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
 export default function AccountScreen() {
   const { t } = useTranslation(['shell', 'list'])
   const { clientId = '', accountId = '' } = useParams()
-  const { data, error, refetch } = useQuery(read(getAccount, { params: { clientId, accountId } }))
-  if (data) return <AccountPage account={data} />
-  return <NoRecord title={t('screens.account')} error={error} refetch={refetch} tiles={4} />
+  const { data, error, refetch } = useQuery(buildQueryOptions(getAccount, { params: { clientId, accountId } }))
+  if (data) return <AccountDetails account={data} />
+  return <MissingRecord title={t('screens.account')} error={error} refetch={refetch} tiles={4} />
 }

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSignature } from '#contract/account-signature.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { getSigningMode } from '#contract/account-signature.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { Done } from '#web/ui/message.tsx'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './clients.module.css'
-import { SignatureDialog } from './signature-dialog.tsx'
+import { SignatureChangeDialog } from './signature-change-dialog.tsx'
 
-type Pending = NonNullable<Answer<typeof getSignature>['pending']>
+type PendingSignatureChange = NonNullable<ResponseBody<typeof getSigningMode>['pending']>
 
-const Waiting = ({ pending: { signature, approvalId, askerName, askedAt } }: { pending: Pending }) => {
+const PendingSignatureNotice = ({ pending: { signature, approvalId, askerName, askedAt } }: { pending: PendingSignatureChange }) => {
   const { t } = useTranslation('client')
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <div className={classes.pending}>
       <strong className={classes.pendingTitle}>
@@ -33,21 +33,21 @@ const Waiting = ({ pending: { signature, approvalId, askerName, askedAt } }: { p
 export const AccountSignature = ({ account }: { account: { id: string; clientId: string; number: string } }) => {
   const { t } = useTranslation('client')
   // As it stood when one began: what is proposed never turns into the opposite under somebody's hands.
-  const [asked, setAsked] = useState<Answer<typeof getSignature> | null>(null)
+  const [asked, setAsked] = useState<ResponseBody<typeof getSigningMode> | null>(null)
   const [told, setTold] = useState('')
   const { id: accountId, clientId, number } = account
-  const { data } = useQuery(read(getSignature, { params: { clientId, accountId } }))
+  const { data } = useQuery(buildQueryOptions(getSigningMode, { params: { clientId, accountId } }))
   return (
     <div className={classes.signature}>
-      <Done>{told}</Done>
-      {data?.pending && <Waiting pending={data.pending} />}
+      <SuccessMessage>{told}</SuccessMessage>
+      {data?.pending && <PendingSignatureNotice pending={data.pending} />}
       {data?.mayChange && (
         <Button variant="default" size="xs" onClick={() => setAsked(data)}>
           {t('signature.action')}
         </Button>
       )}
       {asked && (
-        <SignatureDialog
+        <SignatureChangeDialog
           params={{ clientId, accountId }}
           number={number}
           signature={asked.signature}

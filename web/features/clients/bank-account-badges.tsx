@@ -9,15 +9,15 @@ import {
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { BankAccount } from '#contract/client-bank-accounts.ts'
-import { useFormat } from '#web/core/format.ts'
+import type { ClientBankAccount } from '#contract/client-bank-accounts.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './clients.module.css'
 
-type Sharing = BankAccount['sharing']
+type NumberSharing = ClientBankAccount['sharing']
 
 /** That other clients have the same number, and who of them may be seen: a household, or a fraud. */
-export const SharedNumber = ({ sharing: { clients, ofJoint, seen } }: { sharing: Sharing }) => {
+export const SharedNumberWarning = ({ sharing: { clients, ofJoint, seen } }: { sharing: NumberSharing }) => {
   const { t } = useTranslation('client-bank-accounts')
   if (clients === 0) return null
   const label = [t('sharing.clients', { count: clients }), ...(ofJoint === clients ? [t('sharing.joint')] : [])].join(
@@ -39,9 +39,9 @@ export const SharedNumber = ({ sharing: { clients, ofJoint, seen } }: { sharing:
 }
 
 /** How a bank account stands: whether it is paid to, and what speaks against it. */
-export const BankAccountBadges = ({ account }: { account: BankAccount }) => {
+export const BankAccountBadges = ({ account }: { account: ClientBankAccount }) => {
   const { t } = useTranslation('client-bank-accounts')
-  const format = useFormat()
+  const format = useFormatters()
   const { isDefault, isPayout, isValid, heldUntil, sharing } = account
   return (
     <span className={classes.standing}>
@@ -56,7 +56,7 @@ export const BankAccountBadges = ({ account }: { account: BankAccount }) => {
       {heldUntil && (
         <StatusBadge tone="att" icon={IconClockPause} label={t('states.held', { at: format.dateTime(heldUntil) })} />
       )}
-      <SharedNumber sharing={sharing} />
+      <SharedNumberWarning sharing={sharing} />
     </span>
   )
 }

@@ -2,63 +2,63 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Proposed } from '#contract/approvals.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
 import {
   addBankAccount,
-  type BankAccount,
+  type ClientBankAccount,
   endBankAccount,
-  makeBankAccountDefault,
+  setDefaultBankAccount,
 } from '#contract/client-bank-accounts.ts'
-import { CallError, call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useWish } from '#web/core/wish-key.ts'
-import { inFours } from '#web/domain/bank-number.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import classes from './clients.module.css'
 
-type Shared = {
+type BankAccountDialogProps = {
   clientId: string
   /** What the change is made on. */
   version: number
-  onDone: (told: string) => void
+  onDone: (message: string) => void
   onClose: () => void
 }
 
 /** Whatever came of it, the page shows how it stands; and says whether it is done, or waits. */
-const useFinish = ({ onDone }: Pick<Shared, 'onDone'>) => {
+const useFinishBankAccountChange = ({ onDone }: Pick<BankAccountDialogProps, 'onDone'>) => {
   const { t } = useTranslation('client-bank-accounts')
   const client = useQueryClient()
-  return (sent: Promise<Proposed>): Promise<void> =>
+  return (sent: Promise<ProposalResult>): Promise<void> =>
     sent.then(({ state }) => onDone(t(state === 'done' ? 'done' : 'asked'))).finally(() => client.invalidateQueries())
 }
 
-type Added = { number: string; holder: string; makeDefault: boolean; checked: boolean; reason: string }
-type AddProps = Shared & { holder: string; isFirst: boolean }
+type NewBankAccountValues = { number: string; holder: string; makeDefault: boolean; checked: boolean; reason: string }
+type AddBankAccountProps = BankAccountDialogProps & { holder: string; isFirst: boolean }
 
-const isDoubtful = (error: unknown): boolean => error instanceof CallError && error.code === 'bankAccount.doubtful'
+const isDoubtfulAccountError = (error: unknown): boolean => error instanceof CallError && error.code === 'bankAccount.doubtful'
 
 /** Proposes another account. What is doubtful of it is said, and has to be looked at before it is proposed all the same. */
-export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDone, onClose }: AddProps) => {
+export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDone, onClose }: AddBankAccountProps) => {
   const { t } = useTranslation('client-bank-accounts')
-  const fieldText = useFieldText()
-  const finish = useFinish({ onDone })
-  const wish = useWish()
+  const fieldText = useFieldErrorText()
+  const finish = useFinishBankAccountChange({ onDone })
+  const withIdempotencyKey = useIdempotencyKey()
   // Of which number and holder something was said: typed anew, it is said anew.
   const [doubted, setDoubted] = useState<string | null>(null)
-  const sending = useSending<Added>({
+  const sending = useSubmitForm<NewBankAccountValues>({
     defaults: { number: '', holder, makeDefault: isFirst, checked: false, reason: '' },
-    send: async ({ number, holder: named, checked, ...rest }) => {
+    submit: async ({ number, holder: named, checked, ...rest }) => {
       const about = `${number} ${named}`
       const body = { ...rest, number, holder: named, version, checked: checked && doubted === about }
-      const sent = call(addBankAccount, { params: { clientId }, body }, wish())
+      const sent = callEndpoint(addBankAccount, { params: { clientId }, body }, withIdempotencyKey())
       await finish(sent).catch((error: unknown) => {
-        if (isDoubtful(error)) setDoubted(about)
+        if (isDoubtfulAccountError(error)) setDoubted(about)
         throw error
       })
       onClose()
@@ -70,9 +70,9 @@ export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDon
   return (
     <Dialog title={t('add.title')} lead={t('add.lead')} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('add.title')}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('add.submit')} onCancel={onClose} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('add.submit')} onCancel={onClose} />}
       >
         <TextInput
           data-autofocus
@@ -117,14 +117,14 @@ export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDon
   )
 }
 
-type OfOne = Shared & { account: BankAccount }
+type ExistingBankAccountProps = BankAccountDialogProps & { account: ClientBankAccount }
 
 /** Proposes that what names no account is paid to this one. */
-export const MakeDefaultDialog = ({ clientId, version, account, onDone, onClose }: OfOne) => {
+export const MakeDefaultDialog = ({ clientId, version, account, onDone, onClose }: ExistingBankAccountProps) => {
   const { t } = useTranslation('client-bank-accounts')
-  const finish = useFinish({ onDone })
-  const wish = useWish()
-  const number = inFours(account.number)
+  const finish = useFinishBankAccountChange({ onDone })
+  const withIdempotencyKey = useIdempotencyKey()
+  const number = formatBankNumber(account.number)
   const text = [t('makeDefault.text', { number }), ...(account.isPayout ? [] : [t('makeDefault.fromKnown')])]
   return (
     <ReasonDialog
@@ -135,45 +135,45 @@ export const MakeDefaultDialog = ({ clientId, version, account, onDone, onClose 
       hint={t('reasonHint')}
       onSend={(reason) => {
         const params = { clientId, bankAccountId: account.id }
-        return finish(call(makeBankAccountDefault, { params, body: { version, reason } }, wish()))
+        return finish(callEndpoint(setDefaultBankAccount, { params, body: { version, reason } }, withIdempotencyKey()))
       }}
       onClose={onClose}
     />
   )
 }
 
-type Ended = { takesOverId: string; reason: string }
-type EndProps = OfOne & { others: readonly BankAccount[] }
+type EndBankAccountValues = { takesOverId: string; reason: string }
+type EndBankAccountProps = ExistingBankAccountProps & { others: readonly ClientBankAccount[] }
 
-const EndForm = ({ clientId, version, account, others, onDone, onClose }: EndProps) => {
+const EndBankAccountForm = ({ clientId, version, account, others, onDone, onClose }: EndBankAccountProps) => {
   const { t } = useTranslation('client-bank-accounts')
-  const fieldText = useFieldText()
-  const finish = useFinish({ onDone })
-  const wish = useWish()
+  const fieldText = useFieldErrorText()
+  const finish = useFinishBankAccountChange({ onDone })
+  const withIdempotencyKey = useIdempotencyKey()
   const needsOther = account.waiting.payments > 0 || (account.isDefault && others.length > 0)
   const [first] = others
-  const sending = useSending<Ended>({
+  const sending = useSubmitForm<EndBankAccountValues>({
     defaults: { takesOverId: needsOther && first ? first.id : '', reason: '' },
-    send: async ({ takesOverId, reason }) => {
+    submit: async ({ takesOverId, reason }) => {
       const params = { clientId, bankAccountId: account.id }
       const body = { version, reason, takesOverId: takesOverId || null }
-      await finish(call(endBankAccount, { params, body }, wish()))
+      await finish(callEndpoint(endBankAccount, { params, body }, withIdempotencyKey()))
       onClose()
     },
   })
   const { register, formState } = sending.form
   const { errors } = formState
-  const number = inFours(account.number)
+  const number = formatBankNumber(account.number)
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('end.named', { number })}
-      actions={<SubmitOrCancel busy={sending.busy} submit={t('end.action')} onCancel={onClose} />}
+      actions={<SubmitCancelButtons busy={sending.busy} submit={t('end.action')} onCancel={onClose} />}
     >
       {others.length > 0 && needsOther && (
         <NativeSelect
           label={t('fields.takesOver')}
-          data={others.map((other) => ({ value: other.id, label: inFours(other.number) }))}
+          data={others.map((other) => ({ value: other.id, label: formatBankNumber(other.number) }))}
           error={fieldText(errors.takesOverId)}
           {...register('takesOverId')}
         />
@@ -190,18 +190,18 @@ const EndForm = ({ clientId, version, account, others, onDone, onClose }: EndPro
 }
 
 /** Proposes that nothing is paid to it any more: what waits for it goes on to another, or is named as what stands in the way. */
-export const EndBankAccountDialog = (props: EndProps) => {
+export const EndBankAccountDialog = (props: EndBankAccountProps) => {
   const { t } = useTranslation('client-bank-accounts')
-  const format = useFormat()
+  const format = useFormatters()
   const { account, others, onClose } = props
-  const number = inFours(account.number)
+  const number = formatBankNumber(account.number)
   const { payments, amount } = account.waiting
   const money = { count: payments, amount: format.money(amount, { euros: true }) }
   const stuck = payments > 0 && others.length === 0
   const lead = [t('end.text', { number }), ...(payments > 0 ? [t('end.waiting', money)] : [])].join(' ')
   return (
     <Dialog title={t('end.named', { number })} lead={stuck ? t('end.noOther', money) : lead} onClose={onClose}>
-      {!stuck && <EndForm {...props} />}
+      {!stuck && <EndBankAccountForm {...props} />}
     </Dialog>
   )
 }

@@ -3,40 +3,40 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { cancellationOptions, estimateCancellation, quoteCancellation } from '#contract/cancellations.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { getCancellationOptions, estimateCancellation, quoteCancellation } from '#contract/cancellations.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import { CancellationSum } from '#web/domain/cancellation-sum.tsx'
+import { CancellationBreakdown } from '#web/domain/cancellation-breakdown.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { Notice } from '#web/ui/message.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './clients.module.css'
 
-type Values = { reasonId: string; note: string }
-type Account = { id: string; clientId: string; number: string }
-type Props = { account: Account; onClose: () => void }
+type CancellationFormValues = { reasonId: string; note: string }
+type CancellableAccount = { id: string; clientId: string; number: string }
+type Props = { account: CancellableAccount; onClose: () => void }
 
-const options = read(cancellationOptions, {})
+const cancellationOptionsQuery = buildQueryOptions(getCancellationOptions, {})
 
 /** Asks why, keeps the quote of today, and goes there. */
-const QuoteForm = ({ account, onClose }: Props) => {
+const CancellationQuoteForm = ({ account, onClose }: Props) => {
   const { t } = useTranslation('cancellations')
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(options)
-  const sending = useSending<Values>({
+  const { data, error, refetch } = useQuery(cancellationOptionsQuery)
+  const sending = useSubmitForm<CancellationFormValues>({
     defaults: { reasonId: '', note: '' },
-    send: async ({ reasonId, note }) => {
+    submit: async ({ reasonId, note }) => {
       const params = { clientId: account.clientId, accountId: account.id }
-      const { quoteId } = await call(quoteCancellation, { params, body: { reasonId, note: note.trim() || null } })
+      const { quoteId } = await callEndpoint(quoteCancellation, { params, body: { reasonId, note: note.trim() || null } })
       await client.invalidateQueries()
       await navigate(`/crm/Cancelaciones/${quoteId}`)
     },
@@ -46,9 +46,9 @@ const QuoteForm = ({ account, onClose }: Props) => {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('ask.title', { number: account.number })}
-      actions={<SubmitOrCancel busy={sending.busy || !data} submit={t('ask.submit')} onCancel={onClose} />}
+      actions={<SubmitCancelButtons busy={sending.busy || !data} submit={t('ask.submit')} onCancel={onClose} />}
     >
       <NativeSelect
         data-autofocus
@@ -78,8 +78,8 @@ const QuoteForm = ({ account, onClose }: Props) => {
 /** What leaving would come to on a day, before anybody says why; and on with today's figure. */
 export const CancellationDialog = ({ account, onClose }: Props) => {
   const { t } = useTranslation(['cancellations', 'list', 'form', 'common'])
-  const format = useFormat()
-  const dayOf = useTypedDay()
+  const format = useFormatters()
+  const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const [typed, setTyped] = useState('')
   const [going, setGoing] = useState(false)
@@ -87,7 +87,7 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
   const fault = day === undefined ? t('form:codes.date') : day < today ? t('ask.past') : null
   const params = { clientId: account.clientId, accountId: account.id }
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(estimateCancellation, { params, query: { on: day ?? today } }),
+    ...buildQueryOptions(estimateCancellation, { params, query: { on: day ?? today } }),
     enabled: fault === null,
     placeholderData: keepPreviousData,
     retry: false,
@@ -110,14 +110,14 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
         {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && !error && (
           <>
-            <CancellationSum figures={data} />
+            <CancellationBreakdown figures={data} />
             {isHeld && <Notice>{t('ask.reserved', { amount: format.money(data.reserved) })}</Notice>}
             {data.on !== today && <Notice>{t('ask.otherDay', { date: format.date(data.on) })}</Notice>}
           </>
         )}
       </div>
       {going ? (
-        <QuoteForm account={account} onClose={onClose} />
+        <CancellationQuoteForm account={account} onClose={onClose} />
       ) : (
         <div className={classes.inOut}>
           <Button disabled={!mayGoOn} onClick={() => setGoing(true)}>

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { Account, ClientDetail } from '#contract/clients/client.ts'
-import { tabOfAccount } from '#contract/clients/joint.ts'
+import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
+import { getAccountTab } from '#contract/clients/joint-portfolio.ts'
 import { type AccountTab, accountTabs } from '#contract/clients.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type Counted = ClientDetail['counted'][AccountTab]
+type AccountTotals = ClientDetail['counted'][AccountTab]
 
 /** Whose page shows the account: whoever is merely authorised on it has none. */
-const pageHolder = ({ holderRole, holders }: Account, clientId: string): string =>
+const getAccountPageHolder = ({ holderRole, holders }: ClientAccount, clientId: string): string =>
   (holderRole === 'authorised' && holders.find(({ id, role }) => id !== null && role !== 'authorised')?.id) || clientId
 
-const useColumns = (clientId: string): readonly ColumnFor<Account, Counted>[] => {
+const useClientAccountColumns = (clientId: string): readonly RowColumn<ClientAccount, AccountTotals>[] => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
+  const format = useFormatters()
   const rate = (value: string): string => format.rate(value, { zero: 'dash' })
   return [
     {
@@ -75,10 +75,10 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, Counted>[] =>
 /** The accounts of a client by state; the tab stands in the address. */
 export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
+  const format = useFormatters()
   const [params] = useSearchParams()
-  const columns = useColumns(client.id)
-  const inTab = (tab: AccountTab): Account[] => client.accounts.filter(({ status }) => tabOfAccount(status) === tab)
+  const columns = useClientAccountColumns(client.id)
+  const inTab = (tab: AccountTab): ClientAccount[] => client.accounts.filter(({ status }) => getAccountTab(status) === tab)
   const current =
     accountTabs.find((tab) => tab === params.get('cuentas')) ??
     accountTabs.find((tab) => inTab(tab).length > 0) ??
@@ -118,7 +118,7 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
               columns={columns}
               rows={rows}
               totals={client.counted[current]}
-              rowHref={(account: Account) => `/clientes/${pageHolder(account, client.id)}/cuentas/${account.id}`}
+              rowHref={(account: ClientAccount) => `/clientes/${getAccountPageHolder(account, client.id)}/cuentas/${account.id}`}
             />
           )}
         </>

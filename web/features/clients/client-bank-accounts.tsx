@@ -3,43 +3,43 @@ import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BankAccount, getBankAccounts } from '#contract/client-bank-accounts.ts'
+import { type ClientBankAccount, getClientBankAccounts } from '#contract/client-bank-accounts.ts'
 import type { ClientDetail } from '#contract/clients/client.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
-import { inFours } from '#web/domain/bank-number.ts'
+import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Done } from '#web/ui/message.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import { BankAccountBadges } from './bank-account-badges.tsx'
 import { AddBankAccountDialog, EndBankAccountDialog, MakeDefaultDialog } from './bank-account-dialogs.tsx'
-import { BankChanges } from './bank-changes.tsx'
+import { PendingBankChanges } from './pending-bank-changes.tsx'
 import classes from './clients.module.css'
 
-type Doing = { what: 'default' | 'end'; account: BankAccount } | { what: 'add' }
-type Columns = readonly ColumnFor<BankAccount, never>[]
+type BankAccountAction = { what: 'default' | 'end'; account: ClientBankAccount } | { what: 'add' }
+type BankAccountColumns = readonly RowColumn<ClientBankAccount, never>[]
 
-const useColumns = (): { known: Columns; ended: Columns } => {
+const useBankAccountColumns = (): { known: BankAccountColumns; ended: BankAccountColumns } => {
   const { t } = useTranslation('client-bank-accounts')
-  const format = useFormat()
-  const number: Columns = [
+  const format = useFormatters()
+  const number: BankAccountColumns = [
     {
       key: 'number',
       label: t('fields.number'),
       phone: 1,
       cell: (whole, { bank }) => (
         <>
-          <span className={classes.number}>{inFours(whole)}</span>
+          <span className={classes.number}>{formatBankNumber(whole)}</span>
           {bank && <span className={classes.beneath}>{bank}</span>}
         </>
       ),
     },
     { key: 'holder', label: t('fields.holder'), cell: (holder) => holder ?? '–' },
   ]
-  const since: Columns = [{ key: 'knownSince', label: t('fields.knownSince'), cell: format.dateTime }]
+  const since: BankAccountColumns = [{ key: 'knownSince', label: t('fields.knownSince'), cell: format.dateTime }]
   return {
     known: [
       ...number,
@@ -69,17 +69,17 @@ const useColumns = (): { known: Columns; ended: Columns } => {
 export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation('client-bank-accounts')
   const headingId = useId()
-  const columns = useColumns()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const columns = useBankAccountColumns()
+  const [bankAccountAction, setBankAccountAction] = useState<BankAccountAction | null>(null)
   const [told, setTold] = useState('')
-  const { data, error, refetch } = useQuery(read(getBankAccounts, { params: { clientId: client.id } }))
+  const { data, error, refetch } = useQuery(buildQueryOptions(getClientBankAccounts, { params: { clientId: client.id } }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const known = data.accounts.filter(({ endedAt }) => endedAt === null)
   const ended = data.accounts.filter(({ endedAt }) => endedAt !== null)
   const payable = known.filter(({ isPayout }) => isPayout)
-  const shared = { clientId: client.id, version: data.version, onDone: setTold, onClose: () => setDoing(null) }
-  const actions: Columns = [
+  const shared = { clientId: client.id, version: data.version, onDone: setTold, onClose: () => setBankAccountAction(null) }
+  const actions: BankAccountColumns = [
     {
       key: 'id',
       label: t('fields.actions'),
@@ -87,15 +87,15 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
       cell: (_, account) => (
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('rowActions', { number: inFours(account.number) })}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('rowActions', { number: formatBankNumber(account.number) })}>
               <IconDotsVertical size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {!account.isDefault && (
-              <Menu.Item onClick={() => setDoing({ what: 'default', account })}>{t('makeDefault.action')}</Menu.Item>
+              <Menu.Item onClick={() => setBankAccountAction({ what: 'default', account })}>{t('makeDefault.action')}</Menu.Item>
             )}
-            <Menu.Item onClick={() => setDoing({ what: 'end', account })}>{t('end.action')}</Menu.Item>
+            <Menu.Item onClick={() => setBankAccountAction({ what: 'end', account })}>{t('end.action')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       ),
@@ -112,15 +112,15 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setDoing({ what: 'add' })}
+            onClick={() => setBankAccountAction({ what: 'add' })}
           >
             {t('add.action')}
           </Button>
         )}
       </div>
       {known.length > 0 && <p className={classes.muted}>{t('lead')}</p>}
-      <Done>{told}</Done>
-      <BankChanges pending={data.pending} />
+      <SuccessMessage>{told}</SuccessMessage>
+      <PendingBankChanges pending={data.pending} />
       {known.length === 0 ? (
         <EmptyState title={t('none')} hint={t('noneHint')} />
       ) : (
@@ -136,19 +136,19 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
           <DataTable label={t('ended', { count: ended.length })} columns={columns.ended} rows={ended} dense />
         </details>
       )}
-      {doing?.what === 'add' && (
+      {bankAccountAction?.what === 'add' && (
         <AddBankAccountDialog
           {...shared}
           holder={[client.name, client.surname].filter(Boolean).join(' ')}
           isFirst={payable.length === 0}
         />
       )}
-      {doing?.what === 'default' && <MakeDefaultDialog {...shared} account={doing.account} />}
-      {doing?.what === 'end' && (
+      {bankAccountAction?.what === 'default' && <MakeDefaultDialog {...shared} account={bankAccountAction.account} />}
+      {bankAccountAction?.what === 'end' && (
         <EndBankAccountDialog
           {...shared}
-          account={doing.account}
-          others={payable.filter(({ id }) => id !== doing.account.id)}
+          account={bankAccountAction.account}
+          others={payable.filter(({ id }) => id !== bankAccountAction.account.id)}
         />
       )}
     </section>

@@ -1,46 +1,46 @@
 import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { phoneText, useFormat } from '#web/core/format.ts'
-import { Cards, Facts } from '#web/ui/facts.tsx'
+import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { CardGrid, FactCard } from '#web/ui/record-cards.tsx'
 import classes from './clients.module.css'
-import { hasNoDocument } from './has-no-document.ts'
+import { isCompanyWithoutDocument } from './has-no-document.ts'
 
 /** DNI, NIE, RFC ... are words of their own; 'other' says nothing. */
-const namedByLetters = (kind: string | null): string => (kind === null || kind === 'other' ? '' : kind.toUpperCase())
+const formatDocumentKind = (kind: string | null): string => (kind === null || kind === 'other' ? '' : kind.toUpperCase())
 
 /** What is known of a client: identity, contact, relationship, and who looks after them. */
 export const ClientFacts = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
+  const format = useFormatters()
   const countryName = useCountryName()
   const identityKind =
-    client.identityKind === 'passport' ? t('client:client.passport') : namedByLetters(client.identityKind)
+    client.identityKind === 'passport' ? t('client:client.passport') : formatDocumentKind(client.identityKind)
   const validity = client.dniStatus === 'permanent' ? t('dniState.permanent') : format.date(client.dniValidUntil)
   const { email, phone, nationality, postalCode, city, province, formOn } = client
   const elsewhere = province !== city && province
   return (
-    <Cards>
-      <Facts
+    <CardGrid>
+      <FactCard
         title={t('client:client.identity')}
         facts={[
           [t('fields.identityNumber'), [identityKind, client.identityNumber].filter(Boolean).join(' ')],
-          ...(hasNoDocument(client) ? [] : [[t('fields.dniValidUntil'), validity] as const]),
+          ...(isCompanyWithoutDocument(client) ? [] : [[t('fields.dniValidUntil'), validity] as const]),
           [t(client.kind === 'company' ? 'fields.foundedOn' : 'fields.birthDate'), format.date(client.birthDate)],
           [t('fields.nationality'), nationality && countryName(nationality)],
         ]}
       />
-      <Facts
+      <FactCard
         title={t('client:client.contact')}
         facts={[
-          [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phoneText(phone)}</a>],
+          [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{formatPhone(phone)}</a>],
           [t('fields.email'), email && <a href={`mailto:${email}`}>{email}</a>],
           [t('client:client.streetAddress'), client.street],
           [t('fields.city'), [[postalCode, city].filter(Boolean).join(' '), elsewhere].filter(Boolean).join(', ')],
           [t('fields.country'), countryName(client.country)],
         ]}
       />
-      <Facts
+      <FactCard
         title={t('client:client.relation')}
         facts={[
           [t('fields.registeredOn'), format.date(client.registeredOn)],
@@ -50,7 +50,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
           [t('fields.lopd'), t(`client:lopdState.${client.lopdStatus}`)],
         ]}
       />
-      <Facts
+      <FactCard
         title={t('client:client.staff')}
         facts={client.staff.map(({ role, name, since, cvl }) => [
           t(`client:staffRole.${role}`),
@@ -60,7 +60,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         ])}
       >
         {client.staff.length === 0 && <p className={classes.muted}>{t('client:client.noStaff')}</p>}
-      </Facts>
-    </Cards>
+      </FactCard>
+    </CardGrid>
   )
 }

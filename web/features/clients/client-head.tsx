@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDetail } from '#contract/clients/client.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { CanOperate } from './can-operate.tsx'
+import { ClientOperability } from './client-operability.tsx'
 import classes from './clients.module.css'
-import { hasNoDocument } from './has-no-document.ts'
+import { isCompanyWithoutDocument } from './has-no-document.ts'
 
-const Copy = ({ value }: { value: string }) => {
+const CopyableValue = ({ value }: { value: string }) => {
   const { t } = useTranslation(['clients', 'client', 'common'])
   return (
     <CopyButton value={value}>
@@ -32,7 +32,7 @@ const Copy = ({ value }: { value: string }) => {
   )
 }
 
-const Check = ({ label, children }: { label: string; children: ReactNode }) => (
+const ClientCheckItem = ({ label, children }: { label: string; children: ReactNode }) => (
   <li>
     <span className={classes.checkLabel}>{label}</span> {children}
   </li>
@@ -41,7 +41,7 @@ const Check = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Name, CVL and what has been checked of a client. */
 export const ClientHead = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const mayOpen = useCan('bt_Pendientes', 'create')
+  const mayOpen = usePermission('bt_Pendientes', 'create')
   const manager = client.staff.find(({ role }) => role === 'manager')
   return (
     <PageHead
@@ -49,7 +49,7 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
       context={
         <span className={classes.context}>
           <span className={classes.cvl}>
-            {client.cvl} <Copy value={client.cvl} />
+            {client.cvl} <CopyableValue value={client.cvl} />
           </span>
           {[t(`kind.${client.kind}`), client.zoneName, manager?.name ?? t('client:client.noManager')].map((part) => (
             <span key={part}>{part}</span>
@@ -67,32 +67,32 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
               {t('client:client.openAccount')}
             </Button>
           )}
-          <RecordTrail />
+          <RecordNavigation />
         </>
       }
     >
       <ul className={classes.checks}>
-        <Check label={t('fields.kyc')}>
+        <ClientCheckItem label={t('fields.kyc')}>
           <VerificationBadge status={client.kycStatus} />
-        </Check>
-        {!hasNoDocument(client) && (
-          <Check label={t('fields.dni')}>
+        </ClientCheckItem>
+        {!isCompanyWithoutDocument(client) && (
+          <ClientCheckItem label={t('fields.dni')}>
             <DniBadge status={client.dniStatus} />
-          </Check>
+          </ClientCheckItem>
         )}
-        <Check label={t('fields.addressProof')}>
+        <ClientCheckItem label={t('fields.addressProof')}>
           <AddressBadge status={client.addressStatus} />
-        </Check>
+        </ClientCheckItem>
       </ul>
-      <CanOperate verdict={client.canOperate} />
+      <ClientOperability verdict={client.canOperate} />
     </PageHead>
   )
 }
 
 /** Says that a client is blocked, since when and why. Nothing for one who isn't. */
-export const BlockNotice = ({ client: { blockKind, blockReason, blockedAt } }: { client: ClientDetail }) => {
+export const BlockedClientNotice = ({ client: { blockKind, blockReason, blockedAt } }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
+  const format = useFormatters()
   if (!blockKind) return null
   return (
     <div role="alert" className={classes.blocked}>

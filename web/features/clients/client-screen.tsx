@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { getBankAccounts } from '#contract/client-bank-accounts.ts'
+import { getClientBankAccounts } from '#contract/client-bank-accounts.ts'
 import { type ClientDetail, getClient } from '#contract/clients/client.ts'
 import type { AccountTab } from '#contract/clients.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
-import { Tiles } from '#web/ui/facts.tsx'
-import { showPart } from '#web/ui/jump.ts'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { FigureTiles } from '#web/ui/record-cards.tsx'
+import { scrollToSection } from '#web/ui/jump-to-section.ts'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { ClientAccounts } from './client-accounts.tsx'
 import { ClientBankAccounts } from './client-bank-accounts.tsx'
 import { ClientFacts } from './client-facts.tsx'
-import { BlockNotice, ClientHead } from './client-head.tsx'
+import { BlockedClientNotice, ClientHead } from './client-head.tsx'
 import { ClientNotices } from './client-notices.tsx'
 import { ClientWithholding } from './client-withholding.tsx'
 import classes from './clients.module.css'
@@ -24,36 +24,36 @@ import { ExternalPositions } from './external-positions.tsx'
 import { JointPortfolio } from './joint-portfolio.tsx'
 
 /** A figure of the client, which leads to the accounts that it is made of. */
-const toAccounts = (tab: AccountTab, shown: ReactNode) => (
+const renderAccountsLink = (tab: AccountTab, shown: ReactNode) => (
   <Link
     className={classes.figureLink}
     to={`?cuentas=${tab}#accounts`}
     preventScrollReset
-    onClick={() => showPart('accounts')}
+    onClick={() => scrollToSection('accounts')}
   >
     {shown}
   </Link>
 )
-const figure = (tab: AccountTab, amount: string) => toAccounts(tab, <Amount value={amount} />)
+const renderFigureLink = (tab: AccountTab, amount: string) => renderAccountsLink(tab, <Amount value={amount} />)
 
-const Client = ({ client }: { client: ClientDetail }) => {
+const ClientDetails = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormat()
+  const format = useFormatters()
   const { active, pending } = client.counted
   const held = client.accounts.filter(({ status, holderRole }) => status === 'active' && holderRole !== 'authorised')
   return (
     <div className={classes.screen}>
       <ClientHead client={client} />
-      <BlockNotice client={client} />
-      <Tiles
+      <BlockedClientNotice client={client} />
+      <FigureTiles
         tiles={[
-          [t('fields.capital'), figure('active', client.capital)],
-          [t('fields.balance'), figure('active', client.balance)],
-          [t('client:accounts.interestToDate'), figure('active', active.interestToDate)],
+          [t('fields.capital'), renderFigureLink('active', client.capital)],
+          [t('fields.balance'), renderFigureLink('active', client.balance)],
+          [t('client:accounts.interestToDate'), renderFigureLink('active', active.interestToDate)],
           ...(/[1-9]/.test(pending.balance)
-            ? [[t('client:accounts.received'), figure('pending', pending.balance)] as const]
+            ? [[t('client:accounts.received'), renderFigureLink('pending', pending.balance)] as const]
             : []),
-          [t('fields.activeAccounts'), toAccounts('active', format.number(held.length))],
+          [t('fields.activeAccounts'), renderAccountsLink('active', format.number(held.length))],
         ]}
       />
       <ClientAccounts client={client} />
@@ -73,12 +73,12 @@ const Client = ({ client }: { client: ClientDetail }) => {
 export default function ClientScreen() {
   const { t } = useTranslation(['client', 'list', 'shell'])
   const { clientId = '' } = useParams()
-  const { data, error, refetch } = useQuery(read(getClient, { params: { clientId } }))
+  const { data, error, refetch } = useQuery(buildQueryOptions(getClient, { params: { clientId } }))
   // Asked for beside the client, and drawn with them: what came a moment later would push the rest of the page down.
-  const accounts = useQuery(read(getBankAccounts, { params: { clientId } }))
-  if (data && !accounts.isPending) return <Client client={data} />
+  const accounts = useQuery(buildQueryOptions(getClientBankAccounts, { params: { clientId } }))
+  if (data && !accounts.isPending) return <ClientDetails client={data} />
   return (
-    <NoRecord
+    <MissingRecord
       title={t('shell:screens.client')}
       failed={t('client.loadFailed')}
       error={error}

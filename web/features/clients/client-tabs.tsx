@@ -2,40 +2,40 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { clientFilterOptions, clientViews } from '#contract/clients.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
+import type { getClientFilterOptions, clientViews } from '#contract/clients.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { Picker } from '#web/ui/list/picker.tsx'
 import classes from './clients.module.css'
 
-type Options = Answer<typeof clientFilterOptions>
-type View = (typeof clientViews)[number] | 'all'
+type ClientFilterOptions = ResponseBody<typeof getClientFilterOptions>
+type ClientView = (typeof clientViews)[number] | 'all'
 
 /** Of whom the shown clients are; null where it isn't told. */
-export const nameOf = (options: Options | undefined, person: string): string | null =>
+export const getManagerName = (options: ClientFilterOptions | undefined, person: string): string | null =>
   options?.managers.find(({ id }) => id === person)?.name ?? options?.personName ?? null
 
 /** Whose clients: links, so that a tab can be opened beside and gone back from. The filters that are set stay. */
-export const ClientTabs = ({ options }: { options: Options | undefined }) => {
+export const ClientTabs = ({ options }: { options: ClientFilterOptions | undefined }) => {
   const { t } = useTranslation('clients')
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const person = params.get('person')
-  const current = (params.get('view') ?? 'all') as View
-  const hrefOf = (view: View, of?: string): string => {
+  const current = (params.get('view') ?? 'all') as ClientView
+  const hrefOf = (view: ClientView, of?: string): string => {
     const next = new URLSearchParams(params)
     for (const key of ['view', 'person', 'as', 'page']) next.delete(key)
     if (view !== 'all') next.set('view', view)
     if (of) next.set('person', of)
     return next.size ? `/clientes?${next}` : '/clientes'
   }
-  const tab = (view: View) => (
+  const tab = (view: ClientView) => (
     <Link key={view} to={hrefOf(view)} className={classes.tab} aria-current={current === view ? 'page' : undefined}>
       {t(`views.${view}`)}
     </Link>
   )
   const views = options?.views ?? []
   const people = options?.managers.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` })) ?? []
-  const chosen = current === 'of' && person ? nameOf(options, person) : null
+  const chosen = current === 'of' && person ? getManagerName(options, person) : null
   return (
     <nav className={classes.tabs} aria-label={t('views.label')}>
       {/* First, as it is there before the others are known: no tab moves under the pointer. */}

@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { getClientWithholding, printCertificate } from '#contract/accounting/taxes.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { getClientWithholding, printWithholdingCertificate } from '#contract/accounting/taxes.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './clients.module.css'
 
-type Year = Answer<typeof getClientWithholding>['years'][number]
+type WithholdingYear = ResponseBody<typeof getClientWithholding>['years'][number]
 
 /** What was paid to the client and withheld, year by year; nothing of a client who was never paid any interest. */
 export const ClientWithholding = ({ clientId }: { clientId: string }) => {
   const { t } = useTranslation('taxes')
-  const format = useFormat()
-  const mayPrint = useCan('bt_Clientes', 'export')
-  const opens = useCan('bt_Contabilidad', 'view')
-  const { data, error, refetch } = useQuery(read(getClientWithholding, { params: { clientId } }))
-  const columns = useMemo((): readonly ColumnFor<Year, never>[] => {
-    const amount = (value: string) => amountOf(format, value)
+  const format = useFormatters()
+  const mayPrint = usePermission('bt_Clientes', 'export')
+  const opens = usePermission('bt_Contabilidad', 'view')
+  const { data, error, refetch } = useQuery(buildQueryOptions(getClientWithholding, { params: { clientId } }))
+  const columns = useMemo((): readonly RowColumn<WithholdingYear, never>[] => {
+    const amount = (value: string) => renderAmount(format, value)
     const placeOf = (year: number) => `/crm/Contabilidad/retenciones/${clientId}?year=${year}`
     return [
       {
@@ -52,7 +52,7 @@ export const ClientWithholding = ({ clientId }: { clientId: string }) => {
             {[...new Set(data.years.map(({ year }) => year))].map((year) => (
               <PdfButton
                 key={year}
-                endpoint={printCertificate}
+                endpoint={printWithholdingCertificate}
                 sent={{ params: { clientId }, query: { year: String(year) } }}
                 file={t('paper.title', { year })}
                 label={t('paper.one', { year })}

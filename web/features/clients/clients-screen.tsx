@@ -6,43 +6,43 @@ import { useSearchParams } from 'react-router'
 import {
   accountTabs,
   addressStates,
-  clientFilterOptions,
-  clientsAs,
+  getClientFilterOptions,
+  clientListRoles,
   clientViews,
   listClients,
   verificationStates,
 } from '#contract/clients.ts'
-import { idIn } from '#contract/core/check.ts'
+import { parseId } from '#contract/core/filter-check.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { phoneText, useFormat } from '#web/core/format.ts'
-import { queryClient, read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { useClientBadges } from '#web/domain/client-badges.tsx'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import type { Selected } from '#web/ui/list/use-selection.ts'
-import { ClientTabs, nameOf } from './client-tabs.tsx'
+import type { SelectedRows } from '#web/ui/list/use-selection.ts'
+import { ClientTabs, getManagerName } from './client-tabs.tsx'
 
 const ClientSelection = lazy(() => import('./client-selection.tsx'))
-const StatementsDialog = lazy(() => import('./statements-dialog.tsx'))
+const LazyStatementsDialog = lazy(() => import('./statements-dialog.tsx'))
 
-type List = typeof listClients
-type Options = ReturnType<typeof useOptions>
+type ClientList = typeof listClients
+type ClientFilterOptions = ReturnType<typeof useClientFilterOptions>
 
 /** With the name of whose clients are shown. */
-const optionsQuery = (params: URLSearchParams) => {
-  const person = idIn(params.get('person'))
+const buildClientOptionsQuery = (params: URLSearchParams) => {
+  const person = parseId(params.get('person'))
   return {
-    ...read(clientFilterOptions, { query: person ? { person } : {} }),
+    ...buildQueryOptions(getClientFilterOptions, { query: person ? { person } : {} }),
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,
   }
 }
-const useOptions = (params: URLSearchParams) => useQuery(optionsQuery(params)).data
+const useClientFilterOptions = (params: URLSearchParams) => useQuery(buildClientOptionsQuery(params)).data
 
-const useFilters = (options: Options): FilterChoices<List> => {
+const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientList> => {
   const { t } = useTranslation('clients')
   const countryName = useCountryName()
   return useMemo(
@@ -99,9 +99,9 @@ const useFilters = (options: Options): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useClientColumns = (): readonly Column<ClientList>[] => {
   const { t } = useTranslation('clients')
-  const format = useFormat()
+  const format = useFormatters()
   const countryName = useCountryName()
   const badges = useClientBadges()
   return useMemo(
@@ -120,16 +120,16 @@ const useColumns = (): readonly Column<List>[] => {
         key: 'capital',
         label: t('fields.capital'),
         align: 'end',
-        cell: (amount) => amountOf(format, amount),
-        total: ({ capital }) => amountOf(format, capital),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ capital }) => renderAmount(format, capital),
       },
       {
         key: 'balance',
         label: t('fields.balance'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ balance }) => amountOf(format, balance),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ balance }) => renderAmount(format, balance),
       },
       {
         key: 'interestToDate',
@@ -137,14 +137,14 @@ const useColumns = (): readonly Column<List>[] => {
         align: 'end',
         optional: true,
         // Of the rows of before, while the column is on its way, it isn't known yet.
-        cell: (amount) => (amount === undefined ? '…' : amountOf(format, amount)),
+        cell: (amount) => (amount === undefined ? '…' : renderAmount(format, amount)),
       },
       { key: 'dniStatus', label: t('fields.dni'), optional: true, cell: (status) => badges.dni(status) },
       { key: 'activeAccounts', label: t('fields.activeAccounts'), align: 'end', optional: true },
       { key: 'kind', label: t('fields.kind'), optional: true, cell: (kind) => t(`kind.${kind}`) },
       { key: 'identityNumber', label: t('fields.identityNumber'), optional: true },
       { key: 'email', label: t('fields.email'), optional: true },
-      { key: 'phone', label: t('fields.phone'), optional: true, cell: (phone) => (phone ? phoneText(phone) : '–') },
+      { key: 'phone', label: t('fields.phone'), optional: true, cell: (phone) => (phone ? formatPhone(phone) : '–') },
       { key: 'country', label: t('fields.country'), optional: true, cell: countryName },
       { key: 'city', label: t('fields.city'), optional: true },
       { key: 'zoneName', label: t('fields.zone'), optional: true },
@@ -155,14 +155,14 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const ahead = aheadOf(listClients, (params) => void queryClient.prefetchQuery(optionsQuery(params)))
+export const prefetch = createListPrefetch(listClients, (params) => void queryClient.prefetchQuery(buildClientOptionsQuery(params)))
 
-const selection = (selected: Selected, count: number) => <ClientSelection selected={selected} count={count} />
+const renderClientSelection = (selected: SelectedRows, count: number) => <ClientSelection selected={selected} count={count} />
 
-const hrefOf = hrefUnder('/clientes')
+const buildClientHref = createRowHref('/clientes')
 
 /** Asks which statements to take out, beginning with the manager of the list. */
-const Statements = ({ manager }: { manager: string }) => {
+const StatementsButton = ({ manager }: { manager: string }) => {
   const { t } = useTranslation('clients')
   const [asking, setAsking] = useState(false)
   return (
@@ -170,7 +170,7 @@ const Statements = ({ manager }: { manager: string }) => {
       <Button variant="default" onClick={() => setAsking(true)}>
         {t('statements')}
       </Button>
-      <Suspense>{asking && <StatementsDialog manager={manager} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>{asking && <LazyStatementsDialog manager={manager} onClose={() => setAsking(false)} />}</Suspense>
     </>
   )
 }
@@ -179,12 +179,12 @@ const Statements = ({ manager }: { manager: string }) => {
 export default function ClientsScreen() {
   const { t } = useTranslation('clients')
   const [params] = useSearchParams()
-  const options = useOptions(params)
-  const mayHandOver = useCan('bt_Traspasos', 'create')
-  const mayExport = useCan('bt_Clientes', 'export')
+  const options = useClientFilterOptions(params)
+  const mayHandOver = usePermission('bt_Traspasos', 'create')
+  const mayExport = usePermission('bt_Clientes', 'export')
   const view = clientViews.find((known) => known === params.get('view'))
-  const name = view === 'of' ? nameOf(options, params.get('person') ?? '') : null
-  const as = clientsAs.find((known) => known === params.get('as'))
+  const name = view === 'of' ? getManagerName(options, params.get('person') ?? '') : null
+  const as = clientListRoles.find((known) => known === params.get('as'))
   const whose = name
     ? [t('views.ofPerson', { name }), ...(as ? [t(`views.as.${as}`)] : [])].join(' ')
     : t(`views.${view ?? 'all'}`)
@@ -194,12 +194,12 @@ export default function ClientsScreen() {
       label={t('title')}
       context={(count, total) => `${whose} · ${t('count', { count, total })}`}
       above={<ClientTabs options={options} />}
-      action={mayExport && <Statements manager={params.get('manager') ?? ''} />}
-      filters={useFilters(options)}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      action={mayExport && <StatementsButton manager={params.get('manager') ?? ''} />}
+      filters={useClientFilters(options)}
+      columns={useClientColumns()}
+      rowHref={buildClientHref}
       empty={t('empty')}
-      selection={mayHandOver ? selection : undefined}
+      selection={mayHandOver ? renderClientSelection : undefined}
     />
   )
 }

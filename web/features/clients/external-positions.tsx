@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients/client.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type Position = ClientDetail['externalPositions'][number]
+type ExternalPosition = ClientDetail['externalPositions'][number]
 
-const states = ['open', 'running', 'overdue', 'repaid', 'unpaid', 'closed'] as const
+const externalPositionStates = ['open', 'running', 'overdue', 'repaid', 'unpaid', 'closed'] as const
 
 /** What a client has or owes at other firms. */
-export const ExternalPositions = ({ positions }: { positions: readonly Position[] }) => {
+export const ExternalPositions = ({ positions }: { positions: readonly ExternalPosition[] }) => {
   const { t } = useTranslation('client')
-  const format = useFormat()
+  const format = useFormatters()
   // The other firm's own word where it isn't one of ours.
   const stateName = (status: string | null): string => {
-    const known = states.find((state) => state === status)
+    const known = externalPositionStates.find((state) => state === status)
     return known ? t(`external.states.${known}`) : status || '–'
   }
-  const columns: readonly ColumnFor<Position, never>[] = [
+  const columns: readonly RowColumn<ExternalPosition, never>[] = [
     { key: 'kind', label: t('external.kind'), phone: 1, cell: (kind) => t(`external.kinds.${kind}`) },
     { key: 'institution', label: t('external.institution'), phone: 2 },
     { key: 'description', label: t('external.description') },

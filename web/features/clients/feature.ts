@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_Clientes', action: 'view' } as const
-const texts = ['clients', 'list'] as const
+const textNamespaces = ['clients', 'list'] as const
 
 export const feature: Feature = {
   screens: [
@@ -12,7 +12,7 @@ export const feature: Feature = {
       icon: 'IconUsers',
       menu: { group: 'clients', order: 10 },
       permission,
-      texts,
+      texts: textNamespaces,
       load: () => import('./clients-screen.tsx'),
     },
     {
@@ -20,7 +20,7 @@ export const feature: Feature = {
       key: 'bt_Clientes',
       title: 'client',
       permission,
-      texts: [...texts, 'audit', 'client-bank-accounts', 'client', 'form', 'taxes', 'notices', 'records'],
+      texts: [...textNamespaces, 'audit', 'client-bank-accounts', 'client', 'form', 'taxes', 'notices', 'records'],
       load: () => import('./client-screen.tsx'),
     },
     {
@@ -29,7 +29,7 @@ export const feature: Feature = {
       title: 'account',
       permission,
       texts: [
-        ...texts,
+        ...textNamespaces,
         'audit',
         'interest',
         'client',

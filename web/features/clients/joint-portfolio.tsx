@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import type { Account, ClientDetail } from '#contract/clients/client.ts'
-import { isInJointPortfolio } from '#contract/clients/joint.ts'
-import { useFormat } from '#web/core/format.ts'
+import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
+import { isInJointPortfolio } from '#contract/clients/joint-portfolio.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type Row = Omit<Account, 'holderRole'> & { mine: string | null; part: string | null; countsHere: boolean }
+type JointPortfolioRow = Omit<ClientAccount, 'holderRole'> & { mine: string | null; part: string | null; countsHere: boolean }
 
 /** What the client holds together with others: everything of it, and their part by share. */
 export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['client', 'clients'])
-  const format = useFormat()
-  const rows = client.accounts.filter(isInJointPortfolio).map(({ holderRole, ...account }): Row => {
+  const format = useFormatters()
+  const rows = client.accounts.filter(isInJointPortfolio).map(({ holderRole, ...account }): JointPortfolioRow => {
     const own = account.holders.find(({ id }) => id === client.id)
     return { ...account, mine: own?.share ?? null, part: own?.part ?? null, countsHere: holderRole === 'primary' }
   })
   if (rows.length === 0) return null
-  const columns: readonly ColumnFor<Row, ClientDetail['joint']>[] = [
+  const columns: readonly RowColumn<JointPortfolioRow, ClientDetail['joint']>[] = [
     {
       key: 'productName',
       label: t('accounts.product'),
@@ -70,7 +70,7 @@ export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
         columns={columns}
         rows={rows}
         totals={client.joint}
-        rowHref={({ id }: Row) => `/clientes/${client.id}/cuentas/${id}`}
+        rowHref={({ id }: JointPortfolioRow) => `/clientes/${client.id}/cuentas/${id}`}
       />
     </section>
   )

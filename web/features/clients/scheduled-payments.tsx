@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/clients/client.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type Payment = Answer<typeof getAccount>['scheduledPayments'][number]
+type Payment = ResponseBody<typeof getAccount>['scheduledPayments'][number]
 
 /** What leaves the account again and again by standing order. */
 export const ScheduledPayments = ({ payments }: { payments: readonly Payment[] }) => {
   const { t } = useTranslation('client')
-  const columns: readonly ColumnFor<Payment, never>[] = [
+  const columns: readonly RowColumn<Payment, never>[] = [
     { key: 'purpose', label: t('payments.purpose'), phone: 1 },
     { key: 'counterparty', label: t('payments.counterparty'), phone: 2 },
     { key: 'counterpartyBank', label: t('payments.bank') },

@@ -3,34 +3,34 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { productFamilies } from '#contract/clients/client.ts'
-import { countStatements, exportStatements } from '#contract/clients/statements.ts'
-import { clientFilterOptions } from '#contract/clients.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { countAccountStatements, exportAccountStatements } from '#contract/clients/statements.ts'
+import { getClientFilterOptions } from '#contract/clients.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { startExport } from '#web/ui/export/running.ts'
-import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { startExport } from '#web/ui/export/export-jobs.ts'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { addDays } from '#web/ui/list/typed-date.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { addDays } from '#web/ui/list/parse-date.ts'
 import classes from './clients.module.css'
 
-type Values = { manager: string; family: string; from: string; to: string }
+type StatementsFormValues = { manager: string; family: string; from: string; to: string }
 
 /** The month before: what is asked for at the beginning of the next one. */
-const lastMonth = (today: string): { from: string; to: string } => {
+const getLastMonthRange = (today: string): { from: string; to: string } => {
   const to = addDays(`${today.slice(0, 8)}01`, -1) ?? today
   return { from: `${to.slice(0, 8)}01`, to }
 }
 
 /** How many there will be, and how many are no paper. */
-const Found = ({ documents, tooLong }: { documents: number; tooLong: number }) => {
+const StatementCountMessage = ({ documents, tooLong }: { documents: number; tooLong: number }) => {
   const { t } = useTranslation('bank')
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <div className={classes.found} role="status">
       <p>{documents === 0 ? t('none') : t('count', { count: documents, total: format.number(documents) })}</p>
@@ -42,22 +42,22 @@ const Found = ({ documents, tooLong }: { documents: number; tooLong: number }) =
 /** The statements of many accounts in one file: of whom, of what and of which days; how many is told before. */
 export default function StatementsDialog({ manager, onClose }: { manager: string; onClose: () => void }) {
   const { t } = useTranslation(['bank', 'products'])
-  const format = useFormat()
-  const fieldText = useFieldText()
-  const dayOf = useTypedDay()
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const { data: options } = useQuery({ ...read(clientFilterOptions, { query: {} }), staleTime: 5 * 60_000 })
-  const month = lastMonth(today)
-  const queryOf = ({ manager: who, family, from, to }: Values) => ({
+  const { data: options } = useQuery({ ...buildQueryOptions(getClientFilterOptions, { query: {} }), staleTime: 5 * 60_000 })
+  const month = getLastMonthRange(today)
+  const queryOf = ({ manager: who, family, from, to }: StatementsFormValues) => ({
     ...{ from: dayOf(from) ?? '', to: dayOf(to) ?? '' },
     ...(who && { manager: who }),
     ...(family && { family: family as (typeof productFamilies)[number] }),
   })
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<StatementsFormValues>({
     defaults: { manager, family: '', from: format.date(month.from), to: format.date(month.to) },
-    send: async (values) => {
+    submit: async (values) => {
       const query = queryOf(values)
-      startExport(exportStatements, { query }, `${t('file', query)}.zip`)
+      startExport(exportAccountStatements, { query }, `${t('file', query)}.zip`)
       onClose()
     },
   })
@@ -68,7 +68,7 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
   const wanted = JSON.stringify(query)
   const [settled] = useDebouncedValue(wanted, 400)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(countStatements, { query: JSON.parse(settled) as typeof query }),
+    ...buildQueryOptions(countAccountStatements, { query: JSON.parse(settled) as typeof query }),
     enabled: settled === wanted && query.from !== '' && query.from <= query.to && query.to <= today,
     placeholderData: keepPreviousData,
   })
@@ -79,10 +79,10 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
   return (
     <Dialog title={t('title')} lead={t('lead')} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('title')}
         actions={
-          <SubmitOrCancel
+          <SubmitCancelButtons
             busy={sending.busy || settled !== wanted || isPlaceholderData || !data?.documents}
             submit={t('submit')}
             onCancel={onClose}
@@ -117,7 +117,7 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
             },
           })}
         />
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : data && <Found {...data} />}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : data && <StatementCountMessage {...data} />}
       </Form>
     </Dialog>
   )

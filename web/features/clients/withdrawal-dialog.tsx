@@ -4,26 +4,26 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/clients/client.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { quoteWithdrawal, requestWithdrawal } from '#contract/payments.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useWish } from '#web/core/wish-key.ts'
-import { inFours } from '#web/domain/bank-number.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { readTypedMoney } from '#web/ui/form/typed-money.ts'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { parseMoney } from '#web/ui/form/typed-money.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import classes from './clients.module.css'
 
-type Values = { amount: string; bankAccountId: string; reason: string; allSigned: boolean }
+type WithdrawalFormValues = { amount: string; bankAccountId: string; reason: string; allSigned: boolean }
 type Props = {
   account: Pick<
-    Answer<typeof getAccount>,
+    ResponseBody<typeof getAccount>,
     'id' | 'clientId' | 'number' | 'available' | 'bankAccounts' | 'signature' | 'earlyWithdrawal'
   >
   /** Quotes a cancellation in its place; null where the person may not. */
@@ -32,29 +32,29 @@ type Props = {
   onClose: () => void
 }
 
-type Quoted = Answer<typeof quoteWithdrawal> & { amount: string }
+type QuotedWithdrawal = ResponseBody<typeof quoteWithdrawal> & { amount: string }
 
 const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
   const { t } = useTranslation('payments')
-  const format = useFormat()
-  const fieldText = useFieldText()
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
   const client = useQueryClient()
-  const wish = useWish()
-  const [quoted, setQuoted] = useState<Quoted | null>(null)
+  const withIdempotencyKey = useIdempotencyKey()
+  const [quoted, setQuoted] = useState<QuotedWithdrawal | null>(null)
   const isPenalised = account.earlyWithdrawal === 'part_with_penalty'
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<WithdrawalFormValues>({
     defaults: { amount: '', bankAccountId: account.bankAccounts[0]!.id, reason: '', allSigned: false },
-    send: async ({ amount, ...rest }) => {
+    submit: async ({ amount, ...rest }) => {
       const params = { clientId: account.clientId, accountId: account.id }
-      const body = { amount: readTypedMoney(amount)!, ...rest }
+      const body = { amount: parseMoney(amount)!, ...rest }
       // What it costs is seen before it is asked for, of that amount.
       if (isPenalised && quoted?.amount !== body.amount) {
-        setQuoted({ ...(await call(quoteWithdrawal, { params, body: { amount: body.amount } })), amount: body.amount })
+        setQuoted({ ...(await callEndpoint(quoteWithdrawal, { params, body: { amount: body.amount } })), amount: body.amount })
         return
       }
       const penalty = quoted?.penalty
       setQuoted(null)
-      await call(requestWithdrawal, { params, body: { ...body, ...(penalty && { penalty }) } }, wish())
+      await callEndpoint(requestWithdrawal, { params, body: { ...body, ...(penalty && { penalty }) } }, withIdempotencyKey())
       await client.invalidateQueries()
       onDone(t('request.done', { amount: format.money(body.amount, { euros: true }) }))
       onClose()
@@ -62,14 +62,14 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
   })
   const { register, control, formState } = sending.form
   const typed = useWatch({ control, name: 'amount' })
-  const isQuoted = !isPenalised || quoted?.amount === readTypedMoney(typed)
+  const isQuoted = !isPenalised || quoted?.amount === parseMoney(typed)
   const { errors } = formState
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('request.title', { number: account.number })}
       actions={
-        <SubmitOrCancel
+        <SubmitCancelButtons
           busy={sending.busy}
           submit={t(isQuoted ? 'request.submit' : 'request.quote')}
           onCancel={onClose}
@@ -85,7 +85,7 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
       />
       <NativeSelect
         label={t('fields.bankAccount')}
-        data={account.bankAccounts.map(({ id, number }) => ({ value: id, label: inFours(number) }))}
+        data={account.bankAccounts.map(({ id, number }) => ({ value: id, label: formatBankNumber(number) }))}
         error={fieldText(errors.bankAccountId)}
         {...register('bankAccountId')}
       />

@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirmations, contributionSources, listContributions } from '#contract/contributions.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountColumn, dayFilters } from '#web/domain/money-in-lists.tsx'
-import { IncomeTabs } from '#web/domain/money-in-tabs.tsx'
-import { aheadOf } from '#web/ui/list/list-page.ts'
+import { confirmationStates, contributionSources, listContributions } from '#contract/contributions.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { buildAmountColumn, buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
+import { IncomeTabs } from '#web/domain/income-tabs.tsx'
+import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { Done } from '#web/ui/message.tsx'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
 
-type List = typeof listContributions
+type ContributionList = typeof listContributions
 
-const AddContribution = lazy(() => import('./add-contribution.tsx'))
+const LazyAddContributionDialog = lazy(() => import('./add-contribution-dialog.tsx'))
 
-const useFilters = (): FilterChoices<List> => {
+const useContributionFilters = (): FilterChoices<ContributionList> => {
   const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
@@ -31,18 +31,18 @@ const useFilters = (): FilterChoices<List> => {
         control: 'select',
         label: t('fields.confirmation'),
         pinned: true,
-        options: confirmations.map((value) => ({ value, label: t(`confirmations.${value}`) })),
+        options: confirmationStates.map((value) => ({ value, label: t(`confirmations.${value}`) })),
       },
       account: { control: 'elsewhere' },
-      ...dayFilters(t),
+      ...buildDateRangeFilters(t),
     }),
     [t],
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useContributionColumns = (): readonly Column<ContributionList>[] => {
   const { t } = useTranslation('contributions')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },
@@ -63,25 +63,25 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.confirmation'),
         cell: (confirmation) => (confirmation ? t(`confirmations.${confirmation}`) : '–'),
       },
-      amountColumn(t, format),
+      buildAmountColumn(t, format),
     ],
     [t, format],
   )
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listContributions)
+export const prefetch = createListPrefetch(listContributions)
 
-const hrefOf = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>
+const buildAccountHref = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>
   `/clientes/${clientId}/cuentas/${accountId}`
 
 /** New money of the clients in reach, the newest first. */
 export default function ContributionsScreen() {
   const { t } = useTranslation('contributions')
-  const maySee = useCan('bt_Clientes', 'view')
-  const mayAdd = useCan('bt_Ingresos', 'create') && maySee
+  const maySee = usePermission('bt_Clientes', 'view')
+  const mayAdd = usePermission('bt_Ingresos', 'create') && maySee
   const [adding, setAdding] = useState(false)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   return (
     <>
       <ListScreen
@@ -98,17 +98,17 @@ export default function ContributionsScreen() {
         above={
           <>
             <IncomeTabs current="contributions" />
-            <Done>{told}</Done>
+            <SuccessMessage>{message}</SuccessMessage>
           </>
         }
-        filters={useFilters()}
-        columns={useColumns()}
-        rowHref={hrefOf}
+        filters={useContributionFilters()}
+        columns={useContributionColumns()}
+        rowHref={buildAccountHref}
         empty={t('empty')}
       />
       {adding && (
         <Suspense>
-          <AddContribution onDone={setTold} onClose={() => setAdding(false)} />
+          <LazyAddContributionDialog onDone={setMessage} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { OuterPage } from '#web/ui/outer-page.tsx'
+import { PublicPage } from '#web/ui/public-page.tsx'
 import { HomeLink } from './home-link.tsx'
 
 /** The pages /error-404 and, in the split frame, /error-404-two. */
@@ -8,6 +8,6 @@ export default function NotFoundPage() {
   const { t } = useTranslation('public')
   const split = /-two\/?$/i.test(useLocation().pathname)
   return (
-    <OuterPage split={split} code="404" title={t('notFound.title')} text={t('notFound.text')} actions={<HomeLink />} />
+    <PublicPage split={split} code="404" title={t('notFound.title')} text={t('notFound.text')} actions={<HomeLink />} />
   )
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { OuterPage } from '#web/ui/outer-page.tsx'
+import { PublicPage } from '#web/ui/public-page.tsx'
 import { HomeLink } from './home-link.tsx'
 
 /** The pages /error-500 and, in the split frame, /error-500-two. */
 export default function ServerErrorPage() {
   const { t } = useTranslation('public')
   const split = /-two\/?$/i.test(useLocation().pathname)
-  return <OuterPage split={split} code="500" title={t('broken.title')} text={t('broken.text')} actions={<HomeLink />} />
+  return <PublicPage split={split} code="500" title={t('broken.title')} text={t('broken.text')} actions={<HomeLink />} />
 }

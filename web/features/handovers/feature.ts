@@ -1,11 +1,11 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const shared = { key: 'bt_Traspasos' } as const
+const sharedScreenProps = { key: 'bt_Traspasos' } as const
 
 export const feature: Feature = {
   screens: [
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Traspasos',
       title: 'handovers',
       icon: 'IconArrowsExchange',
@@ -15,7 +15,7 @@ export const feature: Feature = {
       load: () => import('./handovers-screen.tsx'),
     },
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Traspasos/nuevo',
       title: 'newHandover',
       permission: { module: 'bt_Traspasos', action: 'create' },
@@ -23,7 +23,7 @@ export const feature: Feature = {
       load: () => import('./new-handover-screen.tsx'),
     },
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Traspasos/:handoverId',
       title: 'handover',
       permission: { module: 'bt_Traspasos', action: 'view' },

@@ -2,25 +2,25 @@ import { Button, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { approve, getApproval, reject, withdraw } from '#contract/approvals.ts'
+import { approveChangeRequest, getApproval, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
 import { type HandoverDetail, undoHandover } from '#contract/handovers.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './handovers.module.css'
 
 type Props = { handover: HandoverDetail; onChange: () => Promise<unknown> }
-type Asked = 'accept' | 'reject' | 'withdraw' | 'undo'
+type HandoverAction = 'accept' | 'reject' | 'withdraw' | 'undo'
 
 /** What may be done about it while it waits for somebody's word: the approvals decide that, stand-ins included. */
-const useDecisions = ({ state, approvalId }: HandoverDetail): { mayDecide: boolean; mayWithdraw: boolean } => {
-  const maySee = useCan('bt_Aprobaciones', 'view')
+const useHandoverPermissions = ({ state, approvalId }: HandoverDetail): { mayDecide: boolean; mayWithdraw: boolean } => {
+  const maySee = usePermission('bt_Aprobaciones', 'view')
   const waits = state === 'proposed' && approvalId !== null && maySee
   const { data } = useQuery({
-    ...read(getApproval, { params: { approvalId: approvalId! } }),
+    ...buildQueryOptions(getApproval, { params: { approvalId: approvalId! } }),
     enabled: waits,
     retry: false,
   })
@@ -28,18 +28,18 @@ const useDecisions = ({ state, approvalId }: HandoverDetail): { mayDecide: boole
 }
 
 /** Sends what was asked; whatever came of it, the screen shows how it stands now. */
-const useActing = ({ handover, onChange }: Props) => {
+const useHandoverAction = ({ handover, onChange }: Props) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const send = (what: Asked, reason: string): Promise<unknown> => {
+  const send = (what: HandoverAction, reason: string): Promise<unknown> => {
     const params = { approvalId: handover.approvalId! }
-    if (what === 'accept') return call(approve, { params, body: {} })
-    if (what === 'reject') return call(reject, { params, body: { reason } })
-    if (what === 'withdraw') return call(withdraw, { params })
-    return call(undoHandover, { params: { handoverId: handover.id }, body: {} })
+    if (what === 'accept') return callEndpoint(approveChangeRequest, { params, body: {} })
+    if (what === 'reject') return callEndpoint(rejectChangeRequest, { params, body: { reason } })
+    if (what === 'withdraw') return callEndpoint(withdrawChangeRequest, { params })
+    return callEndpoint(undoHandover, { params: { handoverId: handover.id }, body: {} })
   }
-  const act = async (what: Asked, reason = ''): Promise<void> => {
+  const act = async (what: HandoverAction, reason = ''): Promise<void> => {
     setBusy(true)
     setFailure(null)
     try {
@@ -56,7 +56,7 @@ const useActing = ({ handover, onChange }: Props) => {
   return { act, busy, failure }
 }
 
-type AskingProps = {
+type HandoverActionDialogProps = {
   title: string
   text: ReactNode
   confirm: string
@@ -68,7 +68,7 @@ type AskingProps = {
 }
 
 /** Names what will happen before it does; Escape leaves it. */
-const Asking = ({ title, text, confirm, reasonLabel, danger, onConfirm, onClose }: AskingProps) => {
+const HandoverActionDialog = ({ title, text, confirm, reasonLabel, danger, onConfirm, onClose }: HandoverActionDialogProps) => {
   const { t } = useTranslation(['handovers', 'common', 'form'])
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
@@ -115,19 +115,19 @@ const Asking = ({ title, text, confirm, reasonLabel, danger, onConfirm, onClose 
 /** Accept, reject, withdraw, undo: those that are this person's to do now. */
 export const HandoverActions = ({ handover, onChange }: Props) => {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
-  const { mayDecide, mayWithdraw } = useDecisions(handover)
-  const { act, busy, failure } = useActing({ handover, onChange })
-  const [asking, setAsking] = useState<Asked | null>(null)
+  const format = useFormatters()
+  const { mayDecide, mayWithdraw } = useHandoverPermissions(handover)
+  const { act, busy, failure } = useHandoverAction({ handover, onChange })
+  const [asking, setAsking] = useState<HandoverAction | null>(null)
   const { clients, toName, effectiveOn, mayUndo, undoUntil, state } = handover
   const words = { count: clients, total: format.number(clients), name: toName, date: format.date(effectiveOn) }
-  const buttons: [Asked, boolean, string][] = [
+  const buttons: [HandoverAction, boolean, string][] = [
     ['accept', mayDecide, t('actions.accept')],
     ['reject', mayDecide, t('actions.reject')],
     ['withdraw', mayWithdraw, t('actions.withdraw')],
     ['undo', mayUndo, t(state === 'done' ? 'actions.undo' : 'actions.takeBack')],
   ]
-  const texts: Record<Asked, string> = {
+  const texts: Record<HandoverAction, string> = {
     accept: t('actions.acceptText', words),
     reject: t('actions.rejectText', words),
     withdraw: t('actions.withdrawText', words),
@@ -155,9 +155,9 @@ export const HandoverActions = ({ handover, onChange }: Props) => {
           {t('actions.until', { when: format.relative(undoUntil) })}
         </span>
       )}
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
       {asked && (
-        <Asking
+        <HandoverActionDialog
           title={asked[2]}
           text={texts[asked[0]]}
           confirm={asked[2]}

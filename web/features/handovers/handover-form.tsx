@@ -2,49 +2,49 @@ import { Button, NativeSelect, Radio, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { mayHold } from '#contract/handovers/holders.ts'
-import { type HandoverPreview, handoverPeople, linkRoles } from '#contract/handovers.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { canHoldLinkRole } from '#contract/handovers/link-role-positions.ts'
+import { type HandoverPreview, getHandoverPeople, linkRoles } from '#contract/handovers.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import type { ChosenClients } from '#web/domain/handover-choice.ts'
+import type { HandoverClientSelection } from '#web/domain/handover-choice.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './handovers.module.css'
-import type { Values } from './wanted.ts'
+import type { HandoverFormValues } from './handover-preview-input.ts'
 
 type Props = {
-  sending: SendingForm<Values>
-  chosen: ChosenClients | undefined
+  sending: SubmitFormState<HandoverFormValues>
+  chosen: HandoverClientSelection | undefined
   preview: HandoverPreview | undefined
 }
 
 /** More aren't drawn: nobody scrolls through hundreds, they type. */
-const drawn = 60
+const maxVisibleOptions = 60
 
 export const HandoverForm = ({ sending, chosen, preview }: Props) => {
   const { t } = useTranslation(['handovers', 'common', 'form'])
-  const format = useFormat()
-  const fieldText = useFieldText()
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const { data: people } = useQuery(read(handoverPeople, {}))
+  const { data: people } = useQuery(buildQueryOptions(getHandoverPeople, {}))
   const { register, control, watch, formState } = sending.form
   const { errors } = formState
   const [source, role, giver] = watch(['source', 'role', 'giver'])
   const ofOne = source === 'giver' || !chosen
   const receivers = (people?.receivers ?? []).filter(
-    ({ id, position }) => mayHold(role, position) && !(ofOne && id === giver),
+    ({ id, position }) => canHoldLinkRole(role, position) && !(ofOne && id === giver),
   )
   const givers = (people?.givers ?? []).filter((one) => one.role === role)
   const total = chosen && format.number(chosen.total)
   return (
     <Section title={t('make.what')}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('make.what')}
         draft="handovers/new"
         actions={
@@ -98,7 +98,7 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
                 onBlur={onBlur}
                 error={fieldText(error)}
                 searchable
-                limit={drawn}
+                limit={maxVisibleOptions}
                 nothingFoundMessage={t('common:noData')}
               />
             )}
@@ -128,7 +128,7 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
               onBlur={onBlur}
               error={fieldText(error)}
               searchable
-              limit={drawn}
+              limit={maxVisibleOptions}
               nothingFoundMessage={t('common:noData')}
             />
           )}

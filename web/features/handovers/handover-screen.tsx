@@ -3,26 +3,26 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { getHandover, type HandoverDetail, handoverOutcomes, listHandoverClients } from '#contract/handovers.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { Amount, amountOf } from '#web/domain/amount.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { Amount, renderAmount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
+import { type LabelledFact, FactGrid } from '#web/ui/fact-grid.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { HandoverActions } from './handover-actions.tsx'
 import { HandoverSteps } from './handover-steps.tsx'
 import classes from './handovers.module.css'
-import { stateBadge } from './state-badge.tsx'
+import { renderHandoverBadge } from './handover-badge.tsx'
 
-type List = typeof listHandoverClients
+type HandoverClientList = typeof listHandoverClients
 
-const useFilters = (): FilterChoices<List> => {
+const useHandoverClientFilters = (): FilterChoices<HandoverClientList> => {
   const { t } = useTranslation('handovers')
   return useMemo(
     () => ({
@@ -37,9 +37,9 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useHandoverClientColumns = (): readonly Column<HandoverClientList>[] => {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'fullName', label: t('fields.client'), phone: 1 },
@@ -56,19 +56,19 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.capital'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ capital }) => amountOf(format, capital),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ capital }) => renderAmount(format, capital),
       },
     ],
     [t, format],
   )
 }
 
-const hrefOf = ({ id }: { id: string }): string => `/clientes/${id}`
+const buildClientHref = ({ id }: { id: string }): string => `/clientes/${id}`
 
-const Clients = ({ handover: { id, hidden } }: { handover: HandoverDetail }) => {
+const HandoverClients = ({ handover: { id, hidden } }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
+  const format = useFormatters()
   const params = useMemo(() => ({ handoverId: id }), [id])
   return (
     <Section
@@ -79,22 +79,22 @@ const Clients = ({ handover: { id, hidden } }: { handover: HandoverDetail }) => 
         list={listHandoverClients}
         params={params}
         label={t('clients.title')}
-        filters={useFilters()}
-        columns={useColumns()}
-        rowHref={hrefOf}
+        filters={useHandoverClientFilters()}
+        columns={useHandoverClientColumns()}
+        rowHref={buildClientHref}
         empty={t('clients.empty')}
       />
     </Section>
   )
 }
 
-const Facts = ({ handover }: { handover: HandoverDetail }) => {
+const HandoverFacts = ({ handover }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
+  const format = useFormatters()
   const { fromName, givers, toName, role, effectiveOn, clients, capital, reason, moved, changed, undone, kept } =
     handover
   const counts = { moved, changed, undone, kept }
-  const facts: readonly Fact[] = [
+  const facts: readonly LabelledFact[] = [
     [t('fields.from'), fromName ?? (givers > 0 ? t('people', { count: givers }) : t('nobody'))],
     [t('fields.to'), toName],
     [t('fields.role'), t(`roles.${role}`)],
@@ -113,25 +113,25 @@ const Facts = ({ handover }: { handover: HandoverDetail }) => {
   )
 }
 
-const Handover = ({ handover, onChange }: { handover: HandoverDetail; onChange: () => Promise<unknown> }) => {
+const HandoverDetails = ({ handover, onChange }: { handover: HandoverDetail; onChange: () => Promise<unknown> }) => {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
+  const format = useFormatters()
   const { id, state, toName, clients } = handover
   return (
     <Page>
       <PageHead
         title={t('detail.title', { id })}
         context={t('detail.context', { count: clients, total: format.number(clients), name: toName })}
-        action={<RecordTrail />}
+        action={<RecordNavigation />}
       >
         <div className={classes.actions}>
-          {stateBadge(state, t(`states.${state}`))}
+          {renderHandoverBadge(state, t(`states.${state}`))}
           <HandoverActions handover={handover} onChange={onChange} />
         </div>
       </PageHead>
-      <Facts handover={handover} />
+      <HandoverFacts handover={handover} />
       <HandoverSteps handover={handover} />
-      <Clients handover={handover} />
+      <HandoverClients handover={handover} />
       <RecordHistory entity="handover" recordId={id} />
     </Page>
   )
@@ -141,7 +141,7 @@ const Handover = ({ handover, onChange }: { handover: HandoverDetail; onChange: 
 export default function HandoverScreen() {
   const { t } = useTranslation(['handovers', 'list', 'shell'])
   const { handoverId = '' } = useParams()
-  const { data, error, refetch } = useQuery(read(getHandover, { params: { handoverId } }))
-  if (data) return <Handover handover={data} onChange={refetch} />
-  return <NoRecord title={t('shell:screens.handover')} error={error} refetch={refetch} />
+  const { data, error, refetch } = useQuery(buildQueryOptions(getHandover, { params: { handoverId } }))
+  if (data) return <HandoverDetails handover={data} onChange={refetch} />
+  return <MissingRecord title={t('shell:screens.handover')} error={error} refetch={refetch} />
 }

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { HandoverDetail } from '#contract/handovers.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Section } from '#web/ui/section.tsx'
 import { type Step, Timeline } from '#web/ui/timeline.tsx'
 
 /** What happened, in its order, and what is still to come. */
 export const HandoverSteps = ({ handover }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
+  const format = useFormatters()
   const { state, proposedAt, proposerName, acceptedAt, acceptedBy, release, doneAt, endedAt, endedBy, endReason } =
     handover
-  const maySee = useCan('bt_Aprobaciones', 'view')
+  const maySee = usePermission('bt_Aprobaciones', 'view')
   const by = (name: string | null): string => name ?? t('timeline.nobody')
   const steps: Step[] = [{ at: proposedAt, text: t('timeline.proposed', { name: by(proposerName) }) }]
   const words = [

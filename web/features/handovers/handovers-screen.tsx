@@ -4,24 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { handoverFilterOptions, handoverStates, linkRoles, listHandovers } from '#contract/handovers.ts'
-import { useFormat } from '#web/core/format.ts'
-import { queryClient, read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { newHandover } from '#web/domain/handover-choice.ts'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { getHandoverFilterOptions, handoverStates, linkRoles, listHandovers } from '#contract/handovers.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { newHandoverPath } from '#web/domain/handover-choice.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { stateBadge } from './state-badge.tsx'
+import { renderHandoverBadge } from './handover-badge.tsx'
 
-type List = typeof listHandovers
+type HandoverList = typeof listHandovers
 
-const optionsQuery = read(handoverFilterOptions, {})
+const handoverOptionsQuery = buildQueryOptions(getHandoverFilterOptions, {})
 
-const useFilters = (): FilterChoices<List> => {
+const useHandoverFilters = (): FilterChoices<HandoverList> => {
   const { t } = useTranslation('handovers')
-  const options = useQuery(optionsQuery).data
+  const options = useQuery(handoverOptionsQuery).data
   return useMemo(() => {
     const people = (some: readonly { id: string; name: string }[] = []) =>
       some.map(({ id, name }) => ({ value: id, label: name }))
@@ -45,13 +45,13 @@ const useFilters = (): FilterChoices<List> => {
   }, [t, options])
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useHandoverColumns = (): readonly Column<HandoverList>[] => {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'proposedAt', label: t('fields.proposedAt'), cell: format.dateTime },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => stateBadge(state, t(`states.${state}`)) },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderHandoverBadge(state, t(`states.${state}`)) },
       {
         key: 'fromName',
         label: t('fields.from'),
@@ -66,8 +66,8 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.capital'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ capital }) => amountOf(format, capital),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ capital }) => renderAmount(format, capital),
       },
       { key: 'proposerName', label: t('fields.proposer'), optional: true },
       { key: 'doneAt', label: t('fields.doneAt'), optional: true, cell: format.dateTime },
@@ -77,14 +77,14 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const ahead = aheadOf(listHandovers, () => void queryClient.prefetchQuery(optionsQuery))
+export const prefetch = createListPrefetch(listHandovers, () => void queryClient.prefetchQuery(handoverOptionsQuery))
 
-const hrefOf = hrefUnder('/crm/Traspasos')
+const buildHandoverHref = createRowHref('/crm/Traspasos')
 
 /** Portfolios that change hands, the newest first. */
 export default function HandoversScreen() {
   const { t } = useTranslation('handovers')
-  const mayPropose = useCan('bt_Traspasos', 'create')
+  const mayPropose = usePermission('bt_Traspasos', 'create')
   return (
     <ListScreen
       list={listHandovers}
@@ -92,14 +92,14 @@ export default function HandoversScreen() {
       context={(count, total) => t('count', { count, total })}
       action={
         mayPropose && (
-          <Button component={Link} to={newHandover} leftSection={<IconPlus size={16} aria-hidden />}>
+          <Button component={Link} to={newHandoverPath} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('new')}
           </Button>
         )
       }
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={useHandoverFilters()}
+      columns={useHandoverColumns()}
+      rowHref={buildHandoverHref}
       empty={t('empty')}
     />
   )

@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { proposeHandover } from '#contract/handovers.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { type ChosenClients, isChoice } from '#web/domain/handover-choice.ts'
-import { Beside } from '#web/ui/beside.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { type HandoverClientSelection, isHandoverChoice } from '#web/domain/handover-choice.ts'
+import { FormWithPreview } from '#web/ui/form-with-preview.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { HandoverForm } from './handover-form.tsx'
-import { Preview } from './preview.tsx'
-import { usePreview, type Values, wantedOf } from './wanted.ts'
+import { HandoverPreviewPanel } from './handover-preview-panel.tsx'
+import { useHandoverPreview, type HandoverFormValues, toHandoverPreviewInput } from './handover-preview-input.ts'
 
 /** The clients that somebody comes with from the list; undefined where they come without any. */
-const useChosen = (): ChosenClients | undefined => {
-  const { state } = useLocation() as { state: { handover?: ChosenClients } | null }
-  const chosen = state?.handover
-  return chosen && isChoice(chosen.choice) ? chosen : undefined
+const useClientSelectionFromState = (): HandoverClientSelection | undefined => {
+  const { state } = useLocation() as { state: { handover?: HandoverClientSelection } | null }
+  const clientSelection = state?.handover
+  return clientSelection && isHandoverChoice(clientSelection.choice) ? clientSelection : undefined
 }
 
 /** Clients, whom they go to and from when on; beside it what that would mean, before anything is proposed. */
@@ -25,37 +25,37 @@ export default function NewHandoverScreen() {
   const { t } = useTranslation(['handovers', 'shell'])
   const navigate = useNavigate()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const chosen = useChosen()
+  const clientSelection = useClientSelectionFromState()
   const made = useRef('')
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<HandoverFormValues>({
     defaults: {
-      source: chosen ? 'chosen' : 'giver',
+      source: clientSelection ? 'chosen' : 'giver',
       role: 'manager',
       giver: '',
       toId: '',
       effectiveOn: today,
       reason: '',
     },
-    send: async (values) => {
-      const { handoverId } = await call(proposeHandover, {
-        body: { ...wantedOf(values, chosen)!, reason: values.reason.trim() },
+    submit: async (values) => {
+      const { handoverId } = await callEndpoint(proposeHandover, {
+        body: { ...toHandoverPreviewInput(values, clientSelection)!, reason: values.reason.trim() },
       })
       made.current = handoverId
     },
   })
   // After the form has settled: what was sent is no longer unsaved.
   useEffect(() => {
-    if (sending.sent > 0) void navigate(`/crm/Traspasos/${made.current}`, { replace: true })
-  }, [sending.sent, navigate])
-  const wanted = wantedOf(sending.form.watch(), chosen)
-  const preview = usePreview(wanted)
+    if (sending.submitCount > 0) void navigate(`/crm/Traspasos/${made.current}`, { replace: true })
+  }, [sending.submitCount, navigate])
+  const previewInput = toHandoverPreviewInput(sending.form.watch(), clientSelection)
+  const preview = useHandoverPreview(previewInput)
   return (
     <Page>
       <PageHead title={t('shell:screens.newHandover')} context={t('make.lead')} />
-      <Beside>
-        <HandoverForm sending={sending} chosen={chosen} preview={preview.data} />
-        <Preview preview={preview} wanted={wanted !== undefined} />
-      </Beside>
+      <FormWithPreview>
+        <HandoverForm sending={sending} chosen={clientSelection} preview={preview.data} />
+        <HandoverPreviewPanel preview={preview} wanted={previewInput !== undefined} />
+      </FormWithPreview>
     </Page>
   )
 }

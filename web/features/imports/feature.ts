@@ -1,13 +1,13 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const shared = { key: 'bt_Importar', permission: { module: 'bt_Importar', action: 'view' } } as const
-const home = '/crm/Importar'
+const sharedScreenProps = { key: 'bt_Importar', permission: { module: 'bt_Importar', action: 'view' } } as const
+const importsBasePath = '/crm/Importar'
 
 export const feature: Feature = {
   screens: [
     {
-      ...shared,
-      path: home,
+      ...sharedScreenProps,
+      path: importsBasePath,
       title: 'imports',
       icon: 'IconFileImport',
       menu: { group: 'administration', order: 10 },
@@ -15,18 +15,18 @@ export const feature: Feature = {
       load: () => import('./imports-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/:importId`,
+      ...sharedScreenProps,
+      path: `${importsBasePath}/:importId`,
       title: 'import',
       texts: ['imports', 'list', 'form'],
       load: () => import('./import-screen.tsx'),
     },
     {
-      ...shared,
-      path: `${home}/:importId/errores`,
+      ...sharedScreenProps,
+      path: `${importsBasePath}/:importId/errores`,
       title: 'importFaults',
       texts: ['imports', 'list', 'form'],
-      load: () => import('./faults-screen.tsx'),
+      load: () => import('./import-faults-screen.tsx'),
     },
   ],
 }

@@ -3,27 +3,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { discardImport, type ImportDetail, submitImport, undoImport } from '#contract/imports.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './imports.module.css'
 
-type Doing = 'submit' | 'discard' | 'undo'
+type ImportAction = 'submit' | 'discard' | 'undo'
 
 /** What comes next for an import, for whoever may. */
-export const ImportActions = ({ found }: { found: ImportDetail }) => {
+export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) => {
   const { t } = useTranslation('imports')
-  const format = useFormat()
+  const format = useFormatters()
   const client = useQueryClient()
-  const mayMake = useCan('bt_Importar', 'create') && found.mine
-  const mayUndo = useCan('bt_Importar', 'edit')
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const mayMake = usePermission('bt_Importar', 'create') && importDetail.mine
+  const mayUndo = usePermission('bt_Importar', 'edit')
+  const [doing, setDoing] = useState<ImportAction | null>(null)
   const [leaveOut, setLeaveOut] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const { id, kind, state, wrong, fresh, checkedAt, undoApprovalId } = found
+  const { id, kind, state, wrong, fresh, checkedAt, undoApprovalId } = importDetail
   const params = { importId: id }
   const changed = () => client.invalidateQueries()
   const close = () => setDoing(null)
@@ -42,7 +42,7 @@ export const ImportActions = ({ found }: { found: ImportDetail }) => {
           {t('undo.action')}
         </Button>
       )}
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
       {doing === 'submit' && checkedAt && (
         <ReasonDialog
           label={t('submit.reason')}
@@ -61,17 +61,17 @@ export const ImportActions = ({ found }: { found: ImportDetail }) => {
             </>
           }
           action={t('submit.action')}
-          onSend={(reason) => call(submitImport, { params, body: { checkedAt, leaveOut, reason } }).finally(changed)}
+          onSend={(reason) => callEndpoint(submitImport, { params, body: { checkedAt, leaveOut, reason } }).finally(changed)}
           onClose={close}
         />
       )}
       {doing === 'discard' && (
-        <Ask
+        <ConfirmDialog
           title={t('discard.title')}
           text={t('discard.text')}
           action={t('discard.action')}
           onConfirm={() => {
-            call(discardImport, { params }).catch(setFailure).finally(changed)
+            callEndpoint(discardImport, { params }).catch(setFailure).finally(changed)
           }}
           onClose={close}
         />
@@ -82,7 +82,7 @@ export const ImportActions = ({ found }: { found: ImportDetail }) => {
           title={t('undo.title')}
           text={t(`undo.${kind}`)}
           action={t('undo.action')}
-          onSend={(reason) => call(undoImport, { params, body: { reason } }).finally(changed)}
+          onSend={(reason) => callEndpoint(undoImport, { params, body: { reason } }).finally(changed)}
           onClose={close}
         />
       )}

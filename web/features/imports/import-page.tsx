@@ -6,40 +6,40 @@ import { Link, useParams } from 'react-router'
 import { importFields } from '#contract/imports/fields.ts'
 import {
   checkImport,
-  formImport,
+  setImportFormat,
   getImport,
   type ImportDetail,
-  type ImportForm,
+  type ImportFileFormat,
   type ImportMapping,
 } from '#contract/imports.ts'
-import { CallError, call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { Failure, Notice } from '#web/ui/message.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { FiguresSection } from './figures-section.tsx'
+import { ImportFiguresSection } from './import-figures-section.tsx'
 import { ImportActions } from './import-actions.tsx'
 import classes from './imports.module.css'
-import { FormSection, MappingSection } from './reading-section.tsx'
-import { importBadge } from './state-badge.tsx'
+import { ImportFormatSection, ColumnMappingSection } from './reading-section.tsx'
+import { renderImportBadge } from './import-badge.tsx'
 
-type Part = 'rows' | 'faults'
-type Props = { found: ImportDetail }
+type ImportTab = 'rows' | 'faults'
+type Props = { importDetail: ImportDetail }
 
 /** How far it is, or what it waits for. */
-const Standing = ({ found }: Props) => {
+const ImportStatusSection = ({ importDetail: found }: Props) => {
   const { t } = useTranslation('imports')
-  const format = useFormat()
-  const textOf = useErrorText()
+  const format = useFormatters()
+  const textOf = useErrorMessage()
   const { state, done, fresh, approvalId, undoApprovalId, failure, failedAt, sameFileId, stalled } = found
   const waits = state === 'waiting' ? approvalId : state === 'imported' ? undoApprovalId : null
   const why = failure ? textOf(new CallError(409, { code: failure })) : ''
@@ -68,9 +68,9 @@ const Standing = ({ found }: Props) => {
   )
 }
 
-const FileSection = ({ found }: Props) => {
+const ImportFileSection = ({ importDetail: found }: Props) => {
   const { t } = useTranslation('imports')
-  const format = useFormat()
+  const format = useFormatters()
   const { kind, fileName, madeAt, makerName, sha256, finishedAt, undoneAt } = found
   const facts = [
     [t('columns.kindOfFile'), t(`kinds.${kind}`)],
@@ -100,14 +100,14 @@ const FileSection = ({ found }: Props) => {
 }
 
 /** How it is read, and the check: only for whoever uploaded it, until it is asked for. */
-const Reading = ({ found }: Props) => {
+const ImportReadingSection = ({ importDetail: found }: Props) => {
   const { t } = useTranslation('imports')
   const client = useQueryClient()
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const isChecking = busy === 'checking' || found.checking
   const isBusy = busy !== null || found.checking
-  const format = useFormat()
+  const format = useFormatters()
   const params = { importId: found.id }
   const isWhole = importFields[found.kind].every(({ key, required }) => !required || found.mapping[key] !== undefined)
   const run = async (what: 'reading' | 'checking', work: Promise<ImportDetail>): Promise<void> => {
@@ -115,7 +115,7 @@ const Reading = ({ found }: Props) => {
     setFailure(null)
     try {
       const answer = await work
-      client.setQueryData(read(getImport, { params }).queryKey, answer)
+      client.setQueryData(buildQueryOptions(getImport, { params }).queryKey, answer)
       if (what === 'checking') await client.invalidateQueries()
     } catch (error) {
       setFailure(error)
@@ -123,18 +123,18 @@ const Reading = ({ found }: Props) => {
       setBusy(null)
     }
   }
-  const save = (form: ImportForm, mapping: ImportMapping): void => {
-    void run('reading', call(formImport, { params, body: { form, mapping } }))
+  const save = (form: ImportFileFormat, mapping: ImportMapping): void => {
+    void run('reading', callEndpoint(setImportFormat, { params, body: { form, mapping } }))
   }
   return (
     <>
-      <FormSection found={found} busy={isBusy} onRead={save} />
-      <MappingSection found={found} busy={isBusy} onRead={save} />
+      <ImportFormatSection importDetail={found} busy={isBusy} onRead={save} />
+      <ColumnMappingSection importDetail={found} busy={isBusy} onRead={save} />
       <div className={classes.actions}>
         <Button
           variant={found.state === 'draft' ? 'filled' : 'default'}
           disabled={!isWhole || isBusy}
-          onClick={() => void run('checking', call(checkImport, { params }))}
+          onClick={() => void run('checking', callEndpoint(checkImport, { params }))}
         >
           {t(found.state === 'draft' ? 'check.action' : 'check.again')}
         </Button>
@@ -146,18 +146,18 @@ const Reading = ({ found }: Props) => {
             </span>
           )}
         </div>
-        <Failure of={failure} />
+        <FailureMessage of={failure} />
       </div>
     </>
   )
 }
 
-type PageProps = Props & { part: Part; children: ReactNode }
+type ImportContentProps = Props & { part: ImportTab; children: ReactNode }
 
-const Import = ({ found, part, children }: PageProps) => {
+const ImportContent = ({ importDetail: found, part, children }: ImportContentProps) => {
   const { t } = useTranslation('imports')
-  const format = useFormat()
-  const mayMake = useCan('bt_Importar', 'create')
+  const format = useFormatters()
+  const mayMake = usePermission('bt_Importar', 'create')
   const { id, kind, state, fileName, checkedAt, wrong } = found
   const isOpen = (state === 'draft' || state === 'checked') && found.mine && found.hasFile && mayMake
   const counted = (name: string, count: number | null) => `${name} (${format.number(count ?? 0)})`
@@ -166,19 +166,19 @@ const Import = ({ found, part, children }: PageProps) => {
       <PageHead
         title={t('heading', { kind: t(`kinds.${kind}`), id })}
         context={<span translate="no">{fileName}</span>}
-        action={<RecordTrail />}
+        action={<RecordNavigation />}
       >
         <div className={classes.actions}>
-          {importBadge(found, t)}
+          {renderImportBadge(found, t)}
           <ImportActions found={found} />
         </div>
       </PageHead>
-      <Standing found={found} />
-      {isOpen && <Reading found={found} />}
-      {checkedAt && <FiguresSection found={found} />}
+      <ImportStatusSection importDetail={found} />
+      {isOpen && <ImportReadingSection importDetail={found} />}
+      {checkedAt && <ImportFiguresSection found={found} />}
       {checkedAt && state !== 'discarded' && (
         <div className={classes.stack}>
-          <PartTabs
+          <SectionTabs
             label={t('check.title')}
             current={part}
             parts={[
@@ -193,22 +193,22 @@ const Import = ({ found, part, children }: PageProps) => {
           {children}
         </div>
       )}
-      <FileSection found={found} />
+      <ImportFileSection importDetail={found} />
     </Page>
   )
 }
 
 /** How often an import that is under way is looked at. */
-const everyMs = 1000
+const pollIntervalMs = 1000
 
 /** One import: its file, how it is read, what was found, and one part of its rows. */
-export const ImportPage = ({ part, children }: { part: Part; children: (found: ImportDetail) => ReactNode }) => {
+export const ImportPage = ({ part, children }: { part: ImportTab; children: (found: ImportDetail) => ReactNode }) => {
   const { t } = useTranslation(['imports', 'list', 'shell'])
   const { importId = '' } = useParams()
   const { data, error, refetch } = useQuery({
-    ...read(getImport, { params: { importId } }),
+    ...buildQueryOptions(getImport, { params: { importId } }),
     refetchInterval: ({ state: { data: known } }) =>
-      (known?.checking || known?.state === 'importing' || known?.state === 'undoing') && everyMs,
+      (known?.checking || known?.state === 'importing' || known?.state === 'undoing') && pollIntervalMs,
   })
   const isChecking = data?.checking ?? false
   const client = useQueryClient()
@@ -219,9 +219,9 @@ export const ImportPage = ({ part, children }: { part: Part; children: (found: I
   }, [isChecking, client])
   if (data)
     return (
-      <Import found={data} part={part}>
+      <ImportContent importDetail={data} part={part}>
         {children(data)}
-      </Import>
+      </ImportContent>
     )
-  return <NoRecord title={t('shell:screens.import')} error={error} refetch={refetch} tiles={3} />
+  return <MissingRecord title={t('shell:screens.import')} error={error} refetch={refetch} tiles={3} />
 }

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportDetail, listImportedRows } from '#contract/imports.ts'
-import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { ImportPage } from './import-page.tsx'
 
-type List = typeof listImportedRows
+type ImportedRowList = typeof listImportedRows
 
-const useFilters = (): FilterChoices<List> => {
+const useImportedRowFilters = (): FilterChoices<ImportedRowList> => {
   const { t } = useTranslation('imports')
   return useMemo(
     () => ({
@@ -20,11 +20,11 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = ({ kind }: ImportDetail): readonly Column<List>[] => {
+const useImportedRowColumns = ({ kind }: ImportDetail): readonly Column<ImportedRowList>[] => {
   const { t } = useTranslation('imports')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(() => {
-    const ofKind: readonly Column<List>[] =
+    const ofKind: readonly Column<ImportedRowList>[] =
       kind === 'instructions'
         ? [
             {
@@ -47,8 +47,8 @@ const useColumns = ({ kind }: ImportDetail): readonly Column<List>[] => {
               label: t('fields.amount'),
               align: 'end',
               phone: 3,
-              cell: (amount) => amountOf(format, amount ?? '0.00'),
-              total: ({ amount }) => amountOf(format, amount),
+              cell: (amount) => renderAmount(format, amount ?? '0.00'),
+              total: ({ amount }) => renderAmount(format, amount),
             },
           ]
     return [
@@ -67,19 +67,19 @@ const useColumns = ({ kind }: ImportDetail): readonly Column<List>[] => {
   }, [t, format, kind])
 }
 
-const hrefOf = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>
+const buildAccountHref = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>
   `/clientes/${clientId}/cuentas/${accountId}`
 
-const Rows = ({ found }: { found: ImportDetail }) => {
+const ImportedRows = ({ found: importDetail }: { found: ImportDetail }) => {
   const { t } = useTranslation('imports')
   return (
     <ListView
       list={listImportedRows}
-      params={{ importId: found.id }}
+      params={{ importId: importDetail.id }}
       label={t('good.title')}
-      filters={useFilters()}
-      columns={useColumns(found)}
-      rowHref={hrefOf}
+      filters={useImportedRowFilters()}
+      columns={useImportedRowColumns(importDetail)}
+      rowHref={buildAccountHref}
       empty={t('good.empty')}
     />
   )
@@ -87,5 +87,5 @@ const Rows = ({ found }: { found: ImportDetail }) => {
 
 /** An import with the rows that are good: what would be done, or was. */
 export default function ImportScreen() {
-  return <ImportPage part="rows">{(found) => <Rows found={found} />}</ImportPage>
+  return <ImportPage part="rows">{(importDetail) => <ImportedRows found={importDetail} />}</ImportPage>
 }

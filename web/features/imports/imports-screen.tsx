@@ -3,19 +3,19 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importKinds } from '#contract/imports/fields.ts'
 import { importStates, listImports } from '#contract/imports.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { importBadge } from './state-badge.tsx'
+import { renderImportBadge } from './import-badge.tsx'
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
+const LazyUploadImportDialog = lazy(() => import('./upload-import-dialog.tsx'))
 
-type List = typeof listImports
+type ImportList = typeof listImports
 
-const useFilters = (): FilterChoices<List> => {
+const useImportFilters = (): FilterChoices<ImportList> => {
   const { t } = useTranslation('imports')
   return useMemo(
     () => ({
@@ -38,15 +38,15 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useImportColumns = (): readonly Column<ImportList>[] => {
   const { t } = useTranslation('imports')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(() => {
     const counted = (count: number | null) => (count === null ? '–' : format.number(count))
     return [
       { key: 'fileName', label: t('columns.fileName'), phone: 1, cell: (name) => <span translate="no">{name}</span> },
       { key: 'kind', label: t('columns.kindOfFile'), cell: (kind) => t(`kinds.${kind}`) },
-      { key: 'state', label: t('columns.state'), phone: 2, cell: (_, row) => importBadge(row, t) },
+      { key: 'state', label: t('columns.state'), phone: 2, cell: (_, row) => renderImportBadge(row, t) },
       { key: 'madeAt', label: t('columns.madeAt'), phone: 3, cell: format.dateTime },
       { key: 'makerName', label: t('columns.maker'), cell: (name) => name ?? t('columns.commandLine') },
       { key: 'rows', label: t('columns.rows'), align: 'end', cell: counted },
@@ -57,7 +57,7 @@ const useColumns = (): readonly Column<List>[] => {
         key: 'amount',
         label: t('fields.amount'),
         align: 'end',
-        cell: (amount) => (amount === null ? '–' : amountOf(format, amount)),
+        cell: (amount) => (amount === null ? '–' : renderAmount(format, amount)),
       },
       { key: 'sha256', label: t('columns.sha256'), optional: true },
     ]
@@ -65,14 +65,14 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listImports)
+export const prefetch = createListPrefetch(listImports)
 
-const hrefOf = hrefUnder('/crm/Importar')
+const buildImportHref = createRowHref('/crm/Importar')
 
 /** The files that were imported, or are to be, the newest first. */
 export default function ImportsScreen() {
   const { t } = useTranslation('imports')
-  const mayUpload = useCan('bt_Importar', 'create')
+  const mayUpload = usePermission('bt_Importar', 'create')
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -81,14 +81,14 @@ export default function ImportsScreen() {
         label={t('title')}
         context={(count, total) => t('count', { count, total })}
         action={mayUpload && <Button onClick={() => setAsking(true)}>{t('upload.action')}</Button>}
-        filters={useFilters()}
-        columns={useColumns()}
-        rowHref={hrefOf}
+        filters={useImportFilters()}
+        columns={useImportColumns()}
+        rowHref={buildImportHref}
         empty={t('empty')}
       />
       {asking && (
         <Suspense>
-          <UploadDialog onClose={() => setAsking(false)} />
+          <LazyUploadImportDialog onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

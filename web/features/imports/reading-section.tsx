@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { importFields } from '#contract/imports/fields.ts'
 import {
   dateOrders,
-  decimals,
-  delimiters,
-  encodings,
+  decimalSeparators,
+  csvDelimiters,
+  fileEncodings,
   type ImportDetail,
-  type ImportForm,
+  type ImportFileFormat,
   type ImportMapping,
-  quotes,
+  quoteCharacters,
 } from '#contract/imports.ts'
-import { Notice } from '#web/ui/message.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './imports.module.css'
 
 type Props = {
-  found: ImportDetail
+  importDetail: ImportDetail
   busy: boolean
   /** Saves how it is read. */
-  onRead: (form: ImportForm, mapping: ImportMapping) => void
+  onRead: (form: ImportFileFormat, mapping: ImportMapping) => void
 }
 
-const named = {
+const formatTextKeys = {
   encoding: { 'utf-8': 'utf8', 'windows-1252': 'windows', 'utf-16le': 'utf16', 'utf-16be': 'utf16be' },
   delimiter: { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' },
   quote: { '"': 'double', "'": 'single', '': 'none' },
@@ -30,10 +30,10 @@ const named = {
 } as const
 
 /** What Mantine's select can't tell from nothing chosen. */
-const blank = 'blank'
+const blankOptionValue = 'blank'
 
 /** What the encoding makes of the accents, for whoever has to see whether it is the right one. */
-const Accents = ({ encoding, accents }: Pick<ImportForm, 'encoding'> & Pick<ImportDetail, 'accents'>) => {
+const EncodingPreview = ({ encoding, accents }: Pick<ImportFileFormat, 'encoding'> & Pick<ImportDetail, 'accents'>) => {
   const { t } = useTranslation('imports')
   const isUnread = accents.some((place) => place.includes('\ufffd'))
   const note = isUnread ? t('form.unread') : encoding === 'windows-1252' ? t('form.windows') : ''
@@ -55,38 +55,38 @@ const Accents = ({ encoding, accents }: Pick<ImportForm, 'encoding'> & Pick<Impo
 }
 
 /** How the file is taken apart: recognised, and changed here. */
-export const FormSection = ({ found: { form, mapping, accents }, busy, onRead }: Props) => {
+export const ImportFormatSection = ({ importDetail: { form, mapping, accents }, busy, onRead }: Props) => {
   const { t } = useTranslation('imports')
-  const choice = <K extends keyof ImportForm>(
+  const choice = <K extends keyof ImportFileFormat>(
     key: K,
-    options: readonly ImportForm[K][],
-    word: (value: ImportForm[K]) => string,
+    options: readonly ImportFileFormat[K][],
+    word: (value: ImportFileFormat[K]) => string,
   ) => (
     <Select
       label={t(`form.${key}`)}
-      data={options.map((value) => ({ value: value || blank, label: word(value) }))}
-      value={form[key] || blank}
+      data={options.map((value) => ({ value: value || blankOptionValue, label: word(value) }))}
+      value={form[key] || blankOptionValue}
       allowDeselect={false}
       disabled={busy}
-      onChange={(value) => onRead({ ...form, [key]: value === blank ? '' : value }, mapping)}
+      onChange={(value) => onRead({ ...form, [key]: value === blankOptionValue ? '' : value }, mapping)}
     />
   )
   return (
     <Section title={t('form.title')} lead={t('form.lead')}>
       <div className={classes.fields}>
-        {choice('delimiter', delimiters, (value) => t(`delimiters.${named.delimiter[value]}`))}
-        {choice('quote', quotes, (value) => t(`quotes.${named.quote[value]}`))}
-        {choice('encoding', encodings, (value) => t(`encodings.${named.encoding[value]}`))}
-        {choice('decimal', decimals, (value) => t(`decimals.${named.decimal[value]}`))}
+        {choice('delimiter', csvDelimiters, (value) => t(`delimiters.${formatTextKeys.delimiter[value]}`))}
+        {choice('quote', quoteCharacters, (value) => t(`quotes.${formatTextKeys.quote[value]}`))}
+        {choice('encoding', fileEncodings, (value) => t(`encodings.${formatTextKeys.encoding[value]}`))}
+        {choice('decimal', decimalSeparators, (value) => t(`decimals.${formatTextKeys.decimal[value]}`))}
         {choice('dates', dateOrders, (value) => t(`dates.${value}`))}
       </div>
-      <Accents encoding={form.encoding} accents={accents} />
+      <EncodingPreview encoding={form.encoding} accents={accents} />
     </Section>
   )
 }
 
 /** Which column is what, beside the first things that stand in it. */
-export const MappingSection = ({ found, busy, onRead }: Props) => {
+export const ColumnMappingSection = ({ importDetail: found, busy, onRead }: Props) => {
   const { t } = useTranslation('imports')
   const { kind, form, mapping, headings, sample } = found
   const fields = importFields[kind]

@@ -1,24 +1,24 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const shared = { key: 'bt_Contabilidad', permission: { module: 'bt_Contabilidad', action: 'view' } } as const
+const sharedScreenProps = { key: 'bt_Contabilidad', permission: { module: 'bt_Contabilidad', action: 'view' } } as const
 
 export const feature: Feature = {
   screens: [
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Procesos',
       title: 'runs',
       icon: 'IconClockPlay',
       menu: { group: 'administration', order: 20 },
       texts: ['runs', 'list'],
-      load: () => import('./runs-screen.tsx'),
+      load: () => import('./posting-runs-screen.tsx'),
     },
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Procesos/:runId',
       title: 'run',
       texts: ['runs', 'list'],
-      load: () => import('./run-screen.tsx'),
+      load: () => import('./posting-run-screen.tsx'),
     },
   ],
 }

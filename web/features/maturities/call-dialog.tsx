@@ -1,29 +1,29 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { noteMaturityCall } from '#contract/maturities.ts'
-import { call } from '#web/core/call.ts'
+import { recordMaturityCall } from '#contract/maturities.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 
-type Values = { calledOn: string; note: string }
+type CallFormValues = { calledOn: string; note: string }
 type Props = { accountId: string; onDone: () => Promise<void>; onClose: () => void }
 
 /** Notes that a client was called about their maturity, and what they said. Mounted while it asks. */
 export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
   const { t } = useTranslation(['maturities', 'list'])
-  const fieldText = useFieldText()
-  const dayOf = useTypedDay()
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<CallFormValues>({
     defaults: { calledOn: '', note: '' },
-    send: async ({ calledOn, note }) => {
-      await call(noteMaturityCall, { params: { accountId }, body: { calledOn: day(calledOn)!, note } })
+    submit: async ({ calledOn, note }) => {
+      await callEndpoint(recordMaturityCall, { params: { accountId }, body: { calledOn: day(calledOn)!, note } })
       await onDone()
       onClose()
     },
@@ -40,9 +40,9 @@ export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
   return (
     <Dialog title={t('call.title')} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('call.title')}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('call.save')} onCancel={onClose} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('call.save')} onCancel={onClose} />}
       >
         <DateField
           label={t('call.on')}

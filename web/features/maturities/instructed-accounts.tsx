@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { InstructionSummary } from '#contract/maturities.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import classes from './maturities.module.css'
 
 /** Whose accounts these are, and what becomes of them as it is said now. */
 export const InstructedAccounts = ({ summary }: { summary: InstructionSummary }) => {
   const { t } = useTranslation('maturities')
-  const format = useFormat()
+  const format = useFormatters()
   const { accounts, instructions, count } = summary
   const others = count - accounts.length
   return (

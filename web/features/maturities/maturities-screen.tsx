@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { groupOfReason } from '#contract/maturities/reasons.ts'
-import { getMaturityDesk, listMaturities, maturityViews, maturityWindows } from '#contract/maturities.ts'
+import { getReasonGroup } from '#contract/maturities/reasons.ts'
+import { getMaturityOverview, listMaturities, maturityViews, maturityWindows } from '#contract/maturities.ts'
 import { maturityInstructions } from '#contract/products.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { aheadOf } from '#web/ui/list/list-page.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import type { Selected } from '#web/ui/list/use-selection.ts'
-import { InstructionDone } from './instruction-done.tsx'
-import { MaturityActions } from './maturity-actions.tsx'
+import { readListState } from '#web/ui/list/list-url-state.ts'
+import type { SelectedRows } from '#web/ui/list/use-selection.ts'
+import { InstructionResultMessage } from './instruction-result-message.tsx'
+import { MaturitySelectionActions } from './maturity-actions.tsx'
 import { useInstructionMessage } from './use-instruction-message.ts'
 
-type List = typeof listMaturities
+type MaturityList = typeof listMaturities
 
-const useFilters = (): FilterChoices<List> => {
+const useMaturityFilters = (): FilterChoices<MaturityList> => {
   const { t } = useTranslation('maturities')
   return useMemo(
     () => ({
@@ -50,9 +50,9 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useMaturityColumns = (): readonly Column<MaturityList>[] => {
   const { t } = useTranslation('maturities')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'expiresOn', label: t('fields.expiresOn'), phone: 2, cell: format.date },
@@ -66,8 +66,8 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.balance'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ balance }) => amountOf(format, balance),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ balance }) => renderAmount(format, balance),
       },
       {
         key: 'instruction',
@@ -80,7 +80,7 @@ const useColumns = (): readonly Column<List>[] => {
         cell: (reasons) =>
           reasons.length === 0
             ? '–'
-            : [...new Set(reasons.map(groupOfReason))].map((group) => t(`reasons.${group}`)).join(' · '),
+            : [...new Set(reasons.map(getReasonGroup))].map((group) => t(`reasons.${group}`)).join(' · '),
       },
       { key: 'lastCallOn', label: t('fields.lastCallOn'), cell: format.date },
       { key: 'lastCallNote', label: t('fields.lastCallNote'), optional: true, cell: (note) => note ?? '–' },
@@ -89,21 +89,21 @@ const useColumns = (): readonly Column<List>[] => {
   )
 }
 
-const desk = read(getMaturityDesk, {})
+const maturityDeskQuery = buildQueryOptions(getMaturityOverview, {})
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listMaturities)
+export const prefetch = createListPrefetch(listMaturities)
 
-const hrefOf = ({ id, clientId }: { id: string; clientId: string }): string => `/clientes/${clientId}/cuentas/${id}`
+const buildAccountHref = ({ id, clientId }: { id: string; clientId: string }): string => `/clientes/${clientId}/cuentas/${id}`
 
 /** What matures in the next weeks, the nearest first, and what is to become of it. */
 export default function MaturitiesScreen() {
   const { t } = useTranslation('maturities')
-  const format = useFormat()
+  const format = useFormatters()
   const [params] = useSearchParams()
-  const { filters } = readState(listMaturities, params)
-  const mayEdit = useCan('bt_Vencimientos', 'edit')
-  const { data } = useQuery(desk)
+  const { filters } = readListState(listMaturities, params)
+  const mayEdit = usePermission('bt_Vencimientos', 'edit')
+  const { data } = useQuery(maturityDeskQuery)
   const kept =
     data?.retention &&
     t('retention', {
@@ -112,14 +112,14 @@ export default function MaturitiesScreen() {
       matured: format.money(data.matured),
     })
   const messages = useInstructionMessage()
-  const actions = (selected: Selected, _count: number, { clear }: { clear: () => void }) => (
-    <MaturityActions
+  const actions = (selected: SelectedRows, _count: number, { clear }: { clear: () => void }) => (
+    <MaturitySelectionActions
       selected={selected}
       messages={messages}
       onDone={clear}
       filters={filters}
       products={data?.products ?? []}
-      parked={filters.view === 'parked'}
+      areSuspended={filters.view === 'parked'}
     />
   )
   return (
@@ -127,10 +127,10 @@ export default function MaturitiesScreen() {
       list={listMaturities}
       label={t('title')}
       context={(count, total) => [t('count', { count, total }), kept].filter(Boolean).join(' · ')}
-      above={<InstructionDone messages={messages} />}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      above={<InstructionResultMessage messages={messages} />}
+      filters={useMaturityFilters()}
+      columns={useMaturityColumns()}
+      rowHref={buildAccountHref}
       empty={t('empty')}
       selection={mayEdit ? actions : undefined}
     />

@@ -2,28 +2,28 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MaturityChoice, releaseMaturity } from '#contract/maturities.ts'
-import { call } from '#web/core/call.ts'
+import { type MaturitySelection, releaseMaturity } from '#contract/maturities.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
-import type { Selected } from '#web/ui/list/use-selection.ts'
+import type { SelectedRows } from '#web/ui/list/use-selection.ts'
 import { CallDialog } from './call-dialog.tsx'
-import { InstructDialog } from './instruct-dialog.tsx'
+import { MaturityInstructionDialog } from './maturity-instruction-dialog.tsx'
 import classes from './maturities.module.css'
 import type { InstructionMessage } from './use-instruction-message.ts'
 
 type Props = {
-  selected: Selected
+  selected: SelectedRows
   filters: object
   products: readonly { id: string; name: string }[]
   /** Whether what is in sight has matured already, and waits. */
-  parked: boolean
+  areSuspended: boolean
   messages: InstructionMessage
   /** Nothing is chosen any more: what is done next is done to what is chosen then. */
   onDone: () => void
 }
 
 /** What can be done with the accounts that are chosen: their instruction; of one to come a call, of one that waits its payment. */
-export const MaturityActions = ({ selected, filters, products, parked, messages, onDone }: Props) => {
+export const MaturitySelectionActions = ({ selected, filters, products, areSuspended: parked, messages, onDone }: Props) => {
   const { t } = useTranslation('maturities')
   const client = useQueryClient()
   const [doing, setDoing] = useState<'instruct' | 'call' | 'release' | null>(null)
@@ -32,7 +32,7 @@ export const MaturityActions = ({ selected, filters, products, parked, messages,
   // The filter goes as the address has it: it was held against the contract when it was read.
   const choice = (
     selected.matching ? { by: 'filter', filter: filters } : { by: 'accounts', accountIds: [...selected.ids] }
-  ) as MaturityChoice
+  ) as MaturitySelection
   const close = (): void => setDoing(null)
   return (
     <span className={classes.actions}>
@@ -50,10 +50,10 @@ export const MaturityActions = ({ selected, filters, products, parked, messages,
         </Button>
       )}
       {doing === 'instruct' && (
-        <InstructDialog
+        <MaturityInstructionDialog
           choice={choice}
           products={products}
-          parked={parked}
+          areSuspended={parked}
           onDone={(change) => {
             messages.report(change)
             close()
@@ -73,7 +73,7 @@ export const MaturityActions = ({ selected, filters, products, parked, messages,
           label={t('release.reason')}
           hint={t('release.reasonHint')}
           onSend={async (reason) => {
-            const { approvalId } = await call(releaseMaturity, { params: { accountId: one }, body: { reason } })
+            const { approvalId } = await callEndpoint(releaseMaturity, { params: { accountId: one }, body: { reason } })
             messages.show({ text: t(approvalId === null ? 'release.done' : 'release.asked') })
             onDone()
           }}

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listNotices, noticeKinds, noticeStates } from '#contract/notices.ts'
-import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { noticeBadge, useNoticeReason } from '#web/domain/notice-words.tsx'
-import { ResendNotice } from '#web/domain/resend-notice.tsx'
-import { aheadOf } from '#web/ui/list/list-page.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { renderNoticeBadge, useNoticeReasonText } from '#web/domain/notice-badge.tsx'
+import { ResendNoticeButton } from '#web/domain/resend-notice.tsx'
+import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 
-type List = typeof listNotices
+type NoticeList = typeof listNotices
 
-const useFilters = (): FilterChoices<List> => {
+const useNoticeFilters = (): FilterChoices<NoticeList> => {
   const { t } = useTranslation('notices')
   return useMemo(
     () => ({
@@ -36,17 +36,17 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useNoticeColumns = (): readonly Column<NoticeList>[] => {
   const { t } = useTranslation('notices')
-  const format = useFormat()
-  const reasonOf = useNoticeReason()
+  const format = useFormatters()
+  const reasonOf = useNoticeReasonText()
   return useMemo(
     () => [
       { key: 'queuedAt', label: t('fields.queuedAt'), cell: format.dateTime },
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
       { key: 'kind', label: t('fields.kind'), phone: 3, cell: (kind) => t(`kinds.${kind}`) },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => noticeBadge(state, t(`states.${state}`)) },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderNoticeBadge(state, t(`states.${state}`)) },
       {
         key: 'reason',
         label: t('fields.reason'),
@@ -63,18 +63,18 @@ const useColumns = (): readonly Column<List>[] => {
         key: 'amount',
         label: t('fields.amount'),
         align: 'end',
-        cell: (amount) => (amount === null ? '–' : amountOf(format, amount)),
+        cell: (amount) => (amount === null ? '–' : renderAmount(format, amount)),
       },
-      { key: 'mayResend', label: t('resend'), phone: 'beside', cell: (_, row) => <ResendNotice notice={row} /> },
+      { key: 'mayResend', label: t('resend'), phone: 'beside', cell: (_, row) => <ResendNoticeButton notice={row} /> },
     ],
     [t, format, reasonOf],
   )
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listNotices)
+export const prefetch = createListPrefetch(listNotices)
 
-const hrefOf = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>
+const buildAccountHref = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>
   `/clientes/${clientId}/cuentas/${accountId}`
 
 /** What clients were told of their money by e-mail, and what wasn't sent and why. */
@@ -85,9 +85,9 @@ export default function NoticesScreen() {
       list={listNotices}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={useNoticeFilters()}
+      columns={useNoticeColumns()}
+      rowHref={buildAccountHref}
       empty={t('empty')}
     />
   )

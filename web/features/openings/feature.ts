@@ -1,9 +1,9 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const shared = {
+const sharedScreenProps = {
   key: 'bt_Pendientes',
   texts: ['openings', 'form', 'list'],
-  load: () => import('./opening-screen.tsx'),
+  load: () => import('./account-opening-screen.tsx'),
 } as const
 
 export const feature: Feature = {
@@ -16,16 +16,16 @@ export const feature: Feature = {
       menu: { group: 'clients', order: 20 },
       permission: { module: 'bt_Pendientes', action: 'view' },
       texts: ['openings', 'client', 'clients', 'form', 'list'],
-      load: () => import('./waiting-screen.tsx'),
+      load: () => import('./pending-openings-screen.tsx'),
     },
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/clientes/:clientId/cuentas/nueva',
       title: 'newAccount',
       permission: { module: 'bt_Pendientes', action: 'create' },
     },
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/clientes/:clientId/cuentas/:draftId/editar',
       title: 'editAccount',
       permission: { module: 'bt_Pendientes', action: 'edit' },

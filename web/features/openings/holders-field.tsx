@@ -6,26 +6,26 @@ import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { searchClients } from '#contract/clients.ts'
-import { read } from '#web/core/query.ts'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import type { SendingForm } from '#web/ui/form/use-sending.ts'
-import { readShare, type Values } from './opening-values.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
+import { parseShare, type OpeningFormValues } from './opening-values.ts'
 import classes from './openings.module.css'
 
-const most = 10
+const maxHolders = 10
 
 /** Whose account it is, and in which shares. The first one is the client that it is opened for. */
-export const HoldersField = ({ form }: { form: SendingForm<Values>['form'] }) => {
+export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues>['form'] }) => {
   const { t } = useTranslation(['openings', 'common'])
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const { register, control, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'holders' })
   const errors = formState.errors.holders
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
   const { data } = useQuery({
-    ...read(searchClients, { query: { q: asked } }),
-    enabled: asked.length > 1,
+    ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
+    enabled: debouncedSearch.length > 1,
     placeholderData: keepPreviousData,
   })
   const found = (data?.clients ?? []).filter(({ id }) => !fields.some(({ clientId }) => clientId === id))
@@ -45,7 +45,7 @@ export const HoldersField = ({ form }: { form: SendingForm<Values>['form'] }) =>
             rightSection="%"
             inputMode="decimal"
             error={fieldText(errors?.[at]?.share)}
-            {...register(`holders.${at}.share`, { validate: (text) => readShare(text) !== undefined || 'number' })}
+            {...register(`holders.${at}.share`, { validate: (text) => parseShare(text) !== undefined || 'number' })}
           />
           {at > 0 && (
             <ActionIcon
@@ -66,7 +66,7 @@ export const HoldersField = ({ form }: { form: SendingForm<Values>['form'] }) =>
           {fieldText({ type: errors.message })}
         </p>
       )}
-      {fields.length < most && (
+      {fields.length < maxHolders && (
         <Select
           label={t('fields.addHolder')}
           placeholder={t('fields.searchHolder')}
@@ -77,7 +77,7 @@ export const HoldersField = ({ form }: { form: SendingForm<Values>['form'] }) =>
           onChange={add}
           data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
           filter={({ options }) => options}
-          nothingFoundMessage={asked.length > 1 ? t('common:noData') : undefined}
+          nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
         />
       )}
     </fieldset>

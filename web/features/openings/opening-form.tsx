@@ -1,23 +1,23 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { signatures } from '#contract/clients/client.ts'
+import { signingModes } from '#contract/clients/client.ts'
 import type { OpeningOptions, OpeningQuote } from '#contract/openings.ts'
 import { maturityInstructions } from '#contract/products.ts'
-import { useFormat } from '#web/core/format.ts'
-import { readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
-import { under } from '#web/ui/form/date-field.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { parseMonths, parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
+import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import { HoldersField } from './holders-field.tsx'
-import type { Values } from './opening-values.ts'
+import type { OpeningFormValues } from './opening-values.ts'
 import classes from './openings.module.css'
 
 type Props = {
-  sending: SendingForm<Values>
+  sending: SubmitFormState<OpeningFormValues>
   options: OpeningOptions
   quote: OpeningQuote | undefined
   draft: string
@@ -27,8 +27,8 @@ type Props = {
 
 export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props) => {
   const { t } = useTranslation(['openings', 'common'])
-  const format = useFormat()
-  const fieldText = useFieldText()
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
   const { register, watch, setValue, formState } = sending.form
   const { errors, dirtyFields } = formState
   const mayOpen = quote?.verdict.allowed ?? false
@@ -47,7 +47,7 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
   return (
     <Section title={t('form.title')}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('form.title')}
         draft={draft}
         actions={
@@ -97,20 +97,20 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
             inputMode="numeric"
             error={fieldText(errors.termMonths)}
             {...register('termMonths', {
-              validate: (typed) => typed.trim() === '' || readMonths(typed) !== undefined || 'number',
+              validate: (typed) => typed.trim() === '' || parseMonths(typed) !== undefined || 'number',
             })}
           />
         )}
         {product?.accrues && (
           <TextInput
             label={t('fields.bonusRate')}
-            description={t('limits.bonus', { points: format.decimal(trimmed(options.bonusLimit)) })}
-            inputWrapperOrder={under}
+            description={t('limits.bonus', { points: format.decimal(trimTrailingZeros(options.bonusLimit)) })}
+            inputWrapperOrder={inputWrapperOrder}
             placeholder="0"
             inputMode="decimal"
             error={fieldText(errors.bonusRate)}
             {...register('bonusRate', {
-              validate: (typed) => typed.trim() === '' || readRate(typed) !== undefined || 'number',
+              validate: (typed) => typed.trim() === '' || parseRate(typed) !== undefined || 'number',
             })}
           />
         )}
@@ -125,7 +125,7 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
           <NativeSelect
             label={t('fields.transferProduct')}
             description={t('limits.transfer')}
-            inputWrapperOrder={under}
+            inputWrapperOrder={inputWrapperOrder}
             data={[
               { value: '', label: t('fields.choose') },
               ...options.products.filter(({ accrues }) => accrues).map(({ id, name }) => ({ value: id, label: name })),
@@ -138,7 +138,7 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
         {watch('holders').length > 1 && (
           <NativeSelect
             label={t('fields.signature')}
-            data={signatures.map((value) => ({ value, label: t(`signatures.${value}`) }))}
+            data={signingModes.map((value) => ({ value, label: t(`signatures.${value}`) }))}
             {...register('signature')}
           />
         )}

@@ -1,28 +1,28 @@
-import type { Opening, OpeningOptions, Wanted } from '#contract/openings.ts'
-import type { Format } from '#web/core/format.ts'
-import { readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
-import { readTypedMoney } from '#web/ui/form/typed-money.ts'
+import type { OpeningDetail, OpeningOptions, OpeningTerms } from '#contract/openings.ts'
+import type { Formatters } from '#web/core/format.ts'
+import { parseMonths, parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
+import { parseMoney } from '#web/ui/form/typed-money.ts'
 
 /** As it is typed: figures are text until they are sent. */
-export type Values = {
+export type OpeningFormValues = {
   productId: string
   amount: string
   termMonths: string
   bonusRate: string
-  instruction: NonNullable<Wanted['instruction']>
+  instruction: NonNullable<OpeningTerms['instruction']>
   transferProductId: string
-  signature: Wanted['signature']
+  signature: OpeningTerms['signature']
   holders: { clientId: string; name: string; share: string }[]
   reason: string
 }
 
 /** '33,33' → '33.33'; undefined where it is no share. */
-export const readShare = (typed: string): string | undefined => {
+export const parseShare = (typed: string): string | undefined => {
   const [, whole, part] = /^\s*(\d{1,3})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(typed) ?? []
   return whole === undefined ? undefined : `${Number(whole)}${part ? `.${part}` : ''}`
 }
 
-export const emptyValues = (clientId: string, options: OpeningOptions): Values => ({
+export const buildEmptyOpeningValues = (clientId: string, options: OpeningOptions): OpeningFormValues => ({
   productId: '',
   amount: '',
   termMonths: '',
@@ -35,30 +35,30 @@ export const emptyValues = (clientId: string, options: OpeningOptions): Values =
 })
 
 /** A draft as it was saved. */
-export const valuesOf = ({ wanted, holders }: Opening, format: Format): Values => ({
+export const toOpeningValues = ({ wanted, holders }: OpeningDetail, format: Formatters): OpeningFormValues => ({
   productId: wanted.productId,
   amount: format.money(wanted.amount, { bare: true, euros: true }),
   termMonths: wanted.termMonths === null ? '' : String(wanted.termMonths),
-  bonusRate: /[1-9]/.test(wanted.bonusRate) ? format.decimal(trimmed(wanted.bonusRate)) : '',
+  bonusRate: /[1-9]/.test(wanted.bonusRate) ? format.decimal(trimTrailingZeros(wanted.bonusRate)) : '',
   instruction: wanted.instruction ?? 'pay_out',
   transferProductId: wanted.transferProductId ?? '',
   signature: wanted.signature,
   holders: holders.flatMap(({ clientId, name, share }) =>
-    clientId && share ? [{ clientId, name, share: format.decimal(trimmed(share)) }] : [],
+    clientId && share ? [{ clientId, name, share: format.decimal(trimTrailingZeros(share)) }] : [],
   ),
   reason: '',
 })
 
 /** What the form says so far; undefined while something is missing that the quote depends on. */
-export const wantedOf = (values: Values, options: OpeningOptions): Wanted | undefined => {
+export const toOpeningInput = (values: OpeningFormValues, options: OpeningOptions): OpeningTerms | undefined => {
   const product = options.products.find(({ id }) => id === values.productId)
-  const amount = readTypedMoney(values.amount)
-  const bonusRate = values.bonusRate.trim() === '' ? '0' : readRate(values.bonusRate)
-  const holders = values.holders.map(({ clientId, share }) => ({ clientId, share: readShare(share) }))
+  const amount = parseMoney(values.amount)
+  const bonusRate = values.bonusRate.trim() === '' ? '0' : parseRate(values.bonusRate)
+  const holders = values.holders.map(({ clientId, share }) => ({ clientId, share: parseShare(share) }))
   if (!product || !amount || bonusRate === undefined || holders.some(({ share }) => share === undefined))
     return undefined
   const open = product.termMonths === null && values.termMonths.trim() !== ''
-  const months = open ? readMonths(values.termMonths) : null
+  const months = open ? parseMonths(values.termMonths) : null
   if (months === undefined) return undefined
   const instruction = (product.termMonths ?? months) === null ? null : values.instruction
   return {
@@ -74,7 +74,7 @@ export const wantedOf = (values: Values, options: OpeningOptions): Wanted | unde
 }
 
 /** The same for its quote, which doesn't depend on what becomes of the money: it is there while the target is still being chosen. */
-export const quotedOf = (wanted: Wanted): Wanted =>
+export const toQuoteInput = (wanted: OpeningTerms): OpeningTerms =>
   wanted.instruction === 'transfer' && wanted.transferProductId === null
     ? { ...wanted, instruction: 'pay_out' }
     : wanted

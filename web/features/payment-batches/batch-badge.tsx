@@ -2,7 +2,7 @@ import { IconBan, IconCheck, IconCircleCheck, IconClock, IconPencil, IconSend } 
 import type { BatchState } from '#contract/payment-batches.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
-const looks = {
+const batchBadgeStyles = {
   draft: ['muted', IconPencil],
   waiting: ['att', IconClock],
   approved: ['info', IconCheck],
@@ -12,7 +12,7 @@ const looks = {
 } as const
 
 /** The state of a batch as a plain element: a list draws many. */
-export const batchBadge = (state: BatchState, label: string) => {
-  const [tone, icon] = looks[state]
+export const renderBatchBadge = (state: BatchState, label: string) => {
+  const [tone, icon] = batchBadgeStyles[state]
   return <StatusBadge tone={tone} icon={icon} label={label} />
 }

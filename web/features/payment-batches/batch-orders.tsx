@@ -2,36 +2,36 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BatchDetail, listBatchOrders, takeOut } from '#contract/payment-batches.ts'
+import { type BatchDetail, listBatchOrders, removeBatchPayment } from '#contract/payment-batches.ts'
 import { paymentStates } from '#contract/payments.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { foreignMoney } from '#web/domain/foreign-money.ts'
-import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { formatForeignMoney } from '#web/domain/foreign-money.ts'
+import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import type { Column } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { useOrderColumns } from './order-columns.tsx'
+import { usePaymentOrderColumns } from './order-columns.tsx'
 import classes from './payment-batches.module.css'
 
-type Taking = { id: string; reference: string }
+type OrderToRemove = { id: string; reference: string }
 
 /** The payments of a batch, each a click from its own page; while it is a draft, one can be taken out. */
 export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
   const { id: batchId, state, payCurrency, perEuro } = batch
   const { t } = useTranslation(['payment-batches', 'payments'])
-  const format = useFormat()
-  const { whose, amount } = useOrderColumns()
+  const format = useFormatters()
+  const { whose, amount } = usePaymentOrderColumns()
   const client = useQueryClient()
   const headingId = useId()
-  const mayTakeOut = useCan('bt_Remesas', 'edit') && state === 'draft'
-  const [taking, setTaking] = useState<Taking | null>(null)
+  const mayTakeOut = usePermission('bt_Remesas', 'edit') && state === 'draft'
+  const [taking, setTaking] = useState<OrderToRemove | null>(null)
   const paid: Column<typeof listBatchOrders> = {
     key: 'payAmount',
     label: t('fields.payAmount'),
     align: 'end',
-    cell: (value) => (value ? foreignMoney(format, value, payCurrency) : '–'),
+    cell: (value) => (value ? formatForeignMoney(format, value, payCurrency) : '–'),
   }
   const taken: Column<typeof listBatchOrders> = {
     key: 'id',
@@ -80,7 +80,7 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
             key: 'state',
             label: t('payments:fields.state'),
             phone: 2,
-            cell: (one) => paymentBadge(one, t(`payments:states.${one}`)),
+            cell: (one) => renderPaymentBadge(one, t(`payments:states.${one}`)),
           },
           ...whose,
           amount,
@@ -95,7 +95,7 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
           text={t('takeOut.text', { reference: taking.reference })}
           action={t('takeOut.action')}
           onSend={(reason) =>
-            call(takeOut, { params: { batchId, paymentId: taking.id }, body: { reason } }).finally(() =>
+            callEndpoint(removeBatchPayment, { params: { batchId, paymentId: taking.id }, body: { reason } }).finally(() =>
               client.invalidateQueries(),
             )
           }

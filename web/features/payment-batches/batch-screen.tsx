@@ -2,36 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type BatchDetail, getBatch } from '#contract/payment-batches.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { inFours } from '#web/domain/bank-number.ts'
-import { foreignMoney } from '#web/domain/foreign-money.ts'
+import { formatBankNumber } from '#web/domain/bank-number.ts'
+import { formatForeignMoney } from '#web/domain/foreign-money.ts'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { Notice } from '#web/ui/message.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { BatchActions } from './batch-actions.tsx'
-import { batchBadge } from './batch-badge.tsx'
+import { renderBatchBadge } from './batch-badge.tsx'
 import { BatchOrders } from './batch-orders.tsx'
 import classes from './payment-batches.module.css'
 
 type Props = { batch: BatchDetail }
 
-const Totals = ({ batch }: Props) => {
+const BatchTotals = ({ batch }: Props) => {
   const { orders, amount, payAmount, payCurrency, perEuro, payOn, makerName, madeAt, standing } = batch
   const { t } = useTranslation(['payment-batches', 'payments'])
-  const format = useFormat()
+  const format = useFormatters()
   const facts = [
     [t('payments:fields.amount'), <Amount key="amount" value={amount} />],
     ...(payAmount && perEuro
       ? [
-          [t('fields.payAmount'), foreignMoney(format, payAmount, payCurrency)] as const,
+          [t('fields.payAmount'), formatForeignMoney(format, payAmount, payCurrency)] as const,
           [t('fields.perEuro'), format.decimal(perEuro)] as const,
         ]
       : []),
@@ -51,11 +51,11 @@ const Totals = ({ batch }: Props) => {
   )
 }
 
-const File = ({ batch: { fileKind, sha256, debtor } }: Props) => {
+const BatchFileSection = ({ batch: { fileKind, sha256, debtor } }: Props) => {
   const { t } = useTranslation('payment-batches')
   const facts = [
     [t('fields.fileKind'), t(`fileKinds.${fileKind === 'spei' ? 'spei' : 'pain'}`)],
-    [t('fields.debtor'), debtor ? inFours(debtor) : t('detail.noDebtor')],
+    [t('fields.debtor'), debtor ? formatBankNumber(debtor) : t('detail.noDebtor')],
     ...(sha256
       ? [
           [
@@ -75,7 +75,7 @@ const File = ({ batch: { fileKind, sha256, debtor } }: Props) => {
   )
 }
 
-const Steps = ({ batch: { steps } }: Props) => {
+const BatchTimeline = ({ batch: { steps } }: Props) => {
   const { t } = useTranslation(['payment-batches', 'payments'])
   return (
     <Section title={t('payments:timeline.title')}>
@@ -92,16 +92,16 @@ const Steps = ({ batch: { steps } }: Props) => {
   )
 }
 
-const Batch = ({ batch }: Props) => {
+const BatchDetails = ({ batch }: Props) => {
   const { t } = useTranslation(['payment-batches', 'payments'])
-  const format = useFormat()
+  const format = useFormatters()
   const { reference, state, approvalId, orders, standing, stalledAt, endAsked } = batch
   const left = standing.find((one) => one.state === 'in_batch')?.orders ?? 0
   return (
     <Page>
-      <PageHead title={t('detail.title', { reference })} action={<RecordTrail />}>
+      <PageHead title={t('detail.title', { reference })} action={<RecordNavigation />}>
         <div className={classes.actions}>
-          {batchBadge(state, t(`states.${state}`))}
+          {renderBatchBadge(state, t(`states.${state}`))}
           {approvalId && (state === 'waiting' || endAsked) && (
             <ApprovalLink approvalId={approvalId}>{t('payments:open')}</ApprovalLink>
           )}
@@ -115,25 +115,25 @@ const Batch = ({ batch }: Props) => {
         </div>
       )}
       {endAsked && <Notice>{t('detail.endAsked')}</Notice>}
-      <Totals batch={batch} />
-      <File batch={batch} />
+      <BatchTotals batch={batch} />
+      <BatchFileSection batch={batch} />
       <BatchOrders batch={batch} />
-      <Steps batch={batch} />
+      <BatchTimeline batch={batch} />
     </Page>
   )
 }
 
 /** How often a batch that is being booked is looked at. */
-const everyMs = 1000
+const pollIntervalMs = 1000
 
 /** One batch: its totals, its file, its payments, and what comes next. */
 export default function BatchScreen() {
   const { t } = useTranslation(['payment-batches', 'list', 'shell'])
   const { batchId = '' } = useParams()
   const { data, error, refetch } = useQuery({
-    ...read(getBatch, { params: { batchId } }),
-    refetchInterval: ({ state: { data: known } }) => known?.state === 'sending' && everyMs,
+    ...buildQueryOptions(getBatch, { params: { batchId } }),
+    refetchInterval: ({ state: { data: known } }) => known?.state === 'sending' && pollIntervalMs,
   })
-  if (data) return <Batch batch={data} />
-  return <NoRecord title={t('shell:screens.paymentBatch')} error={error} refetch={refetch} tiles={2} />
+  if (data) return <BatchDetails batch={data} />
+  return <MissingRecord title={t('shell:screens.paymentBatch')} error={error} refetch={refetch} tiles={2} />
 }

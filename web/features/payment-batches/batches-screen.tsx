@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { batchStates, listBatches } from '#contract/payment-batches.ts'
-import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { batchBadge } from './batch-badge.tsx'
+import { renderBatchBadge } from './batch-badge.tsx'
 
-type List = typeof listBatches
+type PaymentBatchList = typeof listBatches
 
-const useFilters = (): FilterChoices<List> => {
+const usePaymentBatchFilters = (): FilterChoices<PaymentBatchList> => {
   const { t } = useTranslation('payment-batches')
   return useMemo(
     () => ({
@@ -29,13 +29,13 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const usePaymentBatchColumns = (): readonly Column<PaymentBatchList>[] => {
   const { t } = useTranslation(['payment-batches', 'payments'])
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'reference', label: t('fields.reference'), phone: 1 },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => batchBadge(state, t(`states.${state}`)) },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderBatchBadge(state, t(`states.${state}`)) },
       { key: 'payOn', label: t('fields.payOn'), cell: format.date },
       { key: 'madeAt', label: t('fields.madeAt'), cell: format.dateTime },
       { key: 'makerName', label: t('fields.maker'), cell: (name) => name ?? '–' },
@@ -51,8 +51,8 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('payments:fields.amount'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ amount }) => amountOf(format, amount),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ amount }) => renderAmount(format, amount),
       },
     ],
     [t, format],
@@ -60,9 +60,9 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listBatches)
+export const prefetch = createListPrefetch(listBatches)
 
-const hrefOf = hrefUnder('/crm/Retiradas/remesas')
+const buildPaymentBatchHref = createRowHref('/crm/Retiradas/remesas')
 
 /** The batches of payments, the newest first. */
 export default function BatchesScreen() {
@@ -73,9 +73,9 @@ export default function BatchesScreen() {
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
       above={<PaymentTabs current="batches" />}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={usePaymentBatchFilters()}
+      columns={usePaymentBatchColumns()}
+      rowHref={buildPaymentBatchHref}
       empty={t('empty')}
     />
   )

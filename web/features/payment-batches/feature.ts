@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_Remesas', action: 'view' } as const
-const texts = ['payments', 'payment-batches', 'list', 'form'] as const
+const textNamespaces = ['payments', 'payment-batches', 'list', 'form'] as const
 
 export const feature: Feature = {
   screens: [
@@ -10,8 +10,8 @@ export const feature: Feature = {
       key: 'bt_Remesas',
       title: 'waitingPayments',
       permission,
-      texts,
-      load: () => import('./waiting-screen.tsx'),
+      texts: textNamespaces,
+      load: () => import('./waiting-payments-screen.tsx'),
     },
     {
       path: '/crm/Retiradas/remesas',
@@ -19,7 +19,7 @@ export const feature: Feature = {
       title: 'paymentBatches',
       icon: 'IconSend',
       permission,
-      texts,
+      texts: textNamespaces,
       load: () => import('./batches-screen.tsx'),
     },
     {
@@ -27,7 +27,7 @@ export const feature: Feature = {
       key: 'bt_Remesas',
       title: 'paymentBatch',
       permission,
-      texts,
+      texts: textNamespaces,
       load: () => import('./batch-screen.tsx'),
     },
   ],

@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Money } from '#contract/core/values.ts'
 import type { PaymentKind } from '#contract/payments.ts'
-import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { BankChange } from '#web/domain/bank-change.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { RecentBankChangeBadge } from '#web/domain/recent-bank-change-badge.tsx'
 import { BankHolder } from '#web/domain/bank-holder.tsx'
-import { inFours } from '#web/domain/bank-number.ts'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { formatBankNumber } from '#web/domain/bank-number.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './payment-batches.module.css'
 
-type Order = {
+type PaymentOrder = {
   kind: PaymentKind
   clientName: string
   clientCvl: string
@@ -23,11 +23,11 @@ type Order = {
 }
 
 /** What each list of orders says of one: what it is and whose, and at the end where it goes and how much. */
-export const useOrderColumns = () => {
+export const usePaymentOrderColumns = () => {
   const { t } = useTranslation('payments')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(() => {
-    const whose: readonly ColumnFor<Order, { amount: Money }>[] = [
+    const whose: readonly RowColumn<PaymentOrder, { amount: Money }>[] = [
       { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
       {
         key: 'clientName',
@@ -39,7 +39,7 @@ export const useOrderColumns = () => {
             {name}
             <span className={classes.onCard}>
               {otherHolder && <BankHolder holder={bankHolder} isOther />}
-              <BankChange at={bankChangedAt} />
+              <RecentBankChangeBadge at={bankChangedAt} />
             </span>
           </>
         ),
@@ -51,20 +51,20 @@ export const useOrderColumns = () => {
         label: t('fields.bankAccount'),
         cell: (number, { bankChangedAt, bankHolder, otherHolder }) => (
           <>
-            {number ? inFours(number) : '–'}
+            {number ? formatBankNumber(number) : '–'}
             <BankHolder holder={bankHolder} isOther={otherHolder} />
-            <BankChange at={bankChangedAt} />
+            <RecentBankChangeBadge at={bankChangedAt} />
           </>
         ),
       },
     ]
-    const amount: ColumnFor<Order, { amount: Money }> = {
+    const amount: RowColumn<PaymentOrder, { amount: Money }> = {
       key: 'amount',
       label: t('fields.amount'),
       align: 'end',
       phone: 3,
-      cell: (value) => amountOf(format, value),
-      total: (totals) => amountOf(format, totals.amount),
+      cell: (value) => renderAmount(format, value),
+      total: (totals) => renderAmount(format, totals.amount),
     }
     return { whose, amount }
   }, [t, format])

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelPayment, type PaymentDetail } from '#contract/payments.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 
 /** Gives the client's wish up, with a reason. */
-export const CancelPayment = ({ payment }: { payment: PaymentDetail }) => {
+export const CancelPaymentButton = ({ payment }: { payment: PaymentDetail }) => {
   const { t } = useTranslation('payments')
-  const format = useFormat()
+  const format = useFormatters()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   return (
@@ -29,7 +29,7 @@ export const CancelPayment = ({ payment }: { payment: PaymentDetail }) => {
           action={t('cancel.confirm')}
           // Whatever came of it, the page shows how it stands now.
           onSend={(reason) =>
-            call(cancelPayment, { params: { paymentId: payment.id }, body: { reason } }).finally(() =>
+            callEndpoint(cancelPayment, { params: { paymentId: payment.id }, body: { reason } }).finally(() =>
               client.invalidateQueries(),
             )
           }

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { returnCodes } from '#contract/payment-batches.ts'
+import { paymentReturnCodes } from '#contract/payment-batches.ts'
 import { getPayment, type PaymentDetail } from '#contract/payments.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { BankChange } from '#web/domain/bank-change.tsx'
+import { RecentBankChangeBadge } from '#web/domain/recent-bank-change-badge.tsx'
 import { BankHolder } from '#web/domain/bank-holder.tsx'
-import { inFours } from '#web/domain/bank-number.ts'
-import { foreignMoney } from '#web/domain/foreign-money.ts'
-import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { formatBankNumber } from '#web/domain/bank-number.ts'
+import { formatForeignMoney } from '#web/domain/foreign-money.ts'
+import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -25,19 +25,19 @@ import classes from './payments.module.css'
 
 type Props = { payment: PaymentDetail }
 
-const Facts = ({ payment }: Props) => {
+const PaymentFacts = ({ payment }: Props) => {
   const { t } = useTranslation(['payments', 'payment-batches'])
-  const format = useFormat()
-  const maySeeBatches = useCan('bt_Remesas', 'view')
+  const format = useFormatters()
+  const maySeeBatches = usePermission('bt_Remesas', 'view')
   const { clientId, accountId, clientName, accountNumber, bankAccount, requesterName, reason, batchId, waits } = payment
-  const known = returnCodes.find((code) => code === payment.returnCode)
+  const known = paymentReturnCodes.find((code) => code === payment.returnCode)
   const facts = [
     [t('fields.amount'), <Amount key="amount" value={payment.amount} />],
     ...(payment.payAmount && payment.payCurrency && payment.perEuro
       ? [
           [
             t('payment-batches:fields.payAmount'),
-            foreignMoney(format, payment.payAmount, payment.payCurrency),
+            formatForeignMoney(format, payment.payAmount, payment.payCurrency),
           ] as const,
           [t('payment-batches:fields.perEuro'), format.decimal(payment.perEuro)] as const,
         ]
@@ -57,9 +57,9 @@ const Facts = ({ payment }: Props) => {
     [
       t('fields.bankAccount'),
       <span key="bankAccount">
-        {bankAccount ? inFours(bankAccount) : t('detail.noBankAccount')}
+        {bankAccount ? formatBankNumber(bankAccount) : t('detail.noBankAccount')}
         <BankHolder holder={payment.bankHolder} isOther={payment.otherHolder} />
-        <BankChange at={payment.bankChangedAt} />
+        <RecentBankChangeBadge at={payment.bankChangedAt} />
       </span>,
     ],
     [t('fields.requestedAt'), format.dateTime(payment.requestedAt)],
@@ -88,7 +88,7 @@ const Facts = ({ payment }: Props) => {
   )
 }
 
-const Steps = ({ payment: { steps, reason: asked } }: Props) => {
+const PaymentTimeline = ({ payment: { steps, reason: asked } }: Props) => {
   const { t } = useTranslation('payments')
   return (
     <Section title={t('timeline.title')}>
@@ -103,7 +103,7 @@ const Steps = ({ payment: { steps, reason: asked } }: Props) => {
   )
 }
 
-const Payment = ({ payment }: Props) => {
+const PaymentDetails = ({ payment }: Props) => {
   const { t } = useTranslation(['payments', 'payment-batches'])
   const { id, kind, state, askedApprovalId, clientName } = payment
   return (
@@ -111,18 +111,18 @@ const Payment = ({ payment }: Props) => {
       <PageHead
         title={t('detail.title', { kind: t(`kinds.${kind}`), id })}
         context={clientName}
-        action={<RecordTrail />}
+        action={<RecordNavigation />}
       >
         <div className={classes.actions}>
-          {paymentBadge(state, t(`states.${state}`))}
+          {renderPaymentBadge(state, t(`states.${state}`))}
           {askedApprovalId && (
             <ApprovalLink approvalId={askedApprovalId}>{t('payment-batches:payment.asked')}</ApprovalLink>
           )}
           <PaymentActions payment={payment} />
         </div>
       </PageHead>
-      <Facts payment={payment} />
-      <Steps payment={payment} />
+      <PaymentFacts payment={payment} />
+      <PaymentTimeline payment={payment} />
     </Page>
   )
 }
@@ -131,7 +131,7 @@ const Payment = ({ payment }: Props) => {
 export default function PaymentScreen() {
   const { t } = useTranslation(['payments', 'list', 'shell'])
   const { paymentId = '' } = useParams()
-  const { data, error, refetch } = useQuery(read(getPayment, { params: { paymentId } }))
-  if (data) return <Payment payment={data} />
-  return <NoRecord title={t('shell:screens.payment')} error={error} refetch={refetch} tiles={2} />
+  const { data, error, refetch } = useQuery(buildQueryOptions(getPayment, { params: { paymentId } }))
+  if (data) return <PaymentDetails payment={data} />
+  return <MissingRecord title={t('shell:screens.payment')} error={error} refetch={refetch} tiles={2} />
 }

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPayments, paymentKinds, paymentStates } from '#contract/payments.ts'
-import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 
-type List = typeof listPayments
+type PaymentList = typeof listPayments
 
-const useFilters = (): FilterChoices<List> => {
+const usePaymentFilters = (): FilterChoices<PaymentList> => {
   const { t } = useTranslation('payments')
   return useMemo(
     () => ({
@@ -37,13 +37,13 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const usePaymentColumns = (): readonly Column<PaymentList>[] => {
   const { t } = useTranslation('payments')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'requestedAt', label: t('fields.requestedAt'), cell: format.dateTime },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => paymentBadge(state, t(`states.${state}`)) },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderPaymentBadge(state, t(`states.${state}`)) },
       { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
@@ -54,8 +54,8 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.amount'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ amount }) => amountOf(format, amount),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ amount }) => renderAmount(format, amount),
       },
     ],
     [t, format],
@@ -63,9 +63,9 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listPayments)
+export const prefetch = createListPrefetch(listPayments)
 
-const hrefOf = hrefUnder('/crm/Retiradas')
+const buildPaymentHref = createRowHref('/crm/Retiradas')
 
 /** Money on its way out, the newest first. */
 export default function PaymentsScreen() {
@@ -76,9 +76,9 @@ export default function PaymentsScreen() {
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
       above={<PaymentTabs current="payments" />}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={usePaymentFilters()}
+      columns={usePaymentColumns()}
+      rowHref={buildPaymentHref}
       empty={t('empty')}
     />
   )

@@ -1,31 +1,31 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { beginTotp, confirmTotp, removeTotp } from '#contract/second-factor.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { beginTotpSetup, confirmTotpSetup, removeTotp } from '#contract/second-factor.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
 import { QrCode } from './qr-code.tsx'
-import { State } from './state.tsx'
-import type { FactorProps } from './use-second-factor.ts'
+import { OnOffBadge } from './on-off-badge.tsx'
+import type { SecondFactorProps } from './use-second-factor.ts'
 
-type Begun = Answer<typeof beginTotp>
-type EnrolProps = { begun: Begun; replaces: boolean; onDone: (codes: string[] | null) => void; onCancel: () => void }
+type TotpEnrolment = ResponseBody<typeof beginTotpSetup>
+type EnrolTotpProps = { enrolment: TotpEnrolment; replaces: boolean; onDone: (codes: string[] | null) => void; onCancel: () => void }
 
 /** The secret, to be scanned or typed, and its first code. */
-const Enrol = ({ begun, replaces, onDone, onCancel }: EnrolProps) => {
+const EnrolTotpForm = ({ enrolment: begun, replaces, onDone, onCancel }: EnrolTotpProps) => {
   const { t } = useTranslation('personal-area')
-  const sending = useSending<{ code: string }>({
+  const sending = useSubmitForm<{ code: string }>({
     defaults: { code: '' },
-    send: async ({ code }) => {
-      const { recoveryCodes } = await call(confirmTotp, { body: { code: code.replace(/\s/g, '') } })
+    submit: async ({ code }) => {
+      const { recoveryCodes } = await callEndpoint(confirmTotpSetup, { body: { code: code.replace(/\s/g, '') } })
       onDone(recoveryCodes)
     },
   })
@@ -46,9 +46,9 @@ const Enrol = ({ begun, replaces, onDone, onCancel }: EnrolProps) => {
           <CopyButton text={begun.secret} label={t('app.copySecret')} />
         </div>
         <Form
-          sending={sending}
+          formState={sending}
           label={t('app.title')}
-          actions={<SubmitOrCancel busy={sending.busy} submit={t('app.confirm')} onCancel={onCancel} />}
+          actions={<SubmitCancelButtons busy={sending.busy} submit={t('app.confirm')} onCancel={onCancel} />}
         >
           <TextInput
             label={t('app.code')}
@@ -72,19 +72,19 @@ const Enrol = ({ begun, replaces, onDone, onCancel }: EnrolProps) => {
 }
 
 /** The authenticator app: set up, moved to another telephone, removed. */
-export const Authenticator = ({ factor: { totp }, change, changed }: FactorProps) => {
+export const Authenticator = ({ factor: { totp }, change, changed }: SecondFactorProps) => {
   const { t } = useTranslation('personal-area')
-  const format = useFormat()
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const format = useFormatters()
+  const [begun, setBegun] = useState<TotpEnrolment | null>(null)
   const [asking, setAsking] = useState(false)
   const begin = (): void =>
     void change(
-      (proof) => call(beginTotp, { body: proof }),
+      (proof) => callEndpoint(beginTotpSetup, { body: proof }),
       (answer) => setBegun(answer),
     )
   const remove = (): void =>
     void change(
-      (proof) => call(removeTotp, { body: proof }),
+      (proof) => callEndpoint(removeTotp, { body: proof }),
       () => changed(t('app.removed')),
     )
   return (
@@ -92,14 +92,14 @@ export const Authenticator = ({ factor: { totp }, change, changed }: FactorProps
       title={t('app.title')}
       lead={t('app.lead')}
       state={
-        <State on={totp !== null}>
+        <OnOffBadge on={totp !== null}>
           {totp ? t('app.on', { date: format.dateTime(totp.confirmedAt) }) : t('app.off')}
-        </State>
+        </OnOffBadge>
       }
     >
       {begun ? (
-        <Enrol
-          begun={begun}
+        <EnrolTotpForm
+          enrolment={begun}
           replaces={totp !== null}
           onCancel={() => setBegun(null)}
           onDone={(codes) => {
@@ -120,7 +120,7 @@ export const Authenticator = ({ factor: { totp }, change, changed }: FactorProps
         </div>
       )}
       {asking && (
-        <Ask
+        <ConfirmDialog
           title={t('app.removeTitle')}
           text={t('app.removeText')}
           action={t('app.remove')}

@@ -1,37 +1,37 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeOwnRecord, type OwnRecord } from '#contract/personal-area.ts'
+import { changeOwnEmployeeRecord, type OwnEmployeeRecord } from '#contract/personal-area.ts'
 import { streetTypes } from '#contract/staff.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
 
-const parts = ['streetType', 'street', 'streetNumber', 'floor', 'door', 'postalCode', 'town', 'province'] as const
-type Part = (typeof parts)[number]
+const addressFields = ['streetType', 'street', 'streetNumber', 'floor', 'door', 'postalCode', 'town', 'province'] as const
+type AddressField = (typeof addressFields)[number]
 /** Empty = not known. */
-type Values = { personalEmail: string; phone2: string; address: Record<Part, string> }
+type OwnDataFormValues = { personalEmail: string; phone2: string; address: Record<AddressField, string> }
 
-const valuesOf = ({ personalEmail, phone2, address }: OwnRecord): Values => ({
+const toOwnDataValues = ({ personalEmail, phone2, address }: OwnEmployeeRecord): OwnDataFormValues => ({
   personalEmail: personalEmail ?? '',
   phone2: phone2 ?? '',
-  address: Object.fromEntries(parts.map((part) => [part, address[part] ?? ''])) as Values['address'],
+  address: Object.fromEntries(addressFields.map((part) => [part, address[part] ?? ''])) as OwnDataFormValues['address'],
 })
 
-const orNone = (typed: string): string | null => typed.trim() || null
-const bodyOf = ({ personalEmail, phone2, address }: Values) => ({
-  personalEmail: orNone(personalEmail),
-  phone2: orNone(phone2),
+const trimToNull = (typed: string): string | null => typed.trim() || null
+const toOwnDataBody = ({ personalEmail, phone2, address }: OwnDataFormValues) => ({
+  personalEmail: trimToNull(personalEmail),
+  phone2: trimToNull(phone2),
   address: {
-    ...Object.fromEntries(parts.map((part) => [part, orNone(address[part])])),
+    ...Object.fromEntries(addressFields.map((part) => [part, trimToNull(address[part])])),
     streetType: streetTypes.find((type) => type === address.streetType) ?? null,
   },
 })
 
-const lengths: Record<Exclude<Part, 'streetType'>, number> = {
+const maxAddressFieldLengths: Record<Exclude<AddressField, 'streetType'>, number> = {
   street: 200,
   streetNumber: 20,
   floor: 20,
@@ -41,17 +41,17 @@ const lengths: Record<Exclude<Part, 'streetType'>, number> = {
   province: 120,
 }
 
-type Props = { employee: OwnRecord; onChanged: () => Promise<unknown> }
+type Props = { employee: OwnEmployeeRecord; onChanged: () => Promise<unknown> }
 
 /** What the person keeps up to date by themselves. */
 export const OwnDataForm = ({ employee, onChanged }: Props) => {
   const { t } = useTranslation(['personal-area', 'staff'])
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const [version, setVersion] = useState(employee.version)
-  const sending = useSending<Values>({
-    defaults: valuesOf(employee),
-    send: async (values) => {
-      const changed = await call(changeOwnRecord, { body: { version, ...bodyOf(values) } })
+  const sending = useSubmitForm<OwnDataFormValues>({
+    defaults: toOwnDataValues(employee),
+    submit: async (values) => {
+      const changed = await callEndpoint(changeOwnEmployeeRecord, { body: { version, ...toOwnDataBody(values) } })
       setVersion(changed.version)
       await onChanged()
     },
@@ -60,19 +60,19 @@ export const OwnDataForm = ({ employee, onChanged }: Props) => {
     register,
     formState: { errors },
   } = sending.form
-  const part = (name: keyof typeof lengths) => (
+  const part = (name: keyof typeof maxAddressFieldLengths) => (
     <TextInput
       key={name}
       label={t(`staff:fields.${name}`)}
       error={fieldText(errors.address?.[name])}
-      maxLength={lengths[name]}
+      maxLength={maxAddressFieldLengths[name]}
       {...register(`address.${name}`)}
     />
   )
   return (
     <Section title={t('own.title')} lead={t('own.lead')}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('own.title')}
         draft="personal/own"
         actions={
@@ -81,7 +81,7 @@ export const OwnDataForm = ({ employee, onChanged }: Props) => {
               {t('own.save')}
             </Button>
             <span role="status" className={classes.saved}>
-              {sending.sent > 0 && !sending.form.formState.isDirty && t('own.saved')}
+              {sending.submitCount > 0 && !sending.form.formState.isDirty && t('own.saved')}
             </span>
           </>
         }

@@ -2,45 +2,45 @@ import { Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SecondFactor } from '#contract/second-factor.ts'
+import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { removePasskey } from '#contract/second-factor.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { Notice } from '#web/ui/message.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useAgentText } from './browser-name.ts'
-import { makePasskey } from './make-passkey.ts'
+import { useUserAgentText } from './user-agent-text.ts'
+import { createPasskey } from './create-passkey.ts'
 import classes from './personal.module.css'
-import type { FactorProps } from './use-second-factor.ts'
+import type { SecondFactorProps } from './use-second-factor.ts'
 
-type Passkey = SecondFactor['passkeys'][number]
+type Passkey = SecondFactorStatus['passkeys'][number]
 
 /** Why no passkey can be made here; null where one can. */
-const useHindrance = (passkeysAt: string | null): string | null => {
+const usePasskeyObstacleText = (passkeysAt: string | null): string | null => {
   const { t } = useTranslation('personal-area')
   if (passkeysAt === null) return t('passkeys.noDomain')
   if (passkeysAt !== location.origin) return t('passkeys.elsewhere', { address: passkeysAt })
   return 'PublicKeyCredential' in window ? null : t('passkeys.unsupported')
 }
 
-type NameProps = { onName: (name: string) => Promise<void>; onCancel: () => void }
+type PasskeyNameProps = { onName: (name: string) => Promise<void>; onCancel: () => void }
 
-const NameForm = ({ onName, onCancel }: NameProps) => {
+const PasskeyNameForm = ({ onName, onCancel }: PasskeyNameProps) => {
   const { t } = useTranslation('personal-area')
-  const agentText = useAgentText()
-  const sending = useSending<{ name: string }>({
+  const agentText = useUserAgentText()
+  const sending = useSubmitForm<{ name: string }>({
     defaults: { name: agentText(navigator.userAgent) },
-    send: ({ name }) => onName(name.trim()),
+    submit: ({ name }) => onName(name.trim()),
   })
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('passkeys.add')}
-      actions={<SubmitOrCancel busy={sending.busy} submit={t('passkeys.create')} onCancel={onCancel} />}
+      actions={<SubmitCancelButtons busy={sending.busy} submit={t('passkeys.create')} onCancel={onCancel} />}
     >
       <TextInput
         label={t('passkeys.name')}
@@ -57,9 +57,9 @@ const NameForm = ({ onName, onCancel }: NameProps) => {
   )
 }
 
-const Row = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
+const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
   const { t } = useTranslation('personal-area')
-  const format = useFormat()
+  const format = useFormatters()
   const { name, createdAt, usedAt } = passkey
   return (
     <li className={classes.row}>
@@ -79,16 +79,16 @@ const Row = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
 }
 
 /** The passkeys of the person: made here, named, removed. */
-export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: FactorProps) => {
+export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: SecondFactorProps) => {
   const { t } = useTranslation('personal-area')
-  const hindrance = useHindrance(passkeysAt)
+  const hindrance = usePasskeyObstacleText(passkeysAt)
   const [naming, setNaming] = useState(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const [failed, setFailed] = useState<'failed' | 'known' | null>(null)
   const add = async (name: string): Promise<void> => {
     setFailed(null)
     await change(
-      (proof) => makePasskey(name, proof),
+      (proof) => createPasskey(name, proof),
       (made) => {
         if (typeof made === 'string') return setFailed(made)
         setNaming(false)
@@ -98,7 +98,7 @@ export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: 
   }
   const remove = ({ id, name }: Passkey): void =>
     void change(
-      (proof) => call(removePasskey, { params: { passkeyId: id }, body: proof }),
+      (proof) => callEndpoint(removePasskey, { params: { passkeyId: id }, body: proof }),
       () => changed(t('passkeys.removed', { name })),
     )
   return (
@@ -106,7 +106,7 @@ export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: 
       {passkeys.length > 0 ? (
         <ul className={classes.rows}>
           {passkeys.map((passkey) => (
-            <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
           ))}
         </ul>
       ) : (
@@ -114,7 +114,7 @@ export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: 
       )}
       <div role="alert">{failed && <Notice>{t(`passkeys.${failed}`)}</Notice>}</div>
       {hindrance && <Notice>{hindrance}</Notice>}
-      {!hindrance && naming && <NameForm onName={add} onCancel={() => setNaming(false)} />}
+      {!hindrance && naming && <PasskeyNameForm onName={add} onCancel={() => setNaming(false)} />}
       {!hindrance && !naming && (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => setNaming(true)}>
@@ -123,7 +123,7 @@ export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: 
         </div>
       )}
       {removing && (
-        <Ask
+        <ConfirmDialog
           title={t('passkeys.removeTitle', { name: removing.name })}
           text={t('passkeys.removeText')}
           action={t('passkeys.remove')}

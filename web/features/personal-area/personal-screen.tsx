@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/core/session.ts'
-import { Notice } from '#web/ui/message.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
-import { MyData } from './my-data.tsx'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
+import { PersonalDataSection } from './personal-data-section.tsx'
 import classes from './personal.module.css'
 import { Preferences } from './preferences.tsx'
 import { Relatives } from './relatives.tsx'
 import { Security } from './security.tsx'
 import { Sessions } from './sessions.tsx'
 
-const parts = { data: MyData, security: Security, sessions: Sessions, preferences: Preferences, relatives: Relatives }
-type Part = keyof typeof parts
+const personalAreaSections = { data: PersonalDataSection, security: Security, sessions: Sessions, preferences: Preferences, relatives: Relatives }
+type PersonalAreaSection = keyof typeof personalAreaSections
 
 /** What whoever looks on in another's view changes in their own only. */
-const guarded: readonly Part[] = ['data', 'security', 'relatives']
+const sectionsHiddenInView: readonly PersonalAreaSection[] = ['data', 'security', 'relatives']
 
-const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)
+const isPersonalAreaSection = (sectionParam: string | null): sectionParam is PersonalAreaSection => sectionParam !== null && Object.hasOwn(personalAreaSections, sectionParam)
 
 /** What a person sees and decides of their own account. The part in sight stands in the address. */
 export default function PersonalScreen() {
@@ -26,16 +26,16 @@ export default function PersonalScreen() {
   const session = useSession((state) => state.session)
   if (!session) return null
   // Before a second factor is enrolled the server answers nothing else.
-  const offered: readonly Part[] = session.enrolment ? ['security'] : (Object.keys(parts) as Part[])
-  const wish = params.get('part')
-  const asked = params.has('enrol') ? 'security' : isPart(wish) ? wish : 'data'
+  const offered: readonly PersonalAreaSection[] = session.enrolment ? ['security'] : (Object.keys(personalAreaSections) as PersonalAreaSection[])
+  const sectionParam = params.get('part')
+  const asked = params.has('enrol') ? 'security' : isPersonalAreaSection(sectionParam) ? sectionParam : 'data'
   const part = offered.includes(asked) ? asked : offered[0]!
-  const Shown = parts[part]
-  const isKept = session.actingCvl !== null && !session.mayWorkInView && guarded.includes(part)
+  const Shown = personalAreaSections[part]
+  const isKept = session.actingCvl !== null && !session.mayWorkInView && sectionsHiddenInView.includes(part)
   return (
     <div className={classes.screen}>
       <PageHead title={t('shell:screens.personal')} context={session.fullName} />
-      <PartTabs
+      <SectionTabs
         label={t('sections')}
         current={part}
         parts={offered.map((one) => ({

@@ -1,15 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { offeredLanguages } from '#contract/core/languages.ts'
+import { getOfferedLanguages } from '#contract/core/languages.ts'
 import type { Idioma } from '#contract/core/values.ts'
-import { showRightSideBar } from '#web/core/layout.ts'
-import { chooseLanguage, useSession } from '#web/core/session.ts'
+import { setRightSideBarOpen } from '#web/core/layout.ts'
+import { setLanguage, useSession } from '#web/core/session.ts'
 import { Section } from '#web/ui/section.tsx'
-import type { PartProps } from './part-props.ts'
+import type { PersonalSectionProps } from './section-props.ts'
 import classes from './personal.module.css'
 
 /** What the person has chosen for themselves. */
-export const Preferences = ({ session: { prefix, settingsPanel } }: PartProps) => {
+export const Preferences = ({ session: { prefix, settingsPanel } }: PersonalSectionProps) => {
   const { t } = useTranslation(['personal-area', 'shell'])
   const language = useSession((state) => state.currentLanguage)
   return (
@@ -21,14 +21,14 @@ export const Preferences = ({ session: { prefix, settingsPanel } }: PartProps) =
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           className={classes.short}
           value={language}
-          onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Idioma)}
-          data={offeredLanguages(prefix).map((value) => ({ value, label: t(`shell:languages.${value}`) }))}
+          onChange={({ currentTarget }) => setLanguage(currentTarget.value as Idioma)}
+          data={getOfferedLanguages(prefix).map((value) => ({ value, label: t(`shell:languages.${value}`) }))}
         />
       </Section>
       {settingsPanel && (
         <Section title={t('preferences.layout')} lead={t('preferences.layoutLead')}>
           <div className={classes.actions}>
-            <Button variant="default" onClick={() => showRightSideBar(true)}>
+            <Button variant="default" onClick={() => setRightSideBarOpen(true)}>
               {t('preferences.openLayout')}
             </Button>
           </div>

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import classes from './personal.module.css'
 
 /** Runs of dark cells as one path: 'M3 1h5v1h-5z…'. */
-const pathOf = (rows: readonly boolean[][]): string =>
+const buildSvgPath = (rows: readonly boolean[][]): string =>
   rows
     .flatMap((row, y) =>
       [
@@ -19,7 +19,7 @@ const pathOf = (rows: readonly boolean[][]): string =>
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { border: 4 })
-    return { size, path: pathOf(data) }
+    return { size, path: buildSvgPath(data) }
   }, [text])
   return (
     <svg

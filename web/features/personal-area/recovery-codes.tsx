@@ -3,19 +3,19 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { renewRecoveryCodes } from '#contract/second-factor.ts'
-import { call } from '#web/core/call.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import { callEndpoint } from '#web/core/call.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Notice } from '#web/ui/message.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
-import { State } from './state.tsx'
-import type { FactorProps } from './use-second-factor.ts'
+import { OnOffBadge } from './on-off-badge.tsx'
+import type { SecondFactorProps } from './use-second-factor.ts'
 
 /** From so few on a person is reminded. */
-const few = 3
+const lowCodeCount = 3
 
-const saveText = (name: string, text: string): void => {
+const downloadTextFile = (name: string, text: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
@@ -48,7 +48,7 @@ export const NewRecoveryCodes = ({ codes, email, onKept }: { codes: string[]; em
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          onClick={() => saveText(t('recovery.file'), text)}
+          onClick={() => downloadTextFile(t('recovery.file'), text)}
         >
           {t('recovery.download')}
         </Button>
@@ -66,25 +66,25 @@ export const NewRecoveryCodes = ({ codes, email, onKept }: { codes: string[]; em
 }
 
 /** How many codes are left, and new ones in their place. */
-export const RecoveryCodes = ({ factor, change, changed }: FactorProps) => {
+export const RecoveryCodes = ({ factor, change, changed }: SecondFactorProps) => {
   const { t } = useTranslation('personal-area')
   const [asking, setAsking] = useState(false)
   const { recoveryCodesLeft: left, totp, passkeys } = factor
   const hasFactor = totp !== null || passkeys.length > 0
   const renew = (): void =>
     void change(
-      (proof) => call(renewRecoveryCodes, { body: proof }),
+      (proof) => callEndpoint(renewRecoveryCodes, { body: proof }),
       ({ recoveryCodes }) => changed(t('recovery.newTitle'), recoveryCodes),
     )
   return (
     <Section
       title={t('recovery.title')}
       lead={t('recovery.lead')}
-      state={hasFactor && <State on={left > few}>{t('recovery.left', { count: left })}</State>}
+      state={hasFactor && <OnOffBadge on={left > lowCodeCount}>{t('recovery.left', { count: left })}</OnOffBadge>}
     >
       {hasFactor ? (
         <>
-          {left <= few && <Notice>{t('recovery.low')}</Notice>}
+          {left <= lowCodeCount && <Notice>{t('recovery.low')}</Notice>}
           <div className={classes.actions}>
             <Button variant="default" onClick={() => setAsking(true)}>
               {t('recovery.renew')}
@@ -95,7 +95,7 @@ export const RecoveryCodes = ({ factor, change, changed }: FactorProps) => {
         <p className={classes.lead}>{t('recovery.none')}</p>
       )}
       {asking && (
-        <Ask
+        <ConfirmDialog
           title={t('recovery.renewTitle')}
           text={t('recovery.renewText')}
           action={t('recovery.renew')}

@@ -4,47 +4,47 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  type Declarer,
+  type DeclaringColleague,
   declareRelative,
   endRelative,
-  inverseRelations,
+  inverseFamilyRelations,
   listRelatives,
   type Relative,
-  relations,
-  relativeDays,
+  familyRelations,
+  relativeGraceDays,
 } from '#contract/approvals/relatives.ts'
-import { CallError, call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { Done, Failure } from '#web/ui/message.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
 
-const query = read(listRelatives, {})
-const format = /^[A-Z0-9][A-Z0-9-]{2,19}$/
-const plain = (typed: string): string => typed.trim().toUpperCase()
+const relativesQuery = buildQueryOptions(listRelatives, {})
+const cvlPattern = /^[A-Z0-9][A-Z0-9-]{2,19}$/
+const normalizeCvl = (typed: string): string => typed.trim().toUpperCase()
 
-type Values = { cvl: string; relation: (typeof relations)[number] | '' }
+type RelativeFormValues = { cvl: string; relation: (typeof familyRelations)[number] | '' }
 
-const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
+const DeclareRelativeForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
   const { t } = useTranslation('personal-area')
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<RelativeFormValues>({
     defaults: { cvl: '', relation: '' },
-    send: async ({ cvl, relation }) => {
+    submit: async ({ cvl, relation }) => {
       if (relation === '') return
       try {
-        await call(declareRelative, { body: { cvl: plain(cvl), relation } })
+        await callEndpoint(declareRelative, { body: { cvl: normalizeCvl(cvl), relation } })
       } catch (error) {
         // Nobody has it: that belongs to the field.
         if (!(error instanceof CallError) || error.status !== 404) throw error
         form.setError('cvl', { message: 'unknown' }, { shouldFocus: true })
         return
       }
-      onDeclared(plain(cvl))
+      onDeclared(normalizeCvl(cvl))
       form.reset({ cvl: '', relation: '' })
     },
   })
@@ -52,7 +52,7 @@ const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
   const { errors } = form.formState
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('relatives.declare')}
       actions={
         <Button type="submit" variant="default" disabled={sending.busy} aria-busy={sending.busy}>
@@ -67,7 +67,7 @@ const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
         error={errors.cvl && t(errors.cvl.message === 'unknown' ? 'relatives.unknown' : 'relatives.wrongCvl')}
         maxLength={20}
         autoComplete="off"
-        {...form.register('cvl', { validate: (typed) => format.test(plain(typed)) || 'format' })}
+        {...form.register('cvl', { validate: (typed) => cvlPattern.test(normalizeCvl(typed)) || 'format' })}
       />
       <NativeSelect
         label={t('relatives.relation')}
@@ -75,7 +75,7 @@ const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
         error={errors.relation && t('relatives.choose')}
         data={[
           { value: '', label: '' },
-          ...relations.map((value) => ({ value, label: t(`relatives.relations.${value}`) })),
+          ...familyRelations.map((value) => ({ value, label: t(`relatives.relations.${value}`) })),
         ]}
         {...form.register('relation', { required: 'required' })}
       />
@@ -83,9 +83,9 @@ const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
   )
 }
 
-const Row = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => {
+const RelativeRow = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => {
   const { t } = useTranslation('personal-area')
-  const shown = useFormat()
+  const shown = useFormatters()
   const { kind, cvl, name, relation, declaredAt, endedAt } = relative
   return (
     <li className={classes.row}>
@@ -109,9 +109,9 @@ const Row = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => 
 }
 
 /** Colleagues who have declared me: what they have declared counts for me once I confirm it. */
-const Declarers = ({ declarers, onConfirm }: { declarers: Declarer[]; onConfirm: (one: Declarer) => void }) => {
+const DeclarerList = ({ declarers, onConfirm }: { declarers: DeclaringColleague[]; onConfirm: (one: DeclaringColleague) => void }) => {
   const { t } = useTranslation('personal-area')
-  const shown = useFormat()
+  const shown = useFormatters()
   return (
     <Section title={t('relatives.declarersTitle')} lead={t('relatives.declarersLead')}>
       <ul className={classes.rows}>
@@ -122,7 +122,7 @@ const Declarers = ({ declarers, onConfirm }: { declarers: Declarer[]; onConfirm:
               <IconUsers className={classes.rowIcon} size={20} stroke={1.6} aria-hidden />
               <div className={classes.rowWords}>
                 <strong>{`${name} · ${cvl}`}</strong>
-                <span>{t(`relatives.relations.${inverseRelations[relation]}`)}</span>
+                <span>{t(`relatives.relations.${inverseFamilyRelations[relation]}`)}</span>
                 <span>{t('relatives.since', { from: shown.dateTime(declaredAt) })}</span>
               </div>
               <Button
@@ -145,7 +145,7 @@ const Declarers = ({ declarers, onConfirm }: { declarers: Declarer[]; onConfirm:
 export const Relatives = () => {
   const { t } = useTranslation(['personal-area', 'list'])
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(query)
+  const { data, error, refetch } = useQuery(relativesQuery)
   const [ending, setEnding] = useState<Relative | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -154,20 +154,20 @@ export const Relatives = () => {
   const changed = async (words: string): Promise<void> => {
     setFailure(null)
     setSaid(words)
-    await client.invalidateQueries({ queryKey: query.queryKey })
+    await client.invalidateQueries({ queryKey: relativesQuery.queryKey })
   }
   const end = async ({ id, name, cvl }: Relative): Promise<void> => {
     try {
-      await call(endRelative, { params: { relativeId: id } })
+      await callEndpoint(endRelative, { params: { relativeId: id } })
       await changed(t('relatives.ended', { who: name ?? cvl }))
     } catch (reason) {
       setSaid(null)
       setFailure(reason)
     }
   }
-  const confirm = async ({ cvl, relation }: Declarer): Promise<void> => {
+  const confirm = async ({ cvl, relation }: DeclaringColleague): Promise<void> => {
     try {
-      await call(declareRelative, { body: { cvl, relation: inverseRelations[relation] } })
+      await callEndpoint(declareRelative, { body: { cvl, relation: inverseFamilyRelations[relation] } })
       await changed(t('relatives.declared', { cvl }))
     } catch (reason) {
       setSaid(null)
@@ -177,25 +177,25 @@ export const Relatives = () => {
   return (
     <>
       {data.declarers.length > 0 && (
-        <Declarers declarers={data.declarers} onConfirm={(declarer) => void confirm(declarer)} />
+        <DeclarerList declarers={data.declarers} onConfirm={(declarer) => void confirm(declarer)} />
       )}
       <Section title={t('relatives.title')} lead={t('relatives.lead')}>
-        <Done>{said}</Done>
-        <Failure of={failure} />
+        <SuccessMessage>{said}</SuccessMessage>
+        <FailureMessage of={failure} />
         {data.relatives.length > 0 ? (
           <ul className={classes.rows}>
             {data.relatives.map((relative) => (
-              <Row key={relative.id} relative={relative} onEnd={() => setEnding(relative)} />
+              <RelativeRow key={relative.id} relative={relative} onEnd={() => setEnding(relative)} />
             ))}
           </ul>
         ) : (
           <p className={classes.lead}>{t(data.mayDeclare ? 'relatives.none' : 'relatives.notStaff')}</p>
         )}
-        {data.mayDeclare && <DeclareForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />}
+        {data.mayDeclare && <DeclareRelativeForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />}
         {ending && (
-          <Ask
+          <ConfirmDialog
             title={t('relatives.endTitle', { who: ending.name ?? ending.cvl })}
-            text={t('relatives.endText', { days: relativeDays })}
+            text={t('relatives.endText', { days: relativeGraceDays })}
             action={t('relatives.end')}
             onConfirm={() => void end(ending)}
             onClose={() => setEnding(null)}

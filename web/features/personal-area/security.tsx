@@ -2,19 +2,19 @@ import { IconCircleCheck, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useConfirmed } from '#web/domain/use-confirmed.tsx'
+import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Done, Failure, Notice } from '#web/ui/message.tsx'
+import { SuccessMessage, FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { ChangePassword } from './change-password.tsx'
-import type { PartProps } from './part-props.ts'
+import type { PersonalSectionProps } from './section-props.ts'
 import { Passkeys } from './passkeys.tsx'
 import classes from './personal.module.css'
 import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
 /** Tells somebody whose role needs a second factor why they are here, and when they are through. */
-const Enrolment = ({ waiting, codesShown }: { waiting: boolean; codesShown: boolean }) => {
+const EnrolmentNotice = ({ waiting, codesShown }: { waiting: boolean; codesShown: boolean }) => {
   const { t } = useTranslation('personal-area')
   const Icon = waiting ? IconShieldLock : IconCircleCheck
   return (
@@ -31,9 +31,9 @@ const Enrolment = ({ waiting, codesShown }: { waiting: boolean; codesShown: bool
 }
 
 /** What guards the account: the password, the second factors, and the codes for whoever loses them. */
-export const Security = ({ session }: PartProps) => {
+export const Security = ({ session }: PersonalSectionProps) => {
   const { t } = useTranslation(['personal-area', 'list'])
-  const { confirmed, dialog } = useConfirmed({ recoveryCodes: true })
+  const { confirmed, dialog } = useConfirmation({ recoveryCodes: true })
   const [cameToEnrol] = useState(session.enrolment)
   const { factor, error, refetch, said, failure, codes, change, changed, codesKept } = useSecondFactor(confirmed)
   if (!factor && error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -41,10 +41,10 @@ export const Security = ({ session }: PartProps) => {
   const props = { factor, change, changed }
   return (
     <>
-      {cameToEnrol && <Enrolment waiting={session.enrolment} codesShown={codes !== null} />}
+      {cameToEnrol && <EnrolmentNotice waiting={session.enrolment} codesShown={codes !== null} />}
       {/* In place before there is anything to say: else it isn't read out. */}
-      <Done>{said}</Done>
-      <Failure of={failure} />
+      <SuccessMessage>{said}</SuccessMessage>
+      <FailureMessage of={failure} />
       {codes && <NewRecoveryCodes codes={codes} email={session.email} onKept={codesKept} />}
       {factor.required && !cameToEnrol && <Notice>{t('required')}</Notice>}
       <Authenticator {...props} />

@@ -4,26 +4,26 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endOtherSession, listSessions } from '#contract/auth.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Done, Failure } from '#web/ui/message.tsx'
+import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useAgentText } from './browser-name.ts'
+import { useUserAgentText } from './user-agent-text.ts'
 import classes from './personal.module.css'
-import { State } from './state.tsx'
+import { OnOffBadge } from './on-off-badge.tsx'
 
-type Open = Answer<typeof listSessions>['sessions'][number]
+type OpenSession = ResponseBody<typeof listSessions>['sessions'][number]
 
-const open = read(listSessions, {})
+const openSessionsQuery = buildQueryOptions(listSessions, {})
 
-const Row = ({ session, onEnd }: { session: Open; onEnd: () => void }) => {
+const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => void }) => {
   const { t } = useTranslation(['personal-area', 'shell'])
-  const format = useFormat()
-  const agentText = useAgentText()
+  const format = useFormatters()
+  const agentText = useUserAgentText()
   const { current, prefix, address, agent, createdAt, activeAt } = session
   const browser = agentText(agent)
   const facts: [string, string, string?][] = [
@@ -47,7 +47,7 @@ const Row = ({ session, onEnd }: { session: Open; onEnd: () => void }) => {
         </dl>
       </div>
       {current ? (
-        <State on>{t('sessions.current')}</State>
+        <OnOffBadge on>{t('sessions.current')}</OnOffBadge>
       ) : (
         <Button
           variant="default"
@@ -66,27 +66,27 @@ const Row = ({ session, onEnd }: { session: Open; onEnd: () => void }) => {
 export const Sessions = () => {
   const { t } = useTranslation(['personal-area', 'list'])
   const client = useQueryClient()
-  const agentText = useAgentText()
-  const { data, error, refetch } = useQuery(open)
-  const [ending, setEnding] = useState<Open | null>(null)
+  const agentText = useUserAgentText()
+  const { data, error, refetch } = useQuery(openSessionsQuery)
+  const [ending, setEnding] = useState<OpenSession | null>(null)
   const end = useMutation({
-    mutationFn: ({ id }: Open) => call(endOtherSession, { params: { sessionId: id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: open.queryKey }),
+    mutationFn: ({ id }: OpenSession) => callEndpoint(endOtherSession, { params: { sessionId: id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: openSessionsQuery.queryKey }),
   })
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   return (
     <Section title={t('tabs.sessions')} lead={t('sessions.lead')}>
-      <Done>{end.isSuccess && t('sessions.ended', { browser: agentText(end.variables.agent) })}</Done>
-      <Failure of={end.error} />
+      <SuccessMessage>{end.isSuccess && t('sessions.ended', { browser: agentText(end.variables.agent) })}</SuccessMessage>
+      <FailureMessage of={end.error} />
       <ul className={classes.rows}>
         {data.sessions.map((session) => (
-          <Row key={session.id} session={session} onEnd={() => setEnding(session)} />
+          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
       {data.sessions.length === 1 && <p className={classes.lead}>{t('sessions.only')}</p>}
       {ending && (
-        <Ask
+        <ConfirmDialog
           title={t('sessions.endTitle', { browser: agentText(ending.agent) })}
           text={t('sessions.endText')}
           action={t('sessions.end')}

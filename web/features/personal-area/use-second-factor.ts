@@ -1,30 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getSecondFactor, type SecondFactor } from '#contract/second-factor.ts'
-import { read } from '#web/core/query.ts'
+import { getSecondFactorStatus, type SecondFactorStatus } from '#contract/second-factor.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { refreshSession, useSession } from '#web/core/session.ts'
-import type { Proof } from '#web/domain/confirm-form.tsx'
-import type { Confirmed } from '#web/domain/use-confirmed.tsx'
+import type { ConfirmationProof } from '#web/domain/confirm-form.tsx'
+import type { RunWithConfirmation } from '#web/domain/use-confirmation.tsx'
 
-export type FactorProps = {
-  factor: SecondFactor
+export type SecondFactorProps = {
+  factor: SecondFactorStatus
   /** Sends a change, confirmed where the server wants it, and goes on with its answer; a refusal is shown above. */
-  change: <T>(act: (proof: Proof) => Promise<T>, then: (answer: T) => void) => Promise<void>
+  change: <T>(act: (proof: ConfirmationProof) => Promise<T>, then: (answer: T) => void) => Promise<void>
   /** Says what has changed, and shows recovery codes that came with it. */
   changed: (said: string, codes?: string[] | null) => void
 }
 
-const state = read(getSecondFactor, {})
+const secondFactorQuery = buildQueryOptions(getSecondFactorStatus, {})
 
 /** What guards the account, as the server has it, and what became of the last change. */
-export const useSecondFactor = (confirmed: Confirmed) => {
+export const useSecondFactor = (confirmed: RunWithConfirmation) => {
   const client = useQueryClient()
-  const { data: factor, error, refetch } = useQuery(state)
+  const { data: factor, error, refetch } = useQuery(secondFactorQuery)
   const [said, setSaid] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
 
-  const change: FactorProps['change'] = async (act, then) => {
+  const change: SecondFactorProps['change'] = async (act, then) => {
     setSaid(null)
     setFailure(null)
     try {
@@ -34,11 +34,11 @@ export const useSecondFactor = (confirmed: Confirmed) => {
       setFailure(reason)
     }
   }
-  const changed: FactorProps['changed'] = (words, fresh = null) => {
+  const changed: SecondFactorProps['changed'] = (words, fresh = null) => {
     setFailure(null)
     setSaid(words)
     if (fresh) setCodes(fresh)
-    void client.invalidateQueries({ queryKey: state.queryKey })
+    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
     // With its first second factor a session that waited for one is open.
     if (useSession.getState().session?.enrolment) refreshSession().catch(setFailure)
   }

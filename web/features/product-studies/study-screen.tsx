@@ -4,66 +4,66 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Answer } from '#contract/core/endpoint.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { ExportFormat } from '#contract/core/list.ts'
 import {
   exportStudy,
   getStudyProducts,
-  mostVariants,
+  maxStudyVariants,
   printStudy,
   projectStudy,
-  type StudiedProduct,
-  type Study,
-  type Variant,
+  type StudyProduct,
+  type ProductStudy,
+  type StudyVariant,
 } from '#contract/product-studies.ts'
-import { useFormat } from '#web/core/format.ts'
-import { queryClient, read } from '#web/core/query.ts'
-import { useCan, useSession } from '#web/core/session.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
-import { startExport } from '#web/ui/export/running.ts'
-import { RecordBones } from '#web/ui/facts.tsx'
-import { useTypedDay } from '#web/ui/form/date-field.tsx'
+import { startExport } from '#web/ui/export/export-jobs.ts'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
-import type { Line } from './growth-chart.tsx'
+import type { GrowthLine } from './growth-chart.tsx'
 import classes from './study.module.css'
-import { addressOf, firstVariant, studyIn } from './study-address.ts'
-import { TypedField } from './typed-field.tsx'
+import { toStudySearchParams, buildFirstVariant, parseStudy } from './study-url.ts'
+import { DebouncedFigureField } from './debounced-figure-field.tsx'
 import { VariantFields } from './variant-fields.tsx'
 import { VariantResults } from './variant-results.tsx'
 import { YearTable } from './year-table.tsx'
 
-type Studied = Answer<typeof projectStudy>
-const GrowthChart = lazy(() => import('./growth-chart.tsx'))
+type StudyProjection = ResponseBody<typeof projectStudy>
+const LazyGrowthChart = lazy(() => import('./growth-chart.tsx'))
 
 /** Asks for the products, and for the figures of the study that the address holds. */
-export const ahead = ({ searchParams }: URL): void => {
-  void queryClient.prefetchQuery(read(getStudyProducts, {}))
-  const study = studyIn(searchParams)
-  if (study) void queryClient.prefetchQuery(read(projectStudy, { body: study }))
+export const prefetch = ({ searchParams }: URL): void => {
+  void queryClient.prefetchQuery(buildQueryOptions(getStudyProducts, {}))
+  const study = parseStudy(searchParams)
+  if (study) void queryClient.prefetchQuery(buildQueryOptions(projectStudy, { body: study }))
 }
 
 /** The study with the day and the rates that its figures were reckoned with: whoever gets it sees the same ones. */
-const settled = (study: Study, studied: Studied | undefined): Study =>
-  studied
+const withProjectedTerms = (study: ProductStudy, projectedStudy: StudyProjection | undefined): ProductStudy =>
+  projectedStudy
     ? {
-        startsOn: studied.startsOn,
+        startsOn: projectedStudy.startsOn,
         variants: study.variants.map((variant, at) => ({
           ...variant,
-          rate: variant.rate ?? studied.variants[at]?.projection?.rate ?? null,
+          rate: variant.rate ?? projectedStudy.variants[at]?.projection?.rate ?? null,
         })),
       }
     : study
 
-const Actions = ({ study, studied }: { study: Study; studied: Studied | undefined }) => {
+const StudyActions = ({ study, studied: projectedStudy }: { study: ProductStudy; studied: StudyProjection | undefined }) => {
   const { t } = useTranslation('product-studies')
-  const mayExport = useCan('bt_EstudioProductos', 'export')
+  const mayExport = usePermission('bt_EstudioProductos', 'export')
   const today = useSession((state) => state.session?.businessDate)
-  const link = `${location.origin}/crm/EstudioProductos?${addressOf(settled(study, studied))}`
+  const link = `${location.origin}/crm/EstudioProductos?${toStudySearchParams(withProjectedTerms(study, projectedStudy))}`
   const start = (format: ExportFormat): void =>
     startExport(exportStudy, { query: { format }, body: study }, `${t('title')} ${today}.${format}`)
   return (
@@ -74,26 +74,26 @@ const Actions = ({ study, studied }: { study: Study; studied: Studied | undefine
         {t('print')}
       </Button>
       {mayExport && (
-        <PdfButton endpoint={printStudy} sent={{ body: settled(study, studied) }} file={`${t('title')} ${today}`} />
+        <PdfButton endpoint={printStudy} sent={{ body: withProjectedTerms(study, projectedStudy) }} file={`${t('title')} ${today}`} />
       )}
       {mayExport && <ExportButton onStart={start} whole />}
     </div>
   )
 }
 
-const StartDay = ({ startsOn, onChange }: { startsOn: string | undefined; onChange: (day: string) => void }) => {
+const StudyStartDayField = ({ startsOn, onChange }: { startsOn: string | undefined; onChange: (day: string) => void }) => {
   const { t } = useTranslation('product-studies')
-  const format = useFormat()
+  const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const typedDay = useTypedDay()
+  const typedDay = useParseTypedDate()
   return (
-    <TypedField
+    <DebouncedFigureField
       label={t('startsOn')}
       className={classes.day ?? ''}
       maxLength={20}
       value={format.date(startsOn ?? today)}
       wrong={t('variant.wrong.date')}
-      tell={(text) => {
+      onText={(text) => {
         const day = typedDay(text)
         if (!day || day < '1990-01-01' || day >= '2100-01-01') return false
         onChange(day)
@@ -104,18 +104,18 @@ const StartDay = ({ startsOn, onChange }: { startsOn: string | undefined; onChan
 }
 
 type VariantsProps = {
-  study: Study
-  products: readonly StudiedProduct[]
-  studied: Studied | undefined
-  onChange: (variants: Variant[]) => void
+  study: ProductStudy
+  products: readonly StudyProduct[]
+  studied: StudyProjection | undefined
+  onChange: (variants: StudyVariant[]) => void
 }
 
-const Variants = ({ study: { variants }, products, studied, onChange }: VariantsProps) => {
+const StudyVariants = ({ study: { variants }, products, studied: projectedStudy, onChange }: VariantsProps) => {
   const { t } = useTranslation('product-studies')
   return (
     <div className={classes.variants} data-count={variants.length}>
       {variants.map((variant, at) => {
-        const answer = studied?.variants[at]
+        const answer = projectedStudy?.variants[at]
         const number = at + 1
         return (
           <Section
@@ -154,20 +154,20 @@ const Variants = ({ study: { variants }, products, studied, onChange }: Variants
   )
 }
 
-const linesOf = (study: Study, studied: Studied): Line[] =>
-  studied.variants.flatMap(({ product, projection }, at) =>
+const toGrowthLines = (study: ProductStudy, projectedStudy: StudyProjection): GrowthLine[] =>
+  projectedStudy.variants.flatMap(({ product, projection }, at) =>
     projection
       ? [{ number: at + 1, name: `${at + 1}. ${product.name}`, amount: study.variants[at]!.amount, projection }]
       : [],
   )
 
-const Years = ({ lines }: { lines: readonly Line[] }) => {
+const Years = ({ lines }: { lines: readonly GrowthLine[] }) => {
   const { t } = useTranslation('product-studies')
   return (
     <>
       <Section title={t('growth.title')} lead={t('growth.lead')}>
         <Suspense fallback={<div className={classes.chartBones} />}>
-          <GrowthChart lines={lines} />
+          <LazyGrowthChart lines={lines} />
         </Suspense>
       </Section>
       <Section title={t('years.title')}>
@@ -192,31 +192,31 @@ const useFocusAfterRemoval = (count: number) => {
   return add
 }
 
-const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
+const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
   const { t } = useTranslation('product-studies')
-  const format = useFormat()
+  const format = useFormatters()
   const [address, setAddress] = useSearchParams()
-  const study = studyIn(address) ?? { variants: [firstVariant(products[0]!)] }
+  const study = parseStudy(address) ?? { variants: [buildFirstVariant(products[0]!)] }
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(projectStudy, { body: study }),
+    ...buildQueryOptions(projectStudy, { body: study }),
     placeholderData: keepPreviousData,
   })
   // What was answered for other variants says nothing of these.
-  const studied = data?.variants.length === study.variants.length ? data : undefined
+  const projectedStudy = data?.variants.length === study.variants.length ? data : undefined
   const add = useFocusAfterRemoval(study.variants.length)
-  const set = (changed: Study, replace = true): void =>
-    setAddress(addressOf(changed), { replace, preventScrollReset: true })
-  const lines = studied ? linesOf(study, studied) : []
+  const set = (changed: ProductStudy, replace = true): void =>
+    setAddress(toStudySearchParams(changed), { replace, preventScrollReset: true })
+  const lines = projectedStudy ? toGrowthLines(study, projectedStudy) : []
   return (
-    <div className={classes.screen} aria-busy={(!studied && !error) || isPlaceholderData}>
+    <div className={classes.screen} aria-busy={(!projectedStudy && !error) || isPlaceholderData}>
       <PageHead
         title={t('title')}
         context={data ? t('context', { date: format.date(data.startsOn) }) : '\u00a0'}
-        action={<Actions study={study} studied={isPlaceholderData ? undefined : studied} />}
+        action={<StudyActions study={study} studied={isPlaceholderData ? undefined : projectedStudy} />}
       />
       <div className={classes.bar}>
-        <StartDay startsOn={study.startsOn} onChange={(startsOn) => set({ ...study, startsOn })} />
-        {study.variants.length < mostVariants && (
+        <StudyStartDayField startsOn={study.startsOn} onChange={(startsOn) => set({ ...study, startsOn })} />
+        {study.variants.length < maxStudyVariants && (
           <Button
             ref={add}
             variant="default"
@@ -227,10 +227,10 @@ const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
           </Button>
         )}
       </div>
-      <Variants
+      <StudyVariants
         study={study}
         products={products}
-        studied={studied}
+        studied={projectedStudy}
         onChange={(variants) => set({ ...study, variants }, variants.length === study.variants.length)}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -242,9 +242,9 @@ const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
 /** What money would earn in a product: up to three variants beside each other, year by year. The address holds all of it. */
 export default function StudyScreen() {
   const { t } = useTranslation(['product-studies', 'list'])
-  const { data, error, refetch } = useQuery(read(getStudyProducts, {}))
+  const { data, error, refetch } = useQuery(buildQueryOptions(getStudyProducts, {}))
   if (data && data.products.length > 0) return <StudyPage products={data.products} />
-  if (!data && !error) return <RecordBones label={t('list:loading')} tiles={3} />
+  if (!data && !error) return <RecordSkeleton label={t('list:loading')} tiles={3} />
   return (
     <div className={classes.screen}>
       <PageHead title={t('title')} />

@@ -1,27 +1,27 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { mostMonths, type StudiedProduct, type StudiedVariant, type Variant } from '#contract/product-studies.ts'
-import { useFormat } from '#web/core/format.ts'
-import { readRate, trimmed } from '#web/domain/typed-figures.ts'
-import { readTypedMoney } from '#web/ui/form/typed-money.ts'
+import { maxStudyMonths, type StudyProduct, type ProjectedVariant, type StudyVariant } from '#contract/product-studies.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
+import { parseMoney } from '#web/ui/form/typed-money.ts'
 import classes from './study.module.css'
-import { TypedField } from './typed-field.tsx'
+import { DebouncedFigureField } from './debounced-figure-field.tsx'
 
 type Props = {
-  variant: Variant
-  products: readonly StudiedProduct[]
+  variant: StudyVariant
+  products: readonly StudyProduct[]
   /** What was answered for it last; none before the first answer. */
-  studied: StudiedVariant | undefined
-  onChange: (variant: Variant) => void
+  studied: ProjectedVariant | undefined
+  onChange: (variant: StudyVariant) => void
 }
 
-const count = (text: string, most: number): number | undefined =>
-  /^\s*\d{1,2}\s*$/.test(text) && Number(text) <= most ? Number(text) : undefined
+const parseCount = (text: string, maxCount: number): number | undefined =>
+  /^\s*\d{1,2}\s*$/.test(text) && Number(text) <= maxCount ? Number(text) : undefined
 
 /** Under the interest: where it comes from, and the way back to the tariff. */
-const RateSource = ({ variant, studied, onChange }: Omit<Props, 'products'>) => {
+const VariantRateSource = ({ variant, studied, onChange }: Omit<Props, 'products'>) => {
   const { t } = useTranslation('product-studies')
-  const format = useFormat()
+  const format = useFormatters()
   const proposed = studied?.proposedRate ?? null
   if (variant.rate === null) return proposed === null ? '\u00a0' : t('variant.fromTariff')
   if (proposed === null) return t('variant.own')
@@ -35,17 +35,17 @@ const RateSource = ({ variant, studied, onChange }: Omit<Props, 'products'>) => 
 /** Product and figures of one variant. */
 export const VariantFields = ({ variant, products, studied, onChange }: Props) => {
   const { t } = useTranslation('product-studies')
-  const format = useFormat()
+  const format = useFormatters()
   const { amount, months, rate, extraRate } = variant
   const [years, rest] = [Math.floor(months / 12), months % 12]
   // What is no longer on sale stays in a study that names it.
   const known = studied && !products.some(({ id }) => id === studied.product.id) ? [studied.product] : []
   const options = [...products, ...known]
-  const shown = (value: string | null): string => (value === null ? '' : format.decimal(trimmed(value)))
+  const shown = (value: string | null): string => (value === null ? '' : format.decimal(trimTrailingZeros(value)))
   const lasting = (whole: number | undefined, part: number | undefined): boolean => {
     if (whole === undefined || part === undefined) return false
     const total = whole * 12 + part
-    if (total < 1 || total > mostMonths) return false
+    if (total < 1 || total > maxStudyMonths) return false
     onChange({ ...variant, months: total })
     return true
   }
@@ -62,53 +62,53 @@ export const VariantFields = ({ variant, products, studied, onChange }: Props) =
         data={options.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
-      <TypedField
+      <DebouncedFigureField
         label={t('fields.amount')}
         className={classes.wide ?? ''}
         inputMode="decimal"
         rightSection="€"
         value={format.money(amount, { bare: true, euros: true })}
         wrong={t('variant.wrong.amount')}
-        tell={(text) => {
-          const typed = readTypedMoney(text)
+        onText={(text) => {
+          const typed = parseMoney(text)
           if (typed) onChange({ ...variant, amount: typed })
           return typed !== undefined
         }}
       />
-      <TypedField
+      <DebouncedFigureField
         label={t('fields.years')}
         inputMode="numeric"
         value={String(years)}
         wrong={t('variant.wrong.years')}
-        tell={(text) => lasting(count(text, 40), rest)}
+        onText={(text) => lasting(parseCount(text, 40), rest)}
       />
-      <TypedField
+      <DebouncedFigureField
         label={t('fields.months')}
         inputMode="numeric"
         value={String(rest)}
         wrong={t('variant.wrong.months')}
-        tell={(text) => lasting(years, count(text, 11))}
+        onText={(text) => lasting(years, parseCount(text, 11))}
       />
-      <TypedField
+      <DebouncedFigureField
         label={t('fields.rate')}
         inputMode="decimal"
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={<RateSource variant={variant} studied={studied} onChange={onChange} />}
+        description={<VariantRateSource variant={variant} studied={studied} onChange={onChange} />}
         value={shown(rate ?? studied?.proposedRate ?? null)}
         wrong={t('variant.wrong.rate')}
-        tell={(text) => {
-          const typed = text.trim() === '' ? null : readRate(text)
+        onText={(text) => {
+          const typed = text.trim() === '' ? null : parseRate(text)
           if (typed !== undefined) onChange({ ...variant, rate: typed })
           return typed !== undefined
         }}
       />
-      <TypedField
+      <DebouncedFigureField
         label={t('fields.extraRate')}
         inputMode="decimal"
         value={shown(extraRate)}
         wrong={t('variant.wrong.rate')}
-        tell={(text) => {
-          const typed = text.trim() === '' ? '0.000000' : readRate(text)
+        onText={(text) => {
+          const typed = text.trim() === '' ? '0.000000' : parseRate(text)
           if (typed !== undefined) onChange({ ...variant, extraRate: typed })
           return typed !== undefined
         }}

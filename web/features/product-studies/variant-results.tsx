@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import type { StudiedVariant, Variant } from '#contract/product-studies.ts'
-import { useFormat } from '#web/core/format.ts'
+import type { ProjectedVariant, StudyVariant } from '#contract/product-studies.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import classes from './study.module.css'
 
-type Props = { variant: Variant; studied: StudiedVariant }
+type Props = { variant: StudyVariant; studied: ProjectedVariant }
 
 /** What was put in, on paper, where fields would look like a form to fill in. */
-const Conditions = ({ variant, studied }: Props) => {
+const VariantConditions = ({ variant, studied }: Props) => {
   const { t } = useTranslation(['product-studies', 'products'])
-  const format = useFormat()
+  const format = useFormatters()
   const facts = [
     [t('fields.product'), studied.product.name],
     [t('fields.amount'), format.money(variant.amount)],
@@ -32,9 +32,9 @@ const Conditions = ({ variant, studied }: Props) => {
 }
 
 /** What one should know of the figures: what they suppose, and what the product wouldn't take. */
-const Remarks = ({ variant, studied: { product, outside } }: Props) => {
+const VariantRemarks = ({ variant, studied: { product, outside } }: Props) => {
   const { t } = useTranslation(['product-studies', 'products'])
-  const format = useFormat()
+  const format = useFormatters()
   const { capitalised, payout, dayCount, termMonths } = product
   const term = termMonths === null || termMonths === variant.months ? null : termMonths
   const how = { payout: t(`products:payouts.${payout}`), dayCount }
@@ -56,14 +56,14 @@ const Remarks = ({ variant, studied: { product, outside } }: Props) => {
 /** What a variant earns. */
 export const VariantResults = ({ variant, studied }: Props) => {
   const { t } = useTranslation('product-studies')
-  const format = useFormat()
+  const format = useFormatters()
   const { projection, product } = studied
   if (!projection)
     return <EmptyState title={t('variant.noRate', { product: product.name })} hint={t('variant.noRateHint')} />
   const { totalEarned, extraInterest, finalAmount, endsOn, dailyInterest, monthlyInterest } = projection
   return (
     <div className={classes.results}>
-      <Conditions variant={variant} studied={studied} />
+      <VariantConditions variant={variant} studied={studied} />
       <dl className={classes.figures}>
         <div className={classes.main}>
           <dt>{t('results.totalEarned')}</dt>
@@ -98,7 +98,7 @@ export const VariantResults = ({ variant, studied }: Props) => {
           </dd>
         </div>
       </dl>
-      <Remarks variant={variant} studied={studied} />
+      <VariantRemarks variant={variant} studied={studied} />
     </div>
   )
 }

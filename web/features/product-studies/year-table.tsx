@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Projection } from '#contract/product-studies.ts'
-import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import type { VariantProjection } from '#contract/product-studies.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import classes from './study.module.css'
 
 /** A variant year by year: what it begins with, what it earns, what it ends with. */
-export const YearTable = ({ title, projection }: { title: string; projection: Projection }) => {
+export const YearTable = ({ title, projection }: { title: string; projection: VariantProjection }) => {
   const { t } = useTranslation('product-studies')
-  const format = useFormat()
+  const format = useFormatters()
   const { years, totalEarned } = projection
   return (
     // Scrolled by keyboard where it doesn't fit.
@@ -29,9 +29,9 @@ export const YearTable = ({ title, projection }: { title: string; projection: Pr
               <th scope="row" title={`${format.date(year.from)} – ${format.date(year.to)}`}>
                 {format.number(year.year)}
               </th>
-              <td>{amountOf(format, year.opening)}</td>
-              <td>{amountOf(format, year.earned)}</td>
-              <td>{amountOf(format, year.closing)}</td>
+              <td>{renderAmount(format, year.opening)}</td>
+              <td>{renderAmount(format, year.earned)}</td>
+              <td>{renderAmount(format, year.closing)}</td>
             </tr>
           ))}
         </tbody>
@@ -39,7 +39,7 @@ export const YearTable = ({ title, projection }: { title: string; projection: Pr
           <tr>
             <th scope="row">{t('years.total')}</th>
             <td />
-            <td>{amountOf(format, totalEarned)}</td>
+            <td>{renderAmount(format, totalEarned)}</td>
             <td />
           </tr>
         </tfoot>

@@ -1,11 +1,11 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const shared = { key: 'bt_Productos', permission: { module: 'bt_Productos', action: 'view' } } as const
+const sharedScreenProps = { key: 'bt_Productos', permission: { module: 'bt_Productos', action: 'view' } } as const
 
 export const feature: Feature = {
   screens: [
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Productos',
       title: 'products',
       icon: 'IconPackage',
@@ -14,7 +14,7 @@ export const feature: Feature = {
       load: () => import('./products-screen.tsx'),
     },
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Productos/nuevo',
       title: 'newProduct',
       permission: { module: 'bt_Productos', action: 'create' },
@@ -22,7 +22,7 @@ export const feature: Feature = {
       load: () => import('./new-product-screen.tsx'),
     },
     {
-      ...shared,
+      ...sharedScreenProps,
       path: '/crm/Productos/:productId',
       title: 'product',
       texts: ['products', 'form', 'list', 'audit'],

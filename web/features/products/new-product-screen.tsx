@@ -4,49 +4,49 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { createProduct, getProduct, type ProductDetail } from '#contract/products.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan, useSession } from '#web/core/session.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecordBones } from '#web/ui/facts.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ProductFields } from './product-fields.tsx'
-import { emptyValues, type ProductValues, readSettings, readTariff, valuesOf } from './product-values.ts'
+import { buildEmptyProductValues, type ProductFormValues, parseProductSettings, parseTariff, toProductValues } from './product-values.ts'
 import classes from './products.module.css'
 import { TariffFields } from './tariff-fields.tsx'
 
 /** A copy begins with all of its model but what has to be its own. */
-const useDefaults = (model: ProductDetail | undefined): ProductValues => {
-  const format = useFormat()
+const useDefaultProductValues = (model: ProductDetail | undefined): ProductFormValues => {
+  const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  if (!model) return emptyValues(today)
-  const values = valuesOf(model, format, today)
+  if (!model) return buildEmptyProductValues(today)
+  const values = toProductValues(model, format, today)
   return { ...values, settings: { ...values.settings, code: '', name: '', onSale: true } }
 }
 
-const NewProduct = ({ model }: { model: ProductDetail | undefined }) => {
+const NewProductForm = ({ model }: { model: ProductDetail | undefined }) => {
   const { t } = useTranslation(['products', 'shell'])
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
+  const maySeeApprovals = usePermission('bt_Aprobaciones', 'view')
   const approvalId = useRef<string | null>(null)
-  const sending = useSending<ProductValues>({
-    defaults: useDefaults(model),
-    send: async ({ accrues, settings, tariff, reason }) => {
-      const asked = await call(createProduct, {
+  const sending = useSubmitForm<ProductFormValues>({
+    defaults: useDefaultProductValues(model),
+    submit: async ({ accrues, settings, tariff, reason }) => {
+      const asked = await callEndpoint(createProduct, {
         body: {
           accrues,
-          settings: readSettings(settings),
-          tariff: accrues ? readTariff(tariff) : null,
+          settings: parseProductSettings(settings),
+          tariff: accrues ? parseTariff(tariff) : null,
           reason: reason.trim(),
         },
       })
@@ -57,11 +57,11 @@ const NewProduct = ({ model }: { model: ProductDetail | undefined }) => {
   const leave = (): void => void navigate(model ? `/crm/Productos/${model.id}` : '/crm/Productos')
   // After the form has settled: what was sent is no longer unsaved.
   useEffect(() => {
-    if (sending.sent === 0) return
+    if (sending.submitCount === 0) return
     void client.invalidateQueries()
     const waits = approvalId.current !== null && maySeeApprovals
     void navigate(waits ? `/crm/Aprobaciones/${approvalId.current}` : '/crm/Productos', { replace: true })
-  }, [sending.sent, navigate, client, maySeeApprovals])
+  }, [sending.submitCount, navigate, client, maySeeApprovals])
   return (
     <Page>
       <PageHead
@@ -70,10 +70,10 @@ const NewProduct = ({ model }: { model: ProductDetail | undefined }) => {
       />
       <Section title={t('create.title')} className={classes.narrow}>
         <Form
-          sending={sending}
+          formState={sending}
           label={t('shell:screens.newProduct')}
           draft={model ? `products/copy/${model.id}` : 'products/new'}
-          actions={<SubmitOrCancel busy={sending.busy} submit={t('create.propose')} onCancel={leave} />}
+          actions={<SubmitCancelButtons busy={sending.busy} submit={t('create.propose')} onCancel={leave} />}
         >
           <ProductFields form={sending.form} />
           <Checkbox label={t('create.accrues')} {...register('accrues')} />
@@ -95,8 +95,8 @@ export default function NewProductScreen() {
   const { t } = useTranslation('list')
   const [address] = useSearchParams()
   const productId = address.get('copia') ?? ''
-  const model = useQuery({ ...read(getProduct, { params: { productId } }), enabled: productId !== '' })
+  const model = useQuery({ ...buildQueryOptions(getProduct, { params: { productId } }), enabled: productId !== '' })
   if (model.error) return <ErrorState error={model.error} />
-  if (productId !== '' && !model.data) return <RecordBones label={t('loading')} tiles={0} />
-  return <NewProduct key={productId} model={model.data} />
+  if (productId !== '' && !model.data) return <RecordSkeleton label={t('loading')} tiles={0} />
+  return <NewProductForm key={productId} model={model.data} />
 }

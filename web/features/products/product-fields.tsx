@@ -3,26 +3,26 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
   dayCounts,
-  earlyWithdrawals,
+  earlyWithdrawalPolicies,
   maturityInstructions,
-  offeredFamilies,
-  payouts,
-  productAdditions,
+  offeredProductFamilies,
+  payoutFrequencies,
+  additionPolicies,
   productLines,
 } from '#contract/products.ts'
-import { readAmount, readMonths, readRate } from '#web/domain/typed-figures.ts'
-import { under } from '#web/ui/form/date-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import type { SendingForm } from '#web/ui/form/use-sending.ts'
-import type { ProductValues } from './product-values.ts'
+import { parseAmount, parseMonths, parseRate } from '#web/domain/parse-figures.ts'
+import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
+import type { ProductFormValues } from './product-values.ts'
 import classes from './products.module.css'
 
-const code = /^\s*[A-Za-z0-9][A-Za-z0-9_-]{1,29}\s*$/
+const productCodePattern = /^\s*[A-Za-z0-9][A-Za-z0-9_-]{1,29}\s*$/
 
 /** What a product offers, from its code to whether it is on sale. */
-export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form'] }) => {
+export const ProductFields = ({ form }: { form: SubmitFormState<ProductFormValues>['form'] }) => {
   const { t } = useTranslation('products')
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const { register, control, formState } = form
   const additions = useWatch({ control, name: 'settings.additions' })
   const errors = formState.errors.settings ?? {}
@@ -42,17 +42,17 @@ export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form
         <TextInput
           label={t('fields.code')}
           description={t('edit.codeHint')}
-          inputWrapperOrder={under}
+          inputWrapperOrder={inputWrapperOrder}
           maxLength={30}
           error={fieldText(errors.code)}
-          {...register('settings.code', { validate: (text) => code.test(text) || 'productCode' })}
+          {...register('settings.code', { validate: (text) => productCodePattern.test(text) || 'productCode' })}
         />
         <NativeSelect
           label={t('fields.family')}
           description={t('edit.familyHint')}
-          inputWrapperOrder={under}
+          inputWrapperOrder={inputWrapperOrder}
           error={fieldText(errors.family)}
-          data={offeredFamilies.map((value) => ({ value, label: t(`families.${value}`) }))}
+          data={offeredProductFamilies.map((value) => ({ value, label: t(`families.${value}`) }))}
           {...register('settings.family')}
         />
         <NativeSelect
@@ -67,32 +67,32 @@ export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form
           label={t('fields.minimum')}
           inputMode="decimal"
           error={fieldText(errors.minimum)}
-          {...register('settings.minimum', { validate: typed(readAmount) })}
+          {...register('settings.minimum', { validate: typed(parseAmount) })}
         />
         <TextInput
           label={t('fields.maximum')}
           placeholder={t('noLimit')}
           inputMode="decimal"
           error={fieldText(errors.maximum)}
-          {...register('settings.maximum', { validate: typed(readAmount, true) })}
+          {...register('settings.maximum', { validate: typed(parseAmount, true) })}
         />
         <TextInput
           label={t('fields.termMonths')}
           placeholder={t('noTerm')}
           inputMode="numeric"
           error={fieldText(errors.termMonths)}
-          {...register('settings.termMonths', { validate: typed(readMonths, true) })}
+          {...register('settings.termMonths', { validate: typed(parseMonths, true) })}
         />
         <TextInput
           label={t('fields.penaltyPoints')}
           inputMode="decimal"
           error={fieldText(errors.penaltyPoints)}
-          {...register('settings.penaltyPoints', { validate: typed(readRate) })}
+          {...register('settings.penaltyPoints', { validate: typed(parseRate) })}
         />
         <NativeSelect
           label={t('fields.payout')}
           error={fieldText(errors.payout)}
-          data={payouts.map((value) => ({ value, label: t(`payouts.${value}`) }))}
+          data={payoutFrequencies.map((value) => ({ value, label: t(`payouts.${value}`) }))}
           {...register('settings.payout')}
         />
         <NativeSelect label={t('fields.dayCount')} data={[...dayCounts]} {...register('settings.dayCount')} />
@@ -104,12 +104,12 @@ export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form
         <NativeSelect
           label={t('fields.earlyWithdrawal')}
           error={fieldText(errors.earlyWithdrawal)}
-          data={earlyWithdrawals.map((value) => ({ value, label: t(`earlyWithdrawals.${value}`) }))}
+          data={earlyWithdrawalPolicies.map((value) => ({ value, label: t(`earlyWithdrawals.${value}`) }))}
           {...register('settings.earlyWithdrawal')}
         />
         <NativeSelect
           label={t('fields.additions')}
-          data={productAdditions.map((value) => ({ value, label: t(`additions.${value}`) }))}
+          data={additionPolicies.map((value) => ({ value, label: t(`additions.${value}`) }))}
           {...register('settings.additions')}
         />
         {additions === 'within_days' && (
@@ -117,7 +117,7 @@ export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form
             label={t('fields.additionDays')}
             inputMode="numeric"
             error={fieldText(errors.additionDays)}
-            {...register('settings.additionDays', { validate: typed(readMonths) })}
+            {...register('settings.additionDays', { validate: typed(parseMonths) })}
           />
         )}
       </div>

@@ -1,41 +1,41 @@
 import { useTranslation } from 'react-i18next'
 import { changeProduct, type ProductDetail } from '#contract/products.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ProductFields } from './product-fields.tsx'
-import { type ProductValues, readSettings, valuesOf } from './product-values.ts'
+import { type ProductFormValues, parseProductSettings, toProductValues } from './product-values.ts'
 import classes from './products.module.css'
-import { useBackToProduct } from './use-back-to-product.ts'
+import { useReturnToProduct } from './use-return-to-product.ts'
 
 /** Changes what a product offers: for accounts to come, once somebody else agrees. */
 export const ProductForm = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
-  const format = useFormat()
-  const fieldText = useFieldText()
-  const sending = useSending<ProductValues>({
-    defaults: valuesOf(product, format, ''),
-    send: async ({ settings, reason }) => {
-      await call(changeProduct, {
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
+  const sending = useSubmitForm<ProductFormValues>({
+    defaults: toProductValues(product, format, ''),
+    submit: async ({ settings, reason }) => {
+      await callEndpoint(changeProduct, {
         params: { productId: product.id },
-        body: { version: product.version, settings: readSettings(settings), reason: reason.trim() },
+        body: { version: product.version, settings: parseProductSettings(settings), reason: reason.trim() },
       })
     },
   })
-  const back = useBackToProduct(sending.sent, product.id)
+  const back = useReturnToProduct(sending.submitCount, product.id)
   const { register, formState } = sending.form
   return (
     <Section title={t('product.edit')} lead={t('edit.lead')} className={classes.narrow}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('product.edit')}
         draft={`products/${product.id}/settings`}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('edit.propose')} onCancel={back} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('edit.propose')} onCancel={back} />}
       >
         <ProductFields form={sending.form} />
         <ReasonField

@@ -4,25 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { getProduct, type ProductDetail } from '#contract/products.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { trimmed } from '#web/domain/typed-figures.ts'
-import { Cards, Facts } from '#web/ui/facts.tsx'
-import { NoRecord } from '#web/ui/no-record.tsx'
+import { trimTrailingZeros } from '#web/domain/parse-figures.ts'
+import { CardGrid, FactCard } from '#web/ui/record-cards.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ProductForm } from './product-form.tsx'
 import classes from './products.module.css'
-import { useRateRange } from './products-screen.tsx'
-import { saleBadge } from './sale-badge.tsx'
+import { useFormatRateRange } from './products-screen.tsx'
+import { renderSaleBadge } from './sale-badge.tsx'
 import { TariffForm } from './tariff-form.tsx'
 import { Tariffs } from './tariffs.tsx'
 
-const Actions = ({ product }: { product: ProductDetail }) => {
+const ProductActions = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
-  const mayCreate = useCan('bt_Productos', 'create')
+  const mayCreate = usePermission('bt_Productos', 'create')
   return (
     <>
       {mayCreate && (
@@ -53,14 +53,14 @@ const Actions = ({ product }: { product: ProductDetail }) => {
 }
 
 /** The form that the address asks for, of whoever may change products. */
-const useForm = () => {
+const useRequestedProductForm = () => {
   const [address] = useSearchParams()
-  const mayEdit = useCan('bt_Productos', 'edit')
+  const mayEdit = usePermission('bt_Productos', 'edit')
   return { mayEdit, form: mayEdit ? address.get('cambiar') : null }
 }
 
 /** What was proposed and nobody has decided. */
-const Waiting = ({ product }: { product: ProductDetail }) => {
+const WaitingProductChanges = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
   return product.waiting.map(({ approvalId, change }) => (
     <p key={approvalId} className={classes.waiting} role="status">
@@ -70,26 +70,26 @@ const Waiting = ({ product }: { product: ProductDetail }) => {
   ))
 }
 
-const ProductPage = ({ product }: { product: ProductDetail }) => {
+const ProductDetails = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
-  const format = useFormat()
-  const range = useRateRange()
-  const { mayEdit, form } = useForm()
+  const format = useFormatters()
+  const range = useFormatRateRange()
+  const { mayEdit, form } = useRequestedProductForm()
   const { family, line, termMonths, minimum, maximum, accrues } = product
   return (
     <div className={classes.screen}>
       <PageHead
         title={product.name}
         context={[product.code, t(`families.${family}`), line && t(`lines.${line}`)].filter(Boolean).join(' · ')}
-        action={mayEdit && form === null && <Actions product={product} />}
+        action={mayEdit && form === null && <ProductActions product={product} />}
       >
-        <div>{saleBadge(product.onSale, t(product.onSale ? 'state.onSale' : 'state.offSale'))}</div>
+        <div>{renderSaleBadge(product.onSale, t(product.onSale ? 'state.onSale' : 'state.offSale'))}</div>
       </PageHead>
-      <Waiting product={product} />
+      <WaitingProductChanges product={product} />
       {form === 'condiciones' && <ProductForm product={product} />}
       {form === 'tarifa' && accrues && <TariffForm product={product} />}
-      <Cards>
-        <Facts
+      <CardGrid>
+        <FactCard
           title={t('product.conditions')}
           facts={[
             [t('fields.rate'), range(product)],
@@ -105,7 +105,7 @@ const ProductPage = ({ product }: { product: ProductDetail }) => {
           ]}
         />
         {accrues && (
-          <Facts
+          <FactCard
             title={t('product.interest')}
             facts={[
               [t('fields.payout'), t(`payouts.${product.payout}`)],
@@ -115,17 +115,17 @@ const ProductPage = ({ product }: { product: ProductDetail }) => {
           />
         )}
         {termMonths !== null && (
-          <Facts
+          <FactCard
             title={t('product.exit')}
             facts={[
-              [t('fields.penaltyPoints'), format.decimal(trimmed(product.penaltyPoints))],
+              [t('fields.penaltyPoints'), format.decimal(trimTrailingZeros(product.penaltyPoints))],
               [t('fields.earlyWithdrawal'), t(`earlyWithdrawals.${product.earlyWithdrawal}`)],
               [t('fields.defaultInstruction'), t(`instructions.${product.defaultInstruction}`)],
               [t('product.onHoliday'), t(product.earnsUntilPaid ? 'product.earnsYes' : 'product.earnsNo')],
             ]}
           />
         )}
-      </Cards>
+      </CardGrid>
       {accrues && <Tariffs product={product} />}
       <RecordHistory entity="product" recordId={product.id} />
     </div>
@@ -136,10 +136,10 @@ const ProductPage = ({ product }: { product: ProductDetail }) => {
 export default function ProductScreen() {
   const { t } = useTranslation(['products', 'list', 'shell'])
   const { productId = '' } = useParams()
-  const { data, error, refetch } = useQuery(read(getProduct, { params: { productId } }))
-  if (data) return <ProductPage product={data} />
+  const { data, error, refetch } = useQuery(buildQueryOptions(getProduct, { params: { productId } }))
+  if (data) return <ProductDetails product={data} />
   return (
-    <NoRecord
+    <MissingRecord
       title={t('shell:screens.product')}
       failed={t('product.loadFailed')}
       error={error}

@@ -1,10 +1,10 @@
 import type { ProductDetail, ProductSettings, Tariff } from '#contract/products.ts'
-import type { Format } from '#web/core/format.ts'
-import { readAmount, readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
+import type { Formatters } from '#web/core/format.ts'
+import { parseAmount, parseMonths, parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
 
-export type TypedSlab = { minAmount: string; termMonths: string; rate: string }
+export type SlabFormValues = { minAmount: string; termMonths: string; rate: string }
 /** As it is typed: figures are text until they are sent. */
-type TypedSettings = Omit<
+type ProductSettingsFormValues = Omit<
   ProductSettings,
   'line' | 'minimum' | 'maximum' | 'termMonths' | 'penaltyPoints' | 'additionDays'
 > & {
@@ -16,16 +16,16 @@ type TypedSettings = Omit<
   additionDays: string
 }
 /** What the forms of a product hold: each sends its part. */
-export type ProductValues = {
+export type ProductFormValues = {
   accrues: boolean
-  settings: TypedSettings
-  tariff: { validFrom: string; slabs: TypedSlab[] }
+  settings: ProductSettingsFormValues
+  tariff: { validFrom: string; slabs: SlabFormValues[] }
   reason: string
 }
 
-export const emptySlab: TypedSlab = { minAmount: '', termMonths: '', rate: '' }
+export const emptySlab: SlabFormValues = { minAmount: '', termMonths: '', rate: '' }
 
-const emptySettings: TypedSettings = {
+const emptyProductSettings: ProductSettingsFormValues = {
   ...{
     code: '',
     family: 'fixed_term',
@@ -47,15 +47,15 @@ const emptySettings: TypedSettings = {
 }
 
 /** Nothing yet, but for the day on which the first rates begin. */
-export const emptyValues = (today: string): ProductValues => ({
+export const buildEmptyProductValues = (today: string): ProductFormValues => ({
   accrues: true,
-  settings: emptySettings,
+  settings: emptyProductSettings,
   tariff: { validFrom: today, slabs: [emptySlab] },
   reason: '',
 })
 
 /** A product as it stands, with its rates of today. */
-export const valuesOf = (product: ProductDetail, format: Format, today: string): ProductValues => {
+export const toProductValues = (product: ProductDetail, format: Formatters, today: string): ProductFormValues => {
   const { code, family, line, name, dayCount, payout, capitalised, defaultInstruction, earnsUntilPaid, onSale } =
     product
   const { earlyWithdrawal, additions, additionDays, minimum, maximum, termMonths, penaltyPoints, accrues } = product
@@ -64,19 +64,19 @@ export const valuesOf = (product: ProductDetail, format: Format, today: string):
   const slabs = current.map((slab) => ({
     minAmount: typed(slab.minAmount),
     termMonths: slab.termMonths === 0 ? '' : String(slab.termMonths),
-    rate: format.decimal(trimmed(slab.rate)),
+    rate: format.decimal(trimTrailingZeros(slab.rate)),
   }))
   return {
     accrues,
     settings: {
       ...{ code, name, dayCount, payout, capitalised, defaultInstruction, earnsUntilPaid, onSale },
       ...{ earlyWithdrawal, additions, additionDays: additionDays === null ? '' : String(additionDays) },
-      family: family === 'current' ? emptySettings.family : family,
+      family: family === 'current' ? emptyProductSettings.family : family,
       line: line ?? '',
       minimum: typed(minimum),
       maximum: maximum === null ? '' : typed(maximum),
       termMonths: termMonths === null ? '' : String(termMonths),
-      penaltyPoints: format.decimal(trimmed(penaltyPoints)),
+      penaltyPoints: format.decimal(trimTrailingZeros(penaltyPoints)),
     },
     tariff: { validFrom: today, slabs: slabs.length > 0 ? slabs : [emptySlab] },
     reason: '',
@@ -84,24 +84,24 @@ export const valuesOf = (product: ProductDetail, format: Format, today: string):
 }
 
 /** What is sent of settings whose fields have been validated. */
-export const readSettings = (typed: TypedSettings): ProductSettings => ({
+export const parseProductSettings = (typed: ProductSettingsFormValues): ProductSettings => ({
   ...typed,
   code: typed.code.trim().toUpperCase(),
   name: typed.name.trim(),
   line: typed.line === '' ? null : typed.line,
-  minimum: readAmount(typed.minimum)!,
-  maximum: typed.maximum.trim() ? readAmount(typed.maximum)! : null,
-  termMonths: typed.termMonths.trim() ? readMonths(typed.termMonths)! : null,
-  penaltyPoints: readRate(typed.penaltyPoints)!,
-  additionDays: typed.additions === 'within_days' ? readMonths(typed.additionDays)! : null,
+  minimum: parseAmount(typed.minimum)!,
+  maximum: typed.maximum.trim() ? parseAmount(typed.maximum)! : null,
+  termMonths: typed.termMonths.trim() ? parseMonths(typed.termMonths)! : null,
+  penaltyPoints: parseRate(typed.penaltyPoints)!,
+  additionDays: typed.additions === 'within_days' ? parseMonths(typed.additionDays)! : null,
 })
 
 /** What is sent of rates whose fields have been validated. */
-export const readTariff = ({ validFrom, slabs }: ProductValues['tariff']): Tariff => ({
+export const parseTariff = ({ validFrom, slabs }: ProductFormValues['tariff']): Tariff => ({
   validFrom,
   slabs: slabs.map((slab) => ({
-    minAmount: readAmount(slab.minAmount)!,
-    termMonths: readMonths(slab.termMonths) ?? 0,
-    rate: readRate(slab.rate)!,
+    minAmount: parseAmount(slab.minAmount)!,
+    termMonths: parseMonths(slab.termMonths) ?? 0,
+    rate: parseRate(slab.rate)!,
   })),
 })

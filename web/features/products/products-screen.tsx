@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { productFamilies } from '#contract/clients/client.ts'
 import { listProducts, type ProductRow, productLines } from '#contract/products.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { saleBadge } from './sale-badge.tsx'
+import { renderSaleBadge } from './sale-badge.tsx'
 
-type List = typeof listProducts
+type ProductList = typeof listProducts
 
-const useFilters = (): FilterChoices<List> => {
+const useProductFilters = (): FilterChoices<ProductList> => {
   const { t } = useTranslation('products')
   return useMemo(
     () => ({
@@ -41,9 +41,9 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 /** '2,9 % – 3,1 %', or the one rate that all have. */
-export const useRateRange = () => {
+export const useFormatRateRange = () => {
   const { t } = useTranslation('products')
-  const format = useFormat()
+  const format = useFormatters()
   return ({ rateFrom, rateTo, accrues }: Pick<ProductRow, 'rateFrom' | 'rateTo' | 'accrues'>): string => {
     if (!accrues) return t('neverEarns')
     if (rateFrom === null || rateTo === null) return '–'
@@ -52,10 +52,10 @@ export const useRateRange = () => {
   }
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useProductColumns = (): readonly Column<ProductList>[] => {
   const { t } = useTranslation('products')
-  const format = useFormat()
-  const range = useRateRange()
+  const format = useFormatters()
+  const range = useFormatRateRange()
   return [
     { key: 'name', label: t('fields.name'), phone: 1 },
     { key: 'code', label: t('fields.code') },
@@ -73,34 +73,34 @@ const useColumns = (): readonly Column<List>[] => {
       key: 'minimum',
       label: t('fields.minimum'),
       align: 'end',
-      cell: (amount) => amountOf(format, amount),
+      cell: (amount) => renderAmount(format, amount),
     },
     {
       key: 'maximum',
       label: t('fields.maximum'),
       align: 'end',
       optional: true,
-      cell: (amount) => (amount === null ? t('noLimit') : amountOf(format, amount)),
+      cell: (amount) => (amount === null ? t('noLimit') : renderAmount(format, amount)),
     },
     { key: 'rateFrom', label: t('fields.rate'), align: 'end', phone: 3, cell: (_, product) => range(product) },
     {
       key: 'onSale',
       label: t('fields.onSale'),
       phone: 2,
-      cell: (onSale) => saleBadge(onSale, t(onSale ? 'state.onSale' : 'state.offSale')),
+      cell: (onSale) => renderSaleBadge(onSale, t(onSale ? 'state.onSale' : 'state.offSale')),
     },
   ]
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(listProducts)
+export const prefetch = createListPrefetch(listProducts)
 
-const hrefOf = hrefUnder('/crm/Productos')
+const buildProductHref = createRowHref('/crm/Productos')
 
 /** What the firm offers, with the rates of today. */
 export default function ProductsScreen() {
   const { t } = useTranslation('products')
-  const mayCreate = useCan('bt_Productos', 'create')
+  const mayCreate = usePermission('bt_Productos', 'create')
   return (
     <ListScreen
       list={listProducts}
@@ -113,9 +113,9 @@ export default function ProductsScreen() {
         )
       }
       context={(count, total) => t('count', { count, total })}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={useProductFilters()}
+      columns={useProductColumns()}
+      rowHref={buildProductHref}
       empty={t('empty')}
     />
   )

@@ -3,19 +3,19 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { Controller, useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
-import { readAmount, readMonths, readRate } from '#web/domain/typed-figures.ts'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { parseAmount, parseMonths, parseRate } from '#web/domain/parse-figures.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
-import { emptySlab, type ProductValues } from './product-values.ts'
+import { emptySlab, type ProductFormValues } from './product-values.ts'
 import classes from './products.module.css'
 
-const most = 60
+const maxSlabs = 60
 
 /** From which day rates begin, and each rate by amount and months. */
-export const TariffFields = ({ form }: { form: SendingForm<ProductValues>['form'] }) => {
+export const TariffFields = ({ form }: { form: SubmitFormState<ProductFormValues>['form'] }) => {
   const { t } = useTranslation('products')
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const { register, control, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'tariff.slabs' })
@@ -40,7 +40,7 @@ export const TariffFields = ({ form }: { form: SendingForm<ProductValues>['form'
               inputMode="decimal"
               error={fieldText(errors?.slabs?.[at]?.minAmount)}
               {...register(`tariff.slabs.${at}.minAmount`, {
-                validate: (text) => readAmount(text) !== undefined || 'number',
+                validate: (text) => parseAmount(text) !== undefined || 'number',
               })}
             />
             <TextInput
@@ -49,7 +49,7 @@ export const TariffFields = ({ form }: { form: SendingForm<ProductValues>['form'
               inputMode="numeric"
               error={fieldText(errors?.slabs?.[at]?.termMonths)}
               {...register(`tariff.slabs.${at}.termMonths`, {
-                validate: (text) => text.trim() === '' || readMonths(text) !== undefined || 'number',
+                validate: (text) => text.trim() === '' || parseMonths(text) !== undefined || 'number',
               })}
             />
             <TextInput
@@ -57,7 +57,7 @@ export const TariffFields = ({ form }: { form: SendingForm<ProductValues>['form'
               inputMode="decimal"
               error={fieldText(errors?.slabs?.[at]?.rate)}
               {...register(`tariff.slabs.${at}.rate`, {
-                validate: (text) => readRate(text) !== undefined || 'number',
+                validate: (text) => parseRate(text) !== undefined || 'number',
               })}
             />
             <ActionIcon
@@ -79,7 +79,7 @@ export const TariffFields = ({ form }: { form: SendingForm<ProductValues>['form'
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
-          disabled={fields.length >= most}
+          disabled={fields.length >= maxSlabs}
           onClick={() => append(emptySlab)}
         >
           {t('rates.add')}

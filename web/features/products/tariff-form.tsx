@@ -1,43 +1,43 @@
 import { useTranslation } from 'react-i18next'
 import { type ProductDetail, setTariff } from '#contract/products.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
-import { type ProductValues, readTariff, valuesOf } from './product-values.ts'
+import { type ProductFormValues, parseTariff, toProductValues } from './product-values.ts'
 import classes from './products.module.css'
 import { TariffFields } from './tariff-fields.tsx'
-import { useBackToProduct } from './use-back-to-product.ts'
+import { useReturnToProduct } from './use-return-to-product.ts'
 
 /** Sets the rates of a product from a day on, beginning with those of today. */
 export const TariffForm = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
-  const format = useFormat()
-  const fieldText = useFieldText()
+  const format = useFormatters()
+  const fieldText = useFieldErrorText()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const sending = useSending<ProductValues>({
-    defaults: valuesOf(product, format, today),
-    send: async ({ tariff, reason }) => {
-      await call(setTariff, {
+  const sending = useSubmitForm<ProductFormValues>({
+    defaults: toProductValues(product, format, today),
+    submit: async ({ tariff, reason }) => {
+      await callEndpoint(setTariff, {
         params: { productId: product.id },
-        body: { version: product.version, tariff: readTariff(tariff), reason: reason.trim() },
+        body: { version: product.version, tariff: parseTariff(tariff), reason: reason.trim() },
       })
     },
   })
-  const back = useBackToProduct(sending.sent, product.id)
+  const back = useReturnToProduct(sending.submitCount, product.id)
   const { register, formState } = sending.form
   return (
     <Section title={t('product.newTariff')} lead={t('rates.lead')} className={classes.narrow}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('product.newTariff')}
         draft={`products/${product.id}/tariff`}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('edit.propose')} onCancel={back} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('edit.propose')} onCancel={back} />}
       >
         <TariffFields form={sending.form} />
         <ReasonField

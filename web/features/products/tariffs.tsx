@@ -1,34 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductDetail } from '#contract/products.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './products.module.css'
 
-type Tariff = ProductDetail['tariffs'][number]
-type Slab = Tariff['slabs'][number]
+type ProductTariff = ProductDetail['tariffs'][number]
+type TariffSlab = ProductTariff['slabs'][number]
 
-const isNothing = (amount: string): boolean => !/[1-9]/.test(amount)
+const isZeroAmount = (amount: string): boolean => !/[1-9]/.test(amount)
 
-const Rates = ({ tariff }: { tariff: Tariff }) => {
+const TariffRateTable = ({ tariff }: { tariff: ProductTariff }) => {
   const { t } = useTranslation(['products', 'common'])
-  const format = useFormat()
+  const format = useFormatters()
   const name = t(`tariffs.${tariff.state}`, { date: format.date(tariff.validFrom) })
   const byTerm = tariff.slabs.some(({ termMonths }) => termMonths > 0)
-  const term: ColumnFor<Slab, never> = {
+  const term: RowColumn<TariffSlab, never> = {
     key: 'termMonths',
     label: t('tariffs.term'),
     phone: 2,
     cell: (count) => (count === 0 ? t('tariffs.anyTerm') : t('tariffs.fromMonths', { months: t('months', { count }) })),
   }
-  const columns: readonly ColumnFor<Slab, never>[] = [
+  const columns: readonly RowColumn<TariffSlab, never>[] = [
     {
       key: 'minAmount',
       label: t('tariffs.amount'),
       phone: 1,
       cell: (amount) =>
-        isNothing(amount) ? t('tariffs.anyAmount') : t('tariffs.from', { amount: format.money(amount) }),
+        isZeroAmount(amount) ? t('tariffs.anyAmount') : t('tariffs.from', { amount: format.money(amount) }),
     },
     ...(byTerm ? [term] : []),
     { key: 'rate', label: t('fields.rate'), align: 'end', phone: byTerm ? 3 : 2, cell: (rate) => format.rate(rate) },
@@ -58,13 +58,13 @@ export const Tariffs = ({ product }: { product: ProductDetail }) => {
     <Section title={t('tariffs.title')}>
       {product.tariffs.length === 0 && <p>{t('tariffs.none')}</p>}
       {shown.map((tariff) => (
-        <Rates key={tariff.validFrom} tariff={tariff} />
+        <TariffRateTable key={tariff.validFrom} tariff={tariff} />
       ))}
       {past.length > 0 && (
         <details className={classes.older}>
           <summary>{t('tariffs.older')}</summary>
           {past.map((tariff) => (
-            <Rates key={tariff.validFrom} tariff={tariff} />
+            <TariffRateTable key={tariff.validFrom} tariff={tariff} />
           ))}
         </details>
       )}

@@ -1,7 +1,7 @@
-type Parts = { days: number; hours: number; minutes: number; seconds: number }
+type CountdownParts = { days: number; hours: number; minutes: number; seconds: number }
 
 /** Milliseconds as whole days, hours, minutes and seconds; null when nothing is left. */
-export const countdown = (left: number): Parts | null => {
+export const splitCountdown = (left: number): CountdownParts | null => {
   const seconds = Math.ceil(left / 1000)
   if (seconds <= 0) return null
   return {

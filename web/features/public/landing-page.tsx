@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '#web/core/session.ts'
-import { OuterFrame } from '#web/ui/outer-frame.tsx'
+import { PublicPageFrame } from '#web/ui/public-page-frame.tsx'
 import classes from './landing-page.module.css'
 
-const parts = ['clients', 'figures', 'access'] as const
+const landingSections = ['clients', 'figures', 'access'] as const
 
 /** What Atalaya is, for who comes upon it without an account. */
 export default function LandingPage() {
   const { t } = useTranslation(['public', 'shell'])
   const signedIn = useSession((state) => state.userLoggedIn)
   return (
-    <OuterFrame home="/landing">
+    <PublicPageFrame home="/landing">
       <title>{t('shell:product')}</title>
       <div className={classes.page}>
         <h1 className={classes.title}>{t('landing.title')}</h1>
@@ -21,7 +21,7 @@ export default function LandingPage() {
           {t(signedIn ? 'home' : 'signIn')}
         </Button>
         <ul className={classes.parts}>
-          {parts.map((part) => (
+          {landingSections.map((part) => (
             <li key={part} className={classes.part}>
               <h2 className={classes.partTitle}>{t(`landing.${part}.title`)}</h2>
               <p className={classes.partText}>{t(`landing.${part}.text`)}</p>
@@ -29,6 +29,6 @@ export default function LandingPage() {
           ))}
         </ul>
       </div>
-    </OuterFrame>
+    </PublicPageFrame>
   )
 }

@@ -2,34 +2,34 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { refreshSession, restore, useSession } from '#web/core/session.ts'
-import { wayIn } from '#web/core/way-in.ts'
-import { OuterPage } from '#web/ui/outer-page.tsx'
+import { refreshSession, restoreSession, useSession } from '#web/core/session.ts'
+import { resolveEntryPath } from '#web/core/entry-path.ts'
+import { PublicPage } from '#web/ui/public-page.tsx'
 import classes from './status.module.css'
-import { concerning, useInstant, useStatus } from './status.ts'
+import { findRelevantMaintenance, useFormatInstant, useMaintenanceStatus } from './maintenance-status.ts'
 
-const every = 30_000
+const pollIntervalMs = 30_000
 
 /** While the firm's data are closed: why and until when. Whoever was working goes back by themselves when it is over. */
 export default function MaintenancePage() {
   const { t } = useTranslation(['public', 'shell'])
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const instant = useInstant()
-  const { announced, away, ask } = useStatus(every)
+  const instant = useFormatInstant()
+  const { announced, away, ask } = useMaintenanceStatus(pollIntervalMs)
   const signedIn = useSession((session) => session.userLoggedIn)
   const barred = useSession((session) => session.barred)
-  const now = announced && concerning(announced)
+  const now = announced && findRelevantMaintenance(announced)
   const over = announced !== undefined && !now
 
   // Opened by its address, the page learns here who waits on it: a session is watched over, and comes back, as one that was sent here.
-  useEffect(() => void restore().catch(() => undefined), [])
+  useEffect(() => void restoreSession().catch(() => undefined), [])
 
   // Only who was kept out goes back: others may read here that nothing is closed.
   useEffect(() => {
     if (!over || barred !== 'maintenance') return
     refreshSession().then(
-      (entry) => entry !== 'maintenance' && navigate(wayIn(entry, search, state), { replace: true }),
+      (entry) => entry !== 'maintenance' && navigate(resolveEntryPath(entry, search, state), { replace: true }),
       // Signed out meanwhile, or away again: the next question, or the person, finds out.
       () => undefined,
     )
@@ -52,9 +52,9 @@ export default function MaintenancePage() {
       )}
     </>
   )
-  if (over) return <OuterPage title={t('maintenance.over')} text={t('maintenance.overText')} actions={links} />
+  if (over) return <PublicPage title={t('maintenance.over')} text={t('maintenance.overText')} actions={links} />
   return (
-    <OuterPage title={t('maintenance.title')} text={now?.message || t('maintenance.text')} actions={links}>
+    <PublicPage title={t('maintenance.title')} text={now?.message || t('maintenance.text')} actions={links}>
       <div role="status" className={classes.facts}>
         {now?.until && <p className={classes.fact}>{t('maintenance.until', { until: instant(now.until) })}</p>}
         {now && !signedIn && announced.length > 0 && (
@@ -65,6 +65,6 @@ export default function MaintenancePage() {
         {away && <p>{t('maintenance.unknown')}</p>}
       </div>
       {signedIn && <p className={classes.quiet}>{t('maintenance.waiting')}</p>}
-    </OuterPage>
+    </PublicPage>
   )
 }

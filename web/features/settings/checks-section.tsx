@@ -2,23 +2,23 @@ import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CheckName, getChecks, switchCheck } from '#contract/approvals.ts'
-import { call } from '#web/core/call.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { type ApprovalCheckName, getApprovalChecks, switchApprovalCheck } from '#contract/approvals.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { useApprovalWords } from '#web/domain/approval-words.ts'
-import { useConfirmed } from '#web/domain/use-confirmed.tsx'
+import { useApprovalTexts } from '#web/domain/approval-texts.ts'
+import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
-const query = read(getChecks, {})
+const checksQuery = buildQueryOptions(getApprovalChecks, {})
 
 /** That doing without the check waits for a second person, under its name. */
-const Waiting = ({ approvalId }: { approvalId: string }) => {
+const WaitingChangeLink = ({ approvalId }: { approvalId: string }) => {
   const { t } = useTranslation('settings')
   return (
     <span role="status" className={classes.waiting}>
@@ -30,22 +30,22 @@ const Waiting = ({ approvalId }: { approvalId: string }) => {
 /** Which changes a second person checks before they are done. */
 export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const { t } = useTranslation('settings')
-  const words = useApprovalWords()
+  const words = useApprovalTexts()
   const client = useQueryClient()
   // Doing without the check is as good as a permission.
-  const mayChange = useCan('bt_ModulosPermisos', 'edit') && mayEdit
-  const { data, error, refetch } = useQuery(query)
-  const { confirmed, dialog } = useConfirmed({ recoveryCodes: false })
-  const [asking, setAsking] = useState<{ check: CheckName; checked: boolean } | null>(null)
+  const mayChange = usePermission('bt_ModulosPermisos', 'edit') && mayEdit
+  const { data, error, refetch } = useQuery(checksQuery)
+  const { confirmed, dialog } = useConfirmation({ recoveryCodes: false })
+  const [asking, setAsking] = useState<{ check: ApprovalCheckName; checked: boolean } | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const send = async (check: CheckName, body: { checked: boolean; reason?: string }): Promise<void> => {
+  const send = async (check: ApprovalCheckName, body: { checked: boolean; reason?: string }): Promise<void> => {
     const after = await confirmed(({ code }) =>
-      call(switchCheck, { params: { check }, body: { ...body, ...(code && { code }) } }),
+      callEndpoint(switchApprovalCheck, { params: { check }, body: { ...body, ...(code && { code }) } }),
     )
-    if (after) client.setQueryData(query.queryKey, after)
+    if (after) client.setQueryData(checksQuery.queryKey, after)
   }
-  const switchOn = async (check: CheckName): Promise<void> => {
+  const switchOn = async (check: ApprovalCheckName): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
@@ -60,7 +60,7 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
   return (
     <Section title={t('checks.title')} lead={t('checks.lead')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
       <fieldset className={classes.roles} aria-label={t('checks.title')}>
         {data?.checks.map(({ check, checked, approvalId }) => (
           <div key={check}>
@@ -72,7 +72,7 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
                 checked || check === 'secondFactor' ? setAsking({ check, checked: !checked }) : void switchOn(check)
               }
             />
-            {approvalId && <Waiting approvalId={approvalId} />}
+            {approvalId && <WaitingChangeLink approvalId={approvalId} />}
           </div>
         ))}
       </fieldset>

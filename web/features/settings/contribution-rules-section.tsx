@@ -2,38 +2,38 @@ import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   type ContributionRules,
-  longestConfirmDays,
-  longestDaysBack,
+  maxConfirmDays,
+  maxDaysBack,
   type PaymentSettings,
   setContributionRules,
 } from '#contract/settings/payments.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
-type Values = { daysBack: string; confirmDays: string; reason: string }
+type ContributionRulesFormValues = { daysBack: string; confirmDays: string; reason: string }
 type Props = {
   rules: ContributionRules
   mayEdit: boolean
   onChanged: (after: PaymentSettings) => void
 }
 
-const between = (least: number, most: number) => (typed: string) =>
-  (/^\d{1,2}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most) || 'number'
+const validateNumberBetween = (min: number, max: number) => (typed: string) =>
+  (/^\d{1,2}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max) || 'number'
 
 /** How far back money by hand may be dated by one person, and how long the bank has to confirm it. */
 export const ContributionRulesSection = ({ rules, mayEdit, onChanged }: Props) => {
   const { t } = useTranslation('limits')
-  const fieldText = useFieldText()
-  const sending = useSending<Values>({
+  const fieldText = useFieldErrorText()
+  const sending = useSubmitForm<ContributionRulesFormValues>({
     defaults: { daysBack: String(rules.daysBack), confirmDays: String(rules.confirmDays), reason: '' },
-    send: async ({ daysBack, confirmDays, reason }) => {
+    submit: async ({ daysBack, confirmDays, reason }) => {
       const after = { daysBack: Number(daysBack), confirmDays: Number(confirmDays) }
-      onChanged(await call(setContributionRules, { body: { before: rules, after, reason: reason.trim() } }))
+      onChanged(await callEndpoint(setContributionRules, { body: { before: rules, after, reason: reason.trim() } }))
     },
   })
   const { register, formState } = sending.form
@@ -41,7 +41,7 @@ export const ContributionRulesSection = ({ rules, mayEdit, onChanged }: Props) =
   return (
     <Section title={t('rules.title')} lead={t('rules.lead')}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('rules.title')}
         actions={
           mayEdit && (
@@ -59,7 +59,7 @@ export const ContributionRulesSection = ({ rules, mayEdit, onChanged }: Props) =
             autoComplete="off"
             disabled={!mayEdit}
             error={fieldText(errors.daysBack)}
-            {...register('daysBack', { validate: between(0, longestDaysBack) })}
+            {...register('daysBack', { validate: validateNumberBetween(0, maxDaysBack) })}
           />
           <TextInput
             label={t('rules.confirmDays')}
@@ -68,7 +68,7 @@ export const ContributionRulesSection = ({ rules, mayEdit, onChanged }: Props) =
             autoComplete="off"
             disabled={!mayEdit}
             error={fieldText(errors.confirmDays)}
-            {...register('confirmDays', { validate: between(1, longestConfirmDays) })}
+            {...register('confirmDays', { validate: validateNumberBetween(1, maxConfirmDays) })}
           />
         </div>
         {mayEdit && (

@@ -3,36 +3,36 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { setCurrencyRate } from '#contract/settings.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { readTypedDate } from '#web/ui/list/typed-date.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { parseTypedDate } from '#web/ui/list/parse-date.ts'
 import classes from './settings.module.css'
-import { readTypedNumber } from './typed-number.ts'
+import { parseTypedNumber } from './parse-number.ts'
 
-type Values = { currency: string; perEuro: string; validFrom: string }
+type CurrencyRateFormValues = { currency: string; perEuro: string; validFrom: string }
 
-const empty: Values = { currency: '', perEuro: '', validFrom: '' }
+const emptyFormValues: CurrencyRateFormValues = { currency: '', perEuro: '', validFrom: '' }
 
 /** Adds a rate, or corrects the one of the same day. The day is typed as in lists; without one it holds from today. */
 export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
   const { t } = useTranslation(['settings', 'list'])
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const words = { today: t('list:date.today'), tomorrow: t('list:date.tomorrow'), yesterday: t('list:date.yesterday') }
-  const dayOf = (typed: string): string | undefined => (typed.trim() ? readTypedDate(typed, today, words) : today)
-  const sending = useSending<Values>({
-    defaults: empty,
-    send: async ({ currency, perEuro, validFrom }) => {
+  const dayOf = (typed: string): string | undefined => (typed.trim() ? parseTypedDate(typed, today, words) : today)
+  const sending = useSubmitForm<CurrencyRateFormValues>({
+    defaults: emptyFormValues,
+    submit: async ({ currency, perEuro, validFrom }) => {
       const body = {
         currency: currency.trim().toUpperCase(),
-        perEuro: readTypedNumber(perEuro)!,
+        perEuro: parseTypedNumber(perEuro)!,
         validFrom: dayOf(validFrom)!,
       }
-      await call(setCurrencyRate, { body })
-      sending.form.reset(empty)
+      await callEndpoint(setCurrencyRate, { body })
+      sending.form.reset(emptyFormValues)
       sending.form.setFocus('currency')
       await onSet()
     },
@@ -49,7 +49,7 @@ export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
   }, [hash, key, setFocus])
   return (
     <Form
-      sending={sending}
+      formState={sending}
       label={t('currencies.add')}
       draft="settings.currencyRate"
       actions={
@@ -79,7 +79,7 @@ export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
           autoComplete="off"
           {...register('perEuro', {
             required: 'required',
-            validate: (typed) => readTypedNumber(typed) !== undefined || 'number',
+            validate: (typed) => parseTypedNumber(typed) !== undefined || 'number',
           })}
         />
         <TextInput

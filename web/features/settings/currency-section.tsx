@@ -3,22 +3,22 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurrencyRate, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Failure } from '#web/ui/message.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CurrencyForm } from './currency-form.tsx'
 import classes from './settings.module.css'
-import { useRatesChanged } from './use-settings.ts'
+import { useRefreshRates } from './use-settings.ts'
 
-type State = 'current' | 'coming' | 'past'
-type Row = CurrencyRate & { state: State }
+type CurrencyRateState = 'current' | 'coming' | 'past'
+type CurrencyRateRow = CurrencyRate & { state: CurrencyRateState }
 
 /** Which rate of each currency holds today: the newest one that has begun. */
-const withStates = (rates: readonly CurrencyRate[], today: string): Row[] => {
+const addRateStates = (rates: readonly CurrencyRate[], today: string): CurrencyRateRow[] => {
   const seen = new Set<string>()
   return rates.map((rate) => {
     if (rate.validFrom > today) return { ...rate, state: 'coming' }
@@ -29,9 +29,9 @@ const withStates = (rates: readonly CurrencyRate[], today: string): Row[] => {
 }
 
 /** What has been taken back can be put back; the focus goes there, since the button that had it is gone. */
-const Removed = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) => {
+const RemovedRateNotice = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) => {
   const { t } = useTranslation('settings')
-  const format = useFormat()
+  const format = useFormatters()
   const undo = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each that was taken back.
   useEffect(() => undo.current?.focus(), [rate])
@@ -46,7 +46,7 @@ const Removed = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) =
 }
 
 /** A rate that was put back takes the focus on itself: the button that brought it is gone. Who went elsewhere meanwhile stays there. */
-const useBack = () => {
+const useFocusRestoredRate = () => {
   const [rate, comesBack] = useState<CurrencyRate | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   // It comes with the rates that are asked again: whenever it is there.
@@ -61,11 +61,11 @@ const useBack = () => {
 }
 
 /** Taking a rate back, and putting the last one back that was taken. */
-const useRemoving = () => {
-  const changed = useRatesChanged()
+const useRateRemoval = () => {
+  const changed = useRefreshRates()
   const [removed, setRemoved] = useState<CurrencyRate | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const { back, comesBack } = useBack()
+  const { back, comesBack } = useFocusRestoredRate()
 
   const attempt = async (work: () => Promise<unknown>, then: CurrencyRate | null): Promise<void> => {
     setFailure(null)
@@ -79,12 +79,12 @@ const useRemoving = () => {
   }
   const remove = (rate: CurrencyRate): Promise<void> => {
     const { currency, validFrom } = rate
-    return attempt(() => call(removeCurrencyRate, { params: { currency, validFrom } }), rate)
+    return attempt(() => callEndpoint(removeCurrencyRate, { params: { currency, validFrom } }), rate)
   }
   const putBack = async (rate: CurrencyRate): Promise<void> => {
     const { currency, validFrom, perEuro } = rate
     comesBack(rate)
-    await attempt(() => call(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
+    await attempt(() => callEndpoint(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
   }
   return { removed, forget: () => setRemoved(null), remove, putBack, back, failure }
 }
@@ -92,12 +92,12 @@ const useRemoving = () => {
 /** What one euro is worth in other currencies, from when on. */
 export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
   const { t } = useTranslation('settings')
-  const format = useFormat()
-  const changed = useRatesChanged()
-  const { removed, forget, remove, putBack, back, failure } = useRemoving()
+  const format = useFormatters()
+  const changed = useRefreshRates()
+  const { removed, forget, remove, putBack, back, failure } = useRateRemoval()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const withRemove = (shown: ReactNode, row: Row): ReactNode => (
+  const withRemove = (shown: ReactNode, row: CurrencyRateRow): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}
       {mayEdit && (
@@ -114,7 +114,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
     </span>
   )
   // A card has room for three of the columns: the first carries what else one has to know and to press.
-  const columns: readonly ColumnFor<Row, never>[] = [
+  const columns: readonly RowColumn<CurrencyRateRow, never>[] = [
     {
       key: 'currency',
       label: t('currencies.currency'),
@@ -135,12 +135,12 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
   return (
     <Section title={t('currencies.title')} lead={t('currencies.lead')}>
       {rates.length > 0 ? (
-        <DataTable label={t('currencies.title')} columns={columns} rows={withStates(rates, today)} dense />
+        <DataTable label={t('currencies.title')} columns={columns} rows={addRateStates(rates, today)} dense />
       ) : (
         <p className={classes.fact}>{t('currencies.none')}</p>
       )}
-      {removed && <Removed rate={removed} onUndo={() => void putBack(removed)} />}
-      <Failure of={failure} />
+      {removed && <RemovedRateNotice rate={removed} onUndo={() => void putBack(removed)} />}
+      <FailureMessage of={failure} />
       {mayEdit && (
         <CurrencyForm
           onSet={async () => {

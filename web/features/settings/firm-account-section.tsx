@@ -2,51 +2,51 @@ import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { type PaymentSettings, setFirmAccount } from '#contract/settings/payments.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import { inFours } from '#web/domain/bank-number.ts'
-import { under } from '#web/ui/form/date-field.tsx'
+import { formatBankNumber } from '#web/domain/bank-number.ts'
+import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
-type Account = NonNullable<PaymentSettings['firmAccount']>
-type Values = {
+type FirmAccount = NonNullable<PaymentSettings['firmAccount']>
+type FirmAccountFormValues = {
   after: { name: string; number: string; bic: string; taxId: string; suffix: string }
   reason: string
 }
 type Props = {
-  account: Account | null
+  account: FirmAccount | null
   mayEdit: boolean
   onChanged: (after: PaymentSettings) => void
 }
 
-const compact = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
+const stripSeparators = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
 
 /** Where payments leave from, as the file for the bank names it. */
 export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
   const { t } = useTranslation('limits')
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const isMexico = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].country === 'MX')
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<FirmAccountFormValues>({
     defaults: {
       after: {
-        ...{ name: account?.name ?? '', number: account ? inFours(account.number) : '', bic: account?.bic ?? '' },
+        ...{ name: account?.name ?? '', number: account ? formatBankNumber(account.number) : '', bic: account?.bic ?? '' },
         ...{ taxId: account?.taxId ?? '', suffix: account?.suffix ?? '' },
       },
       reason: '',
     },
-    send: async ({ after: { name, number, bic, taxId, suffix }, reason }) =>
+    submit: async ({ after: { name, number, bic, taxId, suffix }, reason }) =>
       onChanged(
-        await call(setFirmAccount, {
+        await callEndpoint(setFirmAccount, {
           body: {
             before: account,
             after: {
-              ...{ name: name.trim(), number: compact(number), bic: compact(bic) || null },
-              ...{ taxId: compact(taxId) || null, suffix: compact(suffix) || null },
+              ...{ name: name.trim(), number: stripSeparators(number), bic: stripSeparators(bic) || null },
+              ...{ taxId: stripSeparators(taxId) || null, suffix: stripSeparators(suffix) || null },
             },
             reason: reason.trim(),
           },
@@ -58,7 +58,7 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
   return (
     <Section title={t('account.title')} lead={t('account.lead')}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('account.title')}
         actions={
           mayEdit && (
@@ -95,31 +95,31 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
               disabled={!mayEdit}
               error={fieldText(wrong?.bic)}
               {...register('after.bic', {
-                validate: (typed) => /^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(compact(typed)) || 'invalid',
+                validate: (typed) => /^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(stripSeparators(typed)) || 'invalid',
               })}
             />
             <TextInput
               label={t('account.taxId')}
               description={t('account.taxIdHint')}
-              inputWrapperOrder={under}
+              inputWrapperOrder={inputWrapperOrder}
               maxLength={16}
               autoComplete="off"
               disabled={!mayEdit}
               error={fieldText(wrong?.taxId)}
               {...register('after.taxId', {
-                validate: (typed) => /^([A-Z0-9]{8,13})?$/.test(compact(typed)) || 'invalid',
+                validate: (typed) => /^([A-Z0-9]{8,13})?$/.test(stripSeparators(typed)) || 'invalid',
               })}
             />
             <TextInput
               label={t('account.suffix')}
               description={t('account.suffixHint')}
-              inputWrapperOrder={under}
+              inputWrapperOrder={inputWrapperOrder}
               maxLength={3}
               autoComplete="off"
               disabled={!mayEdit}
               error={fieldText(wrong?.suffix)}
               {...register('after.suffix', {
-                validate: (typed) => /^([A-Z0-9]{3})?$/.test(compact(typed)) || 'invalid',
+                validate: (typed) => /^([A-Z0-9]{3})?$/.test(stripSeparators(typed)) || 'invalid',
               })}
             />
           </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/settings.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
@@ -31,7 +31,7 @@ export const GoogleSection = ({ google }: { google: Settings['google'] }) => {
 /** Where e-mails go, and how many did not get there. */
 export const MailSection = ({ mail }: { mail: Settings['mail'] }) => {
   const { t } = useTranslation('settings')
-  const format = useFormat()
+  const format = useFormatters()
   return (
     <Section title={t('mail.title')}>
       <p className={classes.fact}>{t(`mail.${mail.way}`)}</p>

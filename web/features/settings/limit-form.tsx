@@ -2,37 +2,37 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import {
-  type limitKinds,
+  type roleLimitKinds,
   type PaymentSettings,
   setBonusLimit,
   setContributionLimit,
   setWithdrawalLimit,
 } from '#contract/settings/payments.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { readTypedMoney } from '#web/ui/form/typed-money.ts'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { readTypedNumber } from './typed-number.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { parseMoney } from '#web/ui/form/typed-money.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { parseTypedNumber } from './parse-number.ts'
 
-type Values = { role: Role; limit: string; validFrom: string; reason: string }
+type LimitFormValues = { role: Role; limit: string; validFrom: string; reason: string }
 type Props = {
-  kind: (typeof limitKinds)[number]
+  kind: (typeof roleLimitKinds)[number]
   onSet: (after: PaymentSettings) => void
   onClose: () => void
 }
 
 /** '0' is a limit too: the readers of positive numbers know none. */
-const isNothing = (typed: string): boolean => /^\s*0+([.,]0+)?\s*$/.test(typed)
-const amountOf = (typed: string): string | undefined => (isNothing(typed) ? '0.00' : readTypedMoney(typed))
-const pointsOf = (typed: string): string | undefined => (isNothing(typed) ? '0' : readTypedNumber(typed))
+const isZeroInput = (typed: string): boolean => /^\s*0+([.,]0+)?\s*$/.test(typed)
+const parseAmountOrZero = (typed: string): string | undefined => (isZeroInput(typed) ? '0.00' : parseMoney(typed))
+const parsePointsOrZero = (typed: string): string | undefined => (isZeroInput(typed) ? '0' : parseTypedNumber(typed))
 
-const words = {
+const limitTextKeys = {
   withdrawal: { new: 'withdrawal.new', limit: 'withdrawal.limit', hint: 'withdrawal.hint' },
   contribution: { new: 'contribution.new', limit: 'contribution.limit', hint: 'contribution.hint' },
   bonus: { new: 'bonus.new', limit: 'bonus.limit', hint: 'bonus.hint' },
@@ -41,19 +41,19 @@ const words = {
 /** Asks for a limit from a day on. Mounted while it asks. */
 export const LimitForm = ({ kind, onSet, onClose }: Props) => {
   const { t } = useTranslation(['limits', 'shell', 'list'])
-  const fieldText = useFieldText()
-  const dayOf = useTypedDay()
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const day = (typed: string) => (typed.trim() ? dayOf(typed) : today)
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<LimitFormValues>({
     defaults: { role: 'manager', limit: '', validFrom: '', reason: '' },
-    send: async ({ role, limit, validFrom, reason }) => {
+    submit: async ({ role, limit, validFrom, reason }) => {
       const from = { role, validFrom: day(validFrom)!, reason: reason.trim() }
       onSet(
         kind === 'bonus'
-          ? await call(setBonusLimit, { body: { ...from, points: pointsOf(limit)! } })
-          : await call(kind === 'contribution' ? setContributionLimit : setWithdrawalLimit, {
-              body: { ...from, amount: limit.trim() ? amountOf(limit)! : null },
+          ? await callEndpoint(setBonusLimit, { body: { ...from, points: parsePointsOrZero(limit)! } })
+          : await callEndpoint(kind === 'contribution' ? setContributionLimit : setWithdrawalLimit, {
+              body: { ...from, amount: limit.trim() ? parseAmountOrZero(limit)! : null },
             }),
       )
       onClose()
@@ -61,8 +61,8 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
   })
   const { register, formState } = sending.form
   const isLimit = (typed: string): true | string => {
-    if (kind !== 'bonus') return !typed.trim() || amountOf(typed) !== undefined || 'amount'
-    const points = pointsOf(typed)
+    if (kind !== 'bonus') return !typed.trim() || parseAmountOrZero(typed) !== undefined || 'amount'
+    const points = parsePointsOrZero(typed)
     return points === undefined ? 'number' : Number(points) <= 100 || 'too_big'
   }
   const isDay = (typed: string): true | string => {
@@ -70,11 +70,11 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
     return chosen === undefined ? 'date' : chosen >= today || 'past'
   }
   return (
-    <Dialog title={t(words[kind].new)} onClose={onClose}>
+    <Dialog title={t(limitTextKeys[kind].new)} onClose={onClose}>
       <Form
-        sending={sending}
-        label={t(words[kind].new)}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('propose')} onCancel={onClose} />}
+        formState={sending}
+        label={t(limitTextKeys[kind].new)}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('propose')} onCancel={onClose} />}
       >
         <NativeSelect
           data-autofocus
@@ -83,9 +83,9 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
           {...register('role')}
         />
         <TextInput
-          label={t(words[kind].limit)}
-          description={t(words[kind].hint)}
-          inputWrapperOrder={under}
+          label={t(limitTextKeys[kind].limit)}
+          description={t(limitTextKeys[kind].hint)}
+          inputWrapperOrder={inputWrapperOrder}
           inputMode="decimal"
           autoComplete="off"
           maxLength={24}

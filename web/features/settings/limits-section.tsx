@@ -2,22 +2,22 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/permissions.ts'
-import { type LimitKind, type PaymentSettings, removeLimit } from '#contract/settings/payments.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
+import { type RoleLimitKind, type PaymentSettings, removeRoleLimit } from '#contract/settings/payments.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { LimitForm } from './limit-form.tsx'
 import classes from './settings.module.css'
 
-type Limit = { role: Role; validFrom: string; limit: string; setBy: string | null }
-type Row = Limit & { state: 'current' | 'coming' | 'past' }
+type RoleLimit = { role: Role; validFrom: string; limit: string; setBy: string | null }
+type RoleLimitRow = RoleLimit & { state: 'current' | 'coming' | 'past' }
 
 /** Of each role the newest that has begun is the one that holds. They come with the newest first. */
-const withStates = (limits: readonly Limit[], today: string): Row[] => {
+const addLimitStates = (limits: readonly RoleLimit[], today: string): RoleLimitRow[] => {
   const seen = new Set<Role>()
   return limits.map((limit) => {
     if (limit.validFrom > today) return { ...limit, state: 'coming' }
@@ -27,15 +27,15 @@ const withStates = (limits: readonly Limit[], today: string): Row[] => {
   })
 }
 
-const words = {
+const limitTextKeys = {
   withdrawal: { title: 'withdrawal.title', lead: 'withdrawal.lead', limit: 'withdrawal.limit' },
   contribution: { title: 'contribution.title', lead: 'contribution.lead', limit: 'contribution.limit' },
   bonus: { title: 'bonus.title', lead: 'bonus.lead', limit: 'bonus.limit' },
 } as const
 
 type Props = {
-  kind: LimitKind
-  rows: readonly Limit[]
+  kind: RoleLimitKind
+  rows: readonly RoleLimit[]
   mayEdit: boolean
   onChanged: (after: PaymentSettings) => void
 }
@@ -43,14 +43,14 @@ type Props = {
 /** The dated limits of one kind: those that hold and those to come; the past ones on asking. */
 export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
   const { t } = useTranslation(['limits', 'shell'])
-  const format = useFormat()
+  const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const [past, setPast] = useState(false)
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<Row | null>(null)
-  const columns: readonly ColumnFor<Row, never>[] = [
+  const [removing, setRemoving] = useState<RoleLimitRow | null>(null)
+  const columns: readonly RowColumn<RoleLimitRow, never>[] = [
     { key: 'role', label: t('fields.role'), phone: 1, cell: (role) => t(`shell:roles.${role}`) },
-    { key: 'limit', label: t(words[kind].limit), align: 'end', phone: 3 },
+    { key: 'limit', label: t(limitTextKeys[kind].limit), align: 'end', phone: 3 },
     { key: 'validFrom', label: t('fields.validFrom'), phone: 2, cell: format.date },
     { key: 'setBy', label: t('fields.setBy'), cell: (name) => name ?? '–' },
     {
@@ -76,11 +76,11 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
       ),
     },
   ]
-  const shown = withStates(rows, today).filter(({ state }) => past || state !== 'past')
+  const shown = addLimitStates(rows, today).filter(({ state }) => past || state !== 'past')
   return (
     <Section
-      title={t(words[kind].title)}
-      lead={t(words[kind].lead)}
+      title={t(limitTextKeys[kind].title)}
+      lead={t(limitTextKeys[kind].lead)}
       state={
         mayEdit && (
           <Button variant="default" onClick={() => setAdding(true)}>
@@ -90,7 +90,7 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
       }
     >
       <Checkbox label={t('history')} checked={past} onChange={({ currentTarget }) => setPast(currentTarget.checked)} />
-      <DataTable label={t(words[kind].title)} columns={columns} rows={shown} dense />
+      <DataTable label={t(limitTextKeys[kind].title)} columns={columns} rows={shown} dense />
       {removing && (
         <ReasonDialog
           title={t('removeTitle')}
@@ -100,7 +100,7 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
           hint={t('reasonHint')}
           onSend={async (reason) => {
             const { role, validFrom } = removing
-            onChanged(await call(removeLimit, { params: { kind, role, validFrom }, body: { reason: reason.trim() } }))
+            onChanged(await callEndpoint(removeRoleLimit, { params: { kind, role, validFrom }, body: { reason: reason.trim() } }))
           }}
           onClose={() => setRemoving(null)}
         />

@@ -1,33 +1,33 @@
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SettingsSectionProps } from './section-props.ts'
 import classes from './settings.module.css'
 
 /** Minutes that a maintenance may be announced for. */
-const lengths = [15, 30, 60, 120, 240] as const
+const maintenanceMinutes = [15, 30, 60, 120, 240] as const
 
-type Values = { message: string; minutes: string }
+type MaintenanceFormValues = { message: string; minutes: string }
 
-const endAfter = (minutes: string): string | null =>
+const computeMaintenanceEnd = (minutes: string): string | null =>
   minutes === '' ? null : new Date(Date.now() + Number(minutes) * 60_000).toISOString()
 
 /** Closes the prefix to everybody but administrators, and opens it again. */
-export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: SectionProps) => {
+export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: SettingsSectionProps) => {
   const { t } = useTranslation(['settings', 'shell', 'common'])
-  const format = useFormat()
+  const format = useFormatters()
   const prefix = useSession((state) => state.selectedDatabasePrefix)
   const [asking, setAsking] = useState(false)
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<MaintenanceFormValues>({
     defaults: { message: maintenance?.message ?? '', minutes: '' },
-    send: async ({ message, minutes }) => {
+    submit: async ({ message, minutes }) => {
       setAsking(false)
-      await change({ maintenance: { message, until: endAfter(minutes) ?? maintenance?.until ?? null } })
+      await change({ maintenance: { message, until: computeMaintenanceEnd(minutes) ?? maintenance?.until ?? null } })
       // The length was counted from now: sent again with another message, it would move the end.
       reset({ message, minutes: '' })
     },
@@ -56,7 +56,7 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
         )}
       </p>
       <Form
-        sending={sending}
+        formState={sending}
         draft="settings/maintenance"
         label={t('maintenance.title')}
         actions={
@@ -92,7 +92,7 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
           disabled={busy}
           data={[
             { value: '', label: t('maintenance.lengths.none') },
-            ...lengths.map((minutes) => ({ value: String(minutes), label: nameOf(minutes) })),
+            ...maintenanceMinutes.map((minutes) => ({ value: String(minutes), label: nameOf(minutes) })),
           ]}
           {...register('minutes')}
         />

@@ -5,19 +5,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchClients } from '#contract/clients.ts'
 import { type NoticeTopic, previewNotice } from '#contract/notices.ts'
-import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './settings.module.css'
 
-const ClientChoice = ({ clientId, onChoose }: { clientId: string | null; onChoose: (id: string | null) => void }) => {
+const ClientPicker = ({ clientId, onChoose }: { clientId: string | null; onChoose: (id: string | null) => void }) => {
   const { t } = useTranslation(['notices', 'common'])
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
   const { data } = useQuery({
-    ...read(searchClients, { query: { q: asked } }),
-    enabled: asked.length > 1,
+    ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
+    enabled: debouncedSearch.length > 1,
     placeholderData: keepPreviousData,
   })
   return (
@@ -34,7 +34,7 @@ const ClientChoice = ({ clientId, onChoose }: { clientId: string | null; onChoos
       onChange={onChoose}
       data={(data?.clients ?? []).map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
       filter={({ options }) => options}
-      nothingFoundMessage={asked.length > 1 ? t('common:noData') : undefined}
+      nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
     />
   )
 }
@@ -42,17 +42,17 @@ const ClientChoice = ({ clientId, onChoose }: { clientId: string | null; onChoos
 /** What a real client would read; nothing is sent. */
 export const NoticePreview = ({ topic, onClose }: { topic: NoticeTopic; onClose: () => void }) => {
   const { t } = useTranslation('notices')
-  const maySearch = useCan('bt_Clientes', 'view')
+  const maySearch = usePermission('bt_Clientes', 'view')
   const [clientId, setClientId] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
-    ...read(previewNotice, { params: { topic }, query: clientId ? { client: clientId } : {} }),
+    ...buildQueryOptions(previewNotice, { params: { topic }, query: clientId ? { client: clientId } : {} }),
     placeholderData: keepPreviousData,
   })
   const preview = data?.preview
   return (
     <Dialog size="lg" title={t('settings.previewTitle')} lead={t('settings.previewLead')} onClose={onClose}>
       <div className={classes.preview}>
-        {maySearch && <ClientChoice clientId={clientId} onChoose={setClientId} />}
+        {maySearch && <ClientPicker clientId={clientId} onChoose={setClientId} />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && !preview && <p role="status">{t('settings.none')}</p>}
         {preview && (

@@ -2,41 +2,41 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getPaymentRates, type PaymentRates, setPaymentRate, usualChange } from '#contract/settings/payment-rates.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { getPaymentRates, type PaymentRates, setPaymentRate, maxUsualRateChangePercent } from '#contract/settings/payment-rates.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Notice } from '#web/ui/message.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
-import { readTypedNumber } from './typed-number.ts'
+import { parseTypedNumber } from './parse-number.ts'
 
-type Row = PaymentRates['rates'][number]
-type Values = { rateOn: string; perEuro: string; isSure: boolean; reason: string }
+type PaymentRateRow = PaymentRates['rates'][number]
+type PaymentRateFormValues = { rateOn: string; perEuro: string; isSure: boolean; reason: string }
 
 /** Asks a second person for the rate of a day. Mounted while it asks. */
-const RateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () => void }) => {
+const PaymentRateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () => void }) => {
   const { t } = useTranslation(['limits', 'list'])
-  const fieldText = useFieldText()
-  const dayOf = useTypedDay()
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const day = (typed: string) => (typed.trim() ? dayOf(typed) : today)
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<PaymentRateFormValues>({
     defaults: { rateOn: '', perEuro: '', isSure: false, reason: '' },
-    send: async ({ rateOn, perEuro, isSure, reason }) => {
-      const body = { rateOn: day(rateOn)!, perEuro: readTypedNumber(perEuro)!, isSure, reason }
-      await call(setPaymentRate, { body })
+    submit: async ({ rateOn, perEuro, isSure, reason }) => {
+      const body = { rateOn: day(rateOn)!, perEuro: parseTypedNumber(perEuro)!, isSure, reason }
+      await callEndpoint(setPaymentRate, { body })
       onSent()
       onClose()
     },
@@ -46,22 +46,22 @@ const RateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () => void
   return (
     <Dialog title={t('rates.new')} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('rates.new')}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('rates.ask')} onCancel={onClose} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('rates.ask')} onCancel={onClose} />}
       >
         <TextInput
           data-autofocus
           label={t('rates.perEuro')}
           description={t('rates.hint')}
-          inputWrapperOrder={under}
+          inputWrapperOrder={inputWrapperOrder}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
           error={fieldText(errors.perEuro)}
           {...register('perEuro', {
             required: 'required',
-            validate: (typed) => readTypedNumber(typed) !== undefined || 'number',
+            validate: (typed) => parseTypedNumber(typed) !== undefined || 'number',
           })}
         />
         <DateField
@@ -70,7 +70,7 @@ const RateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () => void
           error={fieldText(errors.rateOn)}
           {...register('rateOn', { validate: (typed) => day(typed) !== undefined || 'date' })}
         />
-        <Checkbox label={t('rates.sure', { percent: usualChange })} {...register('isSure')} />
+        <Checkbox label={t('rates.sure', { percent: maxUsualRateChangePercent })} {...register('isSure')} />
         <ReasonField label={t('rates.reason')} error={fieldText(errors.reason)} {...register('reason', reasonRules)} />
       </Form>
     </Dialog>
@@ -80,14 +80,14 @@ const RateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () => void
 /** At what rate the payments of a day leave, where they leave in another currency than the books'. */
 export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const { t } = useTranslation(['limits', 'list'])
-  const format = useFormat()
+  const format = useFormatters()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(read(getPaymentRates, {}))
+  const { data, error, refetch } = useQuery(buildQueryOptions(getPaymentRates, {}))
   const [asking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const columns: readonly ColumnFor<Row, never>[] = [
+  const columns: readonly RowColumn<PaymentRateRow, never>[] = [
     { key: 'rateOn', label: t('rates.rateOn'), phone: 1, cell: format.date },
     { key: 'perEuro', label: t('rates.perEuro'), align: 'end', phone: 3, cell: format.decimal },
     { key: 'setBy', label: t('rates.setBy'), phone: 2, cell: (name) => name ?? '–' },
@@ -113,7 +113,7 @@ export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
         </div>
       )}
       {asking && (
-        <RateForm
+        <PaymentRateForm
           onSent={() => {
             setSent(true)
             void client.invalidateQueries()

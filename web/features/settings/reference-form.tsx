@@ -1,30 +1,30 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Reference } from '#contract/reference.ts'
+import type { ReferenceData } from '#contract/reference.ts'
 import { CallError } from '#web/core/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { Notice } from '#web/ui/message.tsx'
-import { emptyValues, type Kind, type Values } from './reference-calls.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
+import { emptyReferenceValues, type ReferenceKind, type ReferenceFormValues } from './reference-data-calls.ts'
 import classes from './settings.module.css'
 
 type Props = {
-  kind: Kind
+  kind: ReferenceKind
   /** What is changed; null: a new one. */
-  values: Values | null
-  zones: Reference['zones']
+  values: ReferenceFormValues | null
+  zones: ReferenceData['zones']
   /** People work there: another zone waits for direction. */
   staffed: boolean
-  send: (values: Values) => Promise<unknown>
+  send: (values: ReferenceFormValues) => Promise<unknown>
   onDone: () => Promise<void>
   onClose: () => void
 }
 
 /** The server names the fields of a change by where they stand in it. */
-const named = (error: unknown): unknown => {
+const stripErrorFieldPrefix = (error: unknown): unknown => {
   if (!(error instanceof CallError)) return error
   const fields = Object.fromEntries(
     Object.entries(error.fields).map(([field, code]) => [field.replace(/^after\./, ''), code]),
@@ -35,12 +35,12 @@ const named = (error: unknown): unknown => {
 /** Adds a zone, an office or a company, or changes one. Mounted while it asks. */
 export const ReferenceForm = ({ kind, values, zones, staffed, send, onDone, onClose }: Props) => {
   const { t } = useTranslation(['reference', 'limits', 'common'])
-  const fieldText = useFieldText()
-  const sending = useSending<Values>({
-    defaults: values ?? { ...emptyValues, zoneId: zones[0]?.id ?? '' },
-    send: async (typed) => {
+  const fieldText = useFieldErrorText()
+  const sending = useSubmitForm<ReferenceFormValues>({
+    defaults: values ?? { ...emptyReferenceValues, zoneId: zones[0]?.id ?? '' },
+    submit: async (typed) => {
       await send(typed).catch((error: unknown) => {
-        throw named(error)
+        throw stripErrorFieldPrefix(error)
       })
       await onDone()
     },
@@ -54,7 +54,7 @@ export const ReferenceForm = ({ kind, values, zones, staffed, send, onDone, onCl
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={title}
         actions={
           <>

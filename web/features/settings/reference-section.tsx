@@ -2,28 +2,28 @@ import { Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Reference } from '#contract/reference.ts'
-import { useFormat } from '#web/core/format.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import type { ReferenceData } from '#contract/reference.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Failure } from '#web/ui/message.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { calls, emptyValues, type Kind, type RowOf, type Values } from './reference-calls.ts'
+import { referenceCalls, emptyReferenceValues, type ReferenceKind, type ReferenceRow, type ReferenceFormValues } from './reference-data-calls.ts'
 import { ReferenceForm } from './reference-form.tsx'
 import classes from './settings.module.css'
 
 /** Longer lists have a search field, and show no more than this: nobody scrolls through hundreds. */
-const longList = 12
-const mostShown = 40
+const minRowsForSearch = 12
+const maxVisibleRows = 40
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-const valuesOf = (row: Partial<Record<keyof Values, string | null>>): Values => ({
+const toReferenceValues = (row: Partial<Record<keyof ReferenceFormValues, string | null>>): ReferenceFormValues => ({
   name: row.name ?? '',
   zoneId: row.zoneId ?? '',
   city: row.city ?? '',
@@ -31,23 +31,23 @@ const valuesOf = (row: Partial<Record<keyof Values, string | null>>): Values => 
   reason: '',
 })
 
-type Props<K extends Kind> = {
+type Props<K extends ReferenceKind> = {
   kind: K
-  rows: readonly RowOf<K>[]
+  rows: readonly ReferenceRow<K>[]
   /** Between the name and the counts. */
-  columns: readonly ColumnFor<RowOf<K>, never>[]
+  columns: readonly RowColumn<ReferenceRow<K>, never>[]
   /** Counts of what names it: while there is any, it stays. */
-  uses: readonly (keyof RowOf<K> & ('offices' | 'clients' | 'employees' | 'accounts' | 'quotes'))[]
-  zones: Reference['zones']
+  uses: readonly (keyof ReferenceRow<K> & ('offices' | 'clients' | 'employees' | 'accounts' | 'quotes'))[]
+  zones: ReferenceData['zones']
   mayEdit: boolean
   onChanged: () => Promise<void>
 }
 
 /** What is being done: nothing, adding, changing or removing a row. */
-type Doing<Row> = { what: 'add' } | { what: 'change' | 'remove'; row: Row } | null
+type ReferenceDialogState<Row> = { what: 'add' } | { what: 'change' | 'remove'; row: Row } | null
 
 /** One kind of record that others choose from: its rows with how often each is used, and what changes them. */
-export const ReferenceSection = <K extends Kind>({
+export const ReferenceSection = <K extends ReferenceKind>({
   kind,
   rows,
   columns,
@@ -57,22 +57,22 @@ export const ReferenceSection = <K extends Kind>({
   onChanged,
 }: Props<K>) => {
   const { t } = useTranslation('reference')
-  const format = useFormat()
+  const format = useFormatters()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const [typed, setTyped] = useState('')
-  const [doing, setDoing] = useState<Doing<RowOf<K>>>(null)
+  const [doing, setDoing] = useState<ReferenceDialogState<ReferenceRow<K>>>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const close = (): void => setDoing(null)
-  const { add, change, remove } = calls[kind]
-  const words: Kind = kind
-  const isUsed = (row: RowOf<K>): boolean => uses.some((use) => Number(row[use]) > 0)
+  const { add, change, remove } = referenceCalls[kind]
+  const words: ReferenceKind = kind
+  const isUsed = (row: ReferenceRow<K>): boolean => uses.some((use) => Number(row[use]) > 0)
 
   const finish = async (): Promise<void> => {
     close()
     setFailure(null)
     await onChanged()
   }
-  const take = async (row: RowOf<K>): Promise<void> => {
+  const take = async (row: ReferenceRow<K>): Promise<void> => {
     try {
       await remove(row)
       await finish()
@@ -82,8 +82,8 @@ export const ReferenceSection = <K extends Kind>({
     }
   }
 
-  const matching = rows.filter((row) => plain(Object.values(row).join(' ')).includes(plain(typed.trim())))
-  const withActions = (shown: ReactNode, row: RowOf<K>): ReactNode => (
+  const matching = rows.filter((row) => normalizeText(Object.values(row).join(' ')).includes(normalizeText(typed.trim())))
+  const withActions = (shown: ReactNode, row: ReferenceRow<K>): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}
       {mayEdit && (
@@ -115,7 +115,7 @@ export const ReferenceSection = <K extends Kind>({
       key: 'name',
       label: t('fields.name'),
       phone: 1,
-      cell: (name: string, row: RowOf<K>) => (phone ? withActions(name, row) : name),
+      cell: (name: string, row: ReferenceRow<K>) => (phone ? withActions(name, row) : name),
     },
     ...columns,
     ...uses.map((use, at) => ({
@@ -130,11 +130,11 @@ export const ReferenceSection = <K extends Kind>({
           {
             key: 'id',
             label: t('actions'),
-            cell: (_: string, row: RowOf<K>) => withActions(null, row),
+            cell: (_: string, row: ReferenceRow<K>) => withActions(null, row),
           },
         ]
       : []),
-  ] as unknown as readonly ColumnFor<RowOf<K>, never>[]
+  ] as unknown as readonly RowColumn<ReferenceRow<K>, never>[]
 
   return (
     <Section
@@ -148,7 +148,7 @@ export const ReferenceSection = <K extends Kind>({
         )
       }
     >
-      {rows.length > longList && (
+      {rows.length > minRowsForSearch && (
         <TextInput
           type="search"
           className={classes.short}
@@ -158,20 +158,20 @@ export const ReferenceSection = <K extends Kind>({
         />
       )}
       {matching.length > 0 ? (
-        <DataTable label={t(`kinds.${words}.title`)} columns={shownColumns} rows={matching.slice(0, mostShown)} dense />
+        <DataTable label={t(`kinds.${words}.title`)} columns={shownColumns} rows={matching.slice(0, maxVisibleRows)} dense />
       ) : (
         <p className={classes.lead}>{t(rows.length > 0 ? 'nothing' : `kinds.${words}.none`)}</p>
       )}
-      {matching.length > mostShown && (
+      {matching.length > maxVisibleRows && (
         <p className={classes.lead}>
-          {t('more', { shown: format.number(mostShown), total: format.number(matching.length) })}
+          {t('more', { shown: format.number(maxVisibleRows), total: format.number(matching.length) })}
         </p>
       )}
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
       {(doing?.what === 'add' || doing?.what === 'change') && (
         <ReferenceForm
           kind={kind}
-          values={doing.what === 'change' ? valuesOf({ ...emptyValues, ...doing.row }) : null}
+          values={doing.what === 'change' ? toReferenceValues({ ...emptyReferenceValues, ...doing.row }) : null}
           zones={zones}
           staffed={doing.what === 'change' && 'employees' in doing.row && doing.row.employees > 0}
           send={(values) => (doing.what === 'change' ? change(doing.row, values) : add(values))}
@@ -180,7 +180,7 @@ export const ReferenceSection = <K extends Kind>({
         />
       )}
       {doing?.what === 'remove' && (
-        <Ask
+        <ConfirmDialog
           title={t('removeTitle', { name: doing.row.name })}
           text={t('removeText')}
           action={t('remove')}

@@ -4,26 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SettingsSectionProps } from './section-props.ts'
 import classes from './settings.module.css'
-import { WaitingChanges } from './waiting-changes.tsx'
+import { WaitingSettingChanges } from './waiting-changes.tsx'
 
 // A refusal is told above the sections, by the screen.
-const told = (): void => undefined
+const ignoreHandledError = (): void => undefined
 
 /** Which roles can't work here without a second factor. One is added at once, unless it would lock out who decides; that, and without it, another person has to agree. */
-export const SecondFactorSection = ({ settings, change, busy }: SectionProps) => {
+export const SecondFactorSection = ({ settings, change, busy }: SettingsSectionProps) => {
   const { t } = useTranslation(['settings', 'limits', 'shell'])
-  const [asked, setAsked] = useState<{ role: Role; words: 'add' | 'end'; after: Role[] } | null>(null)
+  const [roleChange, setRoleChange] = useState<{ role: Role; words: 'add' | 'end'; after: Role[] } | null>(null)
   const { secondFactorRoles: required, lockingRoles, waiting } = settings
   const add = (role: Role): void => {
     const after = [...required, role]
-    if (lockingRoles.includes(role)) setAsked({ role, words: 'add', after })
-    else change({ secondFactorRoles: after }).catch(told)
+    if (lockingRoles.includes(role)) setRoleChange({ role, words: 'add', after })
+    else change({ secondFactorRoles: after }).catch(ignoreHandledError)
   }
   return (
     <Section title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
-      <WaitingChanges changes={waiting} />
+      <WaitingSettingChanges changes={waiting} />
       <fieldset className={classes.roles} aria-label={t('secondFactor.title')}>
         {roles.map((role) => (
           <Checkbox
@@ -33,20 +33,20 @@ export const SecondFactorSection = ({ settings, change, busy }: SectionProps) =>
             disabled={busy || waiting.some(({ params }) => params.role === role)}
             onChange={({ currentTarget }) => {
               if (currentTarget.checked) add(role)
-              else setAsked({ role, words: 'end', after: required.filter((one) => one !== role) })
+              else setRoleChange({ role, words: 'end', after: required.filter((one) => one !== role) })
             }}
           />
         ))}
       </fieldset>
-      {asked && (
+      {roleChange && (
         <ReasonDialog
-          title={t(`secondFactor.${asked.words}Title`, { role: t(`shell:roles.${asked.role}`) })}
-          text={t(`secondFactor.${asked.words}Text`)}
+          title={t(`secondFactor.${roleChange.words}Title`, { role: t(`shell:roles.${roleChange.role}`) })}
+          text={t(`secondFactor.${roleChange.words}Text`)}
           action={t('limits:propose')}
           label={t('limits:reason')}
           hint={t('limits:reasonHint')}
-          onSend={(reason) => change({ secondFactorRoles: asked.after, reason: reason.trim() })}
-          onClose={() => setAsked(null)}
+          onSend={(reason) => change({ secondFactorRoles: roleChange.after, reason: reason.trim() })}
+          onClose={() => setRoleChange(null)}
         />
       )}
     </Section>
@@ -54,7 +54,7 @@ export const SecondFactorSection = ({ settings, change, busy }: SectionProps) =>
 }
 
 /** Whether people may change how the shell looks. */
-export const PanelSection = ({ settings, change, busy }: SectionProps) => {
+export const SettingsPanelSection = ({ settings, change, busy }: SettingsSectionProps) => {
   const { t } = useTranslation('settings')
   return (
     <Section title={t('panel.title')}>
@@ -63,7 +63,7 @@ export const PanelSection = ({ settings, change, busy }: SectionProps) => {
         checked={settings.settingsPanel}
         disabled={busy}
         onChange={({ currentTarget }) => {
-          change({ settingsPanel: currentTarget.checked }).catch(told)
+          change({ settingsPanel: currentTarget.checked }).catch(ignoreHandledError)
         }}
       />
     </Section>

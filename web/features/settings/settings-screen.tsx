@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CallError } from '#web/core/call.ts'
-import { useCan, useSession } from '#web/core/session.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import { ChecksSection } from './checks-section.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { GoogleSection, MailSection } from './installation-sections.tsx'
-import { LedgersPart } from './ledgers-part.tsx'
+import { LedgerAccountsTab } from './ledger-accounts-tab.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
-import { NoticePart } from './notice-part.tsx'
-import { PaymentPart } from './payment-part.tsx'
-import { ReferencePart } from './reference-part.tsx'
-import { PanelSection, SecondFactorSection } from './role-sections.tsx'
+import { NoticeSettingsTab } from './notice-settings-tab.tsx'
+import { PaymentSettingsTab } from './payment-settings-tab.tsx'
+import { ReferenceDataTab } from './reference-data-tab.tsx'
+import { SettingsPanelSection, SecondFactorSection } from './role-sections.tsx'
 import classes from './settings.module.css'
 import { useSettings } from './use-settings.ts'
-import { WithholdingPart } from './withholding-part.tsx'
+import { WithholdingTab } from './withholding-tab.tsx'
 
-const General = () => {
+const GeneralSettingsTab = () => {
   const { t } = useTranslation(['settings', 'list'])
   const { settings, error, refetch, change, changing, failure, mayEdit } = useSettings()
   if (!settings && error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -27,14 +27,14 @@ const General = () => {
   const props = settings && { settings, change, busy: changing || !mayEdit }
   return (
     <>
-      <Failure of={failure}>{conflict ? t('conflict') : undefined}</Failure>
+      <FailureMessage of={failure}>{conflict ? t('conflict') : undefined}</FailureMessage>
       {props ? (
         <>
           <MaintenanceSection {...props} />
           <CurrencySection rates={props.settings.rates} mayEdit={mayEdit} />
           <SecondFactorSection {...props} />
           <ChecksSection mayEdit={mayEdit} />
-          <PanelSection {...props} />
+          <SettingsPanelSection {...props} />
           <GoogleSection google={props.settings.google} />
           <MailSection mail={props.settings.mail} />
         </>
@@ -45,32 +45,32 @@ const General = () => {
   )
 }
 
-const parts = {
-  general: General,
-  reference: ReferencePart,
-  withholding: WithholdingPart,
-  payments: PaymentPart,
-  accounting: LedgersPart,
-  notices: NoticePart,
+const settingsTabs = {
+  general: GeneralSettingsTab,
+  reference: ReferenceDataTab,
+  withholding: WithholdingTab,
+  payments: PaymentSettingsTab,
+  accounting: LedgerAccountsTab,
+  notices: NoticeSettingsTab,
 }
-type Part = keyof typeof parts
+type SettingsTabName = keyof typeof settingsTabs
 
-const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)
+const isSettingsTab = (tabParam: string | null): tabParam is SettingsTabName => tabParam !== null && Object.hasOwn(settingsTabs, tabParam)
 
 /** What an administrator decides for the whole prefix. The part in sight stands in the address. */
 export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'shell'])
   const prefix = useSession((state) => state.selectedDatabasePrefix)
   const [params] = useSearchParams()
-  const wish = params.get('part')
-  const mayAccount = useCan('bt_Contabilidad', 'view')
-  const offered = (Object.keys(parts) as Part[]).filter((one) => one !== 'accounting' || mayAccount)
-  const part = isPart(wish) && offered.includes(wish) ? wish : 'general'
-  const Shown = parts[part]
+  const tabParam = params.get('part')
+  const mayAccount = usePermission('bt_Contabilidad', 'view')
+  const offered = (Object.keys(settingsTabs) as SettingsTabName[]).filter((one) => one !== 'accounting' || mayAccount)
+  const part = isSettingsTab(tabParam) && offered.includes(tabParam) ? tabParam : 'general'
+  const Shown = settingsTabs[part]
   return (
     <div className={classes.screen}>
       <PageHead title={t('shell:screens.settings')} context={t('context', { prefix: t(`shell:prefixes.${prefix}`) })} />
-      <PartTabs
+      <SectionTabs
         label={t('parts.label')}
         current={part}
         parts={offered.map((one) => ({

@@ -4,31 +4,31 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tagColors } from '#contract/records/tag.ts'
 import { changeTag, deleteTag, listTags, type ManagedTag, mergeTag } from '#contract/records/tags.ts'
-import { call } from '#web/core/call.ts'
-import { read } from '#web/core/query.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { TagChip } from '#web/domain/records/tag-chip.tsx'
-import { Ask } from '#web/ui/ask.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Failure } from '#web/ui/message.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
-type DialogProps = { tag: ManagedTag; onDone: () => void; onClose: () => void }
+type TagDialogProps = { tag: ManagedTag; onDone: () => void; onClose: () => void }
 
-const ChangeTag = ({ tag, onDone, onClose }: DialogProps) => {
+const ChangeTagDialog = ({ tag, onDone, onClose }: TagDialogProps) => {
   const { t } = useTranslation('records')
-  const fieldText = useFieldText()
-  const sending = useSending({
+  const fieldText = useFieldErrorText()
+  const sending = useSubmitForm({
     defaults: { name: tag.name, color: tag.color },
-    send: async (values) => {
-      await call(changeTag, { params: { tagId: tag.id }, body: { ...values, version: tag.version } })
+    submit: async (values) => {
+      await callEndpoint(changeTag, { params: { tagId: tag.id }, body: { ...values, version: tag.version } })
       onDone()
     },
   })
@@ -36,9 +36,9 @@ const ChangeTag = ({ tag, onDone, onClose }: DialogProps) => {
   return (
     <Dialog title={t('manage.changeTitle')} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('manage.changeTitle')}
-        actions={<SubmitOrCancel submit={t('comments.save')} busy={sending.busy} onCancel={onClose} />}
+        actions={<SubmitCancelButtons submit={t('comments.save')} busy={sending.busy} onCancel={onClose} />}
       >
         <TextInput
           label={t('manage.fields.name')}
@@ -57,12 +57,12 @@ const ChangeTag = ({ tag, onDone, onClose }: DialogProps) => {
   )
 }
 
-const MergeTag = ({ tag, others, onDone, onClose }: DialogProps & { others: readonly ManagedTag[] }) => {
+const MergeTagDialog = ({ tag, others, onDone, onClose }: TagDialogProps & { others: readonly ManagedTag[] }) => {
   const { t } = useTranslation('records')
-  const sending = useSending({
+  const sending = useSubmitForm({
     defaults: { intoId: others[0]?.id ?? '' },
-    send: async ({ intoId }) => {
-      await call(mergeTag, { params: { tagId: tag.id }, body: { intoId, version: tag.version } })
+    submit: async ({ intoId }) => {
+      await callEndpoint(mergeTag, { params: { tagId: tag.id }, body: { intoId, version: tag.version } })
       onDone()
     },
   })
@@ -73,9 +73,9 @@ const MergeTag = ({ tag, others, onDone, onClose }: DialogProps & { others: read
       onClose={onClose}
     >
       <Form
-        sending={sending}
+        formState={sending}
         label={t('manage.mergeTitle', { name: tag.name })}
-        actions={<SubmitOrCancel submit={t('manage.merge')} busy={sending.busy} onCancel={onClose} />}
+        actions={<SubmitCancelButtons submit={t('manage.merge')} busy={sending.busy} onCancel={onClose} />}
       >
         <NativeSelect
           label={t('manage.mergeInto')}
@@ -87,14 +87,14 @@ const MergeTag = ({ tag, others, onDone, onClose }: DialogProps & { others: read
   )
 }
 
-type Doing = { what: 'change' | 'merge' | 'delete'; tag: ManagedTag } | null
+type TagDialogState = { what: 'change' | 'merge' | 'delete'; tag: ManagedTag } | null
 
 /** The words by which records are sorted: renamed, merged and deleted here, created where they are put on a record. */
 export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const { t } = useTranslation('records')
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(read(listTags, {}))
-  const [doing, setDoing] = useState<Doing>(null)
+  const { data, error, refetch } = useQuery(buildQueryOptions(listTags, {}))
+  const [doing, setDoing] = useState<TagDialogState>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const close = (): void => setDoing(null)
   const done = (): void => {
@@ -104,13 +104,13 @@ export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const drop = async ({ id, version }: ManagedTag): Promise<void> => {
     setFailure(null)
     try {
-      await call(deleteTag, { params: { tagId: id }, body: { version } })
+      await callEndpoint(deleteTag, { params: { tagId: id }, body: { version } })
     } catch (reason) {
       setFailure(reason)
     }
     done()
   }
-  const tool = (what: NonNullable<Doing>['what'], tag: ManagedTag) => (
+  const tool = (what: NonNullable<TagDialogState>['what'], tag: ManagedTag) => (
     <Button
       variant="subtle"
       size="compact-sm"
@@ -121,7 +121,7 @@ export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
     </Button>
   )
   const tags = data?.tags
-  const columns: readonly ColumnFor<ManagedTag, never>[] = [
+  const columns: readonly RowColumn<ManagedTag, never>[] = [
     { key: 'name', label: t('manage.fields.name'), phone: 1, cell: (_, tag) => <TagChip tag={tag} /> },
     { key: 'records', label: t('manage.fields.records'), align: 'end', phone: 2 },
     ...(mayEdit
@@ -143,15 +143,15 @@ export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
   ]
   return (
     <Section title={t('manage.title')} lead={t('manage.lead')}>
-      <Failure of={failure} />
+      <FailureMessage of={failure} />
       {error && !tags && <ErrorState error={error} onRetry={() => void refetch()} />}
       {tags?.length === 0 && <p>{t('manage.none')}</p>}
       {!error && tags?.length !== 0 && (
         <DataTable label={t('manage.title')} columns={columns} rows={tags} expected={3} />
       )}
-      {doing?.what === 'change' && <ChangeTag tag={doing.tag} onDone={done} onClose={close} />}
+      {doing?.what === 'change' && <ChangeTagDialog tag={doing.tag} onDone={done} onClose={close} />}
       {doing?.what === 'merge' && (
-        <MergeTag
+        <MergeTagDialog
           tag={doing.tag}
           others={(tags ?? []).filter(({ id }) => id !== doing.tag.id)}
           onDone={done}
@@ -159,7 +159,7 @@ export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
         />
       )}
       {doing?.what === 'delete' && (
-        <Ask
+        <ConfirmDialog
           title={t('manage.deleteTitle', { name: doing.tag.name })}
           text={t('manage.deleteText', { count: doing.tag.records })}
           action={t('manage.delete')}

@@ -1,27 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Sent } from '#contract/core/endpoint.ts'
+import type { RequestInput } from '#contract/core/endpoint.ts'
 import { changeSettings, getSettings } from '#contract/settings.ts'
-import { CallError, call } from '#web/core/call.ts'
-import { read } from '#web/core/query.ts'
-import { refreshSession, useCan } from '#web/core/session.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { refreshSession, usePermission } from '#web/core/session.ts'
 
-type Change = Omit<Sent<typeof changeSettings>['body'], 'version'>
+type SettingsChange = Omit<RequestInput<typeof changeSettings>['body'], 'version'>
 
-const settings = read(getSettings, {})
+const settingsQuery = buildQueryOptions(getSettings, {})
 
 /** The settings as they are, and how to change them: a change is made on what is shown, and loses against one that came before. */
 export const useSettings = () => {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(settings)
+  const { data, error, refetch } = useQuery(settingsQuery)
   const change = useMutation({
-    mutationFn: (body: Change) => call(changeSettings, { body: { version: data?.version ?? 0, ...body } }),
+    mutationFn: (body: SettingsChange) => callEndpoint(changeSettings, { body: { version: data?.version ?? 0, ...body } }),
     onSuccess: (after) => {
-      client.setQueryData(settings.queryKey, after)
+      client.setQueryData(settingsQuery.queryKey, after)
       return refreshSession()
     },
     onError: (failure) =>
       failure instanceof CallError && failure.status === 409
-        ? client.invalidateQueries({ queryKey: settings.queryKey })
+        ? client.invalidateQueries({ queryKey: settingsQuery.queryKey })
         : undefined,
   })
   return {
@@ -31,14 +31,14 @@ export const useSettings = () => {
     change: change.mutateAsync,
     changing: change.isPending,
     failure: change.error,
-    mayEdit: useCan('bt_Ajustes', 'edit'),
+    mayEdit: usePermission('bt_Ajustes', 'edit'),
   }
 }
 
 /** Rates concern the settings and, through what amounts are shown in, every page. */
-export const useRatesChanged = () => {
+export const useRefreshRates = () => {
   const client = useQueryClient()
   return async (): Promise<void> => {
-    await Promise.all([client.invalidateQueries({ queryKey: settings.queryKey }), refreshSession()])
+    await Promise.all([client.invalidateQueries({ queryKey: settingsQuery.queryKey }), refreshSession()])
   }
 }

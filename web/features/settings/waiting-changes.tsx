@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingSetting } from '#contract/approvals/waiting-setting.ts'
+import type { PendingSettingChange } from '#contract/approvals/pending-setting-change.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { useApprovalWords } from '#web/domain/approval-words.ts'
-import { Notice } from '#web/ui/message.tsx'
+import { useApprovalTexts } from '#web/domain/approval-texts.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './settings.module.css'
 
 /** What was asked for and waits for a second person. */
-export const WaitingChanges = ({ changes }: { changes: readonly WaitingSetting[] }) => {
+export const WaitingSettingChanges = ({ changes }: { changes: readonly PendingSettingChange[] }) => {
   const { t } = useTranslation('limits')
-  const words = useApprovalWords()
+  const words = useApprovalTexts()
   return (
     <div role="status" className={classes.notices}>
       {changes.map(({ approvalId, ...change }) => (

@@ -2,30 +2,30 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import {
-  namedRegions,
-  payeeChoices,
-  payerChoices,
+  namedTaxRegions,
+  rulePayeeKinds,
+  rulePayerKinds,
   setWithholdingRate,
-  type Withholding,
+  type WithholdingSettings,
   withholdingBases,
 } from '#contract/withholding.ts'
-import { call } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
-import { readTypedDate } from '#web/ui/list/typed-date.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { parseTypedDate } from '#web/ui/list/parse-date.ts'
+import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './settings.module.css'
-import { readTypedNumber } from './typed-number.ts'
+import { parseTypedNumber } from './parse-number.ts'
 
-type Values = {
+type WithholdingFormValues = {
   region: string
   country: string
-  payee: (typeof payeeChoices)[number]
-  payer: (typeof payerChoices)[number]
+  payee: (typeof rulePayeeKinds)[number]
+  payer: (typeof rulePayerKinds)[number]
   validFrom: string
   rate: string
   basis: (typeof withholdingBases)[number]
@@ -34,19 +34,19 @@ type Values = {
 }
 
 /** '0' means exempt: the reader of positive numbers knows none. */
-const rateOf = (typed: string): string | undefined => (/^\s*0+([.,]0+)?\s*$/.test(typed) ? '0' : readTypedNumber(typed))
+const parseRateOrZero = (typed: string): string | undefined => (/^\s*0+([.,]0+)?\s*$/.test(typed) ? '0' : parseTypedNumber(typed))
 
-type Props = { onSet: (after: Withholding) => void; onClose: () => void }
+type Props = { onSet: (after: WithholdingSettings) => void; onClose: () => void }
 
 /** Adds a rate, or corrects the one of the same day. Mounted while it asks. */
 export const WithholdingForm = ({ onSet, onClose }: Props) => {
   const { t } = useTranslation(['withholding', 'limits', 'list', 'common'])
-  const fieldText = useFieldText()
+  const fieldText = useFieldErrorText()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const ofPortugal = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].country === 'PT')
-  useFocusBack()
+  useRestoreFocus()
   const words = { today: t('list:date.today'), tomorrow: t('list:date.tomorrow'), yesterday: t('list:date.yesterday') }
-  const sending = useSending<Values>({
+  const sending = useSubmitForm<WithholdingFormValues>({
     defaults: {
       region: 'any',
       country: '',
@@ -58,15 +58,15 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
       source: '',
       reason: '',
     },
-    send: async ({ region, country, validFrom, rate, ...rest }) => {
+    submit: async ({ region, country, validFrom, rate, ...rest }) => {
       const place = region === 'country' ? country.trim().toUpperCase() : region
       const body = {
         ...rest,
         region: place,
-        rate: rateOf(rate)!,
-        validFrom: readTypedDate(validFrom, today, words)!,
+        rate: parseRateOrZero(rate)!,
+        validFrom: parseTypedDate(validFrom, today, words)!,
       }
-      onSet(await call(setWithholdingRate, { body }))
+      onSet(await callEndpoint(setWithholdingRate, { body }))
       onClose()
     },
   })
@@ -75,11 +75,11 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
     watch,
     formState: { errors },
   } = sending.form
-  const regions = [...namedRegions.filter((one) => ofPortugal || !one.startsWith('PT-')), 'country'] as const
+  const regions = [...namedTaxRegions.filter((one) => ofPortugal || !one.startsWith('PT-')), 'country'] as const
   return (
     <Dialog title={t('rates.add')} size="lg" onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={t('rates.add')}
         draft="settings.withholdingRate"
         actions={
@@ -115,12 +115,12 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
         <div className={classes.inline}>
           <NativeSelect
             label={t('rates.payee')}
-            data={payeeChoices.map((value) => ({ value, label: t(`payees.${value}`) }))}
+            data={rulePayeeKinds.map((value) => ({ value, label: t(`payees.${value}`) }))}
             {...register('payee')}
           />
           <NativeSelect
             label={t('rates.payer')}
-            data={payerChoices.map((value) => ({ value, label: t(`payers.${value}`) }))}
+            data={rulePayerKinds.map((value) => ({ value, label: t(`payers.${value}`) }))}
             {...register('payer')}
           />
         </div>
@@ -135,7 +135,7 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
             {...register('rate', {
               required: 'required',
               validate: (typed) => {
-                const rate = rateOf(typed)
+                const rate = parseRateOrZero(typed)
                 return rate === undefined ? 'number' : Number(rate) <= 100 || 'too_big'
               },
             })}
@@ -148,7 +148,7 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
             autoComplete="off"
             {...register('validFrom', {
               required: 'required',
-              validate: (typed) => readTypedDate(typed, today, words) !== undefined || 'date',
+              validate: (typed) => parseTypedDate(typed, today, words) !== undefined || 'date',
             })}
           />
         </div>

@@ -2,26 +2,26 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { namedRegions, removeWithholdingRate, type Withholding, type WithholdingRate } from '#contract/withholding.ts'
-import { call } from '#web/core/call.ts'
+import { namedTaxRegions, removeWithholdingRate, type WithholdingSettings, type WithholdingRate } from '#contract/withholding.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 import { WithholdingForm } from './withholding-form.tsx'
 
-type State = 'current' | 'coming' | 'past'
-type Row = WithholdingRate & { state: State }
-type NamedRegion = (typeof namedRegions)[number]
+type WithholdingRateState = 'current' | 'coming' | 'past'
+type WithholdingRateRow = WithholdingRate & { state: WithholdingRateState }
+type NamedRegion = (typeof namedTaxRegions)[number]
 
-const isNamed = (region: string): region is NamedRegion => (namedRegions as readonly string[]).includes(region)
+const isNamedRegion = (region: string): region is NamedRegion => (namedTaxRegions as readonly string[]).includes(region)
 
 /** Of each payer, payee and place the newest that has begun is the one that holds. They come with the newest first. */
-const withStates = (rates: readonly WithholdingRate[], today: string): Row[] => {
+const addRateStates = (rates: readonly WithholdingRate[], today: string): WithholdingRateRow[] => {
   const seen = new Set<string>()
   return rates.map((rate) => {
     if (rate.validFrom > today) return { ...rate, state: 'coming' }
@@ -32,22 +32,22 @@ const withStates = (rates: readonly WithholdingRate[], today: string): Row[] => 
   })
 }
 
-type Props = { rates: readonly WithholdingRate[]; mayEdit: boolean; onChanged: (after: Withholding) => void }
+type Props = { rates: readonly WithholdingRate[]; mayEdit: boolean; onChanged: (after: WithholdingSettings) => void }
 
 /** The dated rates: those that hold and those to come; the past ones on asking. */
 export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
   const { t } = useTranslation(['withholding', 'limits'])
-  const format = useFormat()
+  const format = useFormatters()
   const countryName = useCountryName()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const [past, setPast] = useState(false)
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<Row | null>(null)
-  const placeOf = (region: string): string => (isNamed(region) ? t(`regions.${region}`) : countryName(region))
-  const remove = async ({ payer, payee, region, validFrom }: Row, reason: string): Promise<void> =>
-    onChanged(await call(removeWithholdingRate, { params: { payer, payee, region, validFrom }, body: { reason } }))
-  const withRemove = (shown: ReactNode, row: Row): ReactNode => (
+  const [removing, setRemoving] = useState<WithholdingRateRow | null>(null)
+  const placeOf = (region: string): string => (isNamedRegion(region) ? t(`regions.${region}`) : countryName(region))
+  const remove = async ({ payer, payee, region, validFrom }: WithholdingRateRow, reason: string): Promise<void> =>
+    onChanged(await callEndpoint(removeWithholdingRate, { params: { payer, payee, region, validFrom }, body: { reason } }))
+  const withRemove = (shown: ReactNode, row: WithholdingRateRow): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}
       {mayEdit && (
@@ -68,7 +68,7 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
       <span className={classes.under}>{under}</span>
     </span>
   )
-  const columns: readonly ColumnFor<Row, never>[] = [
+  const columns: readonly RowColumn<WithholdingRateRow, never>[] = [
     {
       key: 'region',
       label: t('rates.region'),
@@ -92,7 +92,7 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
       cell: (state, row) => withRemove(t(`rates.states.${state}`), row),
     },
   ]
-  const shown = withStates(rates, today).filter(({ state }) => past || state !== 'past')
+  const shown = addRateStates(rates, today).filter(({ state }) => past || state !== 'past')
   return (
     <Section
       title={t('rates.title')}

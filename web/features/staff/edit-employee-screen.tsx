@@ -2,70 +2,70 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import type { Answer } from '#contract/core/endpoint.ts'
-import { changeEmployee, type EmployeeDetail, getEmployee, staffOptions } from '#contract/staff.ts'
-import { CallError, call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { changeEmployee, type EmployeeDetail, getEmployee, getStaffOptions } from '#contract/staff.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecordBones } from '#web/ui/facts.tsx'
-import { useTypedDay } from '#web/ui/form/date-field.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
-import { AddressFields, PersonalFields, SecretFields, WorkFields } from './employee-fields.tsx'
-import { plainName } from './employee-head.tsx'
-import { bodyOf, differing, type EmployeeValues, valuesOf } from './form-values.ts'
+import { EditConflictNotice } from './edit-conflict-notice.tsx'
+import { EmployeeAddressFields, EmployeePersonalFields, EmployeeSecretFields, EmployeeWorkFields } from './employee-fields.tsx'
+import { formatEmployeeName } from './employee-head.tsx'
+import { toEmployeeBody, listChangedFields, type EmployeeFormValues, toEmployeeValues } from './employee-form-values.ts'
 import classes from './staff.module.css'
-import { useStaffChanged } from './use-staff-changed.ts'
+import { useRefreshStaff } from './use-refresh-staff.ts'
 
-const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict.changed'
+const isEditConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict.changed'
 
 /** Only what was touched is sent. Where somebody else was quicker, what they changed is told and what was typed stays. */
-const useEdit = (employee: EmployeeDetail) => {
-  const format = useFormat()
-  const dayOf = useTypedDay()
-  const changed = useStaffChanged()
-  const begun = useRef(valuesOf(employee, format))
+const useEmployeeEdit = (employee: EmployeeDetail) => {
+  const format = useFormatters()
+  const dayOf = useParseTypedDate()
+  const changed = useRefreshStaff()
+  const originalValues = useRef(toEmployeeValues(employee, format))
   const version = useRef(employee.version)
-  const [theirs, setTheirs] = useState<EmployeeDetail | null>(null)
+  const [conflictingEmployee, setConflictingEmployee] = useState<EmployeeDetail | null>(null)
   const params = { employeeId: employee.id }
-  const sending = useSending<EmployeeValues>({
-    defaults: begun.current,
-    tells: isConflict,
-    send: async (values) => {
-      const fields = differing(begun.current, { ...begun.current, ...values })
-      const { supervisorId: _, ...body } = bodyOf({ ...begun.current, ...values }, fields, dayOf)
+  const sending = useSubmitForm<EmployeeFormValues>({
+    defaults: originalValues.current,
+    handlesError: isEditConflict,
+    submit: async (values) => {
+      const fields = listChangedFields(originalValues.current, { ...originalValues.current, ...values })
+      const { supervisorId: _, ...body } = toEmployeeBody({ ...originalValues.current, ...values }, fields, dayOf)
       try {
-        await call(changeEmployee, { params, body: { version: version.current, ...body } })
+        await callEndpoint(changeEmployee, { params, body: { version: version.current, ...body } })
       } catch (error) {
-        if (isConflict(error)) {
-          const latest = await call(getEmployee, { params })
+        if (isEditConflict(error)) {
+          const latest = await callEndpoint(getEmployee, { params })
           version.current = latest.version
-          setTheirs(latest)
+          setConflictingEmployee(latest)
         }
         throw error
       }
       await changed()
     },
   })
-  return { sending, begun: begun.current, theirs }
+  return { sending, begun: originalValues.current, theirs: conflictingEmployee }
 }
 
-type Props = { employee: EmployeeDetail; options: Answer<typeof staffOptions> }
+type Props = { employee: EmployeeDetail; options: ResponseBody<typeof getStaffOptions> }
 
-const Edit = ({ employee, options }: Props) => {
+const EditEmployeeForm = ({ employee, options }: Props) => {
   const { t } = useTranslation('staff')
   const go = useNavigate()
-  const { sending, begun, theirs } = useEdit(employee)
+  const { sending, begun: originalValues, theirs: conflictingEmployee } = useEmployeeEdit(employee)
   const page = `/crm/RRHH/${employee.id}`
   // Only once the form knows that all is saved: before, leaving would be asked about.
   useEffect(() => {
-    if (sending.sent > 0) void go(page, { replace: true })
-  }, [sending.sent, go, page])
-  const title = t('form.editTitle', { name: plainName(employee) })
+    if (sending.submitCount > 0) void go(page, { replace: true })
+  }, [sending.submitCount, go, page])
+  const title = t('form.editTitle', { name: formatEmployeeName(employee) })
   const props = { form: sending.form, options, employee }
   return (
     <div className={`${classes.screen} ${classes.form}`}>
@@ -73,16 +73,16 @@ const Edit = ({ employee, options }: Props) => {
         {employee.ownRecord && <p className={classes.muted}>{t('detail.ownRecord')}</p>}
       </PageHead>
       <Form
-        sending={sending}
+        formState={sending}
         label={title}
         draft={`staff/${employee.id}`}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('form.save')} onCancel={() => void go(page)} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('form.save')} onCancel={() => void go(page)} />}
       >
-        <WorkFields {...props} />
-        <PersonalFields {...props} />
-        <AddressFields {...props} />
-        <SecretFields {...props} />
-        {theirs && <ConflictNotice begun={begun} theirs={theirs} />}
+        <EmployeeWorkFields {...props} />
+        <EmployeePersonalFields {...props} />
+        <EmployeeAddressFields {...props} />
+        <EmployeeSecretFields {...props} />
+        {conflictingEmployee && <EditConflictNotice originalValues={originalValues} currentEmployee={conflictingEmployee} />}
       </Form>
     </div>
   )
@@ -93,13 +93,13 @@ export default function EditEmployeeScreen() {
   const { t } = useTranslation(['staff', 'list', 'shell'])
   const { employeeId = '' } = useParams()
   // As it is now: a form that begins with an old record would only meet its conflict.
-  const asked = { ...read(getEmployee, { params: { employeeId } }), staleTime: 0, gcTime: 0 }
-  const { data, error: notFound, refetch } = useQuery(asked)
+  const employeeQuery = { ...buildQueryOptions(getEmployee, { params: { employeeId } }), staleTime: 0, gcTime: 0 }
+  const { data, error: notFound, refetch } = useQuery(employeeQuery)
   // A choice that isn't there yet would be lost: the form waits for what there is to choose from.
-  const options = useQuery(read(staffOptions, {}))
+  const options = useQuery(buildQueryOptions(getStaffOptions, {}))
   const error = notFound ?? options.error
-  if (data && options.data) return <Edit key={data.id} employee={data} options={options.data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={0} />
+  if (data && options.data) return <EditEmployeeForm key={data.id} employee={data} options={options.data} />
+  if (!error) return <RecordSkeleton label={t('list:loading')} tiles={0} />
   const missing = error instanceof CallError && error.status === 404
   return (
     <div className={classes.screen}>

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { EmployeeDetail, Neighbour } from '#contract/staff.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { Facts } from '#web/ui/facts.tsx'
+import type { EmployeeDetail, AdjacentColleague } from '#contract/staff.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { FactCard } from '#web/ui/record-cards.tsx'
 import classes from './staff.module.css'
 
 type Props = { employee: EmployeeDetail }
 /** Somebody whose page opens, unless it is said that it doesn't. */
-type Person = Pick<Neighbour, 'id' | 'name'> & Partial<Pick<Neighbour, 'opens'>>
+type Person = Pick<AdjacentColleague, 'id' | 'name'> & Partial<Pick<AdjacentColleague, 'opens'>>
 
 export const PersonLink = ({ person: { id, name, opens = true } }: { person: Person }) =>
   opens ? <Link to={`/crm/RRHH/${id}`}>{name}</Link> : name
 
 /** How many clients they look after, and the way to them for whoever may see clients. */
-export const ClientFacts = ({ employee: { id, clients } }: Props) => {
+export const EmployeeClientFacts = ({ employee: { id, clients } }: Props) => {
   const { t } = useTranslation(['staff', 'shell'])
-  const format = useFormat()
-  const mayOpen = useCan('bt_Clientes', 'view')
+  const format = useFormatters()
+  const mayOpen = usePermission('bt_Clientes', 'view')
   return (
-    <Facts
+    <FactCard
       title={t('groups.clients')}
       facts={clients.map(({ role, count }) => [
         t(`shell:roles.${role}`),
@@ -33,24 +33,24 @@ export const ClientFacts = ({ employee: { id, clients } }: Props) => {
       ])}
     >
       {clients.length === 0 && <p className={classes.muted}>{t('detail.noClients')}</p>}
-    </Facts>
+    </FactCard>
   )
 }
 
 /** What they sign in as, for whom that is somebody. */
-export const AccessFacts = ({ employee: { access } }: Props) => {
+export const EmployeeAccessFacts = ({ employee: { access } }: Props) => {
   const { t } = useTranslation(['staff', 'shell'])
-  const format = useFormat()
-  const maySee = useCan('bt_ModulosPermisos', 'view')
+  const format = useFormatters()
+  const maySee = usePermission('bt_ModulosPermisos', 'view')
   if (!access)
     return (
-      <Facts title={t('groups.access')} facts={[]}>
+      <FactCard title={t('groups.access')} facts={[]}>
         <p className={classes.muted}>{t('detail.noAccess')}</p>
-      </Facts>
+      </FactCard>
     )
   const { userId, username, role, endedAt, disabled } = access
   return (
-    <Facts
+    <FactCard
       title={t('groups.access')}
       facts={[
         [
@@ -69,14 +69,14 @@ export const AccessFacts = ({ employee: { access } }: Props) => {
           <Link to={`/crm/ModulosPermisos/personas/${userId}`}>{t('detail.permissions')}</Link>
         </p>
       )}
-    </Facts>
+    </FactCard>
   )
 }
 
-export const RelativeFacts = ({ employee: { relatives } }: Props) => {
+export const EmployeeRelativeFacts = ({ employee: { relatives } }: Props) => {
   const { t } = useTranslation('staff')
   return (
-    <Facts
+    <FactCard
       title={t('groups.relatives')}
       facts={relatives.map(({ relation, name, employeeId }) => [
         t(`relations.${relation}`),
@@ -84,6 +84,6 @@ export const RelativeFacts = ({ employee: { relatives } }: Props) => {
       ])}
     >
       {relatives.length === 0 && <p className={classes.muted}>{t('detail.noRelatives')}</p>}
-    </Facts>
+    </FactCard>
   )
 }

@@ -2,90 +2,90 @@ import { NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Controller, type FieldPath, type RegisterOptions, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { countries } from '#contract/core/countries.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
+import { countryCodes } from '#contract/core/countries.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import {
   type EmployeeDetail,
   employmentTypes,
   genders,
   maritalStatuses,
   positions,
-  type staffOptions,
+  type getStaffOptions,
   streetTypes,
 } from '#contract/staff.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { Section } from '#web/ui/section.tsx'
-import { type EmployeeValues, readHours } from './form-values.ts'
+import { type EmployeeFormValues, parseWeeklyHours } from './employee-form-values.ts'
 import classes from './staff.module.css'
 
-export type FieldProps = {
-  form: UseFormReturn<EmployeeValues>
-  options: Answer<typeof staffOptions>
+export type EmployeeFieldProps = {
+  form: UseFormReturn<EmployeeFormValues>
+  options: ResponseBody<typeof getStaffOptions>
   /** Who is changed; undefined for somebody new, who gets a supervisor here. */
   employee?: EmployeeDetail
 }
-type Name = Exclude<FieldPath<EmployeeValues>, 'address' | 'secrets'>
-type Rules = RegisterOptions<EmployeeValues, Name>
-type Option = { value: string; label: string }
+type EmployeeFieldName = Exclude<FieldPath<EmployeeFormValues>, 'address' | 'secrets'>
+type EmployeeFieldRules = RegisterOptions<EmployeeFormValues, EmployeeFieldName>
+type SelectOption = { value: string; label: string }
 
 const isEmail = (typed: string): boolean => !typed.trim() || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim())
 /** The last part of a name is the field's own: 'address.town'. */
-type Label =
+type EmployeeFieldLabelKey =
   | keyof EmployeeDetail['address']
   | keyof EmployeeDetail['secrets']
-  | Exclude<keyof EmployeeValues, 'address' | 'secrets' | 'officeId' | 'subcompanyId' | 'supervisorId'>
-const labelOf = (name: Name): Label => name.split('.').at(-1) as Label
+  | Exclude<keyof EmployeeFormValues, 'address' | 'secrets' | 'officeId' | 'subcompanyId' | 'supervisorId'>
+const getFieldLabelKey = (name: EmployeeFieldName): EmployeeFieldLabelKey => name.split('.').at(-1) as EmployeeFieldLabelKey
 
 /** Of the own record: the server refuses them. */
-const notByOneself: readonly Name[] = ['position', 'officeId']
+const fieldsLockedForSelf: readonly EmployeeFieldName[] = ['position', 'officeId']
 
 /** What every field of the form needs: its words, what was wrong with it, and its place in the values. */
-const useFields = ({ form, employee }: FieldProps) => {
+const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
   const { t } = useTranslation(['staff', 'common'])
-  const fieldText = useFieldText()
-  const dayOf = useTypedDay()
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
   const { register, control, getFieldState, formState } = form
-  const errorOf = (name: Name) => fieldText(getFieldState(name, formState).error)
+  const errorOf = (name: EmployeeFieldName) => fieldText(getFieldState(name, formState).error)
   const isOwn = employee?.ownRecord === true
   const isDay = (typed: unknown) => !String(typed).trim() || dayOf(String(typed)) !== undefined || 'date'
-  const text = (name: Name, maxLength: number, rules: Rules = {}, more: object = {}) => (
+  const text = (name: EmployeeFieldName, maxLength: number, rules: EmployeeFieldRules = {}, more: object = {}) => (
     <TextInput
       key={name}
-      label={t(`fields.${labelOf(name)}`)}
+      label={t(`fields.${getFieldLabelKey(name)}`)}
       error={errorOf(name)}
       maxLength={maxLength}
       autoComplete="off"
       withAsterisk={rules.required !== undefined}
-      inputWrapperOrder={under}
+      inputWrapperOrder={inputWrapperOrder}
       {...more}
       {...register(name, rules)}
     />
   )
-  const email = (name: Name) =>
+  const email = (name: EmployeeFieldName) =>
     text(name, 254, { validate: (typed) => isEmail(String(typed)) || 'email' }, { type: 'email' })
-  const day = (name: Name) => (
+  const day = (name: EmployeeFieldName) => (
     <DateField
       key={name}
-      label={t(`fields.${labelOf(name)}`)}
+      label={t(`fields.${getFieldLabelKey(name)}`)}
       error={errorOf(name)}
       {...register(name, { validate: isDay })}
     />
   )
-  const choice = (name: Name, label: string, options: readonly Option[], rules: Rules = {}) => (
+  const choice = (name: EmployeeFieldName, label: string, options: readonly SelectOption[], rules: EmployeeFieldRules = {}) => (
     <NativeSelect
       key={name}
       label={label}
       error={errorOf(name)}
       withAsterisk={rules.required !== undefined}
-      disabled={isOwn && notByOneself.includes(name)}
+      disabled={isOwn && fieldsLockedForSelf.includes(name)}
       data={[{ value: '', label: t(rules.required ? 'form.choose' : 'form.none') }, ...options]}
       {...register(name, rules)}
     />
   )
-  const search = (name: Name, label: string, options: readonly Option[], rules: Rules = {}, waits = false) => (
+  const search = (name: EmployeeFieldName, label: string, options: readonly SelectOption[], rules: EmployeeFieldRules = {}, waits = false) => (
     <Controller
       key={name}
       control={control}
@@ -95,7 +95,7 @@ const useFields = ({ form, employee }: FieldProps) => {
         <Select
           ref={ref}
           label={label}
-          disabled={waits || (isOwn && notByOneself.includes(name))}
+          disabled={waits || (isOwn && fieldsLockedForSelf.includes(name))}
           placeholder={t(rules.required ? 'form.choose' : 'form.none')}
           error={errorOf(name)}
           withAsterisk={rules.required !== undefined}
@@ -114,26 +114,26 @@ const useFields = ({ form, employee }: FieldProps) => {
   return { t, text, email, day, choice, search, errorOf, register, isOwn }
 }
 
-const named = (some: readonly { id: string; name: string }[]): Option[] =>
+const toSelectOptions = (some: readonly { id: string; name: string }[]): SelectOption[] =>
   some.map(({ id, name }) => ({ value: id, label: name }))
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title}>
     <div className={classes.group}>{children}</div>
   </Section>
 )
-const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
-const required = { required: 'required' } as const
+const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
+const requiredRule = { required: 'required' } as const
 
 /** Whether the office that is chosen lies in another zone than the one they work in: a second person decides it. */
-const leavesZone = ({ form, employee, options }: FieldProps): boolean => {
+const isOfficeInOtherZone = ({ form, employee, options }: EmployeeFieldProps): boolean => {
   const zoneOf = (officeId: string | undefined) => options.offices.find(({ id }) => id === officeId)?.zoneName
   return employee !== undefined && zoneOf(form.watch('officeId')) !== zoneOf(employee.officeId)
 }
 
 /** Why a second person should agree; one reason serves all that waits for them. */
-const SecondPersonReason = ({ description, ...props }: FieldProps & { description: string }) => {
-  const { t, errorOf, register } = useFields(props)
+const SecondPersonReasonField = ({ description, ...props }: EmployeeFieldProps & { description: string }) => {
+  const { t, errorOf, register } = useEmployeeFields(props)
   return (
     <ReasonField
       label={t('fields.reason')}
@@ -145,8 +145,8 @@ const SecondPersonReason = ({ description, ...props }: FieldProps & { descriptio
   )
 }
 
-export const WorkFields = (props: FieldProps) => {
-  const { t, text, email, day, choice, search, errorOf, register } = useFields(props)
+export const EmployeeWorkFields = (props: EmployeeFieldProps) => {
+  const { t, text, email, day, choice, search, errorOf, register } = useEmployeeFields(props)
   const { options, employee } = props
   const offices = options.offices.map(({ id, name, zoneName }) => ({
     value: id,
@@ -155,27 +155,27 @@ export const WorkFields = (props: FieldProps) => {
   const people = options.people.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
   return (
     <>
-      <Group title={t('groups.identity')}>
-        <Pair>
+      <FieldGroup title={t('groups.identity')}>
+        <FieldPair>
           {text('name', 120, { required: 'required', validate: (typed) => String(typed).trim() !== '' || 'required' })}
           {text('surname', 160)}
-        </Pair>
-      </Group>
-      <Group title={t('groups.work')}>
-        <Pair>
+        </FieldPair>
+      </FieldGroup>
+      <FieldGroup title={t('groups.work')}>
+        <FieldPair>
           {choice(
             'position',
             t('fields.position'),
             positions.map((value) => ({ value, label: t(`positions.${value}`) })),
-            required,
+            requiredRule,
           )}
-          {search('officeId', t('fields.office'), offices, required, Boolean(employee?.officeWaiting))}
-        </Pair>
+          {search('officeId', t('fields.office'), offices, requiredRule, Boolean(employee?.officeWaiting))}
+        </FieldPair>
         {employee?.officeWaiting && <p className={classes.muted}>{t('form.officeWaits')}</p>}
-        {leavesZone(props) && <SecondPersonReason {...props} description={t('form.officeReason')} />}
+        {isOfficeInOtherZone(props) && <SecondPersonReasonField {...props} description={t('form.officeReason')} />}
         {!employee && search('supervisorId', t('fields.supervisor'), people)}
-        {choice('subcompanyId', t('fields.subcompany'), named(options.subcompanies))}
-        <Pair>
+        {choice('subcompanyId', t('fields.subcompany'), toSelectOptions(options.subcompanies))}
+        <FieldPair>
           {choice(
             'employmentType',
             t('fields.employmentType'),
@@ -184,10 +184,10 @@ export const WorkFields = (props: FieldProps) => {
           {text(
             'weeklyHours',
             5,
-            { validate: (typed) => !String(typed).trim() || readHours(String(typed)) !== undefined || 'number' },
+            { validate: (typed) => !String(typed).trim() || parseWeeklyHours(String(typed)) !== undefined || 'number' },
             { inputMode: 'decimal', description: t('form.hoursHint') },
           )}
-        </Pair>
+        </FieldPair>
         <Textarea
           label={t('fields.workSchedule')}
           rows={2}
@@ -195,45 +195,45 @@ export const WorkFields = (props: FieldProps) => {
           error={errorOf('workSchedule')}
           {...register('workSchedule')}
         />
-        <Pair>
+        <FieldPair>
           {day('hiredOn')}
           {day('probationEndOn')}
           {day('contractEndOn')}
-        </Pair>
-      </Group>
-      <Group title={t('groups.contact')}>
+        </FieldPair>
+      </FieldGroup>
+      <FieldGroup title={t('groups.contact')}>
         {email('email')}
-        <Pair>
+        <FieldPair>
           {text('phone', 24, {}, { type: 'tel' })}
           {text('phone2', 24, {}, { type: 'tel' })}
-        </Pair>
+        </FieldPair>
         {text('dataSource', 120)}
-      </Group>
+      </FieldGroup>
     </>
   )
 }
 
-const useNationalities = (): Option[] => {
+const useNationalityOptions = (): SelectOption[] => {
   const countryName = useCountryName()
   return useMemo(
     () =>
-      countries
+      countryCodes
         .map((value) => ({ value, label: countryName(value) }))
         .sort((one, other) => one.label.localeCompare(other.label)),
     [countryName],
   )
 }
 
-export const PersonalFields = (props: FieldProps) => {
-  const { t, text, email, day, choice, search } = useFields(props)
-  const nationalities = useNationalities()
+export const EmployeePersonalFields = (props: EmployeeFieldProps) => {
+  const { t, text, email, day, choice, search } = useEmployeeFields(props)
+  const nationalities = useNationalityOptions()
   return (
-    <Group title={t('groups.personal')}>
-      <Pair>
+    <FieldGroup title={t('groups.personal')}>
+      <FieldPair>
         {day('birthDate')}
         {search('nationality', t('fields.nationality'), nationalities)}
-      </Pair>
-      <Pair>
+      </FieldPair>
+      <FieldPair>
         {choice(
           'maritalStatus',
           t('fields.maritalStatus'),
@@ -250,52 +250,52 @@ export const PersonalFields = (props: FieldProps) => {
           { validate: (typed) => /^\s*([0-2]?\d|30)?\s*$/.test(String(typed)) || 'invalid' },
           { inputMode: 'numeric' },
         )}
-      </Pair>
+      </FieldPair>
       {email('personalEmail')}
-    </Group>
+    </FieldGroup>
   )
 }
 
-export const AddressFields = (props: FieldProps) => {
-  const { t, text, choice } = useFields(props)
+export const EmployeeAddressFields = (props: EmployeeFieldProps) => {
+  const { t, text, choice } = useEmployeeFields(props)
   return (
-    <Group title={t('groups.address')}>
-      <Pair>
+    <FieldGroup title={t('groups.address')}>
+      <FieldPair>
         {choice(
           'address.streetType',
           t('fields.streetType'),
           streetTypes.map((value) => ({ value, label: t(`streetTypes.${value}`) })),
         )}
         {text('address.street', 200)}
-      </Pair>
-      <Pair>
+      </FieldPair>
+      <FieldPair>
         {text('address.streetNumber', 20)}
         {text('address.floor', 20)}
         {text('address.door', 20)}
-      </Pair>
-      <Pair>
+      </FieldPair>
+      <FieldPair>
         {text('address.postalCode', 20)}
         {text('address.town', 120)}
         {text('address.province', 120)}
-      </Pair>
-    </Group>
+      </FieldPair>
+    </FieldGroup>
   )
 }
 
 /** Numbers that are never filled in: what is kept shows by its last digits. */
-export const SecretFields = (props: FieldProps) => {
-  const { t, text, isOwn } = useFields(props)
+export const EmployeeSecretFields = (props: EmployeeFieldProps) => {
+  const { t, text, isOwn } = useEmployeeFields(props)
   const isWaiting = Boolean(props.employee?.accountChange)
   const isAsked = props.form.watch(['secrets.iban', 'secrets.payrollAccount']).some((typed) => typed?.trim())
   const kept = (masked: string | null | undefined) => (masked ? { description: t('form.keepSecret', { masked }) } : {})
   const { iban, payrollAccount, socialSecurityNumber } = props.employee?.secrets ?? {}
   return (
-    <Group title={t('groups.banking')}>
+    <FieldGroup title={t('groups.banking')}>
       {text('secrets.iban', 42, {}, { ...kept(iban), disabled: isOwn || isWaiting })}
       {text('secrets.payrollAccount', 42, {}, { ...kept(payrollAccount), disabled: isOwn || isWaiting })}
       {isWaiting && <p className={classes.muted}>{t('form.accountsWait')}</p>}
-      {isAsked && !leavesZone(props) && <SecondPersonReason {...props} description={t('form.accountReason')} />}
+      {isAsked && !isOfficeInOtherZone(props) && <SecondPersonReasonField {...props} description={t('form.accountReason')} />}
       {text('secrets.socialSecurityNumber', 42, {}, kept(socialSecurityNumber))}
-    </Group>
+    </FieldGroup>
   )
 }

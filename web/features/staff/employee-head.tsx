@@ -3,22 +3,22 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EmployeeDetail } from '#contract/staff.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { RecordTrail } from '#web/ui/list/trail.tsx'
-import { Notice } from '#web/ui/message.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './staff.module.css'
 import { StateBadge } from './state-badge.tsx'
 
-export const plainName = ({ name, surname }: Pick<EmployeeDetail, 'name' | 'surname'>): string =>
+export const formatEmployeeName = ({ name, surname }: Pick<EmployeeDetail, 'name' | 'surname'>): string =>
   [name, surname].filter(Boolean).join(' ')
 
 /** An office of another zone, until it is decided. */
-const WaitingOffice = ({ waiting }: { waiting: NonNullable<EmployeeDetail['officeWaiting']> }) => {
+const WaitingOfficeNotice = ({ waiting }: { waiting: NonNullable<EmployeeDetail['officeWaiting']> }) => {
   const { t } = useTranslation('staff')
-  const format = useFormat()
+  const format = useFormatters()
   const { approvalId, makerName, madeAt, officeName } = waiting
   return (
     <div role="status">
@@ -33,11 +33,11 @@ const WaitingOffice = ({ waiting }: { waiting: NonNullable<EmployeeDetail['offic
 /** Who it is, where they work, and what can be done with the record. */
 export const EmployeeHead = ({ employee }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation('staff')
-  const mayEdit = useCan('bt_RRHH', 'edit')
+  const mayEdit = usePermission('bt_RRHH', 'edit')
   const { cvl, position, officeName, state, terminatedOn } = employee
   return (
     <PageHead
-      title={plainName(employee)}
+      title={formatEmployeeName(employee)}
       context={
         <span className={classes.context}>
           <span>{cvl}</span>
@@ -48,7 +48,7 @@ export const EmployeeHead = ({ employee }: { employee: EmployeeDetail }) => {
       }
       action={
         <div className={classes.actions}>
-          <RecordTrail />
+          <RecordNavigation />
           <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
             {t('detail.print')}
           </Button>
@@ -60,7 +60,7 @@ export const EmployeeHead = ({ employee }: { employee: EmployeeDetail }) => {
         </div>
       }
     >
-      {employee.officeWaiting && <WaitingOffice waiting={employee.officeWaiting} />}
+      {employee.officeWaiting && <WaitingOfficeNotice waiting={employee.officeWaiting} />}
       {employee.ownRecord && mayEdit && <p className={classes.muted}>{t('detail.ownRecord')}</p>}
     </PageHead>
   )

@@ -1,40 +1,40 @@
 import type { Feature } from '#web/core/feature.ts'
 
-const module = 'bt_RRHH'
+const staffModuleKey = 'bt_RRHH'
 
 export const feature: Feature = {
   screens: [
     {
       path: '/crm/RRHH',
-      key: module,
+      key: staffModuleKey,
       title: 'staff',
       icon: 'IconId',
       menu: { group: 'people', order: 10 },
-      permission: { module, action: 'view' },
+      permission: { module: staffModuleKey, action: 'view' },
       texts: ['staff', 'list'],
       load: () => import('./staff-screen.tsx'),
     },
     {
       path: '/crm/RRHH/nuevo',
-      key: module,
+      key: staffModuleKey,
       title: 'newEmployee',
-      permission: { module, action: 'create' },
+      permission: { module: staffModuleKey, action: 'create' },
       texts: ['staff', 'form', 'list'],
       load: () => import('./new-employee-screen.tsx'),
     },
     {
       path: '/crm/RRHH/:employeeId',
-      key: module,
+      key: staffModuleKey,
       title: 'employee',
-      permission: { module, action: 'view' },
+      permission: { module: staffModuleKey, action: 'view' },
       texts: ['staff', 'pictures', 'form', 'list', 'audit'],
       load: () => import('./employee-screen.tsx'),
     },
     {
       path: '/crm/RRHH/:employeeId/editar',
-      key: module,
+      key: staffModuleKey,
       title: 'editEmployee',
-      permission: { module, action: 'edit' },
+      permission: { module: staffModuleKey, action: 'edit' },
       texts: ['staff', 'form', 'list'],
       load: () => import('./edit-employee-screen.tsx'),
     },

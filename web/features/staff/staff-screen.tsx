@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { employeeStates, listStaff, positions, staffOptions } from '#contract/staff.ts'
-import { phoneText, useFormat } from '#web/core/format.ts'
-import { queryClient, read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
-import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
+import { employeeStates, listStaff, positions, getStaffOptions } from '#contract/staff.ts'
+import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { StateBadge } from './state-badge.tsx'
 
-type List = typeof listStaff
+type StaffList = typeof listStaff
 
-const options = { ...read(staffOptions, {}), staleTime: 60_000 }
-const asOptions = (named: readonly { id: string; name: string }[] = []) =>
+const staffOptionsQuery = { ...buildQueryOptions(getStaffOptions, {}), staleTime: 60_000 }
+const toSelectOptions = (named: readonly { id: string; name: string }[] = []) =>
   named.map(({ id, name }) => ({ value: id, label: name }))
 
-const useFilters = (): FilterChoices<List> => {
+const useStaffFilters = (): FilterChoices<StaffList> => {
   const { t } = useTranslation('staff')
-  const { data } = useQuery(options)
+  const { data } = useQuery(staffOptionsQuery)
   return useMemo(
     () => ({
       search: { control: 'search', label: t('searchHint') },
@@ -30,10 +30,10 @@ const useFilters = (): FilterChoices<List> => {
         pinned: true,
         options: positions.map((value) => ({ value, label: t(`positions.${value}`) })),
       },
-      office: { control: 'select', label: t('fields.office'), pinned: true, options: asOptions(data?.offices) },
-      zone: { control: 'select', label: t('fields.zone'), options: asOptions(data?.zones) },
-      supervisor: { control: 'select', label: t('fields.supervisor'), options: asOptions(data?.people) },
-      subcompany: { control: 'select', label: t('fields.subcompany'), options: asOptions(data?.subcompanies) },
+      office: { control: 'select', label: t('fields.office'), pinned: true, options: toSelectOptions(data?.offices) },
+      zone: { control: 'select', label: t('fields.zone'), options: toSelectOptions(data?.zones) },
+      supervisor: { control: 'select', label: t('fields.supervisor'), options: toSelectOptions(data?.people) },
+      subcompany: { control: 'select', label: t('fields.subcompany'), options: toSelectOptions(data?.subcompanies) },
       state: {
         control: 'select',
         label: t('fields.state'),
@@ -47,9 +47,9 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useStaffColumns = (): readonly Column<StaffList>[] => {
   const { t } = useTranslation(['staff', 'shell'])
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'fullName', label: t('fields.fullName'), phone: 1 },
@@ -75,21 +75,21 @@ const useColumns = (): readonly Column<List>[] => {
       },
       { key: 'terminatedOn', label: t('fields.terminatedOn'), optional: true, cell: format.date },
       { key: 'email', label: t('fields.email'), optional: true },
-      { key: 'phone', label: t('fields.phone'), optional: true, cell: (phone) => (phone ? phoneText(phone) : '–') },
+      { key: 'phone', label: t('fields.phone'), optional: true, cell: (phone) => (phone ? formatPhone(phone) : '–') },
     ],
     [t, format],
   )
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const ahead = aheadOf(listStaff, () => void queryClient.prefetchQuery(options))
+export const prefetch = createListPrefetch(listStaff, () => void queryClient.prefetchQuery(staffOptionsQuery))
 
-const hrefOf = hrefUnder('/crm/RRHH')
+const buildEmployeeHref = createRowHref('/crm/RRHH')
 
 /** The staff that the signed-in person may see. */
 export default function StaffScreen() {
   const { t } = useTranslation('staff')
-  const mayCreate = useCan('bt_RRHH', 'create')
+  const mayCreate = usePermission('bt_RRHH', 'create')
   return (
     <ListScreen
       list={listStaff}
@@ -102,9 +102,9 @@ export default function StaffScreen() {
           </Button>
         )
       }
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      filters={useStaffFilters()}
+      columns={useStaffColumns()}
+      rowHref={buildEmployeeHref}
       empty={t('empty')}
     />
   )

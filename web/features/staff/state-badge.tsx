@@ -1,7 +1,7 @@
 import { IconCalendarOff, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeRow } from '#contract/staff.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 type Props = Pick<EmployeeRow, 'state' | 'terminatedOn'>
@@ -9,7 +9,7 @@ type Props = Pick<EmployeeRow, 'state' | 'terminatedOn'>
 /** Whether somebody works here, and until when. */
 export const StateBadge = ({ state, terminatedOn }: Props) => {
   const { t } = useTranslation('staff')
-  const date = useFormat().date(terminatedOn)
+  const date = useFormatters().date(terminatedOn)
   if (state === 'active') return <StatusBadge tone="pos" icon={IconUserCheck} label={t('states.active')} />
   return state === 'leaving' ? (
     <StatusBadge tone="att" icon={IconCalendarOff} label={t('leavingOn', { date })} />

@@ -2,25 +2,25 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cancelMove, type EmployeeDetail, type Move } from '#contract/staff.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
+import { cancelEmployeeMove, type EmployeeDetail, type EmployeeMove } from '#contract/staff.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Failure, Notice } from '#web/ui/message.tsx'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { MoveForm } from './move-form.tsx'
+import { ChangeSupervisorForm } from './change-supervisor-form.tsx'
 import classes from './staff.module.css'
-import { useStaffChanged } from './use-staff-changed.ts'
+import { useRefreshStaff } from './use-refresh-staff.ts'
 
-type WaitingMove = NonNullable<EmployeeDetail['moveWaiting']>
+type WaitingSupervisorChange = NonNullable<EmployeeDetail['moveWaiting']>
 
-const History = ({ moves }: { moves: readonly Move[] }) => {
+const SupervisorHistory = ({ moves }: { moves: readonly EmployeeMove[] }) => {
   const { t } = useTranslation('staff')
-  const format = useFormat()
-  const columns: readonly ColumnFor<Move, never>[] = [
+  const format = useFormatters()
+  const columns: readonly RowColumn<EmployeeMove, never>[] = [
     { key: 'effectiveOn', label: t('fields.effectiveOn'), phone: 2, cell: format.date },
     { key: 'supervisorName', label: t('moves.to'), phone: 1, cell: (name) => name ?? t('detail.top') },
     { key: 'fromName', label: t('moves.from'), cell: (name) => name ?? '–' },
@@ -35,12 +35,12 @@ const History = ({ moves }: { moves: readonly Move[] }) => {
   return <DataTable label={t('moves.history')} columns={columns} rows={moves} dense />
 }
 
-const Planned = ({ employee: { id, planned }, mayChange }: { employee: EmployeeDetail; mayChange: boolean }) => {
+const PlannedSupervisorChanges = ({ employee: { id, planned }, mayChange }: { employee: EmployeeDetail; mayChange: boolean }) => {
   const { t } = useTranslation('staff')
-  const format = useFormat()
-  const changed = useStaffChanged()
+  const format = useFormatters()
+  const changed = useRefreshStaff()
   const cancel = useMutation({
-    mutationFn: (moveId: string) => call(cancelMove, { params: { employeeId: id, moveId } }),
+    mutationFn: (moveId: string) => callEndpoint(cancelEmployeeMove, { params: { employeeId: id, moveId } }),
     onSettled: changed,
   })
   if (planned.length === 0) return null
@@ -67,20 +67,20 @@ const Planned = ({ employee: { id, planned }, mayChange }: { employee: EmployeeD
           )
         })}
       </ul>
-      <Failure of={cancel.error} />
+      <FailureMessage of={cancel.error} />
     </div>
   )
 }
 
 /** A move that somebody gains by, until it is decided. */
-const Waiting = ({ approvalId, makerName, madeAt, supervisorName, effectiveOn }: WaitingMove) => {
+const WaitingSupervisorNotice = ({ approvalId, makerName, madeAt, supervisorName, effectiveOn }: WaitingSupervisorChange) => {
   const { t } = useTranslation('staff')
-  const format = useFormat()
-  const said = { name: supervisorName, date: format.date(effectiveOn) }
+  const format = useFormatters()
+  const noticeParams = { name: supervisorName, date: format.date(effectiveOn) }
   return (
     <div role="status">
       <Notice>
-        {t('moves.waits', { ...said, who: makerName ?? '–', at: format.dateTime(madeAt) })}{' '}
+        {t('moves.waits', { ...noticeParams, who: makerName ?? '–', at: format.dateTime(madeAt) })}{' '}
         <ApprovalLink approvalId={approvalId}>{t('detail.openApproval')}</ApprovalLink>
       </Notice>
     </div>
@@ -91,7 +91,7 @@ const Waiting = ({ approvalId, makerName, madeAt, supervisorName, effectiveOn }:
 export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation(['staff', 'common'])
   const [asking, setAsking] = useState(false)
-  const mayEdit = useCan('bt_RRHH', 'edit')
+  const mayEdit = usePermission('bt_RRHH', 'edit')
   const mayChange = mayEdit && !employee.ownRecord && employee.state !== 'left'
   const mayMove = mayChange && employee.moveWaiting === null
   return (
@@ -105,9 +105,9 @@ export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) =>
         )
       }
     >
-      {employee.moveWaiting && <Waiting {...employee.moveWaiting} />}
-      <Planned employee={employee} mayChange={mayChange} />
-      <History moves={employee.moves} />
+      {employee.moveWaiting && <WaitingSupervisorNotice {...employee.moveWaiting} />}
+      <PlannedSupervisorChanges employee={employee} mayChange={mayChange} />
+      <SupervisorHistory moves={employee.moves} />
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}
@@ -115,7 +115,7 @@ export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) =>
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         <p className={classes.muted}>{t('moves.lead')}</p>
-        <MoveForm employee={employee} onDone={() => setAsking(false)} />
+        <ChangeSupervisorForm employee={employee} onDone={() => setAsking(false)} />
       </Modal>
     </Section>
   )

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import type { EmployeeDetail, Neighbour } from '#contract/staff.ts'
+import type { EmployeeDetail, AdjacentColleague } from '#contract/staff.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './staff.module.css'
 
-const hrefOf = ({ id, opens }: Neighbour): string | undefined => (opens ? `/crm/RRHH/${id}` : undefined)
+const buildEmployeeHref = ({ id, opens }: AdjacentColleague): string | undefined => (opens ? `/crm/RRHH/${id}` : undefined)
 
 /** Those who report to them, now or by a plan. */
 export const TeamSection = ({ employee: { reports } }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation('staff')
-  const columns: readonly ColumnFor<Neighbour, never>[] = [
+  const columns: readonly RowColumn<AdjacentColleague, never>[] = [
     { key: 'name', label: t('fields.fullName'), phone: 1 },
     { key: 'cvl', label: t('fields.cvl'), phone: 2 },
     { key: 'position', label: t('fields.position'), phone: 3, cell: (position) => t(`positions.${position}`) },
@@ -18,7 +18,7 @@ export const TeamSection = ({ employee: { reports } }: { employee: EmployeeDetai
   return (
     <Section title={t('groups.team')}>
       {reports.length > 0 ? (
-        <DataTable label={t('groups.team')} columns={columns} rows={reports} rowHref={hrefOf} dense />
+        <DataTable label={t('groups.team')} columns={columns} rows={reports} rowHref={buildEmployeeHref} dense />
       ) : (
         <p className={classes.muted}>{t('detail.noTeam')}</p>
       )}

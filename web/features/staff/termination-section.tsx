@@ -2,25 +2,25 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type EmployeeDetail, keepEmployee } from '#contract/staff.ts'
-import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
-import { Failure } from '#web/ui/message.tsx'
+import { type EmployeeDetail, cancelTermination } from '#contract/staff.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './staff.module.css'
 import { TerminationForm } from './termination-form.tsx'
-import { useStaffChanged } from './use-staff-changed.ts'
+import { useRefreshStaff } from './use-refresh-staff.ts'
 
 /** Their last day: to be set, taken back while it isn't over, or told. */
 export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation(['staff', 'common'])
-  const format = useFormat()
-  const changed = useStaffChanged()
+  const format = useFormatters()
+  const changed = useRefreshStaff()
   const [asking, setAsking] = useState(false)
-  const mayEnd = useCan('bt_RRHH', 'delete')
+  const mayEnd = usePermission('bt_RRHH', 'delete')
   const keep = useMutation({
-    mutationFn: () => call(keepEmployee, { params: { employeeId: employee.id } }),
+    mutationFn: () => callEndpoint(cancelTermination, { params: { employeeId: employee.id } }),
     onSettled: changed,
   })
   const { state, terminatedOn, terminationReason, ownRecord } = employee
@@ -47,7 +47,7 @@ export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) =
           )}
         </div>
       )}
-      <Failure of={keep.error} />
+      <FailureMessage of={keep.error} />
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { listCaptation, type TeamPeriod, teamPeriods } from '#contract/team.ts'
-import { useFormat } from '#web/core/format.ts'
-import { read } from '#web/core/query.ts'
+import { listCaptationMovements, type TeamPeriod, teamPeriods } from '#contract/team.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { useTeamPeople, ViewPicker, viewOf } from '#web/domain/view-picker.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { renderAmount } from '#web/domain/amount.tsx'
+import { useTeamPeople, TeamViewPicker, readTeamView } from '#web/domain/team-view-picker.tsx'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './team.module.css'
 
-type List = typeof listCaptation
+type CaptationList = typeof listCaptationMovements
 
-const useFilters = (): FilterChoices<List> => {
+const useCaptationFilters = (): FilterChoices<CaptationList> => {
   const { t } = useTranslation('team')
   return useMemo(
     () => ({
@@ -28,9 +28,9 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useCaptationColumns = (): readonly Column<CaptationList>[] => {
   const { t } = useTranslation('team')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'bookingDate', label: t('rows.bookingDate'), phone: 2, cell: format.date },
@@ -49,8 +49,8 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('rows.amount'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ net }) => amountOf(format, net),
+        cell: (amount) => renderAmount(format, amount),
+        total: ({ net }) => renderAmount(format, net),
       },
     ],
     [t, format],
@@ -58,7 +58,7 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Gross, what left again, and net: the figure that was opened, in its parts, and how much of the gross nothing has confirmed. */
-const Sums = ({
+const CaptationTotals = ({
   employeeId,
   query,
 }: {
@@ -66,14 +66,14 @@ const Sums = ({
   query: { period?: TeamPeriod; view?: 'individual' | 'team' }
 }) => {
   const { t } = useTranslation('team')
-  const format = useFormat()
-  const { data } = useQuery(read(listCaptation.count, { params: { employeeId }, query }))
+  const format = useFormatters()
+  const { data } = useQuery(buildQueryOptions(listCaptationMovements.count, { params: { employeeId }, query }))
   return (
     <dl className={classes.sums}>
       {(['gross', 'out', 'net'] as const).map((part) => (
         <div key={part}>
           <dt>{t(`rows.${part}`)}</dt>
-          <dd>{data ? amountOf(format, data.totals[part]) : '\u00a0'}</dd>
+          <dd>{data ? renderAmount(format, data.totals[part]) : '\u00a0'}</dd>
         </div>
       ))}
       {data && data.totals.unconfirmed !== '0.00' && (
@@ -81,7 +81,7 @@ const Sums = ({
           <dt>{t('rows.ofGrossUnconfirmed')}</dt>
           <dd>
             <Link to={`?${new URLSearchParams({ ...query, unconfirmed: 'true' })}`}>
-              {amountOf(format, data.totals.unconfirmed)}
+              {renderAmount(format, data.totals.unconfirmed)}
             </Link>
           </dd>
         </div>
@@ -93,14 +93,14 @@ const Sums = ({
 /** What somebody's captation of a month or a year is made of, or that of their team. */
 export default function CaptationScreen() {
   const { t } = useTranslation('team')
-  const format = useFormat()
+  const format = useFormatters()
   const navigate = useNavigate()
   const employeeId = useParams().employeeId!
   const [params, setParams] = useSearchParams()
   const name = useTeamPeople()?.find(({ id }) => id === employeeId)?.name
   const today = useSession((state) => state.session?.businessDate) ?? ''
   const period = teamPeriods.find((known) => known === params.get('period')) ?? 'month'
-  const view = viewOf(params)
+  const view = readTeamView(params)
   const set = (key: string, value: string): void => {
     const next = new URLSearchParams(params)
     next.set(key, value)
@@ -113,13 +113,13 @@ export default function CaptationScreen() {
     <div className={classes.screen}>
       <PageHead title={t('rows.title')} context={name ? t('rows.context', { ...context, name }) : '\u00a0'}>
         <div className={classes.tools}>
-          <ViewPicker
+          <TeamViewPicker
             person={employeeId}
             onPerson={(id) => void navigate(`/crm/TuEquipo/${id}/captacion?${params}`)}
             view={view}
             onView={(next) => set('view', next)}
           />
-          <Choice
+          <ChoiceButtons
             label={t('periods.label')}
             options={teamPeriods.map((value) => ({ value, label: t(`periods.${value}`) }))}
             value={period}
@@ -127,16 +127,16 @@ export default function CaptationScreen() {
           />
         </div>
       </PageHead>
-      <Sums
+      <CaptationTotals
         employeeId={employeeId}
         query={{ ...(params.has('period') && { period }), ...(params.has('view') && { view }) }}
       />
       <ListView
-        list={listCaptation}
+        list={listCaptationMovements}
         params={{ employeeId }}
         label={t('rows.title')}
-        filters={useFilters()}
-        columns={useColumns()}
+        filters={useCaptationFilters()}
+        columns={useCaptationColumns()}
         empty={t('rows.empty')}
       />
     </div>

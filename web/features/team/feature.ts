@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_TuEquipo', action: 'view' } as const
-const texts = ['team', 'view', 'list'] as const
+const textNamespaces = ['team', 'view', 'list'] as const
 
 export const feature: Feature = {
   screens: [
@@ -12,7 +12,7 @@ export const feature: Feature = {
       icon: 'IconHierarchy2',
       menu: { group: 'day', order: 30 },
       permission,
-      texts,
+      texts: textNamespaces,
       load: () => import('./team-screen.tsx'),
     },
     {
@@ -20,7 +20,7 @@ export const feature: Feature = {
       key: 'bt_TuEquipo',
       title: 'captation',
       permission,
-      texts,
+      texts: textNamespaces,
       load: () => import('./captation-screen.tsx'),
     },
   ],

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TeamCard, TeamPeriod, TeamView } from '#contract/team.ts'
-import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { renderAmount } from '#web/domain/amount.tsx'
 import classes from './team.module.css'
 
 type Props = {
@@ -12,16 +12,16 @@ type Props = {
   tabIndex?: -1
 }
 
-const figuresOf = ({ own, team }: TeamCard, view: TeamView) => (view === 'team' ? (team ?? own) : own)
+const selectFigures = ({ own, team }: TeamCard, view: TeamView) => (view === 'team' ? (team ?? own) : own)
 
 /** How many clients, or what they have; leads to them where the list shows just these. */
-export const ClientsFigure = ({ card, view, tabIndex, what }: Props & { what: 'clients' | 'capital' }) => {
+export const ClientsFigureLink = ({ card, view, tabIndex, what }: Props & { what: 'clients' | 'capital' }) => {
   const { t } = useTranslation('team')
-  const format = useFormat()
-  const figures = figuresOf(card, view)
+  const format = useFormatters()
+  const figures = selectFigures(card, view)
   const ofTeam = view === 'team' && card.team !== null
   const text = what === 'clients' ? format.number(figures.clients) : format.money(figures.capital, { zero: 'dash' })
-  const shown = what === 'clients' ? text : amountOf(format, figures.capital)
+  const shown = what === 'clients' ? text : renderAmount(format, figures.capital)
   if (figures.clients === 0) return <span>{shown}</span>
   if (!(ofTeam ? card.opens.team : card.opens.own)) return <span title={t('closed')}>{shown}</span>
   const query = new URLSearchParams({ view: 'of', person: card.id, as: ofTeam ? 'team' : card.linkedAs })
@@ -38,11 +38,11 @@ export const ClientsFigure = ({ card, view, tabIndex, what }: Props & { what: 'c
 }
 
 /** What was raised in a period, net; leads to its rows. */
-export const CaptationFigure = ({ card, view, tabIndex, period }: Props & { period: TeamPeriod }) => {
+export const CaptationFigureLink = ({ card, view, tabIndex, period }: Props & { period: TeamPeriod }) => {
   const { t } = useTranslation('team')
-  const format = useFormat()
-  const { gross, out } = figuresOf(card, view)[period]
-  const shown = amountOf(format, gross)
+  const format = useFormatters()
+  const { gross, out } = selectFigures(card, view)[period]
+  const shown = renderAmount(format, gross)
   // Without any movement there is nothing to open.
   if (gross === '0.00' && out === '0.00') return shown
   const query = new URLSearchParams({ period, view: card.team ? view : 'individual' })

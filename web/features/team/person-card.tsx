@@ -1,13 +1,13 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Figures, type TeamCard, teamPeriods } from '#contract/team.ts'
-import { useFormat } from '#web/core/format.ts'
-import { CaptationFigure, ClientsFigure } from './figure-links.tsx'
+import { type TeamFigures, type TeamCard, teamPeriods } from '#contract/team.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { CaptationFigureLink, ClientsFigureLink } from './figure-links.tsx'
 import classes from './team.module.css'
 
 /** What somebody is and where: 'D0000014 · Gestor · Atalaya Madrid'. */
-export const usePlace = () => {
+export const useFormatPosition = () => {
   const { t } = useTranslation('view')
   return ({ cvl, position, officeName }: Pick<TeamCard, 'cvl' | 'position' | 'officeName'>): string =>
     `${cvl} · ${t(`positions.${position as 'manager'}`)} · ${officeName}`
@@ -20,13 +20,13 @@ type Props = {
 }
 
 /** One person: clients, capital, captation; beside them those of the team. */
-export const PersonCard = ({ card, href }: Props) => {
+export const TeamPersonCard = ({ card, href }: Props) => {
   const { t } = useTranslation('team')
-  const format = useFormat()
-  const placeOf = usePlace()
+  const format = useFormatters()
+  const placeOf = useFormatPosition()
   const { name, leftOn, linkedAs, reports, under, own, team } = card
   const views = team ? (['individual', 'team'] as const) : (['individual'] as const)
-  const net = ({ gross, net: amount }: Figures['month']) =>
+  const net = ({ gross, net: amount }: TeamFigures['month']) =>
     amount !== gross && <small>{t('net', { amount: format.money(amount) })}</small>
   return (
     <article className={classes.card} aria-label={name} data-head={!href || undefined}>
@@ -60,7 +60,7 @@ export const PersonCard = ({ card, href }: Props) => {
               <th scope="row">{what === 'clients' ? t(`clientsAs.${linkedAs}`) : t('capital')}</th>
               {views.map((view) => (
                 <td key={view}>
-                  <ClientsFigure card={card} view={view} what={what} />
+                  <ClientsFigureLink card={card} view={view} what={what} />
                 </td>
               ))}
             </tr>
@@ -70,7 +70,7 @@ export const PersonCard = ({ card, href }: Props) => {
               <th scope="row">{t(period)}</th>
               {views.map((view) => (
                 <td key={view}>
-                  <CaptationFigure card={card} view={view} period={period} />
+                  <CaptationFigureLink card={card} view={view} period={period} />
                   {net((view === 'team' && team ? team : own)[period])}
                 </td>
               ))}

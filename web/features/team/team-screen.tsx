@@ -3,35 +3,35 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { idIn } from '#contract/core/check.ts'
-import type { Answer } from '#contract/core/endpoint.ts'
+import { parseId } from '#contract/core/filter-check.ts'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { exportTeam, getTeam } from '#contract/team.ts'
-import { useFormat } from '#web/core/format.ts'
-import { queryClient, read } from '#web/core/query.ts'
-import { useCan, useSession } from '#web/core/session.ts'
-import { ViewPicker, viewOf } from '#web/domain/view-picker.tsx'
-import { Choice } from '#web/ui/choice.tsx'
+import { useFormatters } from '#web/core/format.ts'
+import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
+import { TeamViewPicker, readTeamView } from '#web/domain/team-view-picker.tsx'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { startExport } from '#web/ui/export/running.ts'
+import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { PersonCard } from './person-card.tsx'
+import { TeamPersonCard } from './person-card.tsx'
 import classes from './team.module.css'
 import { TeamTree } from './team-tree.tsx'
 
-type Team = Answer<typeof getTeam>
-const ways = ['cards', 'tree'] as const
+type TeamData = ResponseBody<typeof getTeam>
+const teamLayouts = ['cards', 'tree'] as const
 
 const teamQuery = (params: URLSearchParams) => {
-  const of = idIn(params.get('of'))
-  return read(getTeam, { query: of ? { of } : {} })
+  const of = parseId(params.get('of'))
+  return buildQueryOptions(getTeam, { query: of ? { of } : {} })
 }
 
 /** Asks for the team that the address names. */
-export const ahead = ({ searchParams }: URL): void => void queryClient.prefetchQuery(teamQuery(searchParams))
+export const prefetch = ({ searchParams }: URL): void => void queryClient.prefetchQuery(teamQuery(searchParams))
 
 /** Those above whom one may go back to. */
-const Above = ({ above, person, hrefOf }: Pick<Team, 'above' | 'person'> & { hrefOf: (id: string) => string }) => {
+const SupervisorPath = ({ above, person, hrefOf }: Pick<TeamData, 'above' | 'person'> & { hrefOf: (id: string) => string }) => {
   const { t } = useTranslation('team')
   if (above.length === 0) return null
   return (
@@ -48,17 +48,17 @@ const Above = ({ above, person, hrefOf }: Pick<Team, 'above' | 'person'> & { hre
   )
 }
 
-const Cards = ({ person, people, hrefOf }: Pick<Team, 'person' | 'people'> & { hrefOf: (id: string) => string }) => {
+const TeamCards = ({ person, people, hrefOf }: Pick<TeamData, 'person' | 'people'> & { hrefOf: (id: string) => string }) => {
   const { t } = useTranslation('team')
   return (
     <>
-      {person && <PersonCard card={person} />}
+      {person && <TeamPersonCard card={person} />}
       {people.length > 0 ? (
         <section className={classes.part} aria-label={t(person ? 'people' : 'top')}>
           <h2 className={classes.title}>{t(person ? 'people' : 'top')}</h2>
           <div className={classes.cards}>
             {people.map((card) => (
-              <PersonCard key={card.id} card={card} href={hrefOf(card.id)} />
+              <TeamPersonCard key={card.id} card={card} href={hrefOf(card.id)} />
             ))}
           </div>
         </section>
@@ -69,9 +69,9 @@ const Cards = ({ person, people, hrefOf }: Pick<Team, 'person' | 'people'> & { h
   )
 }
 
-const ExportCards = ({ of, label }: { of: string | undefined; label: string }) => {
+const ExportTeamButton = ({ of, label }: { of: string | undefined; label: string }) => {
   const { t } = useTranslation('list')
-  const mayExport = useCan('bt_TuEquipo', 'export')
+  const mayExport = usePermission('bt_TuEquipo', 'export')
   const today = useSession((state) => state.session?.businessDate)
   if (!mayExport) return null
   const start = (): void =>
@@ -86,7 +86,7 @@ const ExportCards = ({ of, label }: { of: string | undefined; label: string }) =
 /** Who reports to whom, and what each and their team look after and raise. */
 export default function TeamScreen() {
   const { t } = useTranslation('team')
-  const format = useFormat()
+  const format = useFormatters()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
@@ -94,7 +94,7 @@ export default function TeamScreen() {
     placeholderData: keepPreviousData,
   })
   const ownCvl = useSession((state) => state.session?.actingCvl ?? state.session?.cvl)
-  const way = ways.find((known) => known === params.get('show')) ?? 'cards'
+  const way = teamLayouts.find((known) => known === params.get('show')) ?? 'cards'
   const set = (key: string, value: string): void => {
     const next = new URLSearchParams(params)
     next.set(key, value)
@@ -117,17 +117,17 @@ export default function TeamScreen() {
       <PageHead
         title={data && !person ? t('titleAll') : title}
         context={context ? t('context', context) : '\u00a0'}
-        action={<ExportCards of={person?.id} label={t('title')} />}
+        action={<ExportTeamButton of={person?.id} label={t('title')} />}
       >
         <div className={classes.tools}>
-          <ViewPicker
+          <TeamViewPicker
             person={person?.id}
             onPerson={(id) => void navigate(hrefOf(id))}
-            {...(way === 'tree' && { view: viewOf(params), onView: (view: string) => set('view', view) })}
+            {...(way === 'tree' && { view: readTeamView(params), onView: (view: string) => set('view', view) })}
           />
-          <Choice
+          <ChoiceButtons
             label={t('shown.label')}
-            options={ways.map((value) => ({ value, label: t(`shown.${value}`) }))}
+            options={teamLayouts.map((value) => ({ value, label: t(`shown.${value}`) }))}
             value={way}
             onPick={(value) => set('show', value)}
           />
@@ -136,17 +136,17 @@ export default function TeamScreen() {
       {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !isError && (
         <>
-          <Above above={data.above} person={data.person} hrefOf={hrefOf} />
+          <SupervisorPath above={data.above} person={data.person} hrefOf={hrefOf} />
           {way === 'tree' ? (
             <TeamTree
               key={person?.id ?? 'top'}
               roots={person ? [person] : data.people}
-              view={viewOf(params)}
+              view={readTeamView(params)}
               hrefOf={hrefOf}
               onOpen={(id) => void navigate(hrefOf(id))}
             />
           ) : (
-            <Cards person={data.person} people={data.people} hrefOf={hrefOf} />
+            <TeamCards person={data.person} people={data.people} hrefOf={hrefOf} />
           )}
         </>
       )}

@@ -4,12 +4,12 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getTeam, type TeamCard, type TeamView } from '#contract/team.ts'
-import { read } from '#web/core/query.ts'
-import { CaptationFigure, ClientsFigure } from './figure-links.tsx'
-import { usePlace } from './person-card.tsx'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { CaptationFigureLink, ClientsFigureLink } from './figure-links.tsx'
+import { useFormatPosition } from './person-card.tsx'
 import classes from './team.module.css'
 
-type Tree = {
+type TeamTreeState = {
   view: TeamView
   open: ReadonlySet<string>
   /** Who has the focus when one comes by Tab. */
@@ -19,9 +19,9 @@ type Tree = {
   hrefOf: (id: string) => string
 }
 
-const Below = ({ id, level, tree }: { id: string; level: number; tree: Tree }) => {
+const TeamTreeChildren = ({ id, level, tree }: { id: string; level: number; tree: TeamTreeState }) => {
   const { t } = useTranslation(['team', 'common'])
-  const { data, isError, refetch } = useQuery(read(getTeam, { query: { of: id } }))
+  const { data, isError, refetch } = useQuery(buildQueryOptions(getTeam, { query: { of: id } }))
   if (isError)
     return (
       <button type="button" className={classes.again} onClick={() => void refetch()}>
@@ -38,15 +38,15 @@ const Below = ({ id, level, tree }: { id: string; level: number; tree: Tree }) =
     // biome-ignore lint/a11y/useSemanticElements: a group of people in the tree, not of form fields.
     <div role="group" className={classes.branch}>
       {data.people.map((card) => (
-        <Node key={card.id} card={card} level={level} tree={tree} />
+        <TeamTreeNode key={card.id} card={card} level={level} tree={tree} />
       ))}
     </div>
   )
 }
 
-const Node = ({ card, level, tree }: { card: TeamCard; level: number; tree: Tree }) => {
+const TeamTreeNode = ({ card, level, tree }: { card: TeamCard; level: number; tree: TeamTreeState }) => {
   const { t } = useTranslation('team')
-  const placeOf = usePlace()
+  const placeOf = useFormatPosition()
   const { id, name, reports } = card
   const open = reports > 0 && tree.open.has(id)
   return (
@@ -86,24 +86,24 @@ const Node = ({ card, level, tree }: { card: TeamCard; level: number; tree: Tree
           </span>
         </span>
         <span className={classes.cell} data-title={t('clients')}>
-          <ClientsFigure card={card} view={tree.view} what="clients" tabIndex={-1} />
+          <ClientsFigureLink card={card} view={tree.view} what="clients" tabIndex={-1} />
         </span>
         <span className={classes.cell} data-title={t('capital')}>
-          <ClientsFigure card={card} view={tree.view} what="capital" tabIndex={-1} />
+          <ClientsFigureLink card={card} view={tree.view} what="capital" tabIndex={-1} />
         </span>
         <span className={classes.cell} data-title={t('month')}>
-          <CaptationFigure card={card} view={tree.view} period="month" tabIndex={-1} />
+          <CaptationFigureLink card={card} view={tree.view} period="month" tabIndex={-1} />
         </span>
         <span className={classes.cell} data-title={t('year')}>
-          <CaptationFigure card={card} view={tree.view} period="year" tabIndex={-1} />
+          <CaptationFigureLink card={card} view={tree.view} period="year" tabIndex={-1} />
         </span>
       </div>
-      {open && <Below id={id} level={level + 1} tree={tree} />}
+      {open && <TeamTreeChildren id={id} level={level + 1} tree={tree} />}
     </div>
   )
 }
 
-const itemsOf = (tree: HTMLElement): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+const listTreeItems = (tree: HTMLElement): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
 
 type Props = {
   roots: readonly TeamCard[]
@@ -119,9 +119,9 @@ export const TeamTree = ({ roots, view, hrefOf, onOpen }: Props) => {
   const first = roots[0]?.id ?? ''
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(roots.length === 1 ? [first] : []))
   const [active, setActive] = useState(first)
-  const toggle = (id: string, wanted = !open.has(id)): void => {
+  const toggle = (id: string, shouldOpen = !open.has(id)): void => {
     const next = new Set(open)
-    if (wanted) next.add(id)
+    if (shouldOpen) next.add(id)
     else next.delete(id)
     setOpen(next)
   }
@@ -129,7 +129,7 @@ export const TeamTree = ({ roots, view, hrefOf, onOpen }: Props) => {
     const item = (event.target as HTMLElement).closest<HTMLElement>('[role="treeitem"]')
     const id = item?.dataset.node
     if (!item || !id || !frame.current || event.target !== item) return
-    const all = itemsOf(frame.current)
+    const all = listTreeItems(frame.current)
     const at = all.indexOf(item)
     const expanded = item.getAttribute('aria-expanded')
     const go = (to: HTMLElement | null | undefined): void => to?.focus()
@@ -148,7 +148,7 @@ export const TeamTree = ({ roots, view, hrefOf, onOpen }: Props) => {
     event.preventDefault()
     act()
   }
-  const tree: Tree = { view, open, active, toggle, activate: setActive, hrefOf }
+  const tree: TeamTreeState = { view, open, active, toggle, activate: setActive, hrefOf }
   return (
     <div className={classes.tree}>
       <div className={classes.heads} aria-hidden>
@@ -160,7 +160,7 @@ export const TeamTree = ({ roots, view, hrefOf, onOpen }: Props) => {
       </div>
       <div role="tree" aria-label={t('tree')} className={classes.branch} ref={frame} onKeyDown={press}>
         {roots.map((card) => (
-          <Node key={card.id} card={card} level={1} tree={tree} />
+          <TeamTreeNode key={card.id} card={card} level={1} tree={tree} />
         ))}
       </div>
     </div>

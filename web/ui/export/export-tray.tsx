@@ -1,22 +1,22 @@
 import { Button, CloseButton, Portal, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/core/error-text.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
+import { useFormatters } from '#web/core/format.ts'
 import classes from './export.module.css'
-import { dismiss, useExports } from './running.ts'
-import { CutShort } from './save-stream.ts'
+import { dismissExportJob, useExportJobs } from './export-jobs.ts'
+import { TruncatedStreamError } from './save-stream.ts'
 
-type Job = ReturnType<typeof useExports.getState>['jobs'][number]
+type Job = ReturnType<typeof useExportJobs.getState>['jobs'][number]
 
 /** Papers are counted as such, everything else by its rows. */
-const countOf = (file: string) => (/\.(pdf|zip)$/.test(file) ? 'documents' : 'rows')
+const getCountUnit = (file: string) => (/\.(pdf|zip)$/.test(file) ? 'documents' : 'rows')
 
-const Running = ({ job }: { job: Job }) => {
+const RunningExportNotice = ({ job }: { job: Job }) => {
   const { t } = useTranslation(['list', 'common'])
-  const format = useFormat()
+  const format = useFormatters()
   const { rows, total, file, state } = job
-  const counted = countOf(file)
+  const counted = getCountUnit(file)
   return (
     <>
       <p className={classes.title}>{t('export.preparing', { file })}</p>
@@ -42,18 +42,18 @@ const Running = ({ job }: { job: Job }) => {
   )
 }
 
-const Ended = ({ job }: { job: Job }) => {
+const EndedExportNotice = ({ job }: { job: Job }) => {
   const { t } = useTranslation(['list', 'common'])
-  const textOf = useErrorText()
+  const textOf = useErrorMessage()
   const failed = job.state === 'failed'
   const Icon = failed ? IconAlertTriangle : IconCircleCheck
-  const reason = job.error instanceof CutShort ? t('export.cut') : textOf(job.error)
+  const reason = job.error instanceof TruncatedStreamError ? t('export.cut') : textOf(job.error)
   return (
     <>
       <div className={classes.ended} data-failed={failed || undefined}>
         <Icon size={20} aria-hidden />
         <p className={classes.title}>{t(failed ? 'export.failed' : 'export.ready', { file: job.file })}</p>
-        <CloseButton aria-label={t('export.dismiss')} onClick={() => dismiss(job.id)} />
+        <CloseButton aria-label={t('export.dismiss')} onClick={() => dismissExportJob(job.id)} />
       </div>
       {failed && (
         <div className={classes.foot}>
@@ -67,14 +67,14 @@ const Ended = ({ job }: { job: Job }) => {
   )
 }
 
-const Notices = ({ jobs }: { jobs: readonly Job[] }) => {
+const ExportNotices = ({ jobs }: { jobs: readonly Job[] }) => {
   const { t } = useTranslation('list')
   return (
     <Portal>
       <section className={classes.tray} aria-label={t('export.region')}>
         {jobs.map((job) => (
           <div key={job.id} className={classes.job} role={job.state === 'failed' ? 'alert' : 'status'}>
-            {job.state === 'running' || job.state === 'waiting' ? <Running job={job} /> : <Ended job={job} />}
+            {job.state === 'running' || job.state === 'waiting' ? <RunningExportNotice job={job} /> : <EndedExportNotice job={job} />}
           </div>
         ))}
       </section>
@@ -84,6 +84,6 @@ const Notices = ({ jobs }: { jobs: readonly Job[] }) => {
 
 /** Files on their way and those that have just come, in a corner of every screen. */
 export const ExportTray = () => {
-  const jobs = useExports((state) => state.jobs)
-  return jobs.length > 0 && <Notices jobs={jobs} />
+  const jobs = useExportJobs((state) => state.jobs)
+  return jobs.length > 0 && <ExportNotices jobs={jobs} />
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
+import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
 import classes from './export.module.css'
-import { startExport } from './running.ts'
+import { startExport } from './export-jobs.ts'
 
 type Props<E extends EndpointSpec> = {
   endpoint: E
-  sent: Sent<E>
+  sent: RequestInput<E>
   /** What the file is called, without its ending. */
   file: string
   /** What is in it, where several stand beside each other: said on a phone too, where the sign alone would be the same for all. */

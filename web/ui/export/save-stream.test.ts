@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CutShort, readFramed } from './save-stream.ts'
+import { TruncatedStreamError, readFramedBlob } from './save-stream.ts'
 
-const frame = (rows: number, text: string) => {
+const encodeFrame = (rows: number, text: string) => {
   const payload = new TextEncoder().encode(text)
   const bytes = new Uint8Array(8 + payload.length)
   new DataView(bytes.buffer).setUint32(0, payload.length)
@@ -9,12 +9,12 @@ const frame = (rows: number, text: string) => {
   bytes.set(payload, 8)
   return bytes
 }
-const answer = (total: number, ...chunks: Uint8Array<ArrayBuffer>[]) =>
+const buildStreamResponse = (total: number, ...chunks: Uint8Array<ArrayBuffer>[]) =>
   new Response(new Blob(chunks).stream(), { headers: { 'x-total-rows': String(total) } })
 
 test('reads a framed file whole and reports its rows during the download', async () => {
   const told: number[] = []
-  const file = await readFramed(answer(3, frame(0, 'head;'), frame(2, 'a;b;'), frame(3, 'c')), (rows) =>
+  const file = await readFramedBlob(buildStreamResponse(3, encodeFrame(0, 'head;'), encodeFrame(2, 'a;b;'), encodeFrame(3, 'c')), (rows) =>
     told.push(rows),
   )
   expect(await file.text()).toBe('head;a;b;c')
@@ -22,13 +22,13 @@ test('reads a framed file whole and reports its rows during the download', async
 })
 
 test('a file without rows is valid', async () => {
-  expect((await readFramed(answer(0, frame(0, 'head')), () => undefined)).size).toBe(4)
+  expect((await readFramedBlob(buildStreamResponse(0, encodeFrame(0, 'head')), () => undefined)).size).toBe(4)
 })
 
 test('a file with missing rows or an incomplete frame is refused', async () => {
   const nothing = (): void => undefined
-  await expect(readFramed(answer(3, frame(2, 'a;b;')), nothing)).rejects.toBeInstanceOf(CutShort)
-  await expect(readFramed(answer(1, frame(1, 'a').slice(0, 8)), nothing)).rejects.toBeInstanceOf(CutShort)
+  await expect(readFramedBlob(buildStreamResponse(3, encodeFrame(2, 'a;b;')), nothing)).rejects.toBeInstanceOf(TruncatedStreamError)
+  await expect(readFramedBlob(buildStreamResponse(1, encodeFrame(1, 'a').slice(0, 8)), nothing)).rejects.toBeInstanceOf(TruncatedStreamError)
 })
 
 test('a file refused halfway fails with the reason', async () => {
@@ -37,6 +37,6 @@ test('a file refused halfway fails with the reason', async () => {
   new DataView(last.buffer).setUint32(0, 0xffff_ffff)
   new DataView(last.buffer).setUint32(4, told.length)
   last.set(told, 8)
-  const read = readFramed(answer(2, frame(2, 'a;b'), last.slice(0, 11), last.slice(11)), () => undefined)
+  const read = readFramedBlob(buildStreamResponse(2, encodeFrame(2, 'a;b'), last.slice(0, 11), last.slice(11)), () => undefined)
   await expect(read).rejects.toMatchObject({ name: 'CallError', status: 401, code: 'session.revoked' })
 })

@@ -1,15 +1,15 @@
 import { CallError } from '#web/core/call.ts'
-import { frameReader } from './frames.ts'
+import { createFrameReader } from './frame-reader.ts'
 
 /** The server ended the stream before the whole file had come. */
-export class CutShort extends Error {
+export class TruncatedStreamError extends Error {
   override name = 'CutShort'
 }
 
 /** Reads a framed file to its end, telling how many rows it holds so far. Throws CallError where the rest was refused, CutShort, or what the network throws. */
-export const readFramed = async (response: Response, onRows: (rows: number) => void): Promise<Blob> => {
+export const readFramedBlob = async (response: Response, onRows: (rows: number) => void): Promise<Blob> => {
   const stream = response.body?.getReader()
-  const reader = frameReader()
+  const reader = createFrameReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
   const expected = Number(response.headers.get('x-total-rows') ?? 0)
   let rows = 0
@@ -24,12 +24,12 @@ export const readFramed = async (response: Response, onRows: (rows: number) => v
   }
   const refused = reader.refused()
   if (refused) throw new CallError(refused.status, refused)
-  if (!reader.isComplete() || rows < expected) throw new CutShort()
+  if (!reader.isComplete() || rows < expected) throw new TruncatedStreamError()
   return new Blob(parts)
 }
 
 /** Hands a file to the browser's downloads. */
-export const saveFile = (content: Blob, name: string): void => {
+export const downloadBlob = (content: Blob, name: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

@@ -1,12 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Failure } from '#web/ui/message.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './form.module.css'
-import { KeptDraft } from './kept-draft.tsx'
-import type { SendingForm } from './use-sending.ts'
+import { FormDraftKeeper } from './form-draft.tsx'
+import type { SubmitFormState } from './use-submit-form.ts'
 
 type Props<V extends FieldValues> = {
-  sending: SendingForm<V>
+  formState: SubmitFormState<V>
   label: string
   children: ReactNode
   actions: ReactNode
@@ -15,7 +15,7 @@ type Props<V extends FieldValues> = {
 }
 
 /** One column of fields, what went wrong above the actions; Ctrl+Enter sends from any field. */
-export const Form = <V extends FieldValues>({ sending, label, children, actions, draft }: Props<V>) => {
+export const Form = <V extends FieldValues>({ formState: sending, label, children, actions, draft }: Props<V>) => {
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -32,9 +32,9 @@ export const Form = <V extends FieldValues>({ sending, label, children, actions,
         void sending.submit()
       }}
     >
-      {draft && <KeptDraft name={draft} sending={sending} />}
+      {draft && <FormDraftKeeper name={draft} sending={sending} />}
       {children}
-      <Failure of={sending.failure} />
+      <FailureMessage of={sending.failure} />
       <div className={classes.actions}>{actions}</div>
     </form>
   )

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { under } from './date-field.tsx'
+import { inputWrapperOrder } from './date-field.tsx'
 import classes from './form.module.css'
-import { readTypedMoney } from './typed-money.ts'
+import { parseMoney } from './typed-money.ts'
 
 export const moneyRules = {
   validate: (typed: string): true | string =>
-    typed.trim() === '' ? 'required' : readTypedMoney(typed) !== undefined || 'amount',
+    typed.trim() === '' ? 'required' : parseMoney(typed) !== undefined || 'amount',
 }
 
 /** A field for an amount of euros, as people type it. */
@@ -17,7 +17,7 @@ export const MoneyField = (props: ComponentProps<typeof TextInput>) => (
     autoComplete="off"
     maxLength={24}
     classNames={{ input: classes.money! }}
-    inputWrapperOrder={under}
+    inputWrapperOrder={inputWrapperOrder}
     {...props}
   />
 )

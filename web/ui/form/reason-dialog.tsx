@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { Form } from './form.tsx'
 import { ReasonField, reasonRules } from './reason-field.tsx'
-import { SubmitOrCancel } from './submit-or-cancel.tsx'
-import { useFieldText } from './use-field-text.ts'
-import { useSending } from './use-sending.ts'
+import { SubmitCancelButtons } from './submit-or-cancel.tsx'
+import { useFieldErrorText } from './use-field-text.ts'
+import { useSubmitForm } from './use-submit-form.ts'
 
 type Props = {
   title: string
@@ -20,10 +20,10 @@ type Props = {
 
 /** Asks why, before something is done that others have to understand. Mounted while it asks. */
 export const ReasonDialog = ({ title, text, action, label, hint, onClose, onSend }: Props) => {
-  const fieldText = useFieldText()
-  const sending = useSending<{ reason: string }>({
+  const fieldText = useFieldErrorText()
+  const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
-    send: async ({ reason }) => {
+    submit: async ({ reason }) => {
       await onSend(reason)
       onClose()
     },
@@ -32,9 +32,9 @@ export const ReasonDialog = ({ title, text, action, label, hint, onClose, onSend
   return (
     <Dialog title={title} lead={text} onClose={onClose}>
       <Form
-        sending={sending}
+        formState={sending}
         label={title}
-        actions={<SubmitOrCancel busy={sending.busy} submit={action} onCancel={onClose} />}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={action} onCancel={onClose} />}
       >
         <ReasonField
           data-autofocus

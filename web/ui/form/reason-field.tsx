@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { under } from './date-field.tsx'
+import { inputWrapperOrder } from './date-field.tsx'
 
 /** Enough to say something, as the server asks for it too. */
 export const reasonRules = {
@@ -9,5 +9,5 @@ export const reasonRules = {
 
 /** Why something is done, in a person's own words. */
 export const ReasonField = (props: ComponentProps<typeof Textarea>) => (
-  <Textarea rows={2} maxLength={500} inputWrapperOrder={under} {...props} />
+  <Textarea rows={2} maxLength={500} inputWrapperOrder={inputWrapperOrder} {...props} />
 )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 type Props = { busy: boolean; submit: string; onCancel: () => void }
 
 /** The two ways out of a form that can be thought better of. */
-export const SubmitOrCancel = ({ busy, submit, onCancel }: Props) => {
+export const SubmitCancelButtons = ({ busy, submit, onCancel }: Props) => {
   const { t } = useTranslation('common')
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTypedMoney } from './typed-money.ts'
+import { parseMoney } from './typed-money.ts'
 
 test.each([
   ['1234,5', '1234.50'],
@@ -17,7 +17,7 @@ test.each([
   ['0,01', '0.01'],
   ['999999999999,99', '999999999999.99'],
 ])('the typed money %s means %s', (typed, amount) => {
-  expect(readTypedMoney(typed)).toBe(amount)
+  expect(parseMoney(typed)).toBe(amount)
 })
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   '5.',
   '1.234,567',
 ])('the typed text %s is no amount', (typed) => {
-  expect(readTypedMoney(typed)).toBeUndefined()
+  expect(parseMoney(typed)).toBeUndefined()
 })

@@ -2,7 +2,7 @@
  * The amount that somebody means by '1.234,5', '1234.50', '1,234' or '1.234,56 €', as '1234.50'; undefined where it means none above
  * nothing. Of one separator alone three digits behind it are thousands: cents have two.
  */
-export const readTypedMoney = (typed: string): string | undefined => {
+export const parseMoney = (typed: string): string | undefined => {
   const text = typed.replace(/[\s\u00a0\u202f€]/g, '')
   const cents = /[.,](\d{1,2})$/.exec(text)
   const whole = cents ? text.slice(0, cents.index) : text

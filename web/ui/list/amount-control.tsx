@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/core/format.ts'
-import { readTypedMoney } from '../form/typed-money.ts'
-import { conditions, partsOf } from './amount-condition.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { parseMoney } from '../form/typed-money.ts'
+import { amountConditions, parseAmountCondition } from './amount-condition.ts'
 import classes from './filters.module.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void }
@@ -11,15 +11,15 @@ type Props = { label: string; value: string; onChange: (value: string) => void }
 /** A condition on an amount: above, below, exactly, or between two. `value` as the contract writes it, or ''. */
 export default function AmountControl({ label, value, onChange }: Props) {
   const { t } = useTranslation('list')
-  const format = useFormat()
+  const format = useFormatters()
   const shown = (amount: string): string => amount && format.decimal(amount)
-  const held = partsOf(value)
+  const held = parseAmountCondition(value)
   const [how, setHow] = useState(held.how)
   const [typed, setTyped] = useState([shown(held.from), shown(held.to)] as const)
   const [wrong, setWrong] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was set elsewhere takes the place of what is typed
   useEffect(() => {
-    const next = partsOf(value)
+    const next = parseAmountCondition(value)
     if (value) setHow(next.how)
     setTyped([shown(next.from), shown(next.to)])
     setWrong(false)
@@ -29,8 +29,8 @@ export default function AmountControl({ label, value, onChange }: Props) {
       if (value) onChange('')
       return
     }
-    const from = readTypedMoney(first)
-    const to = chosen === 'between' ? readTypedMoney(second) : from
+    const from = parseMoney(first)
+    const to = chosen === 'between' ? parseMoney(second) : from
     if (chosen === 'between' && !second.trim()) return
     setWrong(from === undefined || to === undefined)
     if (from === undefined || to === undefined) return
@@ -58,7 +58,7 @@ export default function AmountControl({ label, value, onChange }: Props) {
     <div className={classes.amount}>
       <NativeSelect
         label={label}
-        data={conditions.map((one) => ({
+        data={amountConditions.map((one) => ({
           value: one,
           label: t(`amount.how.${one === '>' ? 'more' : one === '<' ? 'less' : one === '=' ? 'equal' : 'between'}`),
         }))}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isShown, type ListPrefs, moveColumn, noPrefs, orderColumns, toggleColumn } from './column-prefs.ts'
+import { isColumnShown, type ListPrefs, moveColumn, noPrefs, orderColumns, toggleColumn } from './column-prefs.ts'
 import type { AnyColumn } from './list-types.ts'
 import classes from './list-view.module.css'
 
@@ -25,7 +25,7 @@ export const ColumnChooser = ({ columns, prefs, onChange }: Props) => {
               <Checkbox
                 size="xs"
                 label={column.label}
-                checked={isShown(column, prefs)}
+                checked={isColumnShown(column, prefs)}
                 onChange={() => onChange(toggleColumn(prefs, column))}
               />
               <ActionIcon

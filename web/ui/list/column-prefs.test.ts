@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { isShown, moveColumn, noPrefs, orderColumns, readPrefs, toggleColumn } from './column-prefs.ts'
+import { isColumnShown, moveColumn, noPrefs, orderColumns, readPrefs, toggleColumn } from './column-prefs.ts'
 
-const columns = [{ key: 'name' }, { key: 'kyc' }, { key: 'phone', optional: true as const }, { key: 'capital' }]
-const keys = (prefs = noPrefs) => orderColumns(columns, prefs).map((column) => column.key)
-const [, kyc, phone] = columns as [object, (typeof columns)[number], (typeof columns)[number]]
+const columnFixtures = [{ key: 'name' }, { key: 'kyc' }, { key: 'phone', optional: true as const }, { key: 'capital' }]
+const orderedKeys = (prefs = noPrefs) => orderColumns(columnFixtures, prefs).map((column) => column.key)
+const [, kyc, phone] = columnFixtures as [object, (typeof columnFixtures)[number], (typeof columnFixtures)[number]]
 
 describe('columns of a list', () => {
   test('columns follow the list’s defaults without stored preferences', () => {
-    expect(keys()).toEqual(['name', 'kyc', 'phone', 'capital'])
-    expect(columns.filter((column) => isShown(column, noPrefs)).map((column) => column.key)).toEqual([
+    expect(orderedKeys()).toEqual(['name', 'kyc', 'phone', 'capital'])
+    expect(columnFixtures.filter((column) => isColumnShown(column, noPrefs)).map((column) => column.key)).toEqual([
       'name',
       'kyc',
       'capital',
@@ -17,19 +17,19 @@ describe('columns of a list', () => {
 
   test('columns are shown and hidden one by one', () => {
     const prefs = toggleColumn(toggleColumn(noPrefs, kyc), phone)
-    expect([isShown(kyc, prefs), isShown(phone, prefs)]).toEqual([false, true])
+    expect([isColumnShown(kyc, prefs), isColumnShown(phone, prefs)]).toEqual([false, true])
     const back = toggleColumn(toggleColumn(prefs, kyc), phone)
-    expect([isShown(kyc, back), isShown(phone, back)]).toEqual([true, false])
+    expect([isColumnShown(kyc, back), isColumnShown(phone, back)]).toEqual([true, false])
   })
 
   test('columns can be moved, except the first', () => {
-    expect(keys(moveColumn(noPrefs, columns, 'capital', -1))).toEqual(['name', 'kyc', 'capital', 'phone'])
-    expect(keys(moveColumn(noPrefs, columns, 'kyc', -1))).toEqual(['name', 'kyc', 'phone', 'capital'])
-    expect(keys(moveColumn(noPrefs, columns, 'name', 1))).toEqual(['name', 'kyc', 'phone', 'capital'])
+    expect(orderedKeys(moveColumn(noPrefs, columnFixtures, 'capital', -1))).toEqual(['name', 'kyc', 'capital', 'phone'])
+    expect(orderedKeys(moveColumn(noPrefs, columnFixtures, 'kyc', -1))).toEqual(['name', 'kyc', 'phone', 'capital'])
+    expect(orderedKeys(moveColumn(noPrefs, columnFixtures, 'name', 1))).toEqual(['name', 'kyc', 'phone', 'capital'])
   })
 
   test('new columns join a stored order, and removed ones are dropped', () => {
-    expect(keys({ ...noPrefs, order: ['capital', 'gone', 'kyc'] })).toEqual(['name', 'capital', 'kyc', 'phone'])
+    expect(orderedKeys({ ...noPrefs, order: ['capital', 'gone', 'kyc'] })).toEqual(['name', 'capital', 'kyc', 'phone'])
   })
 
   test('unreadable stored columns fall back to the defaults', () => {

@@ -8,24 +8,24 @@ export type ListPrefs = {
 
 export const noPrefs: ListPrefs = { order: [], hidden: [], shown: [], dense: false }
 
-const isKeys = (value: unknown): value is string[] =>
+const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((key) => typeof key === 'string')
 
 /** What was stored, or nothing where it can't be read. */
 export const readPrefs = (stored: string | null): ListPrefs => {
   try {
     const { order, hidden, shown, dense } = JSON.parse(stored ?? '')
-    const sound = isKeys(order) && isKeys(hidden) && isKeys(shown) && typeof dense === 'boolean'
+    const sound = isStringArray(order) && isStringArray(hidden) && isStringArray(shown) && typeof dense === 'boolean'
     return sound ? { order, hidden, shown, dense } : noPrefs
   } catch {
     return noPrefs
   }
 }
 
-type Placed = { key: string; optional?: true }
+type OrderableColumn = { key: string; optional?: true }
 
 /** All columns in the person's order. One that is new since they chose comes after the column that it follows by default; the first column stays first. */
-export const orderColumns = <C extends Placed>(columns: readonly C[], prefs: ListPrefs): C[] => {
+export const orderColumns = <C extends OrderableColumn>(columns: readonly C[], prefs: ListPrefs): C[] => {
   const [first, ...rest] = columns
   if (!first) return []
   const chosen = prefs.order.flatMap((key) => rest.find((column) => column.key === key) ?? [])
@@ -38,19 +38,19 @@ export const orderColumns = <C extends Placed>(columns: readonly C[], prefs: Lis
 }
 
 /** If the column is shown: as the person chose, else as the list comes. The first column is always there, it is the row's link. */
-export const isShown = (column: Placed, prefs: ListPrefs): boolean =>
+export const isColumnShown = (column: OrderableColumn, prefs: ListPrefs): boolean =>
   prefs.shown.includes(column.key) || (!column.optional && !prefs.hidden.includes(column.key))
 
 /** Shows or hides a column. */
-export const toggleColumn = (prefs: ListPrefs, column: Placed): ListPrefs => {
+export const toggleColumn = (prefs: ListPrefs, column: OrderableColumn): ListPrefs => {
   const others = (keys: readonly string[]) => keys.filter((key) => key !== column.key)
-  return isShown(column, prefs)
+  return isColumnShown(column, prefs)
     ? { ...prefs, shown: others(prefs.shown), hidden: [...others(prefs.hidden), column.key] }
     : { ...prefs, shown: [...others(prefs.shown), column.key], hidden: others(prefs.hidden) }
 }
 
 /** Moves a column one place; the first column and the ends stay where they are. */
-export const moveColumn = (prefs: ListPrefs, columns: readonly Placed[], key: string, by: -1 | 1): ListPrefs => {
+export const moveColumn = (prefs: ListPrefs, columns: readonly OrderableColumn[], key: string, by: -1 | 1): ListPrefs => {
   const order = orderColumns(columns, prefs).map((column) => column.key)
   const from = order.indexOf(key)
   const to = from + by

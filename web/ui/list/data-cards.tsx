@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { cellOf, type DataTableProps } from './cells.ts'
+import { renderCell, type DataTableProps } from './data-table-types.ts'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
-import { isPicked, PageBox, type Pick, RowBox } from './pick.tsx'
-import { useLasting } from './use-lasting.ts'
+import { isRowSelected, PageCheckbox, type ToggleRow, RowCheckbox } from './row-selection.tsx'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 
-const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRow; end?: true }) =>
+const CardField = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRow; end?: true }) =>
   column && (
     <span className={end && classes.cardEnd}>
       <span className={classes.cardLabel}>{column.label}</span>
-      {cellOf(column, row)}
+      {renderCell(column, row)}
     </span>
   )
 
-type Props = DataTableProps & { pick: Pick | undefined }
+type Props = DataTableProps & { pick: ToggleRow | undefined }
 
 /** Rows as cards, each with the three columns that matter. */
 export const DataCards = (props: Props) => {
   const { label, columns, rows, expected = 3, rowHref, totals, busy, picking, pick } = props
   const { t } = useTranslation('list')
-  const dimmed = useLasting(busy === true)
+  const dimmed = useDelayedFlag(busy === true)
   const [title, second, third] = [1, 2, 3].map((place) => columns.find((column) => column.phone === place))
   const beside = columns.find((column) => column.phone === 'beside')
   const card = (row: AnyRow): ReactNode => (
     <>
-      <span className={classes.cardTitle}>{title && cellOf(title, row)}</span>
-      <Field column={second} row={row} />
-      <Field column={third} row={row} end />
+      <span className={classes.cardTitle}>{title && renderCell(title, row)}</span>
+      <CardField column={second} row={row} />
+      <CardField column={third} row={row} end />
     </>
   )
   const bones = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
@@ -40,11 +40,11 @@ export const DataCards = (props: Props) => {
   const sums = totals ? columns.filter((column) => column.total) : []
   return (
     <>
-      {picking && <PageBox picking={picking} rows={rows} target="cards" />}
+      {picking && <PageCheckbox picking={picking} rows={rows} target="cards" />}
       <ul className={classes.cards} aria-label={label} aria-busy={busy || !rows} data-dimmed={dimmed || undefined}>
         {rows?.map((row) => {
           const href = rowHref?.(row as never)
-          const picked = picking && isPicked(picking, row)
+          const picked = picking && isRowSelected(picking, row)
           return (
             <li
               key={String(row.id)}
@@ -52,7 +52,7 @@ export const DataCards = (props: Props) => {
               data-picked={picked || undefined}
             >
               {title && pick && (
-                <RowBox
+                <RowCheckbox
                   row={row}
                   column={title}
                   label={t('select.row')}
@@ -68,7 +68,7 @@ export const DataCards = (props: Props) => {
               ) : (
                 <div className={classes.card}>{card(row)}</div>
               )}
-              {beside && <div className={classes.beside}>{cellOf(beside, row)}</div>}
+              {beside && <div className={classes.beside}>{renderCell(beside, row)}</div>}
             </li>
           )
         }) ?? bones}

@@ -5,16 +5,16 @@ import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
-import { cellOf, type DataTableProps, type Ordering } from './cells.ts'
+import { renderCell, type DataTableProps, type TableSorting } from './data-table-types.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
-import { isPicked, PageBox, type Pick, RowBox, usePick } from './pick.tsx'
-import { useLasting } from './use-lasting.ts'
+import { isRowSelected, PageCheckbox, type ToggleRow, RowCheckbox, useToggleRow } from './row-selection.tsx'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 
-type HeaderProps = { column: AnyColumn; ordering: Ordering | undefined; pick: ReactNode }
+type HeaderCellProps = { column: AnyColumn; ordering: TableSorting | undefined; pick: ReactNode }
 
-const Header = ({ column, ordering, pick }: HeaderProps) => {
+const Header = ({ column, ordering, pick }: HeaderCellProps) => {
   const end = column.align === 'end' || undefined
   const sum = column.total !== undefined || undefined
   const head = `${classes.cell} ${classes.head}`
@@ -45,21 +45,21 @@ const Header = ({ column, ordering, pick }: HeaderProps) => {
   )
 }
 
-type RowProps = {
+type TableRowProps = {
   columns: readonly AnyColumn[]
   row: AnyRow
   href: string | undefined
   /** Undefined where rows can't be chosen. */
   picked: boolean | undefined
-  pick: Pick | undefined
+  pick: ToggleRow | undefined
   label: string
 }
 
 /** Drawn again only when it changes: fifty of these are most of a page. */
-const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
+const Row = memo(({ columns, row, href, picked, pick, label }: TableRowProps) => (
   <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={picked || undefined}>
     {columns.map((column, at) => {
-      const shown = cellOf(column, row)
+      const shown = renderCell(column, row)
       return (
         <td
           key={column.key}
@@ -69,7 +69,7 @@ const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
           // A long text is cut: the whole of it on hover.
           title={typeof shown === 'string' && shown !== '–' ? shown : undefined}
         >
-          {at === 0 && pick && <RowBox row={row} column={column} label={label} checked={picked === true} pick={pick} />}
+          {at === 0 && pick && <RowCheckbox row={row} column={column} label={label} checked={picked === true} pick={pick} />}
           {href && at === 0 ? (
             <a href={href} className={classes.link} data-row>
               {shown}
@@ -84,7 +84,7 @@ const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
 ))
 
 /** Opens the row that was clicked. Its name is a real link; the rest of the row follows it, and leaves alone who only marks a text. */
-const useOpening = () => {
+const useRowClick = () => {
   const navigate = useNavigate()
   return (event: MouseEvent<HTMLTableSectionElement>): void => {
     const target = event.target as Element
@@ -103,7 +103,7 @@ const useOpening = () => {
   }
 }
 
-const Bones = ({ columns, count }: { columns: readonly AnyColumn[]; count: number }) =>
+const SkeletonRows = ({ columns, count }: { columns: readonly AnyColumn[]; count: number }) =>
   Array.from({ length: count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
     <tr key={at} aria-hidden>
@@ -123,13 +123,13 @@ const Bones = ({ columns, count }: { columns: readonly AnyColumn[]; count: numbe
 export const DataTable = (props: DataTableProps) => {
   const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill, picking } = props
   const { t } = useTranslation('list')
-  const open = useOpening()
+  const open = useRowClick()
   const converted = useSession((state) => state.activeCurrency !== 'EUR')
-  const dimmed = useLasting(busy === true)
-  const pick = usePick(rows, picking?.put)
+  const dimmed = useDelayedFlag(busy === true)
+  const pick = useToggleRow(rows, picking?.put)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} pick={picking && pick} />
-  const pickPage = picking && <PageBox picking={picking} rows={rows} />
+  const pickPage = picking && <PageCheckbox picking={picking} rows={rows} />
   return (
     <div
       className={classes.frame}
@@ -161,13 +161,13 @@ export const DataTable = (props: DataTableProps) => {
                 columns={columns}
                 row={row}
                 href={rowHref?.(row as never)}
-                picked={picking && isPicked(picking, row)}
+                picked={picking && isRowSelected(picking, row)}
                 pick={picking && pick}
                 label={picking ? t('select.row') : ''}
               />
             ))
           ) : (
-            <Bones columns={columns} count={expected} />
+            <SkeletonRows columns={columns} count={expected} />
           )}
         </tbody>
         {totals && columns.some((column) => column.total) && (

@@ -2,18 +2,18 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
-import { under } from '#web/ui/form/date-field.tsx'
+import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
 import classes from './filters.module.css'
-import { readTypedDate } from './typed-date.ts'
+import { parseTypedDate } from './parse-date.ts'
 
 type Props = { label: string; value: string; onChange: (value: string) => void; error?: string | undefined }
 
 /** A date by typing ('3/5', 'hoy', '+30') or from the browser's calendar. `value` is 'YYYY-MM-DD' or ''. */
 export const DateControl = ({ label, value, onChange, error }: Props) => {
   const { t } = useTranslation('list')
-  const format = useFormat()
+  const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const shown = value && format.date(value)
   const [draft, setDraft] = useState(shown)
@@ -30,7 +30,7 @@ export const DateControl = ({ label, value, onChange, error }: Props) => {
       return
     }
     const words = { today: t('date.today'), tomorrow: t('date.tomorrow'), yesterday: t('date.yesterday') }
-    const date = draft.trim() ? readTypedDate(draft, today, words) : ''
+    const date = draft.trim() ? parseTypedDate(draft, today, words) : ''
     setWrong(date === undefined)
     if (date === undefined) return
     setDraft(date && format.date(date))
@@ -41,7 +41,7 @@ export const DateControl = ({ label, value, onChange, error }: Props) => {
       <TextInput
         label={label}
         description={t('date.hint')}
-        inputWrapperOrder={under}
+        inputWrapperOrder={inputWrapperOrder}
         error={wrong ? t('date.wrong') : error}
         value={draft}
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type Ref, useEffect, useRef, useState } from 'react'
 
-const wait = 250
+const debounceMs = 250
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown'> & {
   value: string
@@ -13,7 +13,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown'>
 /** A field that tells what was typed after a pause, on Enter, and when it is left. */
 export const DebouncedInput = ({ value, onChange, ...props }: Props) => {
   const [draft, setDraft] = useState(value)
-  const told = useRef(value)
+  const lastReportedText = useRef(value)
   const typing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const newest = useRef(onChange)
@@ -22,8 +22,8 @@ export const DebouncedInput = ({ value, onChange, ...props }: Props) => {
   })
   useEffect(() => {
     // Only a value from elsewhere (a cleared chip, going back) takes the place of what is being typed.
-    if (value === told.current) return
-    told.current = value
+    if (value === lastReportedText.current) return
+    lastReportedText.current = value
     clearTimeout(timer.current)
     setDraft(value)
   }, [value])
@@ -31,9 +31,9 @@ export const DebouncedInput = ({ value, onChange, ...props }: Props) => {
 
   const tell = (text: string): void => {
     clearTimeout(timer.current)
-    if (text.trim() === told.current) return
-    told.current = text.trim()
-    newest.current(told.current, { replace: typing.current })
+    if (text.trim() === lastReportedText.current) return
+    lastReportedText.current = text.trim()
+    newest.current(lastReportedText.current, { replace: typing.current })
     typing.current = true
   }
   return (
@@ -43,7 +43,7 @@ export const DebouncedInput = ({ value, onChange, ...props }: Props) => {
       onChange={({ currentTarget }) => {
         setDraft(currentTarget.value)
         clearTimeout(timer.current)
-        timer.current = setTimeout(tell, wait, currentTarget.value)
+        timer.current = setTimeout(tell, debounceMs, currentTarget.value)
       }}
       onKeyDown={({ key }) => key === 'Enter' && tell(draft)}
       onBlur={() => {

@@ -7,18 +7,18 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import classes from './filters.module.css'
 import type { FilterChoice, FilterSpec } from './list-types.ts'
-import { type ListState, withFilters } from './url-state.ts'
-import { useKeys } from './use-keys.ts'
+import { type ListState, withFilters } from './list-url-state.ts'
+import { useKeyBindings } from './use-key-bindings.ts'
 import type { ChangeList } from './use-list-state.ts'
 
-type Choices = Readonly<Record<string, FilterChoice>>
+type FilterChoiceMap = Readonly<Record<string, FilterChoice>>
 
-const isOwn = (entry: [string, FilterChoice]): entry is [string, FilterSpec] =>
+const isBarFilter = (entry: [string, FilterChoice]): entry is [string, FilterSpec] =>
   !['search', 'elsewhere'].includes(entry[1].control)
 
 /** Takes away every filter of the bar; what the screen draws elsewhere, a tab for example, stays. */
-export const withoutFilters =
-  (choices: Choices) =>
+export const clearFilters =
+  (choices: FilterChoiceMap) =>
   (state: ListState): ListState =>
     withFilters(
       state,
@@ -28,26 +28,26 @@ export const withoutFilters =
     )
 
 /** True if a filter of the bar is set. */
-export const isFiltered = (choices: Choices, values: ListState['filters']): boolean =>
+export const isFiltered = (choices: FilterChoiceMap, values: ListState['filters']): boolean =>
   Object.keys(values).some((key) => choices[key]?.control !== 'elsewhere')
 
-type Props = { choices: Choices; values: ListState['filters']; change: ChangeList; tools: ReactNode }
+type Props = { choices: FilterChoiceMap; values: ListState['filters']; change: ChangeList; tools: ReactNode }
 
 /** Search, filters as chips, and the drawer with all of them. Another page or order of the same rows doesn't draw it again. */
 export const FilterBar = memo(({ choices, values, change, tools }: Props) => {
   const { t } = useTranslation('list')
   const [opened, setOpened] = useState(false)
   const searchBox = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => searchBox.current?.select() })
+  useKeyBindings({ '/': () => searchBox.current?.select() })
 
-  const filters = Object.entries(choices).filter(isOwn)
+  const filters = Object.entries(choices).filter(isBarFilter)
   const search = Object.entries(choices).find(([, choice]) => choice.control === 'search')
   const set = useCallback(
     (key: string, value: string, how?: { replace: boolean }): void =>
       change((now) => withFilters(now, { [key]: value }), how),
     [change],
   )
-  const clear = (): void => change(withoutFilters(choices))
+  const clear = (): void => change(clearFilters(choices))
   return (
     <search className={classes.bar} data-plain={!search || undefined} aria-label={t('filters.label')}>
       {search?.[1].control === 'search' && (

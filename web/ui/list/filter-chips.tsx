@@ -2,21 +2,21 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { type ChangeFilter, FilterControl } from './filter-control.tsx'
-import { optionsOf, valueText } from './filter-text.ts'
+import { listFilterOptions, formatFilterValue } from './filter-text.ts'
 import classes from './filters.module.css'
 import type { FilterSpec } from './list-types.ts'
 import { Picker } from './picker.tsx'
 
-type ChipProps = { spec: FilterSpec; value: string; onChange: ChangeFilter }
+type FilterChipProps = { spec: FilterSpec; value: string; onChange: ChangeFilter }
 
-const Target = ({ spec, value, onChange }: ChipProps) => {
+const FilterChipTarget = ({ spec, value, onChange }: FilterChipProps) => {
   const { t } = useTranslation(['list', 'common'])
-  const format = useFormat()
+  const format = useFormatters()
   const button = (toggle?: () => void) => (
     <UnstyledButton className={classes.chipText} {...(toggle && { onClick: toggle })}>
-      {value ? `${spec.label}: ${valueText(spec, value, t, format)}` : spec.label}
+      {value ? `${spec.label}: ${formatFilterValue(spec, value, t, format)}` : spec.label}
       {!value && <IconChevronDown size={14} aria-hidden />}
     </UnstyledButton>
   )
@@ -32,7 +32,7 @@ const Target = ({ spec, value, onChange }: ChipProps) => {
   }
   return (
     <Picker
-      options={optionsOf(spec, t)}
+      options={listFilterOptions(spec, t)}
       value={value}
       onPick={onChange}
       label={spec.label}
@@ -51,12 +51,12 @@ type Props = {
 }
 
 const Chip = memo(
-  ({ id, spec, value, change }: Omit<ChipProps, 'onChange'> & { id: string; change: Props['onChange'] }) => {
+  ({ id, spec, value, change }: Omit<FilterChipProps, 'onChange'> & { id: string; change: Props['onChange'] }) => {
     const { t } = useTranslation('list')
     const onChange: ChangeFilter = (...how) => change(id, ...how)
     return (
       <span className={classes.chip} data-set={value !== '' || undefined}>
-        <Target spec={spec} value={value} onChange={onChange} />
+        <FilterChipTarget spec={spec} value={value} onChange={onChange} />
         {value && (
           <UnstyledButton
             className={classes.chipClear}

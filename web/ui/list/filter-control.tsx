@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateControl } from './date-control.tsx'
 import { DebouncedInput } from './debounced-input.tsx'
-import { optionsOf } from './filter-text.ts'
+import { listFilterOptions } from './filter-text.ts'
 import type { FilterSpec } from './list-types.ts'
 
 /** Few lists ask for one: it comes when one does. */
@@ -12,7 +12,7 @@ const AmountControl = lazy(() => import('./amount-control.tsx'))
 /** Sets a filter; '' takes it away. `replace` while somebody types. */
 export type ChangeFilter = (value: string, how?: { replace: boolean }) => void
 
-const longList = 12
+const minOptionsForPicker = 12
 
 /** The field of a filter, under its label. */
 export const FilterControl = ({
@@ -43,8 +43,8 @@ export const FilterControl = ({
         <AmountControl label={spec.label} value={value} onChange={onChange} />
       </Suspense>
     )
-  const options = optionsOf(spec, t)
-  if (options.length > longList) {
+  const options = listFilterOptions(spec, t)
+  if (options.length > minOptionsForPicker) {
     return (
       <Select
         label={spec.label}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListContract } from '#contract/core/list.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './list-view.module.css'
 import { ListView, type ListViewProps } from './list-view.tsx'
@@ -19,7 +19,7 @@ type Props<L extends ListContract> = ListViewProps<L> & {
 /** A screen that is one list. */
 export const ListScreen = <L extends ListContract>({ context, above, action, ...view }: Props<L>) => {
   const [{ filters }] = useListState(view.list)
-  const format = useFormat()
+  const format = useFormatters()
   const total = useListTotal(view.list, filters)
   return (
     <div className={classes.screen}>

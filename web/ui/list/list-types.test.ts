@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { listMovements } from '#contract/clients/client.ts'
+import type { listAccountMovements } from '#contract/clients/client.ts'
 import type { Column, FilterChoices } from './list-types.ts'
 
-type List = typeof listMovements
+type MovementList = typeof listAccountMovements
 
-const date = { control: 'date', label: 'Date' } as const
+const dateFilter = { control: 'date', label: 'Date' } as const
 
 // Read by the compiler: each line below it must not compile, or the check of types fails.
 test('types refuse columns, totals and filters that a list does not have', () => {
-  const columns: readonly Column<List>[] = [
+  const columns: readonly Column<MovementList>[] = [
     { key: 'amount', label: 'Amount', cell: (amount) => amount.toUpperCase(), total: ({ moneyIn }) => moneyIn },
     // @ts-expect-error: no column of the row
     { key: 'password', label: 'Password' },
@@ -18,8 +18,8 @@ test('types refuse columns, totals and filters that a list does not have', () =>
     { key: 'amount', label: 'Amount', total: ({ capital }) => capital },
   ]
   // @ts-expect-error: the filter `to` is forgotten
-  const forgotten: FilterChoices<List> = { kind: { control: 'select', label: 'Kind', options: [] }, from: date }
+  const forgotten: FilterChoices<MovementList> = { kind: { control: 'select', label: 'Kind', options: [] }, from: dateFilter }
   // @ts-expect-error: no filter of the list
-  const unknown: FilterChoices<List> = { kind: date, from: date, to: date, manager: date }
+  const unknown: FilterChoices<MovementList> = { kind: dateFilter, from: dateFilter, to: dateFilter, manager: dateFilter }
   expect([columns.length, Object.keys(forgotten).length, Object.keys(unknown).length]).toEqual([4, 2, 4])
 })

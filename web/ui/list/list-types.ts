@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { ListContract } from '#contract/core/list.ts'
 
-export type RowOf<L extends ListContract> = z.output<L['row']>
+export type ListRow<L extends ListContract> = z.output<L['row']>
 export type FilterKey<L extends ListContract> = keyof L['filters'] & string
 /** Sums over all matching rows, as the count endpoint gives them. */
-export type TotalsOf<L extends ListContract> = z.output<L['count']['output']> extends { totals: infer T } ? T : never
+export type ListTotals<L extends ListContract> = z.output<L['count']['output']> extends { totals: infer T } ? T : never
 
 /** `unoffered`: reads so where an address sets it, and nobody chooses it. */
 export type Option = { value: string; label: string; unoffered?: true }
@@ -20,7 +20,7 @@ export type FilterChoice = FilterSpec | { control: 'search'; label: string } | {
 /** Every filter of the contract, none forgotten. */
 export type FilterChoices<L extends ListContract> = Record<FilterKey<L>, FilterChoice>
 
-type ColumnOf<Row, Totals, K extends keyof Row & string> = {
+type ColumnForKey<Row, Totals, K extends keyof Row & string> = {
   key: K
   label: string
   /** The value as it stands unless given. */
@@ -37,8 +37,8 @@ type ColumnOf<Row, Totals, K extends keyof Row & string> = {
   total?: (totals: Totals) => ReactNode
 }
 /** A column of the table: only keys of the row. */
-export type ColumnFor<Row, Totals> = { [K in keyof Row & string]: ColumnOf<Row, Totals, K> }[keyof Row & string]
-export type Column<L extends ListContract> = ColumnFor<RowOf<L>, TotalsOf<L>>
+export type RowColumn<Row, Totals> = { [K in keyof Row & string]: ColumnForKey<Row, Totals, K> }[keyof Row & string]
+export type Column<L extends ListContract> = RowColumn<ListRow<L>, ListTotals<L>>
 
 /** A column whose types the table no longer needs to know. */
 export type AnyColumn = {

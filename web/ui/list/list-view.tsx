@@ -2,29 +2,29 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat, ListContract } from '#contract/core/list.ts'
-import { useCan, useSession } from '#web/core/session.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '../export/export-button.tsx'
-import { startExport } from '../export/running.ts'
+import { startExport } from '#web/ui/export/export-jobs.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { isShown, orderColumns } from './column-prefs.ts'
+import { isColumnShown, orderColumns } from './column-prefs.ts'
 import { DataTable } from './data-table.tsx'
-import { FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
-import type { AnyColumn, AnyRow, Column, FilterChoices, RowOf } from './list-types.ts'
+import { FilterBar, isFiltered, clearFilters } from './filter-bar.tsx'
+import type { AnyColumn, AnyRow, Column, FilterChoices, ListRow } from './list-types.ts'
 import classes from './list-view.module.css'
 import { Pager } from './pager.tsx'
-import { keepTrail } from './trail.tsx'
-import { type ListState, withSort } from './url-state.ts'
-import { useKeys } from './use-keys.ts'
-import { askAhead, type PathParams, sentTo, useListData } from './use-list-data.ts'
-import { useListMemory } from './use-list-memory.ts'
+import { setCurrentTrail } from './record-trail.tsx'
+import { type ListState, withSort } from './list-url-state.ts'
+import { useKeyBindings } from './use-key-bindings.ts'
+import { prefetchList, type PathParams, buildListRequest, useListData } from './use-list-data.ts'
+import { useListScrollMemory } from './use-scroll-memory.ts'
 import { useListState } from './use-list-state.ts'
 import { useListPrefs } from './use-prefs.ts'
 import { type SelectionActions, useSelection } from './use-selection.ts'
 
 /** Comes with the first row that is chosen. */
-const SelectionBar = lazy(() => import('./selection-bar.tsx'))
+const LazySelectionBar = lazy(() => import('./selection-bar.tsx'))
 
 export type ListViewProps<L extends ListContract> = {
   list: L
@@ -34,7 +34,7 @@ export type ListViewProps<L extends ListContract> = {
   label: string
   filters: FilterChoices<L>
   columns: readonly Column<L>[]
-  rowHref?: (row: RowOf<L>) => string
+  rowHref?: (row: ListRow<L>) => string
   /** What to say where nothing matches. */
   empty?: string
   /** What can be done with rows that are chosen; without it none can be. */
@@ -44,7 +44,7 @@ export type ListViewProps<L extends ListContract> = {
 }
 
 /** Moves the focus to the next or previous row; from elsewhere to the first or last. */
-const walk = (list: HTMLElement | null, by: 1 | -1): void => {
+const moveRowFocus = (list: HTMLElement | null, by: 1 | -1): void => {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const at = rows.indexOf(document.activeElement as HTMLElement)
   const next = at < 0 ? (by === 1 ? 0 : rows.length - 1) : at + by
@@ -52,7 +52,7 @@ const walk = (list: HTMLElement | null, by: 1 | -1): void => {
 }
 
 /** Chooses the row that has the focus, or lets it go; with the others since the last one where it ends a range. */
-const pickFocused = (shiftKey: boolean): void => {
+const toggleFocusedRow = (shiftKey: boolean): void => {
   const box = document.activeElement?.closest('tr, li')?.querySelector<HTMLInputElement>('input[type=checkbox]')
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
 }
@@ -70,26 +70,26 @@ export const ListView = <L extends ListContract>({
   choosesSeen = false,
 }: ListViewProps<L>) => {
   const { t } = useTranslation(['list', 'common'])
-  const ahead = useCallback((next: ListState) => askAhead(list, params, next), [list, params])
-  const [state, change] = useListState(list, ahead)
+  const prefetchNextState = useCallback((next: ListState) => prefetchList(list, params, next), [list, params])
+  const [state, change] = useListState(list, prefetchNextState)
   const [prefs, setPrefs] = useListPrefs(list.path)
   const { rows, page, count, pages, loadPage, prefetch } = useListData(list, params, state, change, prefs)
-  const mayExport = useCan(list.exportRows.module ?? 'bt_inicio', 'export')
+  const mayExport = usePermission(list.exportRows.module ?? 'bt_inicio', 'export')
   const today = useSession((now) => now.session?.businessDate)
   const frame = useRef<HTMLDivElement>(null)
-  useListMemory(frame, rows !== undefined)
+  useListScrollMemory(frame, rows !== undefined)
   const selection = useSelection(state.filters)
   const { ids, matching, put } = selection
-  useKeys({
-    j: () => walk(frame.current, 1),
-    k: () => walk(frame.current, -1),
-    x: () => pickFocused(false),
-    X: () => pickFocused(true),
+  useKeyBindings({
+    j: () => moveRowFocus(frame.current, 1),
+    k: () => moveRowFocus(frame.current, -1),
+    x: () => toggleFocusedRow(false),
+    X: () => toggleFocusedRow(true),
   })
 
   const all = columns as readonly AnyColumn[]
   const shown = useMemo(
-    () => orderColumns(all, prefs).filter((column, at) => at === 0 || isShown(column, prefs)),
+    () => orderColumns(all, prefs).filter((column, at) => at === 0 || isColumnShown(column, prefs)),
     [all, prefs],
   )
   const total = count?.total
@@ -98,7 +98,7 @@ export const ListView = <L extends ListContract>({
   useEffect(() => {
     if (!hrefOf || !rows || page.isPlaceholderData || total === undefined) return
     const load = (at: number): Promise<string[]> => loadPage(at).then((next) => next.map(hrefOf))
-    keepTrail({ hrefs: rows.map(hrefOf), page: state.page, pageSize: state.pageSize, total, load })
+    setCurrentTrail({ hrefs: rows.map(hrefOf), page: state.page, pageSize: state.pageSize, total, load })
   })
 
   const exportRows = (format: ExportFormat, which: 'shown' | 'all'): void => {
@@ -110,7 +110,7 @@ export const ListView = <L extends ListContract>({
         : list.exported.filter((key) => !list.onRequest.includes(key) || seen.includes(key))
     const { filters, sort, direction } = state
     const query = { ...filters, sort, direction, format, columns: keys.join(',') }
-    startExport(list.exportRows, sentTo(params, query), `${label} ${today}.${format}`)
+    startExport(list.exportRows, buildListRequest(params, query), `${label} ${today}.${format}`)
   }
   const newest = useRef(exportRows)
   useEffect(() => {
@@ -138,7 +138,7 @@ export const ListView = <L extends ListContract>({
           title={empty ?? t('common:noData')}
           {...(filtered && {
             hint: t('empty.filtered'),
-            action: <Button onClick={() => change(withoutFilters(filters))}>{t('filters.clear')}</Button>,
+            action: <Button onClick={() => change(clearFilters(filters))}>{t('filters.clear')}</Button>,
           })}
         />
       ) : (
@@ -163,7 +163,7 @@ export const ListView = <L extends ListContract>({
       )}
       {actions && ids.size > 0 && (
         <Suspense>
-          <SelectionBar selection={selection} total={total} takesMatching={!choosesSeen} actions={actions} />
+          <LazySelectionBar selection={selection} total={total} takesMatching={!choosesSeen} actions={actions} />
         </Suspense>
       )}
       <Pager state={state} change={change} shown={rows?.length ?? 0} total={total} pages={pages} onNear={prefetch} />

@@ -3,10 +3,10 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/core/list.ts'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import classes from './list-view.module.css'
-import { typedPage } from './typed-page.ts'
-import type { ListState } from './url-state.ts'
+import { parsePageNumber } from './parse-page-number.ts'
+import type { ListState } from './list-url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 /** 'Showing N of M entries', the way to any page, and how many rows one has. */
 export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => {
   const { t } = useTranslation('list')
-  const format = useFormat()
+  const format = useFormatters()
   const [typed, setTyped] = useState(String(state.page))
   const [wrong, setWrong] = useState(false)
   useEffect(() => setTyped(String(state.page)), [state.page])
@@ -35,15 +35,15 @@ export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => 
     setWrong(false)
   }
   const goTyped = (): void => {
-    const wished = typedPage(typed)
-    setWrong(wished === null)
-    if (wished === null) return
-    const page = Math.min(wished, pages ?? state.page)
+    const typedPageNumber = parsePageNumber(typed)
+    setWrong(typedPageNumber === null)
+    if (typedPageNumber === null) return
+    const page = Math.min(typedPageNumber, pages ?? state.page)
     setTyped(String(page))
     if (page !== state.page) go(page)
   }
   const leaveTyped = (): void => {
-    if (typedPage(typed) === null) takeBack()
+    if (parsePageNumber(typed) === null) takeBack()
     else goTyped()
   }
   const step = (label: string, page: number, Icon: ComponentType<{ size: number }>, possible: boolean) => (

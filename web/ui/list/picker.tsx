@@ -3,11 +3,11 @@ import { cloneElement, type ReactElement, useMemo, useState } from 'react'
 import type { Option } from './list-types.ts'
 
 /** Lists longer than this have a search field. */
-const longList = 8
+const minOptionsForSearch = 8
 /** More aren't drawn: nobody scrolls through hundreds, they type. */
-const drawn = 60
+const maxVisibleOptions = 60
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -43,10 +43,10 @@ export const Picker = ({ options, value, onPick, label, searchLabel, nothing, ta
       else combobox.selectActiveOption()
     },
   })
-  const isLong = options.length > longList
+  const isLong = options.length > minOptionsForSearch
   const matching = useMemo(() => {
-    const wanted = plain(typed.trim())
-    return near ? options.filter(({ label }) => plain(label).includes(wanted)).slice(0, drawn) : []
+    const searchText = normalizeText(typed.trim())
+    return near ? options.filter(({ label }) => normalizeText(label).includes(searchText)).slice(0, maxVisibleOptions) : []
   }, [near, options, typed])
   return (
     <Combobox

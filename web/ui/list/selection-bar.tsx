@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/core/format.ts'
+import { useFormatters } from '#web/core/format.ts'
 import classes from './selection-bar.module.css'
 import type { Selection, SelectionActions } from './use-selection.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 /** How many are chosen, the way to all that match, and what can be done with them. */
 export default function SelectionBar({ selection, total, takesMatching, actions }: Props) {
   const { t } = useTranslation('list')
-  const format = useFormat()
+  const format = useFormatters()
   const { ids, matching, takeMatching, clear } = selection
   const count = matching ? (total ?? 0) : ids.size
   return (

@@ -1,63 +1,63 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
+import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
 import type { ListContract } from '#contract/core/list.ts'
-import { ask, queryClient, read } from '#web/core/query.ts'
+import { callInSession, queryClient, buildQueryOptions } from '#web/core/query-client.ts'
 import type { ListPrefs } from './column-prefs.ts'
 import type { AnyRow } from './list-types.ts'
-import { type ListState, pagesOf } from './url-state.ts'
+import { type ListState, countPages } from './list-url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 import { storedPrefs } from './use-prefs.ts'
 
 export type PathParams = Readonly<Record<string, string>>
-type Counted = { total: number; totals: Record<string, string> }
-type Page = { rows: AnyRow[] }
+type CountResult = { total: number; totals: Record<string, string> }
+type RowsPage = { rows: AnyRow[] }
 
 /** What a list's own endpoints take. Which list isn't known here, so the compiler can't check it against that one's schema. */
-export const sentTo = (params: PathParams | undefined, query: Record<string, unknown>) =>
-  ({ ...(params && { params }), query }) as unknown as Sent<EndpointSpec>
+export const buildListRequest = (params: PathParams | undefined, query: Record<string, unknown>) =>
+  ({ ...(params && { params }), query }) as unknown as RequestInput<EndpointSpec>
 
 /** How many rows match, and their sums: asked again only when a filter changes. */
-const countQuery = (list: ListContract, params: PathParams | undefined, filters: ListState['filters']) =>
-  read(list.count, sentTo(params, filters))
+const buildCountQuery = (list: ListContract, params: PathParams | undefined, filters: ListState['filters']) =>
+  buildQueryOptions(list.count, buildListRequest(params, filters))
 
 /** The total as far as a page needs it: a first one doesn't. While it is counted anew, the old one would lead to the wrong rows. */
-const totalFor = async (list: ListContract, params: PathParams | undefined, { page, filters }: ListState) => {
-  const query = countQuery(list, params, filters)
+const fetchTotalForPage = async (list: ListContract, params: PathParams | undefined, { page, filters }: ListState) => {
+  const query = buildCountQuery(list, params, filters)
   const known = queryClient.getQueryState(query.queryKey)
   if (page === 1 || !known?.data) return undefined
   const isOld = known.isInvalidated || known.fetchStatus === 'fetching'
   // Without it the page is found as well, from the front.
   const counted = isOld ? await queryClient.fetchQuery(query).catch(() => undefined) : known.data
-  return (counted as Counted | undefined)?.total
+  return (counted as CountResult | undefined)?.total
 }
 
 /** The column that the list works out on request, where the person has chosen to see it. */
-const includedOf = ({ onRequest }: ListContract, { shown }: ListPrefs) => onRequest.find((key) => shown.includes(key))
+const findRequestedColumn = ({ onRequest }: ListContract, { shown }: ListPrefs) => onRequest.find((key) => shown.includes(key))
 
 /** One page. The total goes along where it is known, so that a far page is read from the nearer end; it is no part of the key. */
-const pageQuery = (list: ListContract, params: PathParams | undefined, state: ListState, prefs: ListPrefs) => {
+const buildPageQuery = (list: ListContract, params: PathParams | undefined, state: ListState, prefs: ListPrefs) => {
   const { filters, ...paging } = state
-  const include = includedOf(list, prefs)
-  const asked = { ...filters, ...paging, ...(include && { include }) }
-  const sent = sentTo(params, asked)
+  const include = findRequestedColumn(list, prefs)
+  const requestQuery = { ...filters, ...paging, ...(include && { include }) }
+  const sent = buildListRequest(params, requestQuery)
   return queryOptions({
     queryKey: [list.path, sent] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const knownTotal = await totalFor(list, params, state)
-      return (await ask(list.page, sentTo(params, { ...asked, knownTotal }), signal)) as Page
+      const knownTotal = await fetchTotalForPage(list, params, state)
+      return (await callInSession(list.page, buildListRequest(params, { ...requestQuery, knownTotal }), signal)) as RowsPage
     },
   })
 }
 
 /** How many rows match now; undefined until the server has counted. */
 export const useListTotal = (list: ListContract, filters: ListState['filters']): number | undefined =>
-  (useQuery(countQuery(list, undefined, filters)).data as Counted | undefined)?.total
+  (useQuery(buildCountQuery(list, undefined, filters)).data as CountResult | undefined)?.total
 
 /** Asks for the rows and the count of a state before anything of it is drawn. What is already there isn't asked again. */
-export const askAhead = (list: ListContract, params: PathParams | undefined, state: ListState): void => {
-  void queryClient.prefetchQuery(countQuery(list, params, state.filters))
-  void queryClient.prefetchQuery(pageQuery(list, params, state, storedPrefs(list.path)))
+export const prefetchList = (list: ListContract, params: PathParams | undefined, state: ListState): void => {
+  void queryClient.prefetchQuery(buildCountQuery(list, params, state.filters))
+  void queryClient.prefetchQuery(buildPageQuery(list, params, state, storedPrefs(list.path)))
 }
 
 /** The rows and the count of what the state asks for. The rows before stay until the next have come. */
@@ -69,15 +69,15 @@ export const useListData = (
   prefs: ListPrefs,
 ) => {
   const client = useQueryClient()
-  const count = useQuery(countQuery(list, params, state.filters))
+  const count = useQuery(buildCountQuery(list, params, state.filters))
   const page = useQuery({
-    ...pageQuery(list, params, state, prefs),
+    ...buildPageQuery(list, params, state, prefs),
     // Of another record nothing may stand here, not even dimmed.
     placeholderData: (rows, query) =>
       JSON.stringify(query?.queryKey[1].params) === JSON.stringify(params) ? rows : undefined,
   })
-  const counted = count.data as Counted | undefined
-  const pages = counted && pagesOf(counted.total, state.pageSize)
+  const counted = count.data as CountResult | undefined
+  const pages = counted && countPages(counted.total, state.pageSize)
 
   const past = pages !== undefined && state.page > pages
   useEffect(() => {
@@ -85,12 +85,12 @@ export const useListData = (
   }, [past, pages, change])
 
   const loadPage = useCallback(
-    (at: number) => client.fetchQuery(pageQuery(list, params, { ...state, page: at }, prefs)).then(({ rows }) => rows),
+    (at: number) => client.fetchQuery(buildPageQuery(list, params, { ...state, page: at }, prefs)).then(({ rows }) => rows),
     [client, list, params, state, prefs],
   )
   const prefetch = (at: number): void => {
     if (at >= 1 && (!pages || at <= pages))
-      void client.prefetchQuery(pageQuery(list, params, { ...state, page: at }, prefs))
+      void client.prefetchQuery(buildPageQuery(list, params, { ...state, page: at }, prefs))
   }
 
   return { rows: page.data?.rows, page, count: counted, pages, loadPage, prefetch }

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { type ListPrefs, readPrefs } from './column-prefs.ts'
 
-const keyOf = (username: string, path: string): string => `list:${username}:${path}`
+const buildStorageKey = (username: string, path: string): string => `list:${username}:${path}`
 
-const readStored = (key: string): ListPrefs => {
+const readStoredPreferences = (key: string): ListPrefs => {
   try {
     return readPrefs(localStorage.getItem(key))
   } catch {
@@ -14,13 +14,13 @@ const readStored = (key: string): ListPrefs => {
 
 /** What is kept of one list, for who asks before it is drawn. */
 export const storedPrefs = (path: string): ListPrefs =>
-  readStored(keyOf(useSession.getState().user?.username ?? '', path))
+  readStoredPreferences(buildStorageKey(useSession.getState().user?.username ?? '', path))
 
 /** The signed-in person's liking of one list, kept in this browser. */
 export const useListPrefs = (path: string): [ListPrefs, (prefs: ListPrefs) => void] => {
   const username = useSession((state) => state.user?.username ?? '')
-  const key = keyOf(username, path)
-  const [prefs, setPrefs] = useState(() => readStored(key))
+  const key = buildStorageKey(username, path)
+  const [prefs, setPrefs] = useState(() => readStoredPreferences(key))
   const keep = useCallback(
     (next: ListPrefs) => {
       setPrefs(next)

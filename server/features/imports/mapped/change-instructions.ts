@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { auditAll } from '#server/core/audit.ts'
-import { refuse } from '#server/core/errors.ts'
-import type { Running } from './kind.ts'
-import { keepRows } from './staged-rows.ts'
+import { recordAuditEvents } from '#server/core/audit.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { ImportRunContext } from './import-handler-types.ts'
+import { saveStagedRows } from './staged-rows.ts'
 
-type Told = { instruction: string | null; productId: string | null }
-type Changed = { accountId: string; line: number; before: Told; after: Told; takesAll?: boolean }
+type MaturityInstructionState = { instruction: string | null; productId: string | null }
+type ChangedInstruction = { accountId: string; line: number; before: MaturityInstructionState; after: MaturityInstructionState; takesAll?: boolean }
 
-const auditedAtOnce = 500
+const auditBatchSize = 500
 
-const auditChanges = async (tx: Kysely<DB>, importId: string, changed: readonly Changed[]): Promise<void> => {
-  for (let from = 0; from < changed.length; from += auditedAtOnce)
-    await auditAll(
+const auditInstructionChanges = async (tx: Kysely<DB>, importId: string, changed: readonly ChangedInstruction[]): Promise<void> => {
+  for (let from = 0; from < changed.length; from += auditBatchSize)
+    await recordAuditEvents(
       tx,
       null,
-      changed.slice(from, from + auditedAtOnce).map(({ accountId, before, after, takesAll }) => ({
+      changed.slice(from, from + auditBatchSize).map(({ accountId, before, after, takesAll }) => ({
         ...{ action: 'maturity.instructed', entity: 'account', entityId: accountId },
         before,
         after: { ...after, import: importId, ...(takesAll && { allSigned: true }) },
@@ -23,15 +23,15 @@ const auditChanges = async (tx: Kysely<DB>, importId: string, changed: readonly 
     )
 }
 
-const told = (alias: string) =>
+const buildInstructionSql = (alias: string) =>
   sql.raw(`jsonb_build_object('instruction', ${alias}.instruction, 'productId', ${alias}.transfer_product_id::text)`)
 
 /** The row doesn't say that all holders have signed. */
-export const isUnsigned = (row: 'r' | 'o') => sql<boolean>`${sql.ref(`${row}.fields`)} ->> 'allSigned' is null`
+export const isUnsignedSql = (row: 'r' | 'o') => sql<boolean>`${sql.ref(`${row}.fields`)} ->> 'allSigned' is null`
 
 /** Tells the accounts of the fresh rows of the stage what becomes of them; each row keeps what had been said before. */
-export const changeInstructions = async ({ tx, importId, progress }: Running): Promise<void> => {
-  const { rows } = await sql<Changed & { isUnsigned: boolean }>`
+export const changeInstructions = async ({ tx, importId, progress }: ImportRunContext): Promise<void> => {
+  const { rows } = await sql<ChangedInstruction & { isUnsigned: boolean }>`
     with old as materialized (
       select a.id, a.instruction, a.transfer_product_id, a.signature = 'all' as takes_all, r.line, r.fields
         from import_check r join account a on a.id = r.account_id
@@ -41,38 +41,38 @@ export const changeInstructions = async ({ tx, importId, progress }: Running): P
              transfer_product_id = (select p.id from product p where upper(p.code) = upper(o.fields ->> 'product'))
         from old o where a.id = o.id returning a.id, a.instruction, a.transfer_product_id
     ), kept as (
-      update import_check r set fields = r.fields || jsonb_build_object('before', ${told('o')}, 'after', ${told('c')})
+      update import_check r set fields = r.fields || jsonb_build_object('before', ${buildInstructionSql('o')}, 'after', ${buildInstructionSql('c')})
         from old o join changed c on c.id = o.id where r.line = o.line
     )
-    select o.id::text as "accountId", o.line, o.takes_all as "takesAll", ${isUnsigned('o')} as "isUnsigned", ${told('o')} as before, ${told('c')} as after from old o join changed c on c.id = o.id order by o.line`.execute(
+    select o.id::text as "accountId", o.line, o.takes_all as "takesAll", ${isUnsignedSql('o')} as "isUnsigned", ${buildInstructionSql('o')} as before, ${buildInstructionSql('c')} as after from old o join changed c on c.id = o.id order by o.line`.execute(
     tx,
   )
   // Whose signatures an account takes may have changed since its row was checked, a moment ago.
-  if (rows.some(({ takesAll, isUnsigned: isMissing }) => takesAll && isMissing)) throw refuse('import.booksMoved')
-  await keepRows(tx, importId)
-  await auditChanges(tx, importId, rows)
+  if (rows.some(({ takesAll, isUnsigned: isMissing }) => takesAll && isMissing)) throw buildRefusal('import.booksMoved')
+  await saveStagedRows(tx, importId)
+  await auditInstructionChanges(tx, importId, rows)
   await progress(rows.length)
 }
 
-type Undoing = Omit<Running, 'progress'>
+type UndoContext = Omit<ImportRunContext, 'progress'>
 
 /** Refuses where somebody has said something else since, or it is too late. */
-export const refuseRestoring = async ({ tx, importId, businessDate }: Undoing): Promise<void> => {
+export const assertInstructionsRestorable = async ({ tx, importId, businessDate }: UndoContext): Promise<void> => {
   const { rows } = await sql<{ number: string; changed: boolean }>`
-    select a.number, (${told('a')} is distinct from r.fields -> 'after') as changed
+    select a.number, (${buildInstructionSql('a')} is distinct from r.fields -> 'after') as changed
       from mapped_import_row r join account a on a.id = r.account_id
      where r.import_id = ${importId} and not r.known
-       and (${told('a')} is distinct from r.fields -> 'after' or a.status <> 'active' or a.expires_on <= ${businessDate}::date)
+       and (${buildInstructionSql('a')} is distinct from r.fields -> 'after' or a.status <> 'active' or a.expires_on <= ${businessDate}::date)
      order by r.line limit 1`.execute(tx)
   if (rows[0])
-    throw refuse(rows[0].changed ? 'conflict.changed' : 'maturity.tooLate', { fields: { account: rows[0].number } })
+    throw buildRefusal(rows[0].changed ? 'conflict.changed' : 'maturity.tooLate', { fields: { account: rows[0].number } })
 }
 
 /** Gives the accounts back what had been said before. */
-export const restoreInstructions = async (undoing: Undoing): Promise<void> => {
-  const { tx, importId } = undoing
-  await refuseRestoring(undoing)
-  const { rows: changed } = await sql<Changed>`
+export const restorePreviousInstructions = async (undoContext: UndoContext): Promise<void> => {
+  const { tx, importId } = undoContext
+  await assertInstructionsRestorable(undoContext)
+  const { rows: changed } = await sql<ChangedInstruction>`
     with restored as (
       update account a set instruction = (r.fields -> 'before' ->> 'instruction')::maturity_instruction,
              transfer_product_id = (r.fields -> 'before' ->> 'productId')::bigint
@@ -82,5 +82,5 @@ export const restoreInstructions = async (undoing: Undoing): Promise<void> => {
     select id::text as "accountId", line, fields -> 'after' as before, fields -> 'before' as after from restored order by line`.execute(
     tx,
   )
-  await auditChanges(tx, importId, changed)
+  await auditInstructionChanges(tx, importId, changed)
 }

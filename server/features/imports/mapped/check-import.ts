@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
 import type { checkImport as contract } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
-import { Refused } from '#rules/refused.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
-import { FileDamaged } from '#server/core/files.ts'
-import type { Raw } from '#server/core/serve.ts'
-import { checkLock, findImport } from './imports.queries.ts'
-import { findOwnFile, lockOwnFile } from './own-import.ts'
-import { assertMapped, checkFile, keepChecked } from './read-import.ts'
-import { readRowsJob } from './read-rows.ts'
-import { seesAccount } from './sees-account.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { FileDamagedError } from '#server/core/file-storage.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import { buildCheckLockKey, findImport } from './imports.queries.ts'
+import { findOwnImportFile, lockOwnImportFile } from './own-import.ts'
+import { assertRequiredFieldsMapped, checkImportFile, saveCheckResult } from './check-file.ts'
+import { readImportRowsJob } from './read-rows.ts'
+import { isAccountVisible } from './account-visibility.ts'
 
 /** So long the caller waits for the check itself; of a longer one they are told how far it is whenever they ask. */
-const patienceMs = 2000
+const checkWaitMs = 2000
 
-type Draft = Awaited<ReturnType<typeof findOwnFile>>
+type ImportDraft = Awaited<ReturnType<typeof findOwnImportFile>>
 
-const isSameReading = (one: Draft, other: Draft): boolean =>
+const hasSameFileFormat = (one: ImportDraft, other: ImportDraft): boolean =>
   JSON.stringify([one.fileId, one.form, one.mapping]) === JSON.stringify([other.fileId, other.form, other.mapping])
 
 /** One check of an import at a time, in whatever process; false where one is under way. */
-const takeTurn = async (tx: Kysely<DB>, importId: string): Promise<boolean> => {
+const tryLockImportCheck = async (tx: Kysely<DB>, importId: string): Promise<boolean> => {
   const { rows } = await sql<{
     free: boolean
-  }>`select pg_try_advisory_xact_lock(${checkLock(importId)}) as free`.execute(tx)
+  }>`select pg_try_advisory_xact_lock(${buildCheckLockKey(importId)}) as free`.execute(tx)
   return rows[0]!.free
 }
 
@@ -34,27 +34,27 @@ const takeTurn = async (tx: Kysely<DB>, importId: string): Promise<boolean> => {
  * Checks the file of a draft in a transaction that writes only at its end: until then nobody waits for it. Its result is dropped where the
  * draft was read otherwise or given up meanwhile.
  */
-const checkDraft = (ctx: Ctx, importId: string, draft: Draft, { serving }: Raw): Promise<void> =>
+const checkImportDraft = (ctx: Ctx, importId: string, draft: ImportDraft, { serving }: HttpContext): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
-    if (!(await takeTurn(tx, importId))) return
+    if (!(await tryLockImportCheck(tx, importId))) return
     const { kind, form, mapping, headings, fileId } = draft
     const content = await serving.files.read(ctx.prefix, fileId)
-    const pieces = serving.threads.stream(readRowsJob, { kind, form, mapping, columns: headings.length, content })
+    const pieces = serving.threads.stream(readImportRowsJob, { kind, form, mapping, columns: headings.length, content })
     const { businessDate } = ctx
-    const seen = seesAccount({ ...ctx, db: tx })
+    const seen = isAccountVisible({ ...ctx, db: tx })
     // Told outside of the transaction: nobody else sees what it has done until all of it is.
     const progress = async (done: number): Promise<void> => {
       await ctx.db.updateTable('mappedImport').set({ done }).where('id', '=', importId).execute()
     }
-    const checked = await checkFile(tx, { kind, mapping, pieces, businessDate, seen, progress })
-    if (!isSameReading(draft, await lockOwnFile(tx, ctx, importId))) throw refuse('conflict.changed')
-    await keepChecked(tx, importId, checked, new Date(serving.clock()).toISOString())
+    const checked = await checkImportFile(tx, { kind, mapping, pieces, businessDate, seen, progress })
+    if (!hasSameFileFormat(draft, await lockOwnImportFile(tx, ctx, importId))) throw buildRefusal('conflict.changed')
+    await saveCheckResult(tx, importId, checked, new Date(serving.clock()).toISOString())
   })
 
 /** Says on the import why its check came to nothing; only what people can do something about, anything else is in the log. */
-const noteFailure = async (ctx: Ctx, importId: string, error: unknown, { request }: Raw): Promise<void> => {
-  const code = error instanceof Refused ? error.code : 'internal'
-  if (code === 'internal' || error instanceof FileDamaged)
+const recordCheckFailure = async (ctx: Ctx, importId: string, error: unknown, { request }: HttpContext): Promise<void> => {
+  const code = error instanceof RefusalError ? error.code : 'internal'
+  if (code === 'internal' || error instanceof FileDamagedError)
     request.log.error({ err: error }, 'check of an import failed')
   await ctx.db
     .updateTable('mappedImport')
@@ -67,18 +67,18 @@ const noteFailure = async (ctx: Ctx, importId: string, error: unknown, { request
 /** Reads the whole file and keeps what was found. The books are only looked at. A long check goes on after the answer. */
 export const checkImport = async (
   ctx: Ctx,
-  { params: { importId } }: Parsed<typeof contract>,
-  raw: Raw,
-): Promise<Answer<typeof contract>> => {
-  const draft = await findOwnFile(ctx, importId)
-  assertMapped(draft)
+  { params: { importId } }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
+  const draft = await findOwnImportFile(ctx, importId)
+  assertRequiredFieldsMapped(draft)
   const waiting = new AbortController()
   let isAnswered = false
-  const check = checkDraft(ctx, importId, draft, raw).catch(async (error: unknown) => {
+  const check = checkImportDraft(ctx, importId, draft, raw).catch(async (error: unknown) => {
     if (!isAnswered) throw error
-    await noteFailure(ctx, importId, error, raw)
+    await recordCheckFailure(ctx, importId, error, raw)
   })
-  const patience = sleep(patienceMs, undefined, { signal: waiting.signal }).catch(() => {})
+  const patience = sleep(checkWaitMs, undefined, { signal: waiting.signal }).catch(() => {})
   await Promise.race([check, patience])
   waiting.abort()
   isAnswered = true

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import type { ImportForm } from '#contract/imports.ts'
-import { givenData } from '#test/harness/given-data.ts'
-import { maxFields, recordsIn } from './csv-records.ts'
-import { decodeText, findAccents, recogniseEncoding } from './csv-text.ts'
-import { readAmount, readDate } from './read-values.ts'
-import { recognise } from './recognise.ts'
+import type { ImportFileFormat } from '#contract/imports.ts'
+import { locateGivenData } from '#test/harness/given-data.ts'
+import { maxRecordFields, readCsvRecords } from './csv-records.ts'
+import { decodeText, findAccentSamples, detectEncoding } from './csv-text.ts'
+import { parseAmount, parseDate } from './parse-values.ts'
+import { detectFileFormat } from './detect-file-format.ts'
 
-const form: ImportForm = { encoding: 'utf-8', delimiter: ',', quote: '"', decimal: ',', dates: 'dmy' }
-const fieldsOf = (text: string, other: Partial<ImportForm> = {}) =>
-  [...recordsIn(text, { ...form, ...other })].map(({ line, fields }) => [line, fields])
+const csvFormat: ImportFileFormat = { encoding: 'utf-8', delimiter: ',', quote: '"', decimal: ',', dates: 'dmy' }
+const readFields = (text: string, other: Partial<ImportFileFormat> = {}) =>
+  [...readCsvRecords(text, { ...csvFormat, ...other })].map(({ line, fields }) => [line, fields])
 
 /** How many characters all searches look at while the work runs. */
-const countRead = (work: () => void): number => {
+const countCharactersRead = (work: () => void): number => {
   let count = 0
   const { exec } = RegExp.prototype
   const { indexOf, includes } = String.prototype
@@ -41,7 +41,7 @@ const countRead = (work: () => void): number => {
 
 describe('records of a CSV text', () => {
   test('reads records across quoted line ends and numbers them by first line', () => {
-    expect(fieldsOf('a,"b\r\nb"\r\n\r\n"c""c",d\re,f')).toEqual([
+    expect(readFields('a,"b\r\nb"\r\n\r\n"c""c",d\re,f')).toEqual([
       [1, ['a', 'b\r\nb']],
       [4, ['c"c', 'd']],
       [5, ['e', 'f']],
@@ -49,22 +49,22 @@ describe('records of a CSV text', () => {
   })
 
   test('unpaired quotes spoil only their own line', () => {
-    expect(fieldsOf('a,"b\nc,"d"x\ne,f')).toEqual([
+    expect(readFields('a,"b\nc,"d"x\ne,f')).toEqual([
       [1, undefined],
       [2, undefined],
       [3, ['e', 'f']],
     ])
-    expect(fieldsOf('a,"b\n', { quote: '' })).toEqual([[1, ['a', '"b']]])
+    expect(readFields('a,"b\n', { quote: '' })).toEqual([[1, ['a', '"b']]])
   })
 
   test('cuts a record after one column more than the maximum', () => {
     expect(
-      fieldsOf(`"a",${'b,'.repeat(250)}c\n1,2`).map(([line, fields]) => [line, (fields as string[]).length]),
+      readFields(`"a",${'b,'.repeat(250)}c\n1,2`).map(([line, fields]) => [line, (fields as string[]).length]),
     ).toEqual([
-      [1, maxFields],
+      [1, maxRecordFields],
       [2, 2],
     ])
-    expect(fieldsOf('b,'.repeat(250))[0]![1]).toHaveLength(maxFields)
+    expect(readFields('b,'.repeat(250))[0]![1]).toHaveLength(maxRecordFields)
   })
 
   test.each([
@@ -75,17 +75,17 @@ describe('records of a CSV text', () => {
     ['quotes but no delimiter on every line', 'x"y\n'.repeat(5000)],
     ['doubled quotes only', `"${'""'.repeat(20_000)}\n${'""\n'.repeat(5000)}`],
   ])('reads %s in one pass over the text', (_, text) => {
-    expect(countRead(() => fieldsOf(text))).toBeLessThan(8 * text.length)
+    expect(countCharactersRead(() => readFields(text))).toBeLessThan(8 * text.length)
   })
 })
 
 test('recognises encoding, delimiter, quote, decimal sign and date order of a file', () => {
-  const one = recognise(Buffer.from('Cuenta;Fecha;Importe\nA-1;31/12/2025;1.234,50\nA-2;01/02/2026;7,00\n'))
+  const one = detectFileFormat(Buffer.from('Cuenta;Fecha;Importe\nA-1;31/12/2025;1.234,50\nA-2;01/02/2026;7,00\n'))
   expect(one).toEqual({ encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' })
-  const other = recognise(Buffer.from("'account','date','amount'\n'A,1','12/31/2025','1,234.50'\n"))
+  const other = detectFileFormat(Buffer.from("'account','date','amount'\n'A,1','12/31/2025','1,234.50'\n"))
   expect(other).toEqual({ encoding: 'utf-8', delimiter: ',', quote: "'", decimal: '.', dates: 'mdy' })
   const tabs = Buffer.from('﻿cuenta\tfecha\timporte\nA\t2025-12-31\t1.5\n', 'utf16le')
-  expect(recognise(tabs)).toEqual({ encoding: 'utf-16le', delimiter: '\t', quote: '"', decimal: '.', dates: 'ymd' })
+  expect(detectFileFormat(tabs)).toEqual({ encoding: 'utf-16le', delimiter: '\t', quote: '"', decimal: '.', dates: 'ymd' })
 })
 
 describe('encoding of a file', () => {
@@ -102,7 +102,7 @@ describe('encoding of a file', () => {
     ['UTF-16 BE with its mark', Buffer.from('\ufeffa;1', 'utf16le').swap16(), 'utf-16be'],
     ['UTF-16 BE without a mark', Buffer.from('Año;Importe\n', 'utf16le').swap16(), 'utf-16be'],
   ])('recognises the encoding of %s', (_, content, encoding) => {
-    expect(recogniseEncoding(content)).toBe(encoding)
+    expect(detectEncoding(content)).toBe(encoding)
   })
 
   test('decodes the same text from every encoding', () => {
@@ -122,15 +122,15 @@ describe('encoding of a file', () => {
 
   test('shows the first places with accents, one a line', () => {
     const text = `plain\nCuenta;Descripción;más\nx\n${'Pago número\n'.repeat(3)}señor`
-    expect(findAccents(text)).toEqual(['Cuenta;Descripción;más', 'Pago número', 'señor'])
-    expect(findAccents(`${'x'.repeat(100)}é${'y'.repeat(100)}\nb`)).toEqual([`${'x'.repeat(24)}é${'y'.repeat(39)}`])
+    expect(findAccentSamples(text)).toEqual(['Cuenta;Descripción;más', 'Pago número', 'señor'])
+    expect(findAccentSamples(`${'x'.repeat(100)}é${'y'.repeat(100)}\nb`)).toEqual([`${'x'.repeat(24)}é${'y'.repeat(39)}`])
   })
 })
 
 test('reads amounts and days only in the chosen format', () => {
-  const amount = (text: string, decimal: ImportForm['decimal'] = ',') => {
+  const amount = (text: string, decimal: ImportFileFormat['decimal'] = ',') => {
     try {
-      return readAmount(text, { decimal })
+      return parseAmount(text, { decimal })
     } catch (error) {
       return (error as Error).message
     }
@@ -147,9 +147,9 @@ test('reads amounts and days only in the chosen format', () => {
     Array.from({ length: 8 }, () => 'amount'),
   )
   expect([amount('1,234.5', '.'), amount('0,00'), amount('12345678901')]).toEqual(['1234.50', 'zero', 'tooLarge'])
-  const day = (text: string, dates: ImportForm['dates']) => {
+  const day = (text: string, dates: ImportFileFormat['dates']) => {
     try {
-      return readDate(text, { dates })
+      return parseDate(text, { dates })
     } catch (error) {
       return (error as Error).message
     }
@@ -165,7 +165,7 @@ test('reads amounts and days only in the chosen format', () => {
   )
 })
 
-const { place: spectrum, isThere } = givenData('csv')
+const { place: spectrum, isThere } = locateGivenData('csv')
 describe.skipIf(!isThere)(`CSV files of ${spectrum}`, () => {
   const names = isThere ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
 
@@ -174,7 +174,7 @@ describe.skipIf(!isThere)(`CSV files of ${spectrum}`, () => {
     // In one pair the published JSON has another phone number than its CSV.
     const wanted = JSON.parse(name.startsWith('location') ? json.replace('1234567890', '2095257564') : json)
     const text = decodeText(readFileSync(join(spectrum, name)), 'utf-8').text
-    const [header, ...rows] = [...recordsIn(text, form)].map(({ fields }) => fields!)
+    const [header, ...rows] = [...readCsvRecords(text, csvFormat)].map(({ fields }) => fields!)
     expect(rows.map((row) => Object.fromEntries(header!.map((key, n) => [key, row[n]])))).toEqual([wanted].flat())
   })
 })

@@ -1,20 +1,20 @@
 import { type ImportKind, importFields } from '#contract/imports/fields.ts'
 import type { ImportMapping } from '#contract/imports.ts'
-import { searchText } from '#rules/search-text.ts'
-import { kinds } from './kinds.ts'
+import { toSearchText } from '#rules/search-text.ts'
+import { importKindHandlers } from './import-kind-handlers.ts'
 
 /** A heading as it is compared: words in lower case, without accents and signs. */
-export const plainHeading = (heading: string): string =>
-  searchText(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
+export const normalizeHeading = (heading: string): string =>
+  toSearchText(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
 /** Which column seems to be which field, by what its heading says in Spanish, English or Portuguese. No column is two fields. */
-export const guessMapping = (kind: ImportKind, headings: readonly string[]): ImportMapping => {
-  const written = headings.map(plainHeading)
+export const guessColumnMapping = (kind: ImportKind, headings: readonly string[]): ImportMapping => {
+  const written = headings.map(normalizeHeading)
   const mapping: ImportMapping = {}
   for (const { key } of importFields[kind]) {
-    const names = [plainHeading(key), ...(kinds[kind].headings[key] ?? [])]
+    const names = [normalizeHeading(key), ...(importKindHandlers[kind].headings[key] ?? [])]
     const column = written.findIndex((heading, at) => names.includes(heading) && !Object.values(mapping).includes(at))
     if (column >= 0) mapping[key] = column
   }
@@ -22,7 +22,7 @@ export const guessMapping = (kind: ImportKind, headings: readonly string[]): Imp
 }
 
 /** The columns that a mapping names are there, are of the kind, and are one field each. */
-export const isMapping = (kind: ImportKind, mapping: ImportMapping, columns: number): boolean => {
+export const isValidMapping = (kind: ImportKind, mapping: ImportMapping, columns: number): boolean => {
   const used = Object.values(mapping)
   const known: readonly string[] = importFields[kind].map(({ key }) => key)
   return (

@@ -4,39 +4,39 @@ import { basename } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
 import type { ImportKind } from '#contract/imports/fields.ts'
-import { type ImportFault, type ImportForm, type ImportMapping, uploadImport } from '#contract/imports.ts'
+import { type ImportFault, type ImportFileFormat, type ImportMapping, uploadImport } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import en from '#locales/en/imports.ts'
-import { audit } from '#server/core/audit.ts'
-import { businessDate, type Clock } from '#server/core/clock.ts'
-import { queriesOver } from '#server/core/tenancy.ts'
-import { type ImportTarget, InputError, importSession } from '../import-session.ts'
-import { type Refusal, toldRefusals } from '../refusals.ts'
-import { carryOut } from './carry-out.ts'
-import type { Found } from './check-rows.ts'
-import { guessMapping } from './guess-mapping.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
+import { getBusinessDate, type Clock } from '#server/core/clock.ts'
+import { buildQueryBuilder } from '#server/core/tenancy.ts'
+import { type ImportTarget, ImportInputError, runImportSession } from '../import-session.ts'
+import { type LineRefusal, maxListedRefusals } from '../refusals.ts'
+import { executeImport } from './execute-import.ts'
+import type { ImportCheckTotals } from './check-rows.ts'
+import { guessColumnMapping } from './guess-mapping.ts'
 import { inspectCsv } from './inspect-csv.ts'
-import { type Asked, mappingAsked } from './mapping-asked.ts'
-import { checkFile, keepChecked, missingFields } from './read-import.ts'
-import { readRowsJob } from './read-rows.ts'
-import { recognise } from './recognise.ts'
-import { findRemembered } from './upload-import.ts'
+import { type MappingOptions, resolveMapping } from './resolve-mapping.ts'
+import { checkImportFile, saveCheckResult, findMissingFields } from './check-file.ts'
+import { readImportRowsJob } from './read-rows.ts'
+import { detectFileFormat } from './detect-file-format.ts'
+import { findRememberedMapping } from './upload-import.ts'
 
 /** Made by nobody who signs in: whoever runs the command line. */
-const commandLine = '0'
+const commandLineUserId = '0'
 
-type Options = ImportTarget & {
+type ImportFileOptions = ImportTarget & {
   path: string
   kind: ImportKind
   /** What was said of how the file is made; the rest is recognised. */
-  form: Partial<ImportForm>
-  asked: Asked
+  form: Partial<ImportFileFormat>
+  asked: MappingOptions
   skip: boolean
   dryRun: boolean
   clock?: Clock
 }
 
-type CsvReport = {
+type CsvImportReport = {
   /** Whether it is fit to be imported: nothing is wrong with it, or what is was left out as asked. */
   accepted: boolean
   /** Whether anything came into the books. */
@@ -44,7 +44,7 @@ type CsvReport = {
   dryRun: boolean
   /** Its number at /crm/Importar, where it can be undone; null where nothing was written. */
   importId: string | null
-  form: ImportForm
+  form: ImportFileFormat
   /** Places with letters beyond ASCII, as they were read: by them one sees whether the encoding is right. */
   accents: readonly string[]
   /** Which heading is which field. */
@@ -61,37 +61,37 @@ type CsvReport = {
   accounts: number
   fromDate: string | null
   toDate: string | null
-  sums: Found['figures']['sums']
+  sums: ImportCheckTotals['figures']['sums']
   refusedCount: number
-  refused: readonly Refusal[]
+  refused: readonly LineRefusal[]
   seconds: number
 }
 
 /** The session's one connection, in its transaction. */
-const queriesIn = (db: Client): Kysely<DB> =>
-  queriesOver({
+const toKysely = (db: Client): Kysely<DB> =>
+  buildQueryBuilder({
     connect: async () => ({ query: db.query.bind(db), release: () => undefined }) as never,
     end: async () => undefined,
   })
 
-const readContent = async (path: string): Promise<Buffer> => {
+const readFileContent = async (path: string): Promise<Buffer> => {
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new InputError(`${path} is not a file that can be read`)
+  if (!found?.isFile()) throw new ImportInputError(`${path} is not a file that can be read`)
   const { maxBytes } = uploadImport.upload
-  if (found.size > maxBytes) throw new InputError(`${path} is larger than ${maxBytes / 1_000_000} MB; split it`)
-  if (found.size === 0) throw new InputError(`${path} is empty`)
+  if (found.size > maxBytes) throw new ImportInputError(`${path} is larger than ${maxBytes / 1_000_000} MB; split it`)
+  if (found.size === 0) throw new ImportInputError(`${path} is empty`)
   return readFile(path)
 }
 
 /** How the file is read: as it was said, else as the last one with the same headings was, else as it seems to be. */
-const readingOf = async (tx: Kysely<DB>, content: Buffer, { kind, form: said, asked }: Options) => {
-  const as = await mappingAsked(tx, kind, asked)
-  const form = { ...(as.form ?? recognise(content)), ...said }
+const resolveFileFormat = async (tx: Kysely<DB>, content: Buffer, { kind, form: givenForm, asked: mappingOptions }: ImportFileOptions) => {
+  const as = await resolveMapping(tx, kind, mappingOptions)
+  const form = { ...(as.form ?? detectFileFormat(content)), ...givenForm }
   const { headings, accents } = inspectCsv({ content, form })
-  const mapping = as.mappingOf(headings) ?? (await findRemembered(tx, kind, headings)) ?? guessMapping(kind, headings)
-  const missing = missingFields({ kind, mapping })
+  const mapping = as.mappingOf(headings) ?? (await findRememberedMapping(tx, kind, headings)) ?? guessColumnMapping(kind, headings)
+  const missing = findMissingFields({ kind, mapping })
   if (missing.length > 0)
-    throw new InputError(
+    throw new ImportInputError(
       `No column is known to be ${missing.join(', ')}: say which with --mapping. The columns are: ${headings.join(', ')}`,
     )
   return { kind, form, headings, mapping, accents }
@@ -99,7 +99,7 @@ const readingOf = async (tx: Kysely<DB>, content: Buffer, { kind, form: said, as
 
 const insertImport = async (
   tx: Kysely<DB>,
-  { kind, headings, form, mapping }: { kind: ImportKind; headings: string[]; form: ImportForm; mapping: ImportMapping },
+  { kind, headings, form, mapping }: { kind: ImportKind; headings: string[]; form: ImportFileFormat; mapping: ImportMapping },
   { path, content, at }: { path: string; content: Buffer; at: string },
 ) => {
   const sha256 = createHash('sha256').update(content).digest()
@@ -112,7 +112,7 @@ const insertImport = async (
       headings,
       form,
       mapping,
-      madeBy: commandLine,
+      madeBy: commandLineUserId,
       madeAt: at,
     })
     .returning('id')
@@ -121,14 +121,14 @@ const insertImport = async (
 }
 
 /** The first faults, each with the file, its line and the reason. */
-const toldFaults = async (tx: Kysely<DB>, importId: string, file: string): Promise<Refusal[]> => {
+const findFirstFaults = async (tx: Kysely<DB>, importId: string, file: string): Promise<LineRefusal[]> => {
   const { rows } = await sql<{
     line: number
     field: keyof typeof en.fields | null
     fault: ImportFault
     value: string | null
   }>`
-    select line, field, fault, value from mapped_import_fault where import_id = ${importId} order by line, n limit ${sql.lit(toldRefusals)}`.execute(
+    select line, field, fault, value from mapped_import_fault where import_id = ${importId} order by line, n limit ${sql.lit(maxListedRefusals)}`.execute(
     tx,
   )
   return rows.map(({ line, field, fault, value }) => {
@@ -140,36 +140,36 @@ const toldFaults = async (tx: Kysely<DB>, importId: string, file: string): Promi
 /**
  * Imports a file that somebody maps, by the parts that the screen and the worker use, in one transaction: checked, then booked whole or not
  * at all. Nobody else is asked: whoever has the command line has the database. Faulty rows refuse everything unless `skip`; known rows add nothing.
- * Throws InputError and what the parts refuse.
+ * Throws ImportInputError and what the parts refuse.
  */
-export const importFile = async (options: Options): Promise<CsvReport> => {
+export const importFile = async (options: ImportFileOptions): Promise<CsvImportReport> => {
   const { path, prefix, skip, dryRun, progress, clock = Date.now } = options
   const started = performance.now()
-  const content = await readContent(path)
-  return importSession(options, async (db) => {
-    const tx = queriesIn(db)
-    const [at, day] = [new Date(clock()).toISOString(), businessDate(prefix, clock)]
+  const content = await readFileContent(path)
+  return runImportSession(options, async (db) => {
+    const tx = toKysely(db)
+    const [at, day] = [new Date(clock()).toISOString(), getBusinessDate(prefix, clock)]
     progress(`read ${basename(path)}`)
-    const { headings, accents, ...source } = await readingOf(tx, content, options)
+    const { headings, accents, ...source } = await resolveFileFormat(tx, content, options)
     const { id: importId, sha256 } = await insertImport(tx, { ...source, headings }, { path, content, at })
     progress('check rows')
-    const pieces = readRowsJob.run({ ...source, columns: headings.length, content })
-    const asked = { businessDate: day, seen: sql<boolean>`true`, progress: async () => {} }
-    const checked = await checkFile(tx, { ...source, pieces, ...asked })
-    await keepChecked(tx, importId, checked, at)
+    const pieces = readImportRowsJob.run({ ...source, columns: headings.length, content })
+    const mappingOptions = { businessDate: day, seen: sql<boolean>`true`, progress: async () => {} }
+    const checked = await checkImportFile(tx, { ...source, pieces, ...mappingOptions })
+    await saveCheckResult(tx, importId, checked, at)
     const { figures, rows, known, fresh, wrong, amount } = checked
     const accepted = skip || wrong === 0
     const written = accepted && !dryRun && fresh > 0
     if (written) {
       await tx.updateTable('mappedImport').set({ state: 'importing' }).where('id', '=', importId).execute()
-      const told = async (done: number) => progress('import rows', done, fresh)
-      await told(0)
-      await carryOut(
-        { tx, importId, userId: null, businessDate: day, progress: told },
+      const reportProgress = async (done: number) => progress('import rows', done, fresh)
+      await reportProgress(0)
+      await executeImport(
+        { tx, importId, userId: null, businessDate: day, progress: reportProgress },
         { kind: source.kind, fresh, at },
       )
       const after = { rows: fresh, amount, leftOut: wrong, sha256 }
-      await audit(tx, null, { action: 'mappedImport.byCommand', entity: 'mappedImport', entityId: importId, after })
+      await recordAuditEvent(tx, null, { action: 'mappedImport.byCommand', entity: 'mappedImport', entityId: importId, after })
     }
     const mapping = Object.entries(source.mapping).map(([field, column]) => [field, headings[column!]!])
     const unmapped = headings.filter((_, column) => !Object.values(source.mapping).includes(column))
@@ -179,7 +179,7 @@ export const importFile = async (options: Options): Promise<CsvReport> => {
       ...{ form: source.form, accents, mapping: Object.fromEntries(mapping), unmapped },
       ...{ rows, known, fresh, amount },
       ...{ accounts, fromDate, toDate, sums, refusedCount: wrong },
-      refused: await toldFaults(tx, importId, basename(path)),
+      refused: await findFirstFaults(tx, importId, basename(path)),
       seconds: Math.round(performance.now() - started) / 1000,
     }
   })

@@ -1,2 +1,2 @@
 /** What the queue knows it by, for those who enqueue it. */
-export const importJob = { name: 'imports.carryOut' } as const
+export const executeImportJob = { name: 'imports.carryOut' } as const

@@ -1,10 +1,10 @@
-import { enqueueMissing, type Job } from '#server/core/jobs.ts'
-import { importJob } from './import-job.ts'
-import { findDue, runImports } from './run-imports.ts'
+import { enqueueMissingJobs, type Job } from '#server/core/jobs.ts'
+import { executeImportJob } from './import-job.ts'
+import { findDueImports, runImports } from './run-imports.ts'
 
 /** One import that was approved, or is to be undone. */
-const carryOut: Job = {
-  ...importJob,
+const runImportsJob: Job = {
+  ...executeImportJob,
   of: 'prefix',
   work: async ({ db, today, clock, signal, onError, attempt, item }) => {
     const importId = item ?? undefined
@@ -22,16 +22,16 @@ const carryOut: Job = {
 }
 
 /** Imports that wait though nothing in the queue says so: after a backup was restored, or where the command line imported meanwhile. */
-const findLeft: Job = {
+const enqueueMissingImportsJob: Job = {
   name: 'imports.find',
   of: 'prefix',
   cron: '* * * * *',
   work: async ({ db, tenant }) =>
-    enqueueMissing(
+    enqueueMissingJobs(
       tenant,
-      importJob,
-      (await findDue(db)).map(({ id }) => id),
+      executeImportJob,
+      (await findDueImports(db)).map(({ id }) => id),
     ),
 }
 
-export const importJobs: readonly Job[] = [carryOut, findLeft]
+export const importJobs: readonly Job[] = [runImportsJob, enqueueMissingImportsJob]

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { ImportKind } from '#contract/imports/fields.ts'
-import type { ImportForm, ImportMapping, ImportState } from '#contract/imports.ts'
+import type { ImportFileFormat, ImportMapping, ImportState } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 
-const columns = ['kind', 'state', 'headings', 'form', 'mapping', 'rows', 'wrong', 'known', 'fresh', 'amount'] as const
+const lockedImportColumns = ['kind', 'state', 'headings', 'form', 'mapping', 'rows', 'wrong', 'known', 'fresh', 'amount'] as const
 
 /** An import, nobody else's until the transaction ends. */
 export const lockImport = async (tx: Kysely<DB>, importId: string) => {
   const found = await tx
     .selectFrom('mappedImport')
     .where('id', '=', importId)
-    .select([...columns, 'id', 'fileId', 'figures', 'checkedAt', 'approvalId', 'undoApprovalId', 'undoneBy', 'madeBy'])
+    .select([...lockedImportColumns, 'id', 'fileId', 'figures', 'checkedAt', 'approvalId', 'undoApprovalId', 'undoneBy', 'madeBy'])
     .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
     .forUpdate()
     .executeTakeFirst()
@@ -20,7 +20,7 @@ export const lockImport = async (tx: Kysely<DB>, importId: string) => {
     found && {
       ...found,
       kind: found.kind as ImportKind,
-      form: found.form as ImportForm,
+      form: found.form as ImportFileFormat,
       mapping: found.mapping as ImportMapping,
     }
   )
@@ -32,20 +32,20 @@ export const lockImport = async (tx: Kysely<DB>, importId: string) => {
 export const lockOwnImport = async (tx: Kysely<DB>, ctx: Ctx, importId: string) => {
   const found = await lockImport(tx, importId)
   const seesAll = ctx.reaches.every(({ all }) => all)
-  if (!found || (!seesAll && found.madeBy !== ctx.person.userId)) throw refuse('notFound')
-  if (found.madeBy !== ctx.person.userId) throw refuse('import.notYours')
+  if (!found || (!seesAll && found.madeBy !== ctx.person.userId)) throw buildRefusal('notFound')
+  if (found.madeBy !== ctx.person.userId) throw buildRefusal('import.notYours')
   const open: readonly ImportState[] = ['draft', 'checked']
-  if (!open.includes(found.state)) throw refuse('import.tooLate')
+  if (!open.includes(found.state)) throw buildRefusal('import.tooLate')
   return found
 }
 
-/** As `lockOwnFile`, without keeping it from anybody. */
-export const findOwnFile = (ctx: Ctx, importId: string) =>
-  ctx.db.transaction().execute((tx) => lockOwnFile(tx, ctx, importId))
+/** As `lockOwnImportFile`, without keeping it from anybody. */
+export const findOwnImportFile = (ctx: Ctx, importId: string) =>
+  ctx.db.transaction().execute((tx) => lockOwnImportFile(tx, ctx, importId))
 
 /** As `lockOwnImport`, to be read otherwise or again; one whose file isn't kept can't be. */
-export const lockOwnFile = async (tx: Kysely<DB>, ctx: Ctx, importId: string) => {
+export const lockOwnImportFile = async (tx: Kysely<DB>, ctx: Ctx, importId: string) => {
   const { fileId, ...found } = await lockOwnImport(tx, ctx, importId)
-  if (fileId === null) throw refuse('import.tooLate')
+  if (fileId === null) throw buildRefusal('import.tooLate')
   return { ...found, fileId }
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { refusalOfLedger } from '#server/domain/post-journal.ts'
-import type { Running } from './kind.ts'
-import { refreshAccountOwners } from './refresh-owners.ts'
+import { toLedgerRefusal } from '#server/domain/post-journal.ts'
+import type { ImportRunContext } from './import-handler-types.ts'
+import { refreshAccountHolderRows } from './refresh-client-rows.ts'
 
 /** So many are posted at once, and more where an account has more: what goes out of it may need what comes into it. */
-const atOnce = 10_000
+const postBatchSize = 10_000
 
 /**
  * Posts the fresh rows of the stage, by account and day, what comes in before what goes out: the order of the file means nothing. Its own key for each
  * row: however often this is begun, each is in the books once.
  */
-export const postRows = async ({ tx, importId, userId, progress }: Running): Promise<void> => {
+export const postImportRows = async ({ tx, importId, userId, progress }: ImportRunContext): Promise<void> => {
   await sql`
     create temporary table import_ready on commit drop as
-    select n, line, account_id, kind, amount, day, value_day, hash, description, (min(n) over (partition by account_id) - 1) / ${sql.lit(atOnce)} as part
+    select n, line, account_id, kind, amount, day, value_day, hash, description, (min(n) over (partition by account_id) - 1) / ${sql.lit(postBatchSize)} as part
       from (select row_number() over (order by r.account_id, r.day, r.amount desc, r.key) as n,
                    r.line, r.account_id, r.word::movement_kind as kind, r.amount, r.day, (r.fields ->> 'valueDate')::date as value_day, r.hash,
                    r.fields ->> 'description' as description
@@ -33,10 +33,10 @@ export const postRows = async ({ tx, importId, userId, progress }: Running): Pro
                                   ${userId}::bigint) p`
       .execute(tx)
       .catch((error: unknown) => {
-        throw refusalOfLedger(error)
+        throw toLedgerRefusal(error)
       })
     done += rows[0]!.posted
     await progress(done)
   }
-  await refreshAccountOwners(tx, importId)
+  await refreshAccountHolderRows(tx, importId)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ImportFault } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
-import type { Kind } from './kind.ts'
+import type { ImportKindHandler } from './import-handler-types.ts'
 
 /** One record of a file that can be read. `account` is its number in plain letters and figures. */
 export type StagedRow = { line: number; key: string; hash: string; account: string; fields: object }
@@ -14,7 +14,7 @@ export type StagedFault = { line: number; n: number; field: string | null; fault
  * first is analyzed as soon as it is full, so that every
  * statement over it is planned for as many rows as there are; those of a new import are unknown to the statistics of the table that keeps them.
  */
-export const createStage = async (tx: Kysely<DB>): Promise<void> => {
+export const createStagingTables = async (tx: Kysely<DB>): Promise<void> => {
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`
     create temporary table import_check (
@@ -28,7 +28,7 @@ export const createStage = async (tx: Kysely<DB>): Promise<void> => {
 }
 
 /** `faults`: a JSON array of StagedFault. */
-export const insertFaults = async (tx: Kysely<DB>, faults: string): Promise<void> => {
+export const insertStagedFaults = async (tx: Kysely<DB>, faults: string): Promise<void> => {
   await sql`
     insert into import_wrong select f.*
       from jsonb_to_recordset(${faults}::jsonb) as f (line integer, n smallint, field text, fault text, value text)`.execute(
@@ -36,14 +36,14 @@ export const insertFaults = async (tx: Kysely<DB>, faults: string): Promise<void
   )
 }
 
-export const analyzeStage = async (tx: Kysely<DB>): Promise<void> => {
+export const analyzeStagingTable = async (tx: Kysely<DB>): Promise<void> => {
   await sql`analyze import_check`.execute(tx)
 }
 
 /** `rows`: a JSON array of StagedRow. */
-export const insertStaged = async (
+export const insertStagedRows = async (
   tx: Kysely<DB>,
-  { word, amount, day }: Kind['figures'],
+  { word, amount, day }: ImportKindHandler['figures'],
   rows: string,
 ): Promise<void> => {
   await sql`
@@ -60,21 +60,21 @@ export const insertStaged = async (
 }
 
 /** Stages the rows that an import has kept, to be checked again. */
-export const stageKept = async (
+export const stageSavedRows = async (
   tx: Kysely<DB>,
   importId: string,
-  { word, amount, day }: Kind['figures'],
+  { word, amount, day }: ImportKindHandler['figures'],
 ): Promise<void> => {
-  await createStage(tx)
+  await createStagingTables(tx)
   await sql`
     insert into import_check (line, key, hash, account_id, known, fields, word, amount, day)
     select r.line, r.key, r.hash, r.account_id, r.known, r.fields, ${word}, ${amount}, ${day}
       from mapped_import_row r where r.import_id = ${importId}`.execute(tx)
-  await analyzeStage(tx)
+  await analyzeStagingTable(tx)
 }
 
 /** Keeps the staged rows as those of the import, instead of what it had. */
-export const keepRows = async (tx: Kysely<DB>, importId: string): Promise<void> => {
+export const saveStagedRows = async (tx: Kysely<DB>, importId: string): Promise<void> => {
   await tx.deleteFrom('mappedImportRow').where('importId', '=', importId).execute()
   await sql`
     insert into mapped_import_row (import_id, line, key, hash, account_id, known, fields)
@@ -82,7 +82,7 @@ export const keepRows = async (tx: Kysely<DB>, importId: string): Promise<void> 
 }
 
 /** Adds the staged faults to those of the import. */
-export const keepFaults = async (tx: Kysely<DB>, importId: string): Promise<void> => {
+export const saveStagedFaults = async (tx: Kysely<DB>, importId: string): Promise<void> => {
   await sql`
     insert into mapped_import_fault (import_id, line, n, field, fault, value)
     select ${importId}, line, n, field, fault, value from import_wrong order by line, n`.execute(tx)

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { approve } from '#contract/approvals.ts'
+import { approveChangeRequest } from '#contract/approvals.ts'
 import type { ImportKind } from '#contract/imports/fields.ts'
 import {
   checkImport,
-  formImport,
+  setImportFormat,
   getImport,
-  type ImportForm,
+  type ImportFileFormat,
   type ImportMapping,
   listImportedRows,
   listImportFaults,
@@ -13,14 +13,14 @@ import {
   uploadImport,
 } from '#contract/imports.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 import { runImports } from './run-imports.ts'
 
 export const today = '2026-06-15'
 
 /** A firm with somebody who imports and somebody who says yes. */
-export const firmOfImports = async (tenant?: Awaited<ReturnType<typeof testTenant>>) => {
-  const t = tenant ?? (await testTenant('dino'))
+export const createImportFixture = async (tenant?: Awaited<ReturnType<typeof createTestTenant>>) => {
+  const t = tenant ?? (await createTestTenant('dino'))
   const [admin, direction] = [await t.as('admin'), await t.as('direction')]
   type Caller = typeof admin
   let n = 0
@@ -40,10 +40,10 @@ export const firmOfImports = async (tenant?: Awaited<ReturnType<typeof testTenan
     return (await by.call(uploadImport, { query: { kind, fileName: 'movimientos.csv' }, content })).id
   }
   const detail = (importId: string, by: Caller = admin) => by.call(getImport, { params: { importId } })
-  const reread = async (importId: string, form: Partial<ImportForm>, mapping?: ImportMapping) => {
+  const reread = async (importId: string, form: Partial<ImportFileFormat>, mapping?: ImportMapping) => {
     const found = await detail(importId)
     const body = { form: { ...found.form, ...form }, mapping: mapping ?? found.mapping }
-    return admin.call(formImport, { params: { importId }, body })
+    return admin.call(setImportFormat, { params: { importId }, body })
   }
   /** Until it is done: on a busy machine a check goes on after its answer. */
   const check = async (importId: string, by: Caller = admin) => {
@@ -58,7 +58,7 @@ export const firmOfImports = async (tenant?: Awaited<ReturnType<typeof testTenan
     return admin.call(submitImport, { params: { importId }, body })
   }
   const letGo = (approvalId: string | null) =>
-    direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
   const now = () => Date.parse('2026-06-15T10:00:00Z')
   const run = (attempt = 1) =>
     runImports({

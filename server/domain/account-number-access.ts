@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
+import type { PermissionAction, ModuleKey } from '#contract/permissions.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { hasFirmWideScope } from '#server/core/rights.ts'
+import { selectVisibleClients } from './visibility.ts'
+
+/** Whether the caller's right to an action holds that client. */
+export const isClientInScope = (
+  { db, person }: Pick<Ctx, 'db' | 'person'>,
+  [module, action]: readonly [ModuleKey, PermissionAction],
+  clientId: RawBuilder<string>,
+): RawBuilder<boolean> =>
+  person.rights.may(module, action)
+    ? sql<boolean>`exists (${selectVisibleClients({ db, reaches: person.rights.reachOf(module, action) })
+        .where('c.clientId', '=', clientId)
+        .select('c.clientId')})`
+    : sql<boolean>`false`
+
+/** Who works on the client, or sees what is paid there. */
+const [working, paying] = [
+  ['bt_Clientes', 'edit'],
+  ['bt_Retiradas', 'view'],
+] as const
+
+/** Whether the caller reads that client's bank accounts whole. */
+export const canSeeAccountNumbers = (ctx: Pick<Ctx, 'db' | 'person'>, clientId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`(${isClientInScope(ctx, working, clientId)} or ${isClientInScope(ctx, paying, clientId)})`
+
+/** Whether they do so of every client that the call may be about, without a look at each. */
+export const canSeeAllAccountNumbers = ({ person: { rights }, reaches }: Pick<Ctx, 'person' | 'reaches'>): boolean =>
+  [working, paying].some(([module, action]) => {
+    const held = rights.reachOf(module, action)
+    return rights.may(module, action) && (hasFirmWideScope({ reaches: held }) || isDeepStrictEqual(held, reaches))
+  })

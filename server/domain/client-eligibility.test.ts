@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationEligibility, ClientOperation } from '#contract/clients/operation-eligibility.ts'
+import { getClient } from '#contract/clients/client.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
+import {
+  evaluateEligibility,
+  findAccountsEligibility,
+  findClientsEligibility,
+  assertOperationAllowed,
+  type EligibilityFacts,
+} from './client-eligibility.ts'
+
+const eligibleClient: EligibilityFacts = {
+  kind: 'person',
+  kycStatus: 'approved',
+  dniStatus: 'valid',
+  addressStatus: 'approved',
+  lopdStatus: 'signed',
+  blockKind: null,
+}
+
+/** What each state lets through, written by hand: y = yes, a = with approval, n = no; new money, payouts, renewals. */
+const expectedEffects = {
+  blockKind: { null: 'yyy', commercial: 'nay', documents: 'nay', legal: 'nnn' },
+  kycStatus: {
+    approved: 'yyy',
+    verified: 'yyy',
+    pending: 'nan',
+    missing: 'nan',
+    unverified: 'nan',
+    indifferent: 'nan',
+    rejected: 'nan',
+    failed: 'nan',
+  },
+  dniStatus: { permanent: 'yyy', valid: 'yyy', about_to_expire: 'yyy', expired: 'nan', missing: 'nan' },
+  addressStatus: { approved: 'yyy', pending: 'yyy', rejected: 'nyy', no_data: 'nyy' },
+  lopdStatus: { signed: 'yyy', sent: 'nyy', viewed: 'nyy', not_sent: 'nyy', superseded: 'nyy', withdrawn: 'nyn' },
+} as const
+
+type EligibilityField = keyof typeof expectedEffects
+const eligibilityFields = Object.keys(expectedEffects) as EligibilityField[]
+
+const toEffectLetters = ({ in: money, out, renew }: OperationEligibility): string =>
+  [money, out, renew].map(({ allowed, withApproval }) => (withApproval ? 'a' : allowed ? 'y' : 'n')).join('')
+
+/** The strictest word of all. */
+const combineEffectLetters = (words: readonly string[]): string =>
+  [0, 1, 2].map((n) => ['n', 'a', 'y'].find((letter) => words.some((word) => word[n] === letter))!).join('')
+
+function* listEligibilityCombinations(kind: EligibilityFacts['kind']): Generator<[EligibilityFacts, string]> {
+  const choose = function* (
+    at: number,
+    chosen: Record<string, unknown>,
+    words: string[],
+  ): Generator<[EligibilityFacts, string]> {
+    const field = eligibilityFields[at]
+    if (!field) {
+      yield [{ kind, ...chosen } as EligibilityFacts, combineEffectLetters(words)]
+      return
+    }
+    for (const [state, word] of Object.entries(expectedEffects[field])) {
+      const ofCompany = kind === 'company' && field === 'dniStatus' && state === 'missing'
+      yield* choose(at + 1, { ...chosen, [field]: state === 'null' ? null : state }, [
+        ...words,
+        ofCompany ? 'yyy' : word,
+      ])
+    }
+  }
+  yield* choose(0, {}, [])
+}
+
+describe('operating rights of a client', () => {
+  test.each(['person', 'company'] as const)(
+    'every combination of states of a %s matches the table of operating rights',
+    (kind) => {
+      const wrong: string[] = []
+      let seen = 0
+      for (const [standing, expected] of listEligibilityCombinations(kind)) {
+        seen++
+        const verdict = evaluateEligibility(standing)
+        if (toEffectLetters(verdict) !== expected)
+          wrong.push(`${JSON.stringify(standing)}: ${toEffectLetters(verdict)}, not ${expected}`)
+        for (const operation of ['in', 'out', 'renew'] as const) {
+          const { allowed, withApproval, reasons } = verdict[operation]
+          if ((allowed && !withApproval) !== (reasons.length === 0))
+            wrong.push(`${operation}: reasons and verdict differ`)
+        }
+      }
+      expect(wrong).toEqual([])
+      expect(seen).toBe(4 * 8 * 5 * 4 * 6)
+    },
+  )
+
+  test('names every reason against operating, the gravest first', () => {
+    const verdict = evaluateEligibility({
+      ...eligibleClient,
+      lopdStatus: 'withdrawn',
+      addressStatus: 'rejected',
+      dniStatus: 'expired',
+      kycStatus: 'failed',
+      blockKind: 'legal',
+    })
+    expect(verdict.in.reasons).toEqual(['blockLegal', 'kycFailed', 'dniExpired', 'addressRejected', 'lopdWithdrawn'])
+    expect(verdict.out.reasons).toEqual(['blockLegal', 'kycFailed', 'dniExpired'])
+  })
+
+  test('an account stops when any of several holders may not operate', () => {
+    expect(toEffectLetters(evaluateEligibility(eligibleClient, { ...eligibleClient, lopdStatus: 'sent' }, { ...eligibleClient, blockKind: 'commercial' }))).toBe(
+      'nay',
+    )
+  })
+
+  test.each([
+    ['blockKind', 'commercial', 'in', 'client.blocked'],
+    ['blockKind', 'legal', 'out', 'client.blocked'],
+    ['dniStatus', 'expired', 'renew', 'client.documents'],
+    ['addressStatus', 'rejected', 'in', 'client.documents'],
+    ['lopdStatus', 'viewed', 'in', 'client.lopd'],
+  ] as const)('%s %s refuses the operation %s with %s', (field, state, operation: ClientOperation, code) => {
+    const verdict = evaluateEligibility({ ...eligibleClient, [field]: state })[operation]
+    expect(() => assertOperationAllowed(verdict)).toThrow(expect.objectContaining({ code }))
+    expect(() => assertOperationAllowed(evaluateEligibility(eligibleClient)[operation])).not.toThrow()
+  })
+
+  test('lets an operation pass when it only needs approval', () => {
+    expect(() => assertOperationAllowed(evaluateEligibility({ ...eligibleClient, kycStatus: 'pending' }).out)).not.toThrow()
+  })
+})
+
+describe('operating rights in the books', () => {
+  let t: Awaited<ReturnType<typeof createTestTenant>>
+  beforeAll(async () => {
+    t = await createTestTenant('dino')
+  })
+  afterAll(() => t.drop())
+
+  test('the client record shows operating rights as of today', async () => {
+    const client = await t.make.client({ checked: true })
+    const asked = async () =>
+      toEffectLetters((await (await t.as('admin')).call(getClient, { params: { clientId: client.id } })).canOperate)
+    expect(await asked()).toBe('yyy')
+    const expiry = (day: string) =>
+      t.db.updateTable('client').set({ dniPermanent: false, dniValidUntil: day }).where('id', '=', client.id).execute()
+    await expiry('2026-06-15')
+    expect(await asked()).toBe('yyy')
+    await expiry('2026-06-14')
+    expect(await asked()).toBe('nan')
+  })
+
+  test("an account's operating rights follow its holders and not its authorised persons", async () => {
+    const checked = await t.make.client({ checked: true })
+    const unsigned = await t.make.client()
+    const alone = await t.make.account({ clientId: checked.id })
+    const joint = await t.make.account({ clientId: checked.id, holders: [unsigned.id] })
+    await t.db
+      .insertInto('accountHolder')
+      .values({ accountId: alone.id, clientId: unsigned.id, role: 'authorised' })
+      .execute()
+    const verdicts = await findAccountsEligibility(t.db, [alone.id, joint.id], '2026-06-15')
+    expect([alone.id, joint.id].map((id) => toEffectLetters(verdicts.get(id)!))).toEqual(['yyy', 'nan'])
+    expect(toEffectLetters(await findClientsEligibility(t.db, [checked.id, unsigned.id], '2026-06-15'))).toBe('nan')
+  })
+})

@@ -1,0 +1,179 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type OperationEligibility, type OperationBlockReason, type ClientOperation, operationBlockReasons } from '#contract/clients/operation-eligibility.ts'
+import type { AddressState, BlockKind, ClientKind, DB, LopdState, VerificationState } from '#db/types.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { type DniStatus, dniStatusSql } from './client-columns.ts'
+
+/** What the verdict is made of, as it stands today. */
+export type EligibilityFacts = {
+  kind: ClientKind
+  kycStatus: VerificationState
+  dniStatus: DniStatus
+  addressStatus: AddressState
+  lopdStatus: LopdState
+  blockKind: BlockKind | null
+}
+
+type ReasonEffects = Partial<Record<ClientOperation, 'stops' | 'approval'>>
+
+/** Nobody takes money from, or goes on with, whom they don't know; what is the client's own leaves once somebody else has looked. */
+const unidentifiedClientEffects: ReasonEffects = { in: 'stops', out: 'approval', renew: 'stops' }
+
+const effectsByReason: Record<OperationBlockReason, ReasonEffects> = {
+  blockLegal: { in: 'stops', out: 'stops', renew: 'stops' },
+  blockCommercial: { in: 'stops', out: 'approval' },
+  blockDocuments: { in: 'stops', out: 'approval' },
+  kycMissing: unidentifiedClientEffects,
+  kycUnverified: unidentifiedClientEffects,
+  kycPending: unidentifiedClientEffects,
+  kycRejected: unidentifiedClientEffects,
+  kycFailed: unidentifiedClientEffects,
+  dniMissing: unidentifiedClientEffects,
+  dniExpired: unidentifiedClientEffects,
+  addressMissing: { in: 'stops' },
+  addressRejected: { in: 'stops' },
+  lopdUnsigned: { in: 'stops' },
+  lopdWithdrawn: { in: 'stops', renew: 'stops' },
+}
+
+const reasonByBlockKind: Record<BlockKind, OperationBlockReason> = {
+  legal: 'blockLegal',
+  commercial: 'blockCommercial',
+  documents: 'blockDocuments',
+}
+/** Checked by one person is enough; the second one's word is for the file. */
+const reasonByKycStatus: Record<VerificationState, OperationBlockReason | null> = {
+  missing: 'kycMissing',
+  unverified: 'kycUnverified',
+  indifferent: 'kycUnverified',
+  pending: 'kycPending',
+  rejected: 'kycRejected',
+  failed: 'kycFailed',
+  verified: null,
+  approved: null,
+}
+const reasonByDniStatus: Record<DniStatus, OperationBlockReason | null> = {
+  missing: 'dniMissing',
+  expired: 'dniExpired',
+  about_to_expire: null,
+  valid: null,
+  permanent: null,
+}
+/** A proof that is being looked at stops nobody. */
+const reasonByAddressState: Record<AddressState, OperationBlockReason | null> = {
+  no_data: 'addressMissing',
+  rejected: 'addressRejected',
+  pending: null,
+  approved: null,
+}
+const reasonByLopdState: Record<LopdState, OperationBlockReason | null> = {
+  not_sent: 'lopdUnsigned',
+  sent: 'lopdUnsigned',
+  viewed: 'lopdUnsigned',
+  superseded: 'lopdUnsigned',
+  withdrawn: 'lopdWithdrawn',
+  signed: null,
+}
+
+const evaluateOperation = (operation: ClientOperation, found: ReadonlySet<OperationBlockReason>): OperationEligibility['in'] => {
+  const reasons = operationBlockReasons.filter((reason) => found.has(reason) && effectsByReason[reason][operation])
+  const allowed = reasons.every((reason) => effectsByReason[reason][operation] === 'approval')
+  return { allowed, withApproval: allowed && reasons.length > 0, reasons }
+}
+
+/** One verdict on a client, or on several who hold an account together: what stops one of them stops it for all. */
+export const evaluateEligibility = (...clients: readonly EligibilityFacts[]): OperationEligibility => {
+  const found = new Set(
+    clients.flatMap((client) => [
+      client.blockKind && reasonByBlockKind[client.blockKind],
+      reasonByKycStatus[client.kycStatus],
+      // A company has no identity document that could be missing.
+      client.kind === 'company' && client.dniStatus === 'missing' ? null : reasonByDniStatus[client.dniStatus],
+      reasonByAddressState[client.addressStatus],
+      reasonByLopdState[client.lopdStatus],
+    ]),
+  )
+  found.delete(null)
+  const reasons = found as ReadonlySet<OperationBlockReason>
+  return { in: evaluateOperation('in', reasons), out: evaluateOperation('out', reasons), renew: evaluateOperation('renew', reasons) }
+}
+
+const selectEligibilityFacts = (db: Kysely<DB>, businessDate: string) =>
+  db
+    .selectFrom('client')
+    .select([
+      'client.id',
+      'client.kind',
+      'client.kycStatus',
+      'client.addressStatus',
+      'client.lopdStatus',
+      'client.blockKind',
+      dniStatusSql(businessDate).as('dniStatus'),
+    ])
+
+const listStatesWithEffect = <S extends string>(
+  states: Record<S, OperationBlockReason | null>,
+  operation: ClientOperation,
+  effect: 'stops' | 'approval',
+): S[] =>
+  (Object.keys(states) as S[]).filter((state) => {
+    const reason = states[state]
+    return reason !== null && effectsByReason[reason][operation] === effect
+  })
+
+/** The same verdict as a condition on the account `a`, for lists, which can't ask one by one: whether something of a holder has that effect. */
+const anyHolderHasEffect = (businessDate: string, operation: ClientOperation, effect: 'stops' | 'approval'): RawBuilder<SqlBool> => {
+  const of = <S extends string>(states: Record<S, OperationBlockReason | null>) =>
+    sql`any(${listStatesWithEffect(states, operation, effect)}::text[])`
+  return sql<SqlBool>`exists (select from account_holder h join client on client.id = h.client_id
+    where h.account_id = a.id and h.role <> 'authorised'
+      and (client.block_kind::text = ${of(reasonByBlockKind)} or client.kyc_status::text = ${of(reasonByKycStatus)}
+        or client.address_status::text = ${of(reasonByAddressState)} or client.lopd_status::text = ${of(reasonByLopdState)}
+        or (${dniStatusSql(businessDate)} = ${of(reasonByDniStatus)} and not (client.kind = 'company' and ${dniStatusSql(businessDate)} = 'missing'))))`
+}
+
+/** Something stops a holder from bringing money. */
+export const isDepositBlocked = (businessDate: string) => anyHolderHasEffect(businessDate, 'in', 'stops')
+/** Something stops a holder from being paid, whoever says so. */
+export const isPaymentBlocked = (businessDate: string) => anyHolderHasEffect(businessDate, 'out', 'stops')
+/** Something keeps a holder from going on at a maturity. */
+export const isRenewalBlocked = (businessDate: string) => anyHolderHasEffect(businessDate, 'renew', 'stops')
+/** Something of a holder asks for a second person's word on a payment. */
+export const isPaymentApprovalRequired = (businessDate: string) => anyHolderHasEffect(businessDate, 'out', 'approval')
+
+/** The verdict on all of these clients together, today. Their rows aren't locked. */
+export const findClientsEligibility = async (
+  db: Kysely<DB>,
+  clientIds: readonly string[],
+  businessDate: string,
+): Promise<OperationEligibility> => {
+  const found = await selectEligibilityFacts(db, businessDate)
+    .where('client.id', '=', sql<string>`any(${[...clientIds]}::bigint[])`)
+    .execute()
+  return evaluateEligibility(...found)
+}
+
+/** The verdict on each of these accounts: on all of its holders together. Who may only act on it doesn't count. */
+export const findAccountsEligibility = async (
+  db: Kysely<DB>,
+  accountIds: readonly string[],
+  businessDate: string,
+): Promise<Map<string, OperationEligibility>> => {
+  const found = await selectEligibilityFacts(db, businessDate)
+    .innerJoin('accountHolder as h', 'h.clientId', 'client.id')
+    .where('h.accountId', '=', sql<string>`any(${[...accountIds]}::bigint[])`)
+    .where('h.role', '<>', 'authorised')
+    .select('h.accountId')
+    .execute()
+  const holders = new Map<string, EligibilityFacts[]>(accountIds.map((id) => [id, []]))
+  for (const holder of found) holders.get(holder.accountId)?.push(holder)
+  return new Map([...holders].map(([id, clients]) => [id, evaluateEligibility(...clients)]))
+}
+
+/** Refuses by the gravest reason: `client.blocked`, `client.documents` or `client.lopd`. What needs approval passes. */
+export const assertOperationAllowed = ({ allowed, reasons }: OperationEligibility['in']): void => {
+  const [gravest] = reasons
+  if (allowed || !gravest) return
+  if (gravest.startsWith('block')) throw buildRefusal('client.blocked')
+  throw buildRefusal(gravest.startsWith('lopd') ? 'client.lopd' : 'client.documents')
+}

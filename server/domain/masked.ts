@@ -1,9 +1,0 @@
-/** A bank account by its last four signs: what may stand in the audit, and be read by whoever doesn't work with it. */
-export const maskedNumber = (number: string): string => `•••• ${number.slice(-4)}`
-
-/** An e-mail, or another name, that belongs to nobody here, so that it can be told apart in the audit and not be used: 'a***@e***'. */
-export const masked = (email: string): string =>
-  email
-    .split('@')
-    .map((part) => `${part.slice(0, 1)}***`)
-    .join('@')

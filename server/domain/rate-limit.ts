@@ -1,0 +1,53 @@
+import { buildRefusal } from '#server/core/errors.ts'
+import type { EndpointDeps } from '#server/core/routes.ts'
+
+/** At most so many calls in so many seconds. */
+type RateLimit = { most: number; seconds: number }
+
+const deleteOldCallsSql = `
+  delete from call_limit where key in (select key from call_limit where expires_at < $1::timestamptz order by expires_at limit 20)`
+
+/** Adds the call if every limit allows it; one row, so that calls at once wait for each other. No row comes back where one doesn't. */
+const addCallSql = `
+  insert into call_limit as l (key, calls, expires_at)
+  values ($1, array[$2::timestamptz], $2::timestamptz + make_interval(secs => $5::int))
+  on conflict (key) do update
+     set calls = array(select c from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => $5::int)) || $2::timestamptz,
+         expires_at = excluded.expires_at
+   where not exists (
+     select from unnest($3::int[], $4::int[]) r (most, seconds)
+      where (select count(*) from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => r.seconds)) >= r.most)
+  returning key`
+
+const readCallsSql = `
+  select array(select extract(epoch from c)::float8 from unnest(calls) c order by c desc) as calls from call_limit where key = $1`
+
+/** Seconds until each limit has room again. */
+const calculateRetrySeconds = (calls: readonly number[], limits: readonly RateLimit[], now: number): number =>
+  Math.max(1, ...limits.map(({ most, seconds }) => Math.ceil((calls[most - 1] ?? 0) + seconds - now)))
+
+const hashRateLimitKey = (serving: EndpointDeps, who: string): string => serving.boxOf('call-limit').fingerprint(who)
+
+/**
+ * Counts a call for whoever `who` names; false, and not counted, where it would be one too many. Counted in the database, so by all
+ * processes together.
+ */
+export const isWithinRateLimit = async (serving: EndpointDeps, who: string, limits: readonly RateLimit[]): Promise<boolean> => {
+  const access = serving.tenants.signIn()
+  const at = new Date(serving.clock()).toISOString()
+  await access.fixed('forget calls', deleteOldCallsSql, [at])
+  const longest = Math.max(...limits.map(({ seconds }) => seconds))
+  const most = limits.map((limit) => limit.most)
+  const seconds = limits.map((limit) => limit.seconds)
+  const added = await access.fixed('count call', addCallSql, [hashRateLimitKey(serving, who), at, most, seconds, longest])
+  return added.length > 0
+}
+
+/** Refuses (request.tooMany) the call that would be one too many. Refused calls aren't counted: waiting always ends. */
+export const assertWithinRateLimit = async (serving: EndpointDeps, who: string, limits: readonly RateLimit[]): Promise<void> => {
+  if (await isWithinRateLimit(serving, who, limits)) return
+  const [row] = await serving.tenants
+    .signIn()
+    .fixed<{ calls: number[] }>('counted calls', readCallsSql, [hashRateLimitKey(serving, who)])
+  throw buildRefusal('request.tooMany', { retryAfterSeconds: calculateRetrySeconds(row?.calls ?? [], limits, serving.clock() / 1000) })
+}

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rights } from '#server/core/rights.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+
+/**
+ * Whether deciding this task is a word about money, rights or what others make, with these rights: whoever lends it to a substitute has to
+ * agree. Accepting clients for oneself is none; what one answers for oneself isn't lent.
+ */
+export const isConsentRequired = (rights: Rights, { module, secondFactor, guarded, answers }: ApprovalTask): boolean =>
+  rights.may(module, 'approve') &&
+  (((secondFactor || guarded === true) && answers === undefined) ||
+    rights.decisionOn(module, 'approve').scopes.some((scope) => scope !== 'own'))
+
+export const substitutionTaskName = 'substitution'
+
+/** Whether the absent person, whose user that is, named the substitution `s` themselves, or it was approved. */
+export const isSubstitutionAgreed = (
+  absentUserId: RawBuilder<unknown>,
+) => sql<boolean>`coalesce(s.created_by = ${absentUserId}, false) or exists (
+  select from approval g where g.entity = 'substitution' and g.entity_id = s.id and g.task = ${substitutionTaskName} and g.state = 'approved')`

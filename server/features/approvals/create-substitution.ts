@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import { type createSubstitution as contract, maxSubstitutionDays } from '#contract/approvals.ts'
+import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import type { HttpContext } from '#server/core/routes.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { proposeForApproval } from '#server/domain/approvals.ts'
+import { isConsentRequired } from '#server/domain/substitution-consent.ts'
+import { findRightsSubject, buildSubjectRights } from '#server/domain/rights-subjects.ts'
+import { selectVisibleStaff } from '#server/domain/visibility.ts'
+import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
+import { findEligibleSubstitute, insertSubstitution, hasOverlappingSubstitution, substitutionTask, isEmployedSql } from './substitution-task.ts'
+
+type SubstitutionInput = ParsedRequest<typeof contract>['body']
+
+const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
+
+const assertValidDates = ({ businessDate }: Ctx, { fromOn, toOn }: SubstitutionInput): void => {
+  if (fromOn < businessDate) throw buildRefusal('request.invalid', { fields: { fromOn: 'past' } })
+  if (toOn < fromOn) throw buildRefusal('request.invalid', { fields: { toOn: 'beforeStart' } })
+  if (toDayNumber(toOn) - toDayNumber(fromOn) >= maxSubstitutionDays)
+    throw buildRefusal('request.invalid', { fields: { toOn: 'too_big' } })
+}
+
+/** The absent one, locked so that of two absences told at once the second sees the first; out of reach is as if not there. */
+const lockAbsentEmployee = async (tx: Kysely<DB>, ctx: Ctx, absentId: string): Promise<{ name: string }> => {
+  const found = await selectVisibleStaff({ ...ctx, db: tx })
+    .where(isEmployedSql(ctx.businessDate))
+    .select(sql<string>`trim(e.name || ' ' || e.surname)`.as('name'))
+    .where('e.id', '=', absentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw buildRefusal('notFound')
+  return found
+}
+
+/** Whether somebody else lends a word about money or rights by it. */
+const needsSubstitutionConsent = async (tx: Kysely<DB>, ctx: Ctx, absentId: string, tasks: readonly ApprovalTask[]): Promise<boolean> => {
+  if (absentId === ctx.person.employeeId) return false
+  const subject = await findRightsSubject(tx, { employeeId: absentId }, ctx.businessDate)
+  if (!subject) return false
+  const rights = buildSubjectRights(subject)
+  return tasks.some((task) => isConsentRequired(rights, task))
+}
+
+/**
+ * Names who decides for somebody who is away: oneself, or somebody within reach. Of somebody else who decides about money or rights it waits
+ * for their agreement, or direction's. Nobody names themselves, or they would decide what they may not. Throws `substitution.overlaps` where
+ * somebody stands in on one of the days already.
+ */
+export const createSubstitution = async (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> => {
+  assertNotInStaffView(ctx)
+  const { absentId, substituteId, fromOn, toOn, reason } = body
+  assertValidDates(ctx, body)
+  const now = serving.clock()
+  return ctx.db.transaction().execute(async (tx) => {
+    const absent = await lockAbsentEmployee(tx, ctx, absentId)
+    const substitute = await findEligibleSubstitute(tx, substituteId, ctx.businessDate)
+    if (!substitute) throw buildRefusal('notFound')
+    if (substituteId === absentId || substituteId === ctx.person.employeeId) throw buildRefusal('substitution.yourself')
+    if (await hasOverlappingSubstitution(tx, body)) throw buildRefusal('substitution.overlaps')
+    if (!(await needsSubstitutionConsent(tx, ctx, absentId, serving.tasks))) {
+      const id = await insertSubstitution(tx, ctx, body, { makerId: ctx.person.userId, now })
+      return { state: 'done', approvalId: null, id }
+    }
+    const proposed = await proposeForApproval(
+      tx,
+      ctx,
+      substitutionTask,
+      {
+        ...{ payload: body, reason, entity: 'substitution', always: true, liesWith: absentId },
+        params: { who: substitute.name, absent: absent.name, from: fromOn, to: toOn },
+        after: { fromDate: fromOn, toDate: toOn },
+        about: { userId: substitute.userId },
+      },
+      now,
+    )
+    return { ...proposed, id: null }
+  })
+}

@@ -1,0 +1,77 @@
+import type { ImportFault, ImportFileFormat } from '#contract/imports.ts'
+import { toSearchText } from '#rules/search-text.ts'
+import { toIsoDay } from '../field-readers.ts'
+import { MalformedLineError } from '../refusals.ts'
+
+/** What is wrong with one field of a row. */
+export class FieldFaultError extends Error {
+  readonly fault: ImportFault
+  constructor(fault: ImportFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** The largest amount of one row: as many as a file may have of them stay within what the books can hold. */
+const maxAmountDigits = 10
+
+const groupSeparators = { ',': '.', '.': ',' } as const
+
+/** '-1.234,5 €' as '-1234.50'. Groups of thousands are three figures each, or none; nothing is rounded. */
+export const parseAmount = (text: string, { decimal }: Pick<ImportFileFormat, 'decimal'>): string => {
+  const bare = text.trim().replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/gi, '')
+  const group = groupSeparators[decimal]
+  const parts = new RegExp(
+    `^([+\\u2212-]?)(\\d+|\\d{1,3}(?:[\\${group}\\u0020\\u00a0\\u202f']\\d{3})+)(?:\\${decimal}(\\d{1,2}))?$`,
+  ).exec(bare)
+  if (!parts) throw new FieldFaultError('amount')
+  const [, sign = '', whole = '', part = ''] = parts
+  const figures = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  if (figures.length > maxAmountDigits) throw new FieldFaultError('tooLarge')
+  if (/^0*$/.test(figures + part)) throw new FieldFaultError('zero')
+  return `${sign === '' || sign === '+' ? '' : '-'}${figures}.${part.padEnd(2, '0')}`
+}
+
+const datePartPositions = { ymd: [0, 1, 2], dmy: [2, 1, 0], mdy: [2, 0, 1] } as const
+
+/** A day as 'YYYY-MM-DD'. Years have four figures: of two, nobody can tell the century. A time behind it doesn't count. */
+export const parseDate = (text: string, { dates }: Pick<ImportFileFormat, 'dates'>): string => {
+  const bare = text.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/, '')
+  const joined = /^(\d{4})(\d{2})(\d{2})$/.exec(bare)
+  const parts = joined && dates === 'ymd' ? joined.slice(1) : /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(bare)
+  const figures = parts?.length === 5 ? [parts[1]!, parts[3]!, parts[4]!] : (parts ?? [])
+  const [year = '', month = '', day = ''] = datePartPositions[dates].map((place) => figures[place])
+  if (year.length !== 4 || month.length > 2 || day.length > 2 || !/^(19|20)/.test(year)) throw new FieldFaultError('date')
+  try {
+    return toIsoDay('date', Number(year), Number(month), Number(day))
+  } catch (error) {
+    if (error instanceof MalformedLineError) throw new FieldFaultError('date')
+    throw error
+  }
+}
+
+/** Free text as it stands; null where there is none. What the database has no place for is refused. */
+export const parseText = (text: string, maxLength: number): string | null => {
+  if (text.includes('\0')) throw new FieldFaultError('text')
+  if (text.length > maxLength) throw new FieldFaultError('tooLong')
+  return text === '' ? null : text
+}
+
+/** A word of ours, or one that people write for it in any of our languages: accents, case and blanks don't count. */
+export const parseWord = <W extends string>(text: string, words: Readonly<Record<W, readonly string[]>>): W => {
+  const wanted = toSearchText(text.replaceAll('_', ' '))
+  const found = (Object.keys(words) as W[]).find(
+    (word) => toSearchText(word.replaceAll('_', ' ')) === wanted || words[word].includes(wanted),
+  )
+  if (!found) throw new FieldFaultError('word')
+  return found
+}
+
+/** The number of an account as letters and digits: blanks and dashes are how people write it, and no other sign is. */
+export const parseAccountNumber = (text: string): string => {
+  if (text.includes('\0')) throw new FieldFaultError('text')
+  const bare = text.replace(/[\s\p{Pd}\u2212]/gu, '').toUpperCase()
+  if (!/^[A-Z0-9]+$/.test(bare)) throw new FieldFaultError('account')
+  if (bare.length > 40) throw new FieldFaultError('tooLong')
+  return bare
+}

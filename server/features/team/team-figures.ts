@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { TeamFigures, LinkRole } from '#contract/team.ts'
+import { centsToAmount } from '#rules/cents.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { getPeriodStarts } from './team-members.ts'
+
+/** Whole cents: they are added up without a fraction. */
+type FigureSums = {
+  clients: number
+  capital: bigint
+  monthIn: bigint
+  monthOut: bigint
+  yearIn: bigint
+  yearOut: bigint
+}
+
+const emptySums: FigureSums = { clients: 0, capital: 0n, monthIn: 0n, monthOut: 0n, yearIn: 0n, yearOut: 0n }
+
+export const toFigures = (sums: FigureSums): TeamFigures => ({
+  clients: sums.clients,
+  capital: centsToAmount(sums.capital),
+  month: { gross: centsToAmount(sums.monthIn), out: centsToAmount(sums.monthOut), net: centsToAmount(sums.monthIn + sums.monthOut) },
+  year: { gross: centsToAmount(sums.yearIn), out: centsToAmount(sums.yearOut), net: centsToAmount(sums.yearIn + sums.yearOut) },
+})
+
+const addFigureSums = (a: FigureSums, b: FigureSums): FigureSums => ({
+  clients: a.clients + b.clients,
+  capital: a.capital + b.capital,
+  monthIn: a.monthIn + b.monthIn,
+  monthOut: a.monthOut + b.monthOut,
+  yearIn: a.yearIn + b.yearIn,
+  yearOut: a.yearOut + b.yearOut,
+})
+
+/**
+ * What is credited to these people in the months since, by person and month: what is folded and what isn't yet. In cents; `movements`
+ * counts the rows that it is made of.
+ */
+export const captationByMonthSql = (people: readonly string[], since: string, today: string) => {
+  const kinds = sql`any (array['contribution', 'withdrawal', 'cancellation']::movement_kind[])`
+  const credited = sql`any (${[...people]}::bigint[])`
+  return sql`
+    select manager_id, month, sum(amount) filter (where kind = 'contribution') * 100 as came,
+           sum(amount) filter (where kind <> 'contribution') * 100 as went, sum(movements) as movements
+      from (
+        select manager_id, month, kind, amount, movements from total_month_manager
+         where kind = ${kinds} and month between ${since}::date and ${today}::date and manager_id = ${credited}
+         union all
+        select manager_id, date_trunc('month', booking_date)::date, kind, amount, movements from total_delta
+         where kind = ${kinds} and booking_date >= ${since}::date and manager_id = ${credited}
+           and booking_date < date_trunc('month', ${today}::date) + interval '1 month'
+      ) c group by manager_id, month`
+}
+
+/** Clients and capital by a current link, added up in its index. */
+const clientStockSql = (role: LinkRole, people: readonly string[]) => sql`
+  select ${sql.ref(`${role}_id`)} as id, ${role}::text as role, count(*)::int as clients, sum(capital_cents) as capital
+    from client_list where ${sql.ref(`${role}_id`)} = any (${[...people]}::bigint[]) group by 1`
+
+type FigureRow = {
+  id: string
+  role: LinkRole
+  clients: number
+  capital: string
+  monthIn: string
+  monthOut: string
+  yearIn: string
+  yearOut: string
+}
+
+export type FiguresInput = { members: readonly string[]; linked: readonly { id: string; linkedAs: LinkRole }[] }
+
+/**
+ * The sums of each of these people, one statement: as managers, of all that are asked for; by their other link, of those who have
+ * their card. `team` adds up people; each client once, because each has one manager.
+ */
+export const findTeamFigures = async (ctx: Ctx, { members, linked }: FiguresInput) => {
+  const { month, year } = getPeriodStarts(ctx.businessDate)
+  const others = (['partner', 'advisor', 'banker'] as const).flatMap((role) => {
+    const people = linked.filter(({ linkedAs }) => linkedAs === role).map(({ id }) => id)
+    return people.length > 0 ? [clientStockSql(role, people)] : []
+  })
+  const { rows } = await sql<FigureRow>`
+    select coalesce(s.id, f.manager_id) as id, coalesce(s.role, 'manager') as role, coalesce(s.clients, 0) as clients,
+           coalesce(s.capital, 0)::bigint as capital, coalesce(f.month_in, 0)::bigint as "monthIn", coalesce(f.month_out, 0)::bigint as "monthOut",
+           coalesce(f.year_in, 0)::bigint as "yearIn", coalesce(f.year_out, 0)::bigint as "yearOut"
+      from (${sql.join([clientStockSql('manager', members), ...others], sql` union all `)}) s
+      full join (
+        select manager_id, sum(came) filter (where month = ${month}::date) as month_in,
+               sum(went) filter (where month = ${month}::date) as month_out, sum(came) as year_in, sum(went) as year_out
+          from (${captationByMonthSql(members, year, ctx.businessDate)}) m group by manager_id
+      ) f on f.manager_id = s.id and s.role = 'manager'`.execute(ctx.db)
+  const sums = new Map(
+    rows.map(({ id, role, clients, capital, monthIn, monthOut, yearIn, yearOut }) => [
+      `${role} ${id}`,
+      {
+        clients,
+        capital: BigInt(capital),
+        monthIn: BigInt(monthIn),
+        monthOut: BigInt(monthOut),
+        yearIn: BigInt(yearIn),
+        yearOut: BigInt(yearOut),
+      },
+    ]),
+  )
+  const as = (role: LinkRole, id: string): FigureSums => sums.get(`${role} ${id}`) ?? emptySums
+  return {
+    /** Clients and capital by that link; captation is credited to managers. */
+    own: (id: string, role: LinkRole): TeamFigures => {
+      const { clients, capital } = as(role, id)
+      return toFigures({ ...as('manager', id), clients, capital })
+    },
+    /** Whether they are the manager of any client. */
+    manages: (id: string): boolean => as('manager', id).clients > 0,
+    team: (ids: readonly string[]): TeamFigures => toFigures(ids.map((id) => as('manager', id)).reduce(addFigureSums, emptySums)),
+  }
+}

@@ -1,5 +1,0 @@
-/** The word for a code, of a group of the texts. */
-export const wordOf =
-  <T>(words: (texts: T) => object) =>
-  (value: string, texts: T): string | undefined =>
-    (words(texts) as Record<string, string | undefined>)[value]

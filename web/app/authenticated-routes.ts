@@ -1,0 +1,60 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import type { Session } from '#contract/auth.ts'
+import { loadNamespaces } from '#web/core/i18n.ts'
+import type { Screen } from '#web/core/screen.ts'
+import { loadModuleOrReload } from './load-screen.ts'
+import { ScreenErrorPage } from './route-failure.tsx'
+import { canOpenScreen, screens, findStartPath } from './screens.ts'
+
+type SessionGuards = {
+  /** The open session; null for nobody. A session that is barred goes to its page. */
+  requireOpenSession: (request: Request) => Promise<Session | null>
+  /** Lets nobody pass but who is signed in. */
+  requireSignIn: (args: LoaderFunctionArgs) => Promise<null>
+}
+
+const buildScreenRoute =
+  ({ requireOpenSession: opened }: SessionGuards) =>
+  (screen: Screen): RouteObject => ({
+    path: screen.path,
+    handle: screen,
+    loader: async ({ request }) => {
+      if (!(await opened(request))) return null
+      if (!canOpenScreen(screen)) return redirect('/')
+      // Its rows are on their way while the shell and the texts still come; who waits for the code hears of its failure below.
+      screen.load().then(
+        ({ ahead: prefetch }) => prefetch?.(new URL(request.url)),
+        () => undefined,
+      )
+      return null
+    },
+    // Filters live in the query: changing one is not going anywhere.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    lazy: async () => {
+      const [{ default: Component }] = await Promise.all([loadModuleOrReload(screen.load), loadNamespaces(screen.texts)])
+      return { Component }
+    },
+  })
+
+/** The start page of each person: until there is a dashboard, and for whom may not see it, another of theirs. */
+const buildHomeRoute = ({ requireOpenSession: opened }: SessionGuards): RouteObject => ({
+  path: '/crm',
+  loader: async ({ request }) => {
+    const start = (await opened(request)) && findStartPath()
+    return start ? redirect(start) : null
+  },
+  lazy: async () => ({ Component: (await loadModuleOrReload(() => import('./shell/no-screens-page.tsx'))).NoScreensPage }),
+})
+
+/** The shell and every screen in it. */
+export const buildAuthenticatedRoutes = (guards: SessionGuards): RouteObject => ({
+  id: 'shell',
+  loader: guards.requireSignIn,
+  // The session says who I am for as long as the shell stands: moving between screens asks nothing.
+  shouldRevalidate: () => false,
+  lazy: async () => {
+    const [{ Shell }] = await Promise.all([loadModuleOrReload(() => import('./shell/shell.tsx')), loadNamespaces(['refusals'])])
+    return { Component: Shell }
+  },
+  children: [{ ErrorBoundary: ScreenErrorPage, children: [buildHomeRoute(guards), ...screens.map(buildScreenRoute(guards))] }],
+})

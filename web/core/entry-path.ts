@@ -1,0 +1,34 @@
+import { sanitizeDestination } from './destination.ts'
+import type { SessionBar, SessionStatus } from './session-status.ts'
+import { readStored } from './local-storage.ts'
+
+const barPages: Record<SessionBar, string> = {
+  locked: '/auth/lock-screen',
+  secondFactor: '/auth/second-factor',
+  enrolment: '/crm/areapersonal?enrol',
+  maintenance: '/maintenance',
+}
+
+/** The page of a session that is barred, from which the person comes back to `from`. Enrolling leads nowhere else. */
+export const buildBarPagePath = (barred: SessionBar, from: string | null): string => {
+  const next = sanitizeDestination(from)
+  if (barred === 'enrolment' || !next || next === '/' || /^\/maintenance(\/|\?|$)/i.test(next)) return barPages[barred]
+  return `${barPages[barred]}?next=${encodeURIComponent(next)}`
+}
+
+/** Where the last visit ended, if the same person left it. */
+const readLastPath = (): string | null => {
+  const last = readStored('lastPath')
+  return last && last.username === readStored('user')?.username ? sanitizeDestination(last.path) : null
+}
+
+/**
+ * Where somebody goes who has just signed in, unlocked, or given the second factor: `next` of the query, else `from` of the
+ * navigation's state, else where their last visit ended, else the start page; barred, to the page of that first.
+ */
+export const resolveEntryPath = (entry: SessionStatus, search: string, state: unknown): string => {
+  const from = (state as { from?: unknown } | null)?.from
+  const requestedPath =
+    sanitizeDestination(new URLSearchParams(search).get('next')) ?? sanitizeDestination(typeof from === 'string' ? from : null)
+  return entry === 'open' ? (requestedPath ?? readLastPath() ?? '/') : buildBarPagePath(entry, requestedPath)
+}

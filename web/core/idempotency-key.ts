@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
+
+/** Works without a secure address too. */
+const generateIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** What a call takes along as one wish, made once when its form is opened: sent twice, it is done once. `part` tells two ways of sending it apart. */
+export const useIdempotencyKey = (): ((part?: string) => { headers: Record<string, string> }) => {
+  const [key] = useState(generateIdempotencyKey)
+  return (part) => ({ headers: { [idempotencyKeyHeader]: part ? `${key}-${part}` : key } })
+}

@@ -1,0 +1,40 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ResponseBody, EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
+import { CallError, callEndpoint } from './call.ts'
+import { useSession } from './session.ts'
+import { getSessionBar } from './session-status.ts'
+
+const isTransientError = (error: unknown): boolean =>
+  error instanceof CallError && [0, 502, 503].includes(error.status) && !getSessionBar(error)
+
+/** What the server has answered. A refusal isn't asked again; a failure that passes is, twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 5 * 60_000,
+      retry: (failures, error) => failures < 2 && isTransientError(error),
+      retryDelay: (failures) => 400 * 2 ** failures,
+    },
+  },
+})
+
+// Nothing of one person may stay for the next, nor behind a locked screen.
+useSession.subscribe(({ session }, { session: before }) => {
+  if (before && session?.sessionId !== before.sessionId) queryClient.clear()
+})
+
+/** Asks while there is a session. A page that still stands there while somebody signs out or locks gets no answer, and goes. */
+export const callInSession = <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>, signal: AbortSignal): Promise<ResponseBody<E>> =>
+  useSession.getState().session
+    ? callEndpoint(endpoint, sent, { signal })
+    : new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+
+/** A read of the contract for useQuery, under the key [path, sent]. Going away aborts it. */
+export const buildQueryOptions = <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, sent] as const,
+    queryFn: ({ signal }) => callInSession(endpoint, sent, signal),
+  })

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Attachment, previewAttachment } from '#contract/records/attachments.ts'
+import { callForStream } from '#web/core/call.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import type { RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+
+/** It is had with the session only: what shows it is an address of this page, for as long as it does. */
+const useObjectUrl = (blob: Blob | undefined): string | null => {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address
+}
+
+type Props = { of: RecordKey; attachment: Attachment; onDownload: () => void; onClose: () => void }
+
+/** A document as it looks: a picture, or a PDF in the browser's own viewer where it has one. */
+export const AttachmentPreviewDialog = ({ of, attachment, onDownload, onClose }: Props) => {
+  const { t } = useTranslation('records')
+  const { id, name, kind } = attachment
+  const isShown = kind === 'picture' || navigator.pdfViewerEnabled
+  const { data, error, refetch } = useQuery({
+    queryKey: [previewAttachment.path, { params: { ...of, attachmentId: id } }],
+    queryFn: async ({ signal }) =>
+      (await callForStream(previewAttachment, { params: { ...of, attachmentId: id } }, { signal })).blob(),
+    enabled: isShown,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const address = useObjectUrl(data)
+  return (
+    <Dialog title={name} size="xl" onClose={onClose}>
+      {!isShown && <EmptyState title={t('attachments.noViewer')} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isShown && !error && !address && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {address && kind === 'picture' && <img className={classes.picture} src={address} alt={name} />}
+      {address && kind === 'pdf' && <iframe className={classes.pdf} src={address} title={name} />}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onDownload}>
+          {t('attachments.download')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

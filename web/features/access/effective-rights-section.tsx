@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { PersonRights } from '#contract/access.ts'
+import { permissionActions, moduleKeys } from '#contract/permissions.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './access.module.css'
+import { useAccessTexts } from './use-access-texts.ts'
+
+/** What role, matrix and own rules come to today: every module and action, with the rule that decides. */
+export const EffectiveRightsSection = ({ person: { effective, fullName } }: { person: PersonRights }) => {
+  const { t } = useTranslation(['permissions', 'access'])
+  const words = useAccessTexts()
+  return (
+    <Section title={t('result.title')} lead={t('result.lead')}>
+      {effective.length === 0 ? (
+        <p className={classes.muted}>{t('result.none')}</p>
+      ) : (
+        <div className={classes.frame}>
+          <table className={classes.grid} aria-label={t('result.of', { name: fullName })}>
+            <thead>
+              <tr>
+                <th scope="col">{t('fields.module')}</th>
+                {permissionActions.map((action) => (
+                  <th key={action} scope="col">
+                    {t(`access:actions.${action}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {moduleKeys.map((module) => (
+                <tr key={module}>
+                  <th scope="row">{t(`access:modules.${module}`)}</th>
+                  {effective
+                    .filter((one) => one.module === module)
+                    .map((one) => (
+                      <td key={one.action} data-label={t(`access:actions.${one.action}`)}>
+                        <span className={classes.outcome} data-allowed={one.allowed || undefined}>
+                          {words.outcome(one)}
+                        </span>
+                        <span
+                          className={classes.rule}
+                          data-own={one.rule === 'denied' || one.rule === 'granted' || undefined}
+                        >
+                          {t(`result.rules.${one.rule}`)}
+                        </span>
+                      </td>
+                    ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}

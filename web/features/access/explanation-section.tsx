@@ -1,0 +1,139 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type RightExplanation, explainRight, clientModules, type PersonRights } from '#contract/access.ts'
+import { type PermissionAction, permissionActions, type ModuleKey, moduleKeys } from '#contract/permissions.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './access.module.css'
+import { useAccessTexts } from './use-access-texts.ts'
+
+type ExplanationFormValues = { module: ModuleKey; action: PermissionAction; cvl: string }
+type AccessWay = NonNullable<RightExplanation['client']>['ways'][number]
+
+/** The rule that decides, by name. */
+const useFormatRule = () => {
+  const { t } = useTranslation(['permissions', 'shell'])
+  const format = useFormatters()
+  return ({ decision: { rule }, ownRule, role }: RightExplanation): string => {
+    if (rule === 'denied' || rule === 'granted')
+      return ownRule?.validTo ? t(`why.${rule}.until`, { date: format.date(ownRule.validTo) }) : t(`why.${rule}.always`)
+    return t(`why.rules.${rule}`, { role: t(`shell:roles.${role}`) })
+  }
+}
+
+const useFormatAccessWay = () => {
+  const { t } = useTranslation(['permissions', 'shell'])
+  return ({ scope, staffName, staffRole, zoneName }: AccessWay): string =>
+    t(`why.ways.${scope}`, {
+      name: staffName ?? '–',
+      role: staffRole ? t(`shell:roles.${staffRole}`) : '–',
+      zone: zoneName ?? '–',
+    })
+}
+
+const ExplanationAnswer = ({ told: explanation, name }: { told: RightExplanation; name: string }) => {
+  const { t } = useTranslation(['permissions', 'access'])
+  const words = useAccessTexts()
+  const ruleText = useFormatRule()
+  const wayText = useFormatAccessWay()
+  const { decision, ownRule, client } = explanation
+  const can = decision.allowed && (client === null || client.within)
+  const what = { name, action: t(`access:actions.${decision.action}`), module: t(`access:modules.${decision.module}`) }
+  return (
+    <div className={classes.answer} data-can={can || undefined}>
+      <strong>
+        <StatusBadge
+          tone={can ? 'pos' : 'neg'}
+          icon={can ? IconCheck : IconX}
+          label={t(can ? 'why.can' : 'why.cannot', what)}
+        />
+      </strong>
+      <span>{t('why.decides', { rule: ruleText(explanation) })}</span>
+      {ownRule && <span>{t('why.reason', { reason: ownRule.reason })}</span>}
+      {decision.allowed && <span>{t('why.scope', { scope: words.scopes(decision.scopes) })}</span>}
+      {client && decision.allowed && (
+        <>
+          <span>
+            {t(client.within ? 'why.within' : 'why.outside', { client: `${client.fullName} (${client.cvl})` })}
+          </span>
+          {client.ways.length > 0 && (
+            <ul>
+              {client.ways.map((way) => (
+                <li key={JSON.stringify(way)}>{wayText(way)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Why a person can or can not do something, and whether it holds one client. */
+export const ExplanationSection = ({ person: { id: userId, fullName } }: { person: PersonRights }) => {
+  const { t } = useTranslation(['permissions', 'access'])
+  const fieldText = useFieldErrorText()
+  const [explanation, setExplanation] = useState<RightExplanation | null>(null)
+  const sending = useSubmitForm<ExplanationFormValues>({
+    defaults: { module: 'bt_Clientes', action: 'view', cvl: '' },
+    submit: async ({ module, action, cvl }) => {
+      setExplanation(null)
+      const about = clientModules.includes(module) && cvl.trim() ? { cvl } : {}
+      try {
+        setExplanation(await callEndpoint(explainRight, { params: { userId }, query: { module, action, ...about } }))
+      } catch (error) {
+        // Of a client whom the asker doesn't see nothing is told, as of one that there isn't.
+        if (about.cvl && error instanceof CallError && error.status === 404)
+          throw new CallError(404, { fields: { cvl: 'unknown' } })
+        throw error
+      }
+    },
+  })
+  const { control, register, formState } = sending.form
+  const module = useWatch({ control, name: 'module' })
+  return (
+    <Section title={t('why.title')} lead={t('why.lead')}>
+      <Form
+        formState={sending}
+        label={t('why.title')}
+        actions={
+          <Button type="submit" variant="default" disabled={sending.busy}>
+            {t('why.ask')}
+          </Button>
+        }
+      >
+        <div className={classes.inline}>
+          <NativeSelect
+            label={t('fields.module')}
+            data={moduleKeys.map((value) => ({ value, label: t(`access:modules.${value}`) }))}
+            {...register('module')}
+          />
+          <NativeSelect
+            label={t('rules.action')}
+            data={permissionActions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
+            {...register('action')}
+          />
+          <TextInput
+            label={t('why.client')}
+            description={t('why.clientHint')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            maxLength={20}
+            autoComplete="off"
+            disabled={!clientModules.includes(module)}
+            error={fieldText(formState.errors.cvl)}
+            {...register('cvl')}
+          />
+        </div>
+      </Form>
+      <div role="status">{explanation && <ExplanationAnswer told={explanation} name={fullName} />}</div>
+    </Section>
+  )
+}

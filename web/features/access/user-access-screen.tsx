@@ -1,0 +1,75 @@
+import { IconHourglass } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { PersonRights } from '#contract/access.ts'
+import { CallError } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { RecordHistory } from '#web/domain/record-history.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import classes from './access.module.css'
+import { AccessSection } from './access-section.tsx'
+import { EffectiveRightsSection } from './effective-rights-section.tsx'
+import { RulesSection } from './rules-section.tsx'
+import { SubmittedChangeNotice } from './submitted-notice.tsx'
+import { useUserAccess } from './use-user-access.ts'
+import { ExplanationSection } from './explanation-section.tsx'
+
+/** Changes that wait for somebody else. */
+const WaitingAccessChanges = ({ waiting }: Pick<PersonRights, 'waiting'>) => {
+  const { t } = useTranslation(['permissions', 'approvals'])
+  const format = useFormatters()
+  if (waiting.length === 0) return null
+  return (
+    <ul className={classes.waitings} aria-label={t('waiting.title')}>
+      {waiting.map(({ approvalId, task, makerName, madeAt, reason }) => (
+        <li key={approvalId}>
+          <IconHourglass size={16} aria-hidden />
+          <span>
+            {t('waiting.of', {
+              task: t(`approvals:tasks.${task}`),
+              name: makerName ?? '–',
+              date: format.dateTime(madeAt),
+            })}{' '}
+            <span className={classes.muted}>{reason}</span>
+          </span>
+          <ApprovalLink approvalId={approvalId}>{t('sent.open')}</ApprovalLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One person: who they are here, what they may do, and why. */
+export default function UserAccessScreen() {
+  const { t } = useTranslation(['permissions', 'shell', 'list'])
+  const { userId = '' } = useParams()
+  const { person, error, refetch, sent, changed } = useUserAccess(userId)
+  if (!person) {
+    if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+    const missing = error instanceof CallError && error.status === 404
+    return (
+      <div className={classes.screen}>
+        <PageHead title={t('shell:screens.accessPerson')} />
+        <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+      </div>
+    )
+  }
+  const context = [t(`shell:roles.${person.role}`), person.cvl, person.officeName].filter(Boolean).join(' · ')
+  return (
+    <div className={classes.screen}>
+      <PageHead title={person.fullName} context={context} action={<RecordNavigation />}>
+        {person.mine && <p className={classes.note}>{t('person.mine')}</p>}
+      </PageHead>
+      <SubmittedChangeNotice sent={sent} />
+      <WaitingAccessChanges waiting={person.waiting} />
+      <AccessSection person={person} changed={changed} />
+      <RulesSection person={person} changed={changed} />
+      {person.state === 'working' && <ExplanationSection person={person} />}
+      <EffectiveRightsSection person={person} />
+      <RecordHistory entity="access" recordId={userId} />
+    </div>
+  )
+}

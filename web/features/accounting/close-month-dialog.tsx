@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { closeMonth, reopenMonth } from '#contract/accounting.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+
+export type MonthAction = { kind: 'close' | 'reopen'; month: string }
+type Props = { asked: MonthAction; onDone: (proposed: ProposalResult) => void; onClose: () => void }
+
+/** Asks why a month is closed or opened again, and proposes it. */
+export const CloseMonthDialog = ({ asked: { kind: what, month }, onDone, onClose }: Props) => {
+  const { t } = useTranslation('accounting')
+  const format = useFormatters()
+  const client = useQueryClient()
+  return (
+    <ReasonDialog
+      title={t(`months.${what}.title`, { month: format.month(month) })}
+      text={t(`months.${what}.lead`)}
+      action={t(`months.${what}.submit`)}
+      label={t('months.reason')}
+      onSend={async (reason) => {
+        const proposed = await callEndpoint(what === 'close' ? closeMonth : reopenMonth, {
+          params: { month },
+          body: { reason },
+        })
+        await client.invalidateQueries()
+        onDone(proposed)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { proposeJournalEntry, manualEntryKinds } from '#contract/accounting/entries.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { type SubmitFormState, useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './accounting.module.css'
+import { accountingPaths } from './accounting-tabs.tsx'
+import entry from './entry.module.css'
+import { JournalEntryLines } from './journal-entry-lines.tsx'
+import { type JournalEntryValues, emptyJournalLine, toJournalLines } from './journal-entry-values.ts'
+import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
+
+const emptyEntryValues: JournalEntryValues = {
+  ...{ kind: 'adjustment', bookingDate: '', valueDate: '', description: '', reason: '' },
+  lines: [emptyJournalLine, emptyJournalLine],
+}
+
+/** What the entry is: its kind, its two dates, its words. Left empty, a date is today. */
+const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues>['form'] }) => {
+  const { t } = useTranslation(['entries', 'list'])
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const isDay = (typed: string): true | string => {
+    const day = typed.trim() ? dayOf(typed) : today
+    return day === undefined ? 'date' : day <= today || 'future'
+  }
+  return (
+    <div className={entry.head}>
+      <NativeSelect
+        data-autofocus
+        label={t('kind')}
+        description={t(`kindHints.${watch('kind')}`)}
+        inputWrapperOrder={inputWrapperOrder}
+        data={manualEntryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        error={fieldText(errors.kind)}
+        {...register('kind')}
+      />
+      <DateField
+        label={t('bookingDate')}
+        description={t('bookingHint')}
+        placeholder={t('list:date.today')}
+        error={fieldText(errors.bookingDate)}
+        {...register('bookingDate', { validate: isDay })}
+      />
+      <DateField
+        label={t('valueDate')}
+        description={t('valueHint')}
+        placeholder={t('list:date.today')}
+        error={fieldText(errors.valueDate)}
+        {...register('valueDate', { validate: isDay })}
+      />
+      <TextInput
+        className={entry.wide!}
+        label={t('description')}
+        description={t('descriptionHint')}
+        inputWrapperOrder={inputWrapperOrder}
+        autoComplete="off"
+        maxLength={140}
+        error={fieldText(errors.description)}
+        {...register('description', reasonRules)}
+      />
+    </div>
+  )
+}
+
+/** Asks for an entry. However often it is sent, it is asked for once; afterwards another one can be made. */
+const JournalEntryForm = ({ onDone }: { onDone: (proposed: ProposalResult) => void }) => {
+  const { t } = useTranslation('entries')
+  const fieldText = useFieldErrorText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const dayOf = useParseTypedDate()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const withIdempotencyKey = useIdempotencyKey()
+  const day = (typed: string): string => (typed.trim() ? dayOf(typed)! : today)
+  const sending = useSubmitForm<JournalEntryValues>({
+    defaults: emptyEntryValues,
+    submit: async ({ kind, lines, description, reason, ...days }) => {
+      const [bookingDate, valueDate] = [day(days.bookingDate), day(days.valueDate)]
+      const body = { kind, bookingDate, valueDate, description, reason, lines: toJournalLines(lines) }
+      const proposed = await callEndpoint(proposeJournalEntry, { body }, withIdempotencyKey())
+      await client.invalidateQueries()
+      onDone(proposed)
+    },
+  })
+  const { form, busy } = sending
+  return (
+    <Form
+      formState={sending}
+      label={t('title')}
+      draft="entries/new"
+      actions={<SubmitCancelButtons busy={busy} submit={t('submit')} onCancel={() => void navigate(accountingPaths.journals)} />}
+    >
+      <Section title={t('head')}>
+        <JournalEntryFields form={form} />
+      </Section>
+      <Section title={t('lines')}>
+        <JournalEntryLines form={form} />
+      </Section>
+      <Section title={t('reason')}>
+        <ReasonField
+          aria-label={t('reason')}
+          description={t('reasonHint')}
+          error={fieldText(form.formState.errors.reason)}
+          {...form.register('reason', reasonRules)}
+        />
+      </Section>
+    </Form>
+  )
+}
+
+/** A journal by hand: its lines in debit and credit, proposed to a second person. */
+export default function NewJournalEntryScreen() {
+  const { t } = useTranslation('entries')
+  const [proposed, setProposed] = useState<ProposalResult | null>(null)
+  return (
+    <Page>
+      <PageHead title={t('title')} context={<Link to={accountingPaths.journals}>{t('journals')}</Link>} />
+      <p className={classes.lead}>{t('lead')}</p>
+      <ProposalOutcomeMessage of={proposed} />
+      <JournalEntryForm key={proposed?.approvalId ?? ''} onDone={setProposed} />
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { ApprovalSummary, DecisionResult } from '#contract/approvals.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { useApprovalTexts } from '#web/domain/approval-texts.ts'
+import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
+import classes from './approvals.module.css'
+import { useErrorCodeText } from './approval-summary-list.tsx'
+
+/** What became of several changes, or that the request as a whole failed. */
+export type BulkDecisionReportData = {
+  outcome: 'approved' | 'rejected'
+  changes: ApprovalSummary['approvals']
+  results: readonly DecisionResult[]
+  failure: unknown
+  /** They are on their way. */
+  isBusy: boolean
+}
+
+/** Says how many were decided, and of each of the others why it was not. */
+export const BulkDecisionReport = ({ report }: { report: BulkDecisionReportData | null }) => {
+  const { t } = useTranslation('approvals')
+  const format = useFormatters()
+  const words = useApprovalTexts()
+  const codeText = useErrorCodeText()
+  const { outcome = 'approved', results = [], changes = [], failure = null, isBusy = false } = report ?? {}
+  const done = results.filter(({ state }) => state !== null)
+  const refused = results.filter(({ state }) => state === null)
+  const counted = ({ length: count }: readonly unknown[]) => ({ count, total: format.number(count) })
+  return (
+    <>
+      <SuccessMessage>
+        {isBusy ? t('several.busy', counted(changes)) : done.length > 0 && t(`several.${outcome}`, counted(done))}
+      </SuccessMessage>
+      <FailureMessage of={failure ?? (refused.length > 0 ? refused : null)}>
+        {failure === null && (
+          <>
+            {t('several.refused', counted(refused))}
+            <ul className={classes.refused}>
+              {refused.map(({ approvalId, code }) => {
+                const change = changes.find(({ id }) => id === approvalId)
+                return (
+                  <li key={approvalId}>
+                    {change && words.what(change)}: {codeText(code ?? '')}
+                  </li>
+                )
+              })}
+            </ul>
+          </>
+        )}
+      </FailureMessage>
+    </>
+  )
+}

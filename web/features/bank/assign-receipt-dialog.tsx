@@ -1,0 +1,77 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assignReceipt, type BankEntryDetail, findReceiptAccounts } from '#contract/bank.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+
+type Props = { entry: BankEntryDetail; onDone: (message: string) => void; onClose: () => void }
+
+/** Finds the account that the money belongs to. However often it is sent while it is open, it is assigned once. */
+export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
+  const { t } = useTranslation('contributions')
+  const format = useFormatters()
+  const client = useQueryClient()
+  const withIdempotencyKey = useIdempotencyKey()
+  const [typed, setTyped] = useState('')
+  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
+  const { data } = useQuery({
+    ...buildQueryOptions(findReceiptAccounts, { query: { q: debouncedSearch } }),
+    enabled: debouncedSearch.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const sending = useSubmitForm<{ accountId: string }>({
+    defaults: { accountId: '' },
+    submit: async ({ accountId }) => {
+      const params = { entryId: entry.id }
+      const { state } = await callEndpoint(assignReceipt, { params, body: { accountId } }, withIdempotencyKey())
+      const number = (data?.rows ?? []).find((one) => one.accountId === accountId)?.number
+      onDone(state === 'pending' ? t('assign.asked') : t('assign.done', { number }))
+      await client.invalidateQueries()
+      onClose()
+    },
+  })
+  const { form } = sending
+  const amount = format.money(entry.amount, { euros: true })
+  const wrong = form.formState.errors.accountId
+  return (
+    <Dialog title={t('assign.title', { amount })} lead={t('assign.lead')} onClose={onClose}>
+      <Form
+        formState={sending}
+        label={t('assign.title', { amount })}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('assign.submit')} onCancel={onClose} />}
+      >
+        <Select
+          data-autofocus
+          label={t('assign.find')}
+          placeholder={t('assign.findHint')}
+          error={wrong && t('assign.choose')}
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          value={form.watch('accountId') || null}
+          onChange={(accountId) => form.setValue('accountId', accountId ?? '', { shouldValidate: true })}
+          data={(data?.rows ?? []).map(({ accountId, number, clientName, missing }) => ({
+            value: accountId,
+            label: [
+              number,
+              clientName,
+              ...(missing ? [t('assign.missing', { amount: format.money(missing, { euros: true }) })] : []),
+            ].join(' · '),
+          }))}
+          filter={({ options }) => options}
+          nothingFoundMessage={debouncedSearch.length > 1 ? t('assign.nothing') : undefined}
+        />
+        <input type="hidden" {...form.register('accountId', { required: 'required' })} />
+      </Form>
+    </Dialog>
+  )
+}

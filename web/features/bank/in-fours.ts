@@ -1,2 +1,0 @@
-/** 'ES91 2100 …': in groups of four, as it is read out. */
-export const inFours = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type BankEntryDetail, returnReceipt } from '#contract/bank.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+
+/** Has the money sent back, with a reason. */
+export default function ReturnReceiptDialog({ entry, onClose }: { entry: BankEntryDetail; onClose: () => void }) {
+  const { t } = useTranslation('contributions')
+  const format = useFormatters()
+  const client = useQueryClient()
+  return (
+    <ReasonDialog
+      title={t('back.title', { amount: format.money(entry.amount, { euros: true }) })}
+      text={t('back.lead')}
+      action={t('back.submit')}
+      label={t('fields.reason')}
+      // Whatever came of it, the page shows how it stands now.
+      onSend={(reason) =>
+        callEndpoint(returnReceipt, { params: { entryId: entry.id }, body: { reason } }).finally(() =>
+          client.invalidateQueries(),
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type CancellationQuote, getCancellationQuote } from '#contract/cancellations.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
+import { RecordHistory } from '#web/domain/record-history.tsx'
+import { CardGrid, FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
+import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import classes from './cancellations.module.css'
+import { ExecuteCancellationButton } from './execute-cancellation.tsx'
+import { InterestLineTable, NetAmountSection, PostedLineTable, TaxLineTable } from './quote-line-tables.tsx'
+import { RetentionActions, RetentionDialog } from './retention.tsx'
+import { renderCancellationBadge } from './cancellation-badge.tsx'
+
+type Props = { quote: CancellationQuote }
+
+const QuoteFacts = ({ quote }: Props) => {
+  const { t } = useTranslation('cancellations')
+  const format = useFormatters()
+  return (
+    <FactCard
+      title={t('quote.about')}
+      facts={[
+        [t('fields.reason'), quote.reasonName],
+        [t('fields.note'), quote.note],
+        [t('fields.quotedOn'), format.dateTime(quote.quotedAt)],
+        [t('fields.quotedBy'), quote.quotedByName],
+        [t('fields.product'), quote.productName],
+        [t('fields.opened'), format.date(quote.openedOn)],
+        [t('fields.expires'), format.date(quote.expiresOn)],
+        ...(quote.executedAt ? [[t('fields.executedBy'), quote.executedByName] as const] : []),
+      ]}
+    />
+  )
+}
+
+const QuoteActions = ({ quote }: Props) => {
+  const { t } = useTranslation('cancellations')
+  const [retaining, setRetaining] = useState(false)
+  const [message, setMessage] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const { id, state, approvalId, mayExecute, mayRetain } = quote
+  const waits = state === 'open' && approvalId !== null
+  const line = waits ? t('quote.waits') : state === 'open' ? t('quote.validToday') : t('quote.expired')
+  return (
+    <>
+      <div className={classes.actions}>
+        {renderCancellationBadge(state, t(`states.${state}`))}
+        {(state === 'open' || state === 'expired') && <span className={classes.muted}>{line}</span>}
+        {waits && <ApprovalLink approvalId={approvalId}>{t('quote.approval')}</ApprovalLink>}
+      </div>
+      {(mayExecute || mayRetain) && (
+        <div className={classes.actions}>
+          {mayRetain && (
+            <Button variant={mayExecute ? 'default' : 'filled'} onClick={() => setRetaining(true)}>
+              {t('retention.action')}
+            </Button>
+          )}
+          {mayExecute && <ExecuteCancellationButton quote={quote} onDone={setMessage} onFailure={setFailure} />}
+        </div>
+      )}
+      <SuccessMessage>{message}</SuccessMessage>
+      <FailureMessage of={failure} />
+      {retaining && <RetentionDialog quoteId={id} onDone={setMessage} onClose={() => setRetaining(false)} />}
+    </>
+  )
+}
+
+const QuoteDetails = ({ quote }: Props) => {
+  const { t } = useTranslation('cancellations')
+  const { clientId, accountId, clientName, accountNumber } = quote
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={t('quote.title', { number: accountNumber })}
+        context={
+          <span className={classes.context}>
+            <Link to={`/clientes/${clientId}`}>{clientName}</Link>
+            <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{accountNumber}</Link>
+          </span>
+        }
+        action={
+          <>
+            <CancellationQuotePdfButton quote={quote} />
+            <RecordNavigation />
+          </>
+        }
+      >
+        <QuoteActions quote={quote} />
+      </PageHead>
+      <FigureTiles
+        tiles={[
+          [t('quote.net'), <Amount key="net" value={quote.net} />],
+          [t('quote.penalty'), <Amount key="penalty" value={quote.penalty} />],
+          [t('quote.withheld'), <Amount key="withheld" value={quote.withheld} />],
+          [t('quote.capital'), <Amount key="capital" value={quote.capital} />],
+        ]}
+      />
+      <NetAmountSection quote={quote} />
+      <InterestLineTable quote={quote} />
+      <PostedLineTable quote={quote} />
+      <TaxLineTable quote={quote} />
+      <RetentionActions quote={quote} />
+      <CardGrid>
+        <QuoteFacts quote={quote} />
+      </CardGrid>
+      <RecordHistory entity="cancellation" recordId={quote.id} />
+    </div>
+  )
+}
+
+/** One quote of an early cancellation: its figures, what explains each, and what can be done. */
+export default function CancellationQuoteScreen() {
+  const { t } = useTranslation(['cancellations', 'list', 'shell'])
+  const { quoteId = '' } = useParams()
+  const { data, error, refetch } = useQuery(buildQueryOptions(getCancellationQuote, { params: { quoteId } }))
+  if (data) return <QuoteDetails quote={data} key={data.id} />
+  return <MissingRecord title={t('shell:screens.cancellation')} error={error} refetch={refetch} tiles={4} />
+}

@@ -1,0 +1,63 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CancellationQuote, executeCancellation } from '#contract/cancellations.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+type Props = { quote: CancellationQuote; onDone: (message: string) => void; onFailure: (failure: unknown) => void }
+
+/** Cancels the account as quoted, once it was asked whether to. */
+export const ExecuteCancellationButton = ({ quote, onDone, onFailure }: Props) => {
+  const { t } = useTranslation('cancellations')
+  const format = useFormatters()
+  const client = useQueryClient()
+  const withIdempotencyKey = useIdempotencyKey()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [allSigned, setAllSigned] = useState(false)
+  const execute = async (): Promise<void> => {
+    setBusy(true)
+    onFailure(null)
+    try {
+      const params = { quoteId: quote.id }
+      const { state } = await callEndpoint(executeCancellation, { params, body: { allSigned } }, withIdempotencyKey())
+      onDone(t(state === 'done' ? 'execute.done' : 'execute.pending'))
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      // Whatever came of it, the page shows how it stands now.
+      await client.invalidateQueries()
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {quote.signature === 'all' && (
+        <Checkbox
+          label={t('execute.allSigned')}
+          checked={allSigned}
+          onChange={({ currentTarget }) => setAllSigned(currentTarget.checked)}
+        />
+      )}
+      <Button disabled={busy} aria-busy={busy} onClick={() => setAsking(true)}>
+        {t('execute.action')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('execute.title', { number: quote.accountNumber })}
+          text={t('execute.text', {
+            net: format.money(quote.net, { euros: true }),
+            penalty: format.money(quote.penalty, { euros: true }),
+          })}
+          action={t('execute.action')}
+          onConfirm={() => void execute()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getAccount } from '#contract/clients/client.ts'
+import { cancelOpening, getOpening, type OpeningDetail, openWithReceivedMoney } from '#contract/openings.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { CancelOpeningDialog } from '#web/domain/cancel-opening-dialog.tsx'
+import { OpeningQuoteSummary } from '#web/domain/opening-quote.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FactGrid } from '#web/ui/fact-grid.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './clients.module.css'
+
+type AccountLocation = { clientId: string; accountId: string }
+
+const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: AccountLocation }) => {
+  const { t } = useTranslation('openings')
+  const client = useQueryClient()
+  const textOf = useErrorMessage()
+  const [canceling, setCanceling] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const open = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await callEndpoint(openWithReceivedMoney, { params: place, body: { version: opening.version } })
+      await client.invalidateQueries()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isDraft = opening.offerUntil === null
+  const isHeldOutside = opening.holders.some(({ clientId }) => clientId === null)
+  return (
+    <>
+      {isDraft && isHeldOutside && <p className={classes.muted}>{t('part.holderOutside')}</p>}
+      <div className={classes.inOut}>
+        {isDraft && !isHeldOutside && (
+          <Button component={Link} to={`/clientes/${place.clientId}/cuentas/${place.accountId}/editar`}>
+            {t('part.goOn')}
+          </Button>
+        )}
+        {opening.mayOpenWithReceived && (
+          <Button disabled={busy} onClick={() => void open()}>
+            {t('part.openWithReceived')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setCanceling(true)}>
+          {t(isDraft ? 'part.discard' : 'part.cancel')}
+        </Button>
+      </div>
+      <div role="alert">{failure !== null && <p>{textOf(failure)}</p>}</div>
+      {canceling && (
+        <CancelOpeningDialog
+          isDraft={isDraft}
+          onClose={() => setCanceling(false)}
+          onSend={async (reason) => {
+            await callEndpoint(cancelOpening, { params: place, body: { reason } })
+            await client.invalidateQueries()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The opening as long as the account says that it is one: whatever makes both stale, the account is asked first. */
+const useAccountOpening = (place: AccountLocation) => {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: [getOpening.path, 'of account', place],
+    queryFn: async ({ signal }) => {
+      const account = buildQueryOptions(getAccount, { params: { clientId: place.clientId, accountId: place.accountId } })
+      const { status } = await client.fetchQuery({ ...account, staleTime: Number.POSITIVE_INFINITY })
+      return status === 'draft' || status === 'pending' ? callEndpoint(getOpening, { params: place }, { signal }) : null
+    },
+  })
+}
+
+/** What an account on its way waits for, what it would earn, and what can be done about it. */
+export const AccountOpeningSection = (place: AccountLocation) => {
+  const { t } = useTranslation('openings')
+  const format = useFormatters()
+  const mayEdit = usePermission('bt_Pendientes', 'edit')
+  const { data: opening, error, refetch } = useAccountOpening(place)
+  // What has just opened is no opening any more: the page goes on as soon as the account says so, without an error in between.
+  if (!opening) return error && <ErrorState error={error} onRetry={() => void refetch()} />
+  const until = opening.offerUntil && format.date(opening.offerUntil)
+  return (
+    <>
+      <Section title={t('part.title')} lead={t(opening.late ? 'part.late' : `part.waitsFor.${opening.waitsFor}`)}>
+        <FactGrid
+          facts={[
+            [t('fields.amount'), format.money(opening.wanted.amount)],
+            [t('part.received'), format.money(opening.received)],
+            [t('part.missing'), format.money(opening.missing)],
+            ...(until ? [[t('part.offerUntil'), until] as const] : []),
+          ]}
+        />
+        {mayEdit && <OpeningActions opening={opening} place={place} />}
+      </Section>
+      {opening.quote && <OpeningQuoteSummary quote={opening.quote} />}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, NativeSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ClientAccount, getClient } from '#contract/clients/client.ts'
+import { searchClients } from '#contract/clients.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import classes from './contributions.module.css'
+
+type Props = { onDone: (message: string) => void; onClose: () => void }
+
+/** Those that money can come into. */
+const canReceiveContribution = ({ status, holderRole }: ClientAccount): boolean =>
+  holderRole !== 'authorised' && (status === 'active' || status === 'pending')
+
+/** Whose money it is and where it goes, then the contribution itself. */
+export default function AddContributionDialog({ onDone, onClose }: Props) {
+  const { t } = useTranslation(['contributions', 'common'])
+  const [typed, setTyped] = useState('')
+  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
+  const [clientId, setClientId] = useState<string | null>(null)
+  const [accountId, setAccountId] = useState('')
+  const [chosen, setChosen] = useState<ClientAccount | null>(null)
+  const found = useQuery({
+    ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
+    enabled: debouncedSearch.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const client = useQuery({ ...buildQueryOptions(getClient, { params: { clientId: clientId ?? '' } }), enabled: clientId !== null })
+  if (chosen && clientId)
+    return <ContributionDialog account={{ ...chosen, clientId }} onDone={onDone} onClose={onClose} />
+  const accounts = clientId !== null && client.data ? client.data.accounts.filter(canReceiveContribution) : []
+  const account = accounts.find(({ id }) => id === accountId) ?? accounts[0]
+  return (
+    <Dialog title={t('add.title')} lead={t('add.lead')} onClose={onClose}>
+      <form
+        className={classes.choose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChosen(account ?? null)
+        }}
+      >
+        <Select
+          data-autofocus
+          label={t('add.client')}
+          placeholder={t('add.hint')}
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          value={clientId}
+          onChange={(id) => {
+            setClientId(id)
+            setAccountId('')
+          }}
+          data={(found.data?.clients ?? []).map(({ id, fullName, cvl }) => ({
+            value: id,
+            label: `${fullName} · ${cvl}`,
+          }))}
+          filter={({ options }) => options}
+          nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
+        />
+        {accounts.length > 0 && (
+          <NativeSelect
+            label={t('add.account')}
+            value={account?.id ?? ''}
+            onChange={({ currentTarget }) => setAccountId(currentTarget.value)}
+            data={accounts.map(({ id, number, productName }) => ({ value: id, label: `${number} · ${productName}` }))}
+          />
+        )}
+        <p role="status" className={classes.chooseNone}>
+          {client.data && accounts.length === 0 && t('add.none')}
+        </p>
+        <FailureMessage of={client.error} />
+        <div className={classes.chooseActions}>
+          <Button type="submit" disabled={!account}>
+            {t('add.next')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ErrorPage } from './error-page.tsx'
+
+/** A page that could not be fetched, or broke while drawing. */
+export const UnexpectedErrorPage = ({ inside = false }: { inside?: boolean }) => {
+  const { t } = useTranslation(['errors', 'common'])
+  return (
+    <ErrorPage title={t('unexpected.title')} text={t('unexpected.text')} inside={inside}>
+      <Button onClick={() => location.reload()}>{t('common:reload')}</Button>
+    </ErrorPage>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Loader, Radio } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type ImportKind, importKinds } from '#contract/imports/fields.ts'
+import { maxImportRows, uploadImport } from '#contract/imports.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import classes from './imports.module.css'
+
+type DropZoneProps = { file: File | null; busy: boolean; onChoose: (file: File) => void }
+
+/** Takes a file that is dropped on it, or chosen by a click or a key. */
+const ImportDropZone = ({ file, busy, onChoose }: DropZoneProps) => {
+  const { t } = useTranslation('imports')
+  const format = useFormatters()
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped && !busy) onChoose(dropped)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the field inside; this only takes what is dropped.
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileImport size={28} stroke={1.5} aria-hidden />
+      <strong>{file ? file.name : over ? t('upload.dropNow') : t('upload.drop')}</strong>
+      <span className={classes.muted}>{t('upload.limit', { rows: format.number(maxImportRows) })}</span>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        className={classes.file}
+        aria-label={t('upload.file')}
+        disabled={busy}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) onChoose(chosen)
+        }}
+      />
+      <label htmlFor={id} className={classes.choose}>
+        {file ? t('upload.other') : t('upload.choose')}
+      </label>
+    </div>
+  )
+}
+
+/** Says what a file is about and uploads it. Nothing is imported by that. */
+export default function UploadImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['imports', 'common'])
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<ImportKind>('movements')
+  const [file, setFile] = useState<File | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const send = async (): Promise<void> => {
+    if (!file || busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const content = new Blob([file], { type: uploadImport.upload.types[0] })
+      const { id } = await callEndpoint(uploadImport, { query: { kind, fileName: file.name.slice(-200) }, content })
+      await client.invalidateQueries()
+      onClose()
+      await navigate(`/crm/Importar/${id}`)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('upload.title')} lead={t('upload.lead')} size="lg" onClose={onClose}>
+      <form
+        className={classes.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Radio.Group label={t('upload.kind')} value={kind} onChange={(value) => setKind(value as ImportKind)}>
+          <div className={classes.kinds}>
+            {importKinds.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(`kinds.${value}`)}
+                description={t(`kindTexts.${value}`)}
+                disabled={busy}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <ImportDropZone
+          file={file}
+          busy={busy}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            setFailure(null)
+          }}
+        />
+        <FailureMessage of={failure} />
+        <div role="status">
+          {busy && (
+            <span className={classes.busy}>
+              <Loader size={16} /> {t('upload.busy')}
+            </span>
+          )}
+        </div>
+        <div className={classes.ends}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={!file || busy}>
+            {t('upload.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

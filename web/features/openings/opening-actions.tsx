@@ -1,0 +1,99 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cancelOpening, type OpeningRow, openWithReceivedMoney } from '#contract/openings.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
+import { CancelOpeningDialog } from '#web/domain/cancel-opening-dialog.tsx'
+import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type OpeningAction = 'contribute' | 'open' | 'cancel' | null
+
+/** What can be done about one account on its way, where it stands in the list. */
+export const OpeningActions = ({ opening }: { opening: OpeningRow }) => {
+  const { t } = useTranslation('openings')
+  const format = useFormatters()
+  const client = useQueryClient()
+  const textOf = useErrorMessage()
+  const mayEdit = usePermission('bt_Pendientes', 'edit')
+  const mayContribute = usePermission('bt_Ingresos', 'create')
+  const [openAction, setOpenAction] = useState<OpeningAction>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { id, clientId, accountNumber, waitsFor, version } = opening
+  const params = { clientId, accountId: id }
+  const page = `/clientes/${clientId}/cuentas/${id}`
+  const isDraft = waitsFor === 'submission' || (opening.offerUntil === null && waitsFor !== 'approval')
+  const close = (): void => setOpenAction(null)
+  const open = async (): Promise<void> => {
+    try {
+      await callEndpoint(openWithReceivedMoney, { params, body: { version } })
+    } catch (error) {
+      setFailure(error)
+    }
+    await client.invalidateQueries()
+  }
+  const account = { id, clientId, number: accountNumber, openedOn: null }
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('waiting.actionsOf', { number: accountNumber })}>
+            <IconDotsVertical size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayContribute && !isDraft && (
+            <Menu.Item onClick={() => setOpenAction('contribute')}>{t('waiting.contribute')}</Menu.Item>
+          )}
+          {mayEdit && opening.mayOpenWithReceived && (
+            <Menu.Item onClick={() => setOpenAction('open')}>{t('part.openWithReceived')}</Menu.Item>
+          )}
+          {mayEdit && isDraft && (
+            <Menu.Item component={Link} to={`${page}/editar`}>
+              {t('part.goOn')}
+            </Menu.Item>
+          )}
+          <Menu.Item component={Link} to={page}>
+            {t('waiting.open')}
+          </Menu.Item>
+          {mayEdit && (
+            <Menu.Item onClick={() => setOpenAction('cancel')}>{t(isDraft ? 'part.discard' : 'part.cancel')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {openAction === 'contribute' && <ContributionDialog account={account} onDone={close} onClose={close} />}
+      {openAction === 'open' && (
+        <ConfirmDialog
+          title={t('waiting.openTitle', { number: accountNumber })}
+          text={t('waiting.openText', { received: format.money(opening.received, { euros: true }) })}
+          action={t('part.openWithReceived')}
+          isHarmless
+          onConfirm={() => void open()}
+          onClose={close}
+        />
+      )}
+      {openAction === 'cancel' && (
+        <CancelOpeningDialog
+          isDraft={isDraft}
+          onClose={close}
+          onSend={async (reason) => {
+            await callEndpoint(cancelOpening, { params, body: { reason } })
+            await client.invalidateQueries()
+          }}
+        />
+      )}
+      {failure !== null && (
+        <Dialog title={t('waiting.failed', { number: accountNumber })} onClose={() => setFailure(null)}>
+          <p role="alert">{textOf(failure)}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

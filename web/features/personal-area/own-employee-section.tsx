@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getOwnEmployeeRecord, type OwnEmployeeRecord, revealOwnSensitiveData } from '#contract/personal-area.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { EmployeePersonalFacts, EmployeeWorkFacts } from '#web/domain/employee-facts.tsx'
+import { EmployeePictureControl } from '#web/domain/picture-control.tsx'
+import { EmployeeSecretsCard } from '#web/domain/employee-secrets-card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { CardGrid } from '#web/ui/record-cards.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { OwnDataForm } from './own-data-form.tsx'
+import classes from './personal.module.css'
+
+const ownRecordQuery = buildQueryOptions(getOwnEmployeeRecord, {})
+
+const OwnEmployeeDetails = ({ employee }: { employee: OwnEmployeeRecord }) => {
+  const { t } = useTranslation(['personal-area', 'pictures'])
+  const client = useQueryClient()
+  const changed = (): Promise<void> => client.invalidateQueries({ queryKey: ownRecordQuery.queryKey })
+  const { id, name, surname, pictureId } = employee
+  return (
+    <>
+      <Section title={t('pictures:title')}>
+        <EmployeePictureControl
+          own
+          employeeId={id}
+          name={`${name} ${surname}`.trim()}
+          pictureId={pictureId}
+          onChanged={() => void changed()}
+        />
+      </Section>
+      <OwnDataForm employee={employee} onChanged={changed} />
+      <p className={classes.lead}>{t('own.rest')}</p>
+      <CardGrid>
+        <EmployeeWorkFacts employee={employee} supervisor={employee.supervisor?.name} />
+        <div className={classes.column}>
+          <EmployeePersonalFacts employee={employee} />
+          <EmployeeSecretsCard
+            secrets={employee.secrets}
+            waiting={employee.accountChange}
+            show={() => callEndpoint(revealOwnSensitiveData, {})}
+          />
+        </div>
+      </CardGrid>
+    </>
+  )
+}
+
+/** What HR knows of the person, and what they keep up to date by themselves. Always their own, in whoever's view they work. */
+export const OwnEmployeeSection = () => {
+  const { t } = useTranslation(['personal-area', 'list'])
+  const { data, error, refetch } = useQuery(ownRecordQuery)
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  if (!data.employee) return <Section title={t('own.none')} lead={t('own.noneText')} />
+  return <OwnEmployeeDetails employee={data.employee} />
+}

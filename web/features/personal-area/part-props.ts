@@ -1,4 +1,0 @@
-import type { Session } from '#contract/auth.ts'
-
-/** What each part of the screen is about. */
-export type PartProps = { session: Session }

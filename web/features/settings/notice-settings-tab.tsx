@@ -1,0 +1,114 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getNoticeSettings, type NoticeTopic, switchNoticeTopic } from '#contract/notices.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { NoticePreview } from './notice-preview.tsx'
+import classes from './settings.module.css'
+import { WaitingSettingChanges } from './waiting-changes.tsx'
+
+const noticeSettingsQuery = buildQueryOptions(getNoticeSettings, {})
+
+/** Of what clients are told by e-mail, with an example of each before it is switched on. */
+export const NoticeSettingsTab = () => {
+  const { t } = useTranslation(['notices', 'limits', 'list'])
+  const format = useFormatters()
+  const client = useQueryClient()
+  const mayEdit = usePermission('bt_Ajustes', 'edit')
+  const maySeeNotices = usePermission('bt_Avisos', 'view')
+  const { data, error, refetch } = useQuery(noticeSettingsQuery)
+  const [asking, setAsking] = useState<NoticeTopic | null>(null)
+  const [ending, setEnding] = useState<NoticeTopic | null>(null)
+  const [shown, setShown] = useState<NoticeTopic | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  const store = async (topic: NoticeTopic, on: boolean, reason?: string): Promise<void> => {
+    const body = { on, was: !on, ...(reason && { reason: reason.trim() }) }
+    client.setQueryData(noticeSettingsQuery.queryKey, await callEndpoint(switchNoticeTopic, { params: { topic }, body }))
+  }
+  const switchOn = async (topic: NoticeTopic): Promise<void> => {
+    setFailure(null)
+    setBusy(true)
+    try {
+      await store(topic, true)
+    } catch (reason) {
+      setFailure(reason)
+      await refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const conflict = failure instanceof CallError && failure.status === 409
+  return (
+    <Section title={t('settings.title')} lead={t('settings.lead')}>
+      <FailureMessage of={failure}>{conflict ? t('settings.conflict') : undefined}</FailureMessage>
+      <WaitingSettingChanges changes={data.waiting} />
+      <fieldset className={classes.topics} aria-label={t('settings.title')}>
+        {data.topics.map(({ topic, on }) => (
+          <div key={topic} className={classes.topic}>
+            <Checkbox
+              label={t(`settings.topics.${topic}`)}
+              description={
+                topic === 'maturity' && !on && data.coming > 0
+                  ? t('settings.coming', { count: data.coming, total: format.number(data.coming) })
+                  : undefined
+              }
+              checked={on}
+              disabled={busy || !mayEdit || data.waiting.some(({ params }) => params.topic === topic)}
+              onChange={() => (on ? setEnding(topic) : setAsking(topic))}
+            />
+            {maySeeNotices && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('settings.previewOf', { topic: t(`settings.topics.${topic}`) })}
+                onClick={() => setShown(topic)}
+              >
+                {t('settings.preview')}
+              </Button>
+            )}
+          </div>
+        ))}
+      </fieldset>
+      {maySeeNotices && (
+        <p className={classes.lead}>
+          <Link to="/crm/Avisos">{t('settings.log')}</Link>
+        </p>
+      )}
+      {shown && <NoticePreview topic={shown} onClose={() => setShown(null)} />}
+      {ending && (
+        <ReasonDialog
+          title={t('settings.offTitle', { topic: t(`settings.topics.${ending}`) })}
+          text={t('settings.offText')}
+          action={t('limits:propose')}
+          label={t('limits:reason')}
+          hint={t('limits:reasonHint')}
+          onSend={(reason) => store(ending, false, reason)}
+          onClose={() => setEnding(null)}
+        />
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('settings.onTitle', { topic: t(`settings.topics.${asking}`) })}
+          text={t('settings.onText')}
+          action={t('settings.on')}
+          isHarmless
+          onConfirm={() => void switchOn(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Section>
+  )
+}

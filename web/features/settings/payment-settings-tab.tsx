@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import { getPaymentSettings, type PaymentSettings } from '#contract/settings/payments.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ContributionRulesSection } from './contribution-rules-section.tsx'
+import { FirmAccountSection } from './firm-account-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
+import { PaymentRatesSection } from './payment-rates-section.tsx'
+import classes from './settings.module.css'
+import { WaitingSettingChanges } from './waiting-changes.tsx'
+
+const paymentSettingsQuery = buildQueryOptions(getPaymentSettings, {})
+
+/** Where the firm pays from, and what each role may do without a second person. */
+export const PaymentSettingsTab = () => {
+  const { t } = useTranslation(['limits', 'list'])
+  const format = useFormatters()
+  const client = useQueryClient()
+  const mayEdit = usePermission('bt_Ajustes', 'edit')
+  const payCurrency = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency)
+  const { data, error, refetch } = useQuery(paymentSettingsQuery)
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  const keep = (after: PaymentSettings): void => {
+    client.setQueryData(paymentSettingsQuery.queryKey, after)
+  }
+  const common = { mayEdit, onChanged: keep }
+  return (
+    <>
+      <WaitingSettingChanges changes={data.waiting} />
+      <FirmAccountSection
+        key={JSON.stringify([data.firmAccount, data.waiting])}
+        account={data.firmAccount}
+        {...common}
+      />
+      {payCurrency !== 'EUR' && <PaymentRatesSection mayEdit={mayEdit} />}
+      <LimitsSection
+        kind="withdrawal"
+        rows={data.withdrawals.map(({ amount, ...row }) => ({
+          ...row,
+          limit: amount === null ? t('withdrawal.any') : format.money(amount, { euros: true }),
+        }))}
+        {...common}
+      />
+      <LimitsSection
+        kind="contribution"
+        rows={data.contributions.map(({ amount, ...row }) => ({
+          ...row,
+          limit: amount === null ? t('withdrawal.any') : format.money(amount, { euros: true }),
+        }))}
+        {...common}
+      />
+      <ContributionRulesSection
+        key={JSON.stringify([data.contributionRules, data.waiting])}
+        rules={data.contributionRules}
+        {...common}
+      />
+      <LimitsSection
+        kind="bonus"
+        rows={data.bonuses.map(({ points, ...row }) => ({ ...row, limit: format.decimal(points) }))}
+        {...common}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './beside.module.css'
+
+/** A form, and beside it what it would mean, as soon as there is room for both. */
+export const FormWithPreview = ({ children }: { children: ReactNode }) => <div className={classes.beside}>{children}</div>
+
+type Props = {
+  /** It is being worked out, for the first time or anew: what stands there is dimmed. */
+  busy: boolean
+  live?: 'polite'
+  children: ReactNode
+}
+
+/** What a form would mean, under each other. */
+export const FormPreview = ({ busy, live, children }: Props) => (
+  <div className={classes.meaning} aria-busy={busy || undefined} aria-live={live}>
+    {children}
+  </div>
+)

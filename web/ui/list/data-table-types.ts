@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { ListSorting } from '#contract/core/list.ts'
+import type { AnyColumn, AnyRow } from './list-types.ts'
+import type { Selection } from './use-selection.ts'
+
+export type TableSorting = ListSorting & { sortable: readonly string[]; onSort: (key: string) => void }
+
+export type RowSelection = Pick<Selection, 'ids' | 'matching' | 'put'>
+
+export type DataTableProps = {
+  /** What the rows are, for those who can't see them. */
+  label: string
+  columns: readonly AnyColumn[]
+  /** Undefined while the first ones are on their way: bones of the same height stand in for them. */
+  rows: readonly AnyRow[] | undefined
+  /** How many bones. */
+  expected?: number
+  /** Where a row leads; undefined for one that leads nowhere. */
+  rowHref?: ((row: never) => string | undefined) | undefined
+  ordering?: TableSorting
+  totals?: Readonly<Record<string, string>> | undefined
+  /** The rows are those of before, others have been asked for. */
+  busy?: boolean
+  dense?: boolean
+  /** Scrolls in a frame of its own, as tall as the window leaves, under a header that stays. */
+  fill?: boolean
+  /** Rows can be chosen. */
+  picking?: RowSelection
+}
+
+/** What a column shows of a row; nothing, and zero, as –. */
+export const renderCell = (column: AnyColumn, row: AnyRow): ReactNode =>
+  column.cell ? column.cell(row[column.key] as never, row as never) : ((row[column.key] || '–') as ReactNode)

@@ -1,0 +1,100 @@
+import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { renderCell, type RowSelection } from './data-table-types.ts'
+import classes from './data-table.module.css'
+import type { AnyColumn, AnyRow } from './list-types.ts'
+
+/** Chooses a row, or with the Shift key all from the one that was chosen last. */
+export type ToggleRow = (id: string, on: boolean, range: boolean) => void
+
+const listRowIds = (rows: readonly AnyRow[]): string[] => rows.map(({ id }) => String(id))
+
+/** The same function for all rows, whatever they are by now: they are drawn again only where they change. */
+export const useToggleRow = (rows: readonly AnyRow[] | undefined, put: RowSelection['put'] | undefined): ToggleRow => {
+  const last = useRef<string | null>(null)
+  const shown = useRef<readonly string[]>([])
+  useEffect(() => {
+    shown.current = listRowIds(rows ?? [])
+  }, [rows])
+  return useCallback(
+    (id, on, range) => {
+      const ends = [id, range && last.current !== null ? last.current : id].map((one) => shown.current.indexOf(one))
+      const [from, to] = [Math.min(...ends), Math.max(...ends)]
+      put?.(from < 0 ? [id] : shown.current.slice(from, to + 1), on)
+      last.current = id
+    },
+    [put],
+  )
+}
+
+export const isRowSelected = ({ ids, matching }: RowSelection, row: AnyRow): boolean => matching || ids.has(String(row.id))
+
+/** What a row is called: its first cell, in the words that stand there. */
+const getRowName = (row: AnyRow, column: AnyColumn): string => {
+  const shown = renderCell(column, row)
+  return String(typeof shown === 'string' ? shown : row[column.key])
+}
+
+/** On cards a box is as large as a finger: `card` in the corner of one, `cards` before all of them, in words. */
+type CheckboxTarget = 'card' | 'cards' | undefined
+
+type SelectionCheckboxProps = {
+  label: string
+  checked: boolean
+  onPick: ((on: boolean, range: boolean) => void) | undefined
+  target: CheckboxTarget
+  ofRow?: boolean
+}
+
+/**
+ * The box of a row, or of all that the page has. A row is one stop on the way of the Tab key, and its box is reached by `x`: fifty more stops
+ * would stand between the list and what follows it.
+ */
+const SelectionCheckbox = ({ label, checked, onPick, target, ofRow = false }: SelectionCheckboxProps) => {
+  const attributes: ComponentProps<'input'> = {
+    type: 'checkbox',
+    className: classes.pick,
+    'aria-label': label,
+    checked,
+    tabIndex: ofRow ? -1 : undefined,
+    disabled: !onPick,
+    // A box changes with a click, whatever caused it.
+    onChange: ({ currentTarget, nativeEvent }) =>
+      onPick?.(currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey),
+  }
+  if (!target) return <input {...attributes} />
+  return (
+    <label className={target === 'card' ? classes.pickTarget : classes.pickAll}>
+      <input {...attributes} />
+      {target === 'cards' && label}
+    </label>
+  )
+}
+
+type RowCheckboxProps = { row: AnyRow; column: AnyColumn; label: string; checked: boolean; pick: ToggleRow; target?: CheckboxTarget }
+
+/** The box of a row, called as `column` calls it. */
+export const RowCheckbox = ({ row, column, label, checked, pick, target }: RowCheckboxProps) => (
+  <SelectionCheckbox
+    label={`${label}: ${getRowName(row, column)}`}
+    checked={checked}
+    onPick={(on, range) => pick(String(row.id), on, range)}
+    target={target}
+    ofRow
+  />
+)
+
+type PageCheckboxProps = { picking: RowSelection; rows: readonly AnyRow[] | undefined; target?: CheckboxTarget }
+
+/** The box of all rows of the page; there before they are, so that what stands behind it doesn't move when they come. */
+export const PageCheckbox = ({ picking, rows, target }: PageCheckboxProps) => {
+  const { t } = useTranslation('list')
+  return (
+    <SelectionCheckbox
+      label={t('select.page')}
+      checked={rows !== undefined && rows.length > 0 && rows.every((row) => isRowSelected(picking, row))}
+      onPick={rows && ((on) => picking.put(listRowIds(rows), on))}
+      target={target}
+    />
+  )
+}

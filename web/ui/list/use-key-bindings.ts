@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+const isTextInput = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
+
+/** Keys of the page, without Ctrl or the like. They rest while somebody types, and while a dialog is open. */
+export const useKeyBindings = (keys: Readonly<Record<string, () => void>>): void => {
+  const newest = useRef(keys)
+  useEffect(() => {
+    newest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      // AltGr is how [ and ] are written on Spanish and Portuguese keyboards; some systems report it as Ctrl+Alt.
+      const modified = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
+      if (modified || event.defaultPrevented || isTextInput(event.target)) return
+      const act = newest.current[event.key]
+      if (!act || document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

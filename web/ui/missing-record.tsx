@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/core/call.ts'
+import { ErrorState } from './error-state.tsx'
+import { RecordSkeleton } from './record-cards.tsx'
+import { Page } from './page.tsx'
+import { PageHead } from './page-head.tsx'
+
+type Props = {
+  /** What kind of record it is; `failed` says more where it is there and could not be read. */
+  title: string
+  failed?: string
+  error: unknown
+  refetch: () => unknown
+  /** How many figures stand at its head. */
+  tiles?: number
+}
+
+/** In place of a record: its shape while it is on its way; then what is wrong, and another try where that may help. */
+export const MissingRecord = ({ title, failed = title, error, refetch, tiles = 0 }: Props) => {
+  const { t } = useTranslation('list')
+  if (!error) return <RecordSkeleton label={t('loading')} tiles={tiles} />
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <Page>
+      <PageHead title={missing ? title : failed} />
+      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getOfferedLanguages } from '#contract/core/languages.ts'
+import { useSession } from '#web/core/session.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Logo } from './logo.tsx'
+import classes from './outer-frame.module.css'
+
+type Props = {
+  children: ReactNode
+  /** The pattern on a side of its own. */
+  split?: boolean
+  /** Where the firm's mark leads. */
+  home?: string
+  foot?: string
+}
+
+const publicLanguages = ['spanish', 'english', 'portuguese'] as const
+
+/** Around every page outside the shell: the firm's mark, the languages, the background pattern. */
+export const PublicPageFrame = ({ children, split = false, home = '/', foot }: Props) => {
+  const { t } = useTranslation(['auth', 'shell'])
+  const prefix = useSession((state) => state.session?.prefix)
+  const brand = (
+    <Link to={home} className={classes.brand}>
+      <Logo size={32} />
+      {t('shell:product')}
+    </Link>
+  )
+  return (
+    <div className={split ? `${classes.page} ${classes.split}` : classes.page}>
+      {split && (
+        <aside className={classes.art}>
+          {brand}
+          <p className={classes.saying}>{t('claim')}</p>
+        </aside>
+      )}
+      <header className={classes.head}>
+        {!split && brand}
+        <LanguageSwitch offered={prefix ? getOfferedLanguages(prefix) : publicLanguages} />
+      </header>
+      <main className={classes.main}>{children}</main>
+      {foot && <footer className={classes.foot}>{foot}</footer>}
+    </div>
+  )
+}
