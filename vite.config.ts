@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import product from './package.json' with { type: 'json' }
 import { contractDataPlugin } from './web/build/contract-data.ts'
-import { resolveThemeVariables, colourModeVariables, partThemeVariables } from './web/build/theme-variables.ts'
+import { colourModeVariables, partThemeVariables, resolveThemeVariables } from './web/build/theme-variables.ts'
 import { baseTheme } from './web/core/palette.ts'
 
 const foundationId = 'virtual:foundation.css'
@@ -19,7 +19,9 @@ const buildFoundationCss = (): string => {
   const own = resolveThemeVariables(theme)
   const base = defaultCssVariablesResolver(theme)
   const layer = (part: 'variables' | 'light' | 'dark'): Record<string, string> =>
-    Object.fromEntries(Object.entries({ ...base[part], ...own[part] }).filter(([name]) => !unusedColorPattern.test(name)))
+    Object.fromEntries(
+      Object.entries({ ...base[part], ...own[part] }).filter(([name]) => !unusedColorPattern.test(name)),
+    )
   const light = { '--mantine-color-scheme': 'light', ...layer('light') }
   const dark = { '--mantine-color-scheme': 'dark', ...layer('dark') }
   return convertCssVariables({ variables: layer('variables'), light, dark }, ':root')
@@ -48,7 +50,11 @@ const buildThemePartsCss = (): string => {
       buildCssBlock(named(theme), { ...variables, 'color-scheme': 'dark' }),
     ),
     ...Object.entries(colourModeVariables).map(([mode, variables]) =>
-      buildCssBlock(`:root[data-mantine-color-scheme="${mode}"] ${dropdowns}`, { ...variables, ...own, 'color-scheme': mode }),
+      buildCssBlock(`:root[data-mantine-color-scheme="${mode}"] ${dropdowns}`, {
+        ...variables,
+        ...own,
+        'color-scheme': mode,
+      }),
     ),
   ].join('\n')
 }
@@ -100,7 +106,9 @@ const buildUnusedModulesPlugin = (): Plugin => ({
 })
 
 /** What everybody waits for who is signed in: a shell around a list. */
-const signedInEntryModules = ['web/app/shell/shell.tsx', 'web/ui/list/list-screen.tsx'].map((path) => join(import.meta.dirname, path))
+const signedInEntryModules = ['web/app/shell/shell.tsx', 'web/ui/list/list-screen.tsx'].map((path) =>
+  join(import.meta.dirname, path),
+)
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 let modulesNeededSignedIn: Set<string> | undefined
 
@@ -117,7 +125,9 @@ const parseExportNames = (list: string): string[] =>
 const readExportSources = (file: string): Map<string, string> => {
   const lines = readFileSync(file, 'utf8').matchAll(/(?:import|export) \{([^}]*)\} from ["'](\.[^"']+)["']/g)
   return new Map(
-    [...lines].flatMap(([, list = '', path = '']) => parseExportNames(list).map((name) => [name, join(dirname(file), path)])),
+    [...lines].flatMap(([, list = '', path = '']) =>
+      parseExportNames(list).map((name) => [name, join(dirname(file), path)]),
+    ),
   )
 }
 const exportSourcesByPackage = new Map(
@@ -143,7 +153,8 @@ const listImports = (id: string, modules: ModuleGraph): string[] => {
 const isNeededSignedIn = (id: string, modules: ModuleGraph): boolean => {
   if (!modulesNeededSignedIn) {
     modulesNeededSignedIn = new Set(signedInEntryModules)
-    for (const one of modulesNeededSignedIn) for (const next of listImports(one, modules)) modulesNeededSignedIn.add(next)
+    for (const one of modulesNeededSignedIn)
+      for (const next of listImports(one, modules)) modulesNeededSignedIn.add(next)
   }
   return modulesNeededSignedIn.has(id) && id !== signedInEntryModules[0]
 }
@@ -180,7 +191,14 @@ const buildPrefetchPlugin = (): Plugin => ({
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [buildUnusedModulesPlugin(), contractDataPlugin(), react(), buildFoundationStylesPlugin(), buildPrefetchPlugin(), buildCompressedFilesPlugin()],
+  plugins: [
+    buildUnusedModulesPlugin(),
+    contractDataPlugin(),
+    react(),
+    buildFoundationStylesPlugin(),
+    buildPrefetchPlugin(),
+    buildCompressedFilesPlugin(),
+  ],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
     outDir: '../dist/web',

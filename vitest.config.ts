@@ -48,7 +48,13 @@ export default defineConfig({
           globalSetup: ['test/harness/global-setup.ts'],
           projects: [
             {
-              test: { ...testLimits, name: 'unit', include: sharedProcessTests, exclude: excludedPatterns, isolate: false },
+              test: {
+                ...testLimits,
+                name: 'unit',
+                include: sharedProcessTests,
+                exclude: excludedPatterns,
+                isolate: false,
+              },
             },
             {
               test: {

@@ -60,11 +60,22 @@ const connectOwner = async (url: string): Promise<pg.Client> => {
   return owner
 }
 
-const seedBench = async (database: OpenDatabase, home: string, size: BenchSize, progress: ProgressReporter): Promise<SeedingResult> => {
+const seedBench = async (
+  database: OpenDatabase,
+  home: string,
+  size: BenchSize,
+  progress: ProgressReporter,
+): Promise<SeedingResult> => {
   const { ownerUrl, secret } = database
   await migrate({ ownerUrl, secret, progress })
   const begin = performance.now()
-  const report = await seedFirm({ ownerUrl, prefix: benchPrefix, size, today: getBusinessDate(benchPrefix, Date.now), progress })
+  const report = await seedFirm({
+    ownerUrl,
+    prefix: benchPrefix,
+    size,
+    today: getBusinessDate(benchPrefix, Date.now),
+    progress,
+  })
   const seconds = (performance.now() - begin) / 1000
   const owner = await connectOwner(ownerUrl)
   const { rows } = await owner.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')

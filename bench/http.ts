@@ -8,7 +8,12 @@ const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 64 })
 export type HttpResponse = { status: number; bytes: number; text: string; encoding: string | undefined }
 
 /** Over a kept connection. Anything but 200 is an error: a bench that measures refusals measures nothing. */
-const sendRequest = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, body = ''): Promise<HttpResponse> =>
+const sendRequest = (
+  method: 'GET' | 'POST',
+  url: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { agent: keepAliveAgent, method, headers }, (response) => {
       const chunks: Buffer[] = []
@@ -29,7 +34,8 @@ const sendRequest = (method: 'GET' | 'POST', url: string, headers: Record<string
     sent.on('error', reject)
     sent.end(body)
   })
-const buildAuthHeaders = (token: string | undefined): Record<string, string> => (token ? { authorization: `JWT ${token}` } : {})
+const buildAuthHeaders = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `JWT ${token}` } : {}
 
 export const sendGet = (url: string, token?: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
   sendRequest('GET', url, { ...headers, ...buildAuthHeaders(token) })

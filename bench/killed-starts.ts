@@ -241,7 +241,12 @@ const dropExternalDatabase = async (url: string): Promise<void> => {
   await owner.connect()
   try {
     await owner.query(`drop database if exists ${externalDatabaseName} with (force)`)
-    for (const role of [externalDatabaseName, 'atalaya_signin', 'atalaya_jobs', ...prefixes.map((prefix) => `atalaya_${prefix}`)])
+    for (const role of [
+      externalDatabaseName,
+      'atalaya_signin',
+      'atalaya_jobs',
+      ...prefixes.map((prefix) => `atalaya_${prefix}`),
+    ])
       await owner.query(`drop role if exists ${role}`)
   } finally {
     await owner.end()
@@ -259,12 +264,20 @@ const createExternalFactory =
     await owner.end()
     const folder = createTempFolder()
     const address = new URL(url)
-    ;[address.username, address.password, address.pathname] = [externalDatabaseName, externalDatabaseName, externalDatabaseName]
+    ;[address.username, address.password, address.pathname] = [
+      externalDatabaseName,
+      externalDatabaseName,
+      externalDatabaseName,
+    ]
     const remove = async (): Promise<void> => {
       await dropExternalDatabase(url)
       await createFolderRemoval(folder)()
     }
-    return { home: join(folder, 'home'), env: { DATABASE_URL: address.href, ATALAYA_SECRET: externalDatabaseName.repeat(3) }, remove }
+    return {
+      home: join(folder, 'home'),
+      env: { DATABASE_URL: address.href, ATALAYA_SECRET: externalDatabaseName.repeat(3) },
+      remove,
+    }
   }
 
 /** The same numbers for the same seed, so that a try can be repeated. */

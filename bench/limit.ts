@@ -76,7 +76,13 @@ export const connectClients = async ({ ownerUrl, secret }: Bench, count: number)
 }
 
 /** What is asked, of whom and by whom: the address of a call, and the read of the server that answers it. */
-type LimitComparison = { role: Role; url: string; read: (ctx: Ctx) => Promise<unknown>; callers: number; seconds: number }
+type LimitComparison = {
+  role: Role
+  url: string
+  read: (ctx: Ctx) => Promise<unknown>
+  callers: number
+  seconds: number
+}
 
 /**
  * So many callers ask the server, in turn with as many connections that send PostgreSQL the same statements, prepared, through the

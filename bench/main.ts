@@ -19,10 +19,10 @@ import { searchCase } from './cases/search.ts'
 import { measureStart } from './cases/start.ts'
 import { webCase } from './cases/web.ts'
 import { type BenchSize, openBench } from './home.ts'
-import { waitUntilQuiet } from './wait-until-quiet.ts'
 import { formatPage, formatText, listMissedBars } from './report.ts'
 import type { ResultSection } from './result.ts'
 import { startServer } from './server.ts'
+import { waitUntilQuiet } from './wait-until-quiet.ts'
 
 /** In the order in which they run: what reads first, what writes last. */
 const cases: Record<string, (tools: CaseTools) => Promise<ResultSection[]>> = {

@@ -12,7 +12,10 @@ const summarizeTimes = (values: readonly number[], seconds: number): TimeStatist
 }
 
 /** One after another, after a warm-up of a tenth. `work` gets the number of the turn. */
-export const measureSequentially = async (turns: number, work: (turn: number) => Promise<unknown>): Promise<TimeStatistics> => {
+export const measureSequentially = async (
+  turns: number,
+  work: (turn: number) => Promise<unknown>,
+): Promise<TimeStatistics> => {
   for (let turn = 0; turn < Math.ceil(turns / 10); turn++) await work(turn)
   const values: number[] = []
   const begin = performance.now()
@@ -50,11 +53,21 @@ const alternations = 5
  * Two works in turn, each by so many callers at once, who begin anew as soon as they are answered, for so many seconds in all: what the
  * machine does besides changes from one second to the next, and their ratio should not.
  */
-export const measureAlternately = async (callers: number, seconds: number, one: MeasuredWork, other: MeasuredWork): Promise<[TimeStatistics, TimeStatistics]> => {
+export const measureAlternately = async (
+  callers: number,
+  seconds: number,
+  one: MeasuredWork,
+  other: MeasuredWork,
+): Promise<[TimeStatistics, TimeStatistics]> => {
   const values: [number[], number[]] = [[], []]
   for (let turn = 0; turn < alternations; turn++)
     for (const [n, work] of [one, other].entries())
-      values[n]!.push(...(await measureUnderLoad({ callers, seconds: seconds / alternations, warmUp: turn === 0 ? 1000 : 100 }, work)))
+      values[n]!.push(
+        ...(await measureUnderLoad(
+          { callers, seconds: seconds / alternations, warmUp: turn === 0 ? 1000 : 100 },
+          work,
+        )),
+      )
   return [summarizeTimes(values[0], seconds), summarizeTimes(values[1], seconds)]
 }
 

@@ -1,12 +1,14 @@
 import type { Role, Scope } from '#contract/permissions.ts'
-import { type SessionTokens, buildSessionTokens } from '#server/core/session.ts'
+import { buildSessionTokens, type SessionTokens } from '#server/core/session.ts'
 import { type Bench, benchPrefix } from './home.ts'
 
 /** Whose eyes the lists are seen through: a scope, and the demo user who has it. No role has a zone of itself: one is given it. */
-export const rolesByScope = { all: 'admin', team: 'supervisor', zone: 'banker', own: 'manager' } as const satisfies Record<
-  Scope,
-  Role
->
+export const rolesByScope = {
+  all: 'admin',
+  team: 'supervisor',
+  zone: 'banker',
+  own: 'manager',
+} as const satisfies Record<Scope, Role>
 export type ScopeName = keyof typeof rolesByScope
 export const scopeNames = Object.keys(rolesByScope) as ScopeName[]
 
@@ -34,7 +36,12 @@ export const signInAs = async (bench: Bench, role: Role): Promise<SignedInUser> 
   const { rows } = await bench.owner.query<SessionRow>(insertSessionSql, [benchPrefix, role])
   const session = rows[0]
   if (!session) throw new Error(`no user of the role ${role} in the data`)
-  const claims = { sessionId: session.id, prefix: benchPrefix, userId: session.user_id, expiresAt: session.expiresAt } as const
+  const claims = {
+    sessionId: session.id,
+    prefix: benchPrefix,
+    userId: session.user_id,
+    expiresAt: session.expiresAt,
+  } as const
   return { token: await tokens.issue(claims), sessionId: session.id, userId: session.user_id, user: session.user }
 }
 

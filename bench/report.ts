@@ -1,6 +1,6 @@
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import type { Bench, SeedingResult } from './home.ts'
-import { formatBar, meetsBar, type BenchResult, type ResultSection } from './result.ts'
+import { type BenchResult, formatBar, meetsBar, type ResultSection } from './result.ts'
 
 const formatNumber = (value: number | undefined, digits = 1): string =>
   value === undefined ? '' : value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(digits)

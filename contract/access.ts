@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ProposalResult, Reason, approvalTaskNames } from './approvals.ts'
+import { approvalTaskNames, ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
-import { exportFormats, defineList } from './core/list.ts'
+import { defineList, exportFormats } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant } from './core/values.ts'
-import { permissionActions, decidingRuleKinds, type ModuleKey, moduleKeys, roles, scopes } from './permissions.ts'
+import { decidingRuleKinds, type ModuleKey, moduleKeys, permissionActions, roles, scopes } from './permissions.ts'
 
 const moduleKey = 'bt_ModulosPermisos'
 const viewAccess = { module: moduleKey, action: 'view' } as const
@@ -266,7 +266,9 @@ export const explainRight = defineEndpoint({
     ownRule: z
       .object({ effect: z.enum(['grant', 'deny']), validTo: BusinessDate.nullable(), reason: z.string() })
       .nullable(),
-    client: z.object({ id: Id, fullName: z.string(), cvl: Cvl, within: z.boolean(), ways: z.array(ScopePath) }).nullable(),
+    client: z
+      .object({ id: Id, fullName: z.string(), cvl: Cvl, within: z.boolean(), ways: z.array(ScopePath) })
+      .nullable(),
   }),
 })
 export type RightExplanation = z.infer<typeof explainRight.output>

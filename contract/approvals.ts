@@ -3,7 +3,7 @@ import { approvalTasks } from './all-tasks.ts'
 import type { ApprovalTaskEntry, TaskParams } from './core/approval-tasks.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Id, Instant, MultiLineText, Money } from './core/values.ts'
+import { BusinessDate, Id, Instant, Money, MultiLineText } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its texts under that key. */
 export type ApprovalTaskName = keyof typeof approvalTasks
@@ -12,7 +12,8 @@ export const approvalTaskNames = Object.keys(approvalTasks) as [ApprovalTaskName
 /** What a change of this task is proposed with. */
 export type ParamsOfTask<N extends ApprovalTaskName> = TaskParams<(typeof approvalTasks)[N]>
 
-const isAlwaysChecked = (name: ApprovalTaskName): boolean => (approvalTasks[name] as ApprovalTaskEntry).alwaysChecked === true
+const isAlwaysChecked = (name: ApprovalTaskName): boolean =>
+  (approvalTasks[name] as ApprovalTaskEntry).alwaysChecked === true
 
 /** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
 export const approvalCheckNames = ['secondFactor', ...approvalTaskNames] as const
@@ -341,5 +342,9 @@ export const getSubstitutionOptions = defineEndpoint({
   summary: 'Whose absence I may tell, and who may stand in: whoever works here and signs in',
   module: 'bt_Aprobaciones',
   action: 'create',
-  output: z.object({ absent: z.array(SubstitutionOption), substitutes: z.array(SubstitutionOption), ownId: Id.nullable() }),
+  output: z.object({
+    absent: z.array(SubstitutionOption),
+    substitutes: z.array(SubstitutionOption),
+    ownId: Id.nullable(),
+  }),
 })

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { defineEndpoint } from './core/endpoint.ts'
-import { Idioma, Instant, SingleLineText, Prefix } from './core/values.ts'
-import { permissionActions, moduleKeys, roles } from './permissions.ts'
+import { Idioma, Instant, Prefix, SingleLineText } from './core/values.ts'
+import { moduleKeys, permissionActions, roles } from './permissions.ts'
 import { Currency, Preferences } from './personal-area/preferences.ts'
 
 const credentials = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
 
 /** The header in which a tab says what it believes of its session: `tabHeaderOf`. Another belief than the server's is 409 `session.changed`. */
 export const tabSessionHeader = 'x-atalaya-tab'
-export const formatTabSessionHeader = (session: { sessionId: string; prefix: string; actingCvl: string | null }): string =>
-  `${session.sessionId} ${session.prefix} ${session.actingCvl ?? '-'}`
+export const formatTabSessionHeader = (session: {
+  sessionId: string
+  prefix: string
+  actingCvl: string | null
+}): string => `${session.sessionId} ${session.prefix} ${session.actingCvl ?? '-'}`
 
 /** Without mouse, key, click, scroll or touch for so long, a session is over. Milliseconds, set by the specification. */
 export const idleLimitMs = 1_800_000

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signingModes } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { PositiveAmount, BusinessDate, Cvl, Id, Instant, MultiLineText, Money, Rate } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, Money, MultiLineText, PositiveAmount, Rate } from './core/values.ts'
 import { dayCounts } from './products.ts'
 
 /** Open: good today. Expired: the day is over, or something moved on the account. Retained: the client stayed. */

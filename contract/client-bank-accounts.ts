@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
-import { Cvl, Id, Instant, SingleLineText, Money } from './core/values.ts'
+import { Cvl, Id, Instant, Money, SingleLineText } from './core/values.ts'
 
 export const bankAccountChangeKinds = ['add', 'default', 'end'] as const
 export type BankAccountChangeKind = (typeof bankAccountChangeKinds)[number]

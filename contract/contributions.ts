@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { PositiveAmount, BusinessDate, Cvl, Id, SingleLineText, Money } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Money, PositiveAmount, SingleLineText } from './core/values.ts'
 
 /** A movement is found by what the bank, or whoever brought the money, calls it. */
 export const ContributionReference = SingleLineText(3, 140)

@@ -11,7 +11,9 @@ const contractModules = await Promise.all(
 )
 const hasBodySchema = (value: unknown): value is EndpointSpec & { body: z.ZodType } =>
   typeof value === 'object' && value !== null && 'path' in value && 'body' in value && value.body instanceof z.ZodType
-const endpointsWithBody = contractModules.flatMap((exported) => Object.entries(exported).filter(([, value]) => hasBodySchema(value)))
+const endpointsWithBody = contractModules.flatMap((exported) =>
+  Object.entries(exported).filter(([, value]) => hasBodySchema(value)),
+)
 
 /** The patterns of all texts in a schema. */
 const findSchemaPatterns = (schema: unknown): string[] => {

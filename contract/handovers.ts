@@ -3,7 +3,7 @@ import { approvalStates, ProposalResult, Reason } from './approvals.ts'
 import { listClients } from './clients.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money, BooleanInput } from './core/values.ts'
+import { BooleanInput, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
 
 /** In which ways somebody may look after a client. */
 export const linkRoles = ['manager', 'partner', 'advisor', 'banker'] as const

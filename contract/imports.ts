@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, SingleLineText, Money } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, Money, SingleLineText } from './core/values.ts'
 import { importableMovementKinds, importFields, importKinds } from './imports/fields.ts'
 import { maturityInstructions } from './products.ts'
 

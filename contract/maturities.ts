@@ -3,7 +3,7 @@ import { Reason } from './approvals.ts'
 import { operationBlockReasons } from './clients/operation-eligibility.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, MultiLineText, Money, Rate, BooleanInput } from './core/values.ts'
+import { BooleanInput, BusinessDate, Cvl, Id, Money, MultiLineText, Rate } from './core/values.ts'
 import { maturityInstructions } from './products.ts'
 
 /** Why money can't be renewed into its product: none is named, the amount is outside of its limits, or no tariff has a rate for it. */
@@ -14,7 +14,13 @@ export type RenewalObstacle = (typeof renewalObstacles)[number]
  * Why an instruction can't be carried out. Before the day also `holder`: one of them can't be paid or renew, as their page explains; and `reserved`:
  * a withdrawal under way holds a part, which stays for it. After the day also `reserveFreed`: such a withdrawal was given up, and its money waits.
  */
-export const maturityReasons = [...operationBlockReasons, ...renewalObstacles, 'holder', 'reserved', 'reserveFreed'] as const
+export const maturityReasons = [
+  ...operationBlockReasons,
+  ...renewalObstacles,
+  'holder',
+  'reserved',
+  'reserveFreed',
+] as const
 export type MaturityReason = (typeof maturityReasons)[number]
 
 /** Coming: its term is not over. Parked: it is over, its instruction can't be carried out, and the money waits in the payable. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { OperationEligibility } from './clients/operation-eligibility.ts'
 import { productFamilies, signingModes } from './clients/client.ts'
+import { OperationEligibility } from './clients/operation-eligibility.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { PositiveAmount, AmountCondition, BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
+import { AmountCondition, BusinessDate, Cvl, Id, Money, PositiveAmount, Rate } from './core/values.ts'
 import { maturityInstructions, payoutFrequencies } from './products.ts'
 
 /** For so many days the agreed rate is kept for money that is on its way. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money, BooleanInput } from './core/values.ts'
+import { BooleanInput, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
 import { paymentKinds, paymentStates, paymentWaitReasons } from './payments.ts'
 import { RatePerEuro } from './settings/payment-rates.ts'
 
@@ -113,7 +113,12 @@ export const listBatchOrders = defineList({
   summary: 'Payments of a batch',
   module: 'bt_Remesas',
   params: batchParams,
-  row: z.object({ ...paymentOrderFields, reference: z.string(), state: z.enum(paymentStates), payAmount: Money.nullable() }),
+  row: z.object({
+    ...paymentOrderFields,
+    reference: z.string(),
+    state: z.enum(paymentStates),
+    payAmount: Money.nullable(),
+  }),
   exported: [
     'reference',
     'state',
@@ -135,7 +140,10 @@ export const listBatchOrders = defineList({
 /** Some orders, or all that match the filter; what can't go into it stays out, and is counted. */
 const BatchSelectionSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('orders'), paymentIds: z.array(Id).min(1).max(maxPaymentsPerBatch) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...waitingOrderFilters, ready: BooleanInput.optional() }) }),
+  z.strictObject({
+    by: z.literal('filter'),
+    filter: z.strictObject({ ...waitingOrderFilters, ready: BooleanInput.optional() }),
+  }),
 ])
 export type BatchSelection = z.input<typeof BatchSelectionSchema>
 

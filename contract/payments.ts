@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { PositiveAmount, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, Money, PositiveAmount } from './core/values.ts'
 import { RatePerEuro } from './settings/payment-rates.ts'
 
 /** What a client asked for, and what the firm owes: interest that is paid out, money that has matured or was called early. */

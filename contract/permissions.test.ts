@@ -1,13 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { permissionActions, moduleKeys, type PersonRule, type RoleGrant, roles, type Scope, scopes } from './permissions.ts'
+import {
+  moduleKeys,
+  type PersonRule,
+  permissionActions,
+  type RoleGrant,
+  roles,
+  type Scope,
+  scopes,
+} from './permissions.ts'
 import { decidePermission, defaultRoleGrants, getModuleScopes } from './rights.ts'
 
 const roleArbitrary = fc.constantFrom(...roles)
 const moduleArbitrary = fc.constantFrom(...moduleKeys.slice(0, 4))
 const actionArbitrary = fc.constantFrom(...permissionActions)
 const scopeArbitrary = fc.constantFrom(...scopes)
-const cellArbitrary: fc.Arbitrary<RoleGrant> = fc.record({ role: roleArbitrary, module: moduleArbitrary, scope: scopeArbitrary, actions: fc.uniqueArray(actionArbitrary) })
+const cellArbitrary: fc.Arbitrary<RoleGrant> = fc.record({
+  role: roleArbitrary,
+  module: moduleArbitrary,
+  scope: scopeArbitrary,
+  actions: fc.uniqueArray(actionArbitrary),
+})
 const matrixArbitrary = fc.uniqueArray(cellArbitrary, { selector: (one) => `${one.role}.${one.module}`, maxLength: 12 })
 const buildRuleArbitrary = (effect: PersonRule['effect']): fc.Arbitrary<PersonRule> =>
   fc.record({
@@ -47,35 +60,66 @@ describe('permission decisions', () => {
 
   test('a denial wins over every grant and matrix cell', () => {
     fc.assert(
-      fc.property(roleArbitrary, matrixArbitrary, rulesArbitrary, buildRuleArbitrary('deny'), (mine, cells, others, denial) => {
-        const known = { role: mine, matrix: cells, rules: [...others, denial] }
-        const decision = decidePermission(known, denial.module, denial.action)
-        expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
-        expect(known.rules.find(({ id, effect }) => id === decision.ruleId && effect === 'deny')).toBeDefined()
-      }),
+      fc.property(
+        roleArbitrary,
+        matrixArbitrary,
+        rulesArbitrary,
+        buildRuleArbitrary('deny'),
+        (mine, cells, others, denial) => {
+          const known = { role: mine, matrix: cells, rules: [...others, denial] }
+          const decision = decidePermission(known, denial.module, denial.action)
+          expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
+          expect(known.rules.find(({ id, effect }) => id === decision.ruleId && effect === 'deny')).toBeDefined()
+        },
+      ),
     )
   })
 
   test('a user denied to view a module is denied every action on it', () => {
     fc.assert(
-      fc.property(roleArbitrary, matrixArbitrary, rulesArbitrary, buildRuleArbitrary('deny'), actionArbitrary, (mine, cells, others, denial, wanted) => {
-        const look: PersonRule = { ...denial, action: 'view' }
-        const decision = decidePermission({ role: mine, matrix: cells, rules: [...others, look] }, look.module, wanted)
-        expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
-      }),
+      fc.property(
+        roleArbitrary,
+        matrixArbitrary,
+        rulesArbitrary,
+        buildRuleArbitrary('deny'),
+        actionArbitrary,
+        (mine, cells, others, denial, wanted) => {
+          const look: PersonRule = { ...denial, action: 'view' }
+          const decision = decidePermission(
+            { role: mine, matrix: cells, rules: [...others, look] },
+            look.module,
+            wanted,
+          )
+          expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
+        },
+      ),
     )
   })
 
   test('a grant adds its action and scope and never removes a right', () => {
     fc.assert(
-      fc.property(roleArbitrary, matrixArbitrary, grantsArbitrary, buildRuleArbitrary('grant'), (mine, cells, others, grant) => {
-        const before = decidePermission({ role: mine, matrix: cells, rules: others }, grant.module, grant.action)
-        const after = decidePermission({ role: mine, matrix: cells, rules: [...others, grant] }, grant.module, grant.action)
-        expect(after.allowed).toBe(true)
-        const [was, is, given] = [toScopeCoverage(before.scopes), toScopeCoverage(after.scopes), toScopeCoverage([grant.scope!])]
-        for (const place of ['own', 'team', 'zone', 'other'] as const)
-          expect(is[place]).toBe(was[place] || given[place])
-      }),
+      fc.property(
+        roleArbitrary,
+        matrixArbitrary,
+        grantsArbitrary,
+        buildRuleArbitrary('grant'),
+        (mine, cells, others, grant) => {
+          const before = decidePermission({ role: mine, matrix: cells, rules: others }, grant.module, grant.action)
+          const after = decidePermission(
+            { role: mine, matrix: cells, rules: [...others, grant] },
+            grant.module,
+            grant.action,
+          )
+          expect(after.allowed).toBe(true)
+          const [was, is, given] = [
+            toScopeCoverage(before.scopes),
+            toScopeCoverage(after.scopes),
+            toScopeCoverage([grant.scope!]),
+          ]
+          for (const place of ['own', 'team', 'zone', 'other'] as const)
+            expect(is[place]).toBe(was[place] || given[place])
+        },
+      ),
     )
   })
 
@@ -118,21 +162,30 @@ describe('permission decisions', () => {
           const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions: permissionActions }]
           const look = { id: '1', effect: 'grant', module: about, action: wanted, scope: wide, validTo: null } as const
           expect(decidePermission({ role: 'hr', matrix: cells, rules: [] }, about, wanted).allowed).toBe(wide === 'all')
-          expect(decidePermission({ role: 'investments', matrix: [], rules: [look] }, about, wanted).allowed).toBe(wide === 'all')
+          expect(decidePermission({ role: 'investments', matrix: [], rules: [look] }, about, wanted).allowed).toBe(
+            wide === 'all',
+          )
         }
     }
   })
 
   test('rules about another module or action leave the decision unchanged', () => {
     fc.assert(
-      fc.property(roleArbitrary, matrixArbitrary, rulesArbitrary, moduleArbitrary, actionArbitrary, (mine, cells, some, about, wanted) => {
-        const isAbout = ({ module: of, action: what, effect }: PersonRule) =>
-          of === about && (what === wanted || (what === 'view' && effect === 'deny'))
-        const others = some.filter((rule) => !isAbout(rule))
-        expect(decidePermission({ role: mine, matrix: cells, rules: others }, about, wanted)).toEqual(
-          decidePermission({ role: mine, matrix: cells, rules: [] }, about, wanted),
-        )
-      }),
+      fc.property(
+        roleArbitrary,
+        matrixArbitrary,
+        rulesArbitrary,
+        moduleArbitrary,
+        actionArbitrary,
+        (mine, cells, some, about, wanted) => {
+          const isAbout = ({ module: of, action: what, effect }: PersonRule) =>
+            of === about && (what === wanted || (what === 'view' && effect === 'deny'))
+          const others = some.filter((rule) => !isAbout(rule))
+          expect(decidePermission({ role: mine, matrix: cells, rules: others }, about, wanted)).toEqual(
+            decidePermission({ role: mine, matrix: cells, rules: [] }, about, wanted),
+          )
+        },
+      ),
     )
   })
 })

@@ -3,7 +3,10 @@ import { defineEndpoint, type UploadLimits } from './core/endpoint.ts'
 import { Id } from './core/values.ts'
 
 /** What a profile picture may be sent as. Which it is, the content decides; what is kept is made anew from its pixels. */
-const pictureUpload: UploadLimits = { maxBytes: 5_000_000, types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] }
+const pictureUpload: UploadLimits = {
+  maxBytes: 5_000_000,
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+}
 
 const employeeParams = z.object({ employeeId: Id })
 /** A new picture has a new id: whoever knows the id knows whether what they have is still it. */

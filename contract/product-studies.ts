@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './core/endpoint.ts'
 import { exportFormats } from './core/list.ts'
-import { PositiveAmount, BusinessDate, Id, Money, Rate } from './core/values.ts'
+import { BusinessDate, Id, Money, PositiveAmount, Rate } from './core/values.ts'
 import { dayCounts, payoutFrequencies } from './products.ts'
 
 const viewAccess = { module: 'bt_EstudioProductos', action: 'view' } as const

@@ -3,7 +3,7 @@ import { ProposalResult, Reason } from './approvals.ts'
 import { productFamilies } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Id, SingleLineText, Money, Rate } from './core/values.ts'
+import { BusinessDate, Id, Money, Rate, SingleLineText } from './core/values.ts'
 
 export const productLines = ['evas', 'auras', 'antares', 'smart'] as const
 export const dayCounts = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'] as const
@@ -103,7 +103,9 @@ export const tariffStates = ['past', 'current', 'coming'] as const
 
 export const ProductDetail = ProductRow.extend({
   version: z.number().int(),
-  tariffs: z.array(z.object({ validFrom: BusinessDate, state: z.enum(tariffStates), slabs: z.array(TariffSlabDetail) })),
+  tariffs: z.array(
+    z.object({ validFrom: BusinessDate, state: z.enum(tariffStates), slabs: z.array(TariffSlabDetail) }),
+  ),
   /** A change that waits for a second person. */
   waiting: z.array(z.object({ approvalId: Id, change: z.enum(['settings', 'rates']) })),
 })
@@ -150,7 +152,9 @@ export const changeProduct = defineEndpoint({
 export const Tariff = z.strictObject({
   validFrom: BusinessDate,
   slabs: z
-    .array(z.strictObject({ termMonths: TermMonths.or(z.literal(0)), minAmount: NonNegativeAmount, rate: PercentagePoints }))
+    .array(
+      z.strictObject({ termMonths: TermMonths.or(z.literal(0)), minAmount: NonNegativeAmount, rate: PercentagePoints }),
+    )
     .min(1)
     .max(60),
 })

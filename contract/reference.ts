@@ -11,7 +11,12 @@ const boundedText = (most: number) => SingleLineText(1, most)
 const SeenText = z.string().max(400)
 
 /** The calls of one kind of record: a change names what was there, and loses against one that came before; what is used can't be removed. */
-const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawShape>(kind: string, one: string, values: V, before: B) => ({
+const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawShape>(
+  kind: string,
+  one: string,
+  values: V,
+  before: B,
+) => ({
   add: defineEndpoint({
     method: 'POST',
     path: `/reference/${kind}`,
@@ -51,7 +56,11 @@ export const officeEndpoints = {
     summary: 'Change an office',
     ...editAccess,
     params: idParams,
-    body: z.object({ before: z.strictObject(seenOfficeFields), after: z.strictObject(officeFields), reason: Reason.optional() }),
+    body: z.object({
+      before: z.strictObject(seenOfficeFields),
+      after: z.strictObject(officeFields),
+      reason: Reason.optional(),
+    }),
     output: z.object({ id: Id, approvalId: Id.nullable() }),
   }),
 }

@@ -1,12 +1,12 @@
 import { moduleGrants } from './all-grants.ts'
 import {
-  type PermissionAction,
-  permissionActions,
   type decidingRuleKinds,
-  type PermissionGrant,
   type ModuleKey,
   moduleKeys,
+  type PermissionAction,
+  type PermissionGrant,
   type PersonRule,
+  permissionActions,
   type Role,
   type RoleGrant,
   roles,
@@ -28,7 +28,11 @@ export const defaultRoleGrants = Object.fromEntries(
 ) as Record<Role, Partial<Record<ModuleKey, PermissionGrant>>>
 
 /** What no firm can take away, or nobody could give it back: everybody's own area, and the matrix in the administrator's hands. */
-export const irrevocableGrants: readonly { role: Role | 'everybody'; module: ModuleKey; actions: readonly PermissionAction[] }[] = [
+export const irrevocableGrants: readonly {
+  role: Role | 'everybody'
+  module: ModuleKey
+  actions: readonly PermissionAction[]
+}[] = [
   { role: 'everybody', module: 'bt_AreaPersonal', actions: ['view'] },
   { role: 'admin', module: 'bt_ModulosPermisos', actions: ['view', 'edit'] },
 ]
@@ -74,7 +78,11 @@ export const getModuleScopes = (module: ModuleKey): readonly Scope[] =>
  * cell of the matrix, then the product's table. What is granted comes on top of the role: it never takes a record away. Whoever is
  * denied to look at a module is denied all of it, and a cell without looking gives nothing: a file would show what the screen doesn't.
  */
-export const decidePermission = ({ role, matrix, rules }: PermissionRules, module: ModuleKey, action: PermissionAction): PermissionDecision => {
+export const decidePermission = (
+  { role, matrix, rules }: PermissionRules,
+  module: ModuleKey,
+  action: PermissionAction,
+): PermissionDecision => {
   const about = rules.filter((rule) => rule.module === module && rule.action === action)
   const denial =
     about.find(({ effect }) => effect === 'deny') ??
@@ -86,7 +94,9 @@ export const decidePermission = ({ role, matrix, rules }: PermissionRules, modul
     grant?.actions.includes('view') && grant.actions.includes(action) && isScopeSufficient(module, action, grant.scope)
       ? [grant.scope]
       : []
-  const adds = about.filter(({ scope }) => scope !== null && isScopeSufficient(module, action, scope) && !includesScope(byRole, scope))
+  const adds = about.filter(
+    ({ scope }) => scope !== null && isScopeSufficient(module, action, scope) && !includesScope(byRole, scope),
+  )
   if (adds.length > 0) {
     const together = [...byRole, ...adds.map(({ scope }) => scope!)]
     const kept = scopes.filter(

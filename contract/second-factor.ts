@@ -132,6 +132,10 @@ export const verifySecondFactor = defineEndpoint({
   summary: 'Open this session with a code, a recovery code or a passkey',
   open: 'signedIn',
   during: ['secondFactor'],
-  body: z.object({ code: TotpCode.optional(), recoveryCode: z.string().max(40).optional(), passkey: WebAuthnPayload.optional() }),
+  body: z.object({
+    code: TotpCode.optional(),
+    recoveryCode: z.string().max(40).optional(),
+    passkey: WebAuthnPayload.optional(),
+  }),
   output: z.object({ open: z.literal(true), recoveryCodesLeft: z.number().int() }),
 })

@@ -3,7 +3,7 @@ import { ProposalResult, Reason } from './approvals.ts'
 import { countryCodes } from './core/countries.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, SingleLineText, MultiLineText } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, MultiLineText, SingleLineText } from './core/values.ts'
 import { roles } from './permissions.ts'
 
 export const positions = [
@@ -137,7 +137,11 @@ const addressFields = {
   province: nullableText(120),
 }
 /** Shown masked, kept in no draft, and in the audit by their last digits. */
-const sensitiveFields = { iban: nullableText(60), payrollAccount: nullableText(60), socialSecurityNumber: nullableText(60) }
+const sensitiveFields = {
+  iban: nullableText(60),
+  payrollAccount: nullableText(60),
+  socialSecurityNumber: nullableText(60),
+}
 const employmentFields = {
   email: toNullable(Email),
   phone: toNullable(Phone),
@@ -302,7 +306,11 @@ export const changeEmployee = defineEndpoint({
   params: employeeParams,
   body: z.object({ version: z.number().int(), ...z.object(identityFields).partial().shape, ...optionalFields }),
   /** `officeChange` = what became of an office of another zone; null where the zone stays. */
-  output: z.object({ version: z.number().int(), accountChange: AccountChangeResult, officeChange: ProposalResult.nullable() }),
+  output: z.object({
+    version: z.number().int(),
+    accountChange: AccountChangeResult,
+    officeChange: ProposalResult.nullable(),
+  }),
 })
 
 export const moveEmployee = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { movementKinds } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
-import { exportFormats, defineList } from './core/list.ts'
+import { defineList, exportFormats } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Money } from './core/values.ts'
 
 /** As what somebody looks after clients. */

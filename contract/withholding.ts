@@ -38,7 +38,12 @@ const withholdingRateFields = {
   source: MultiLineText(3, 500),
 }
 
-export const WithholdingRate = z.object({ ...withholdingRateFields, region: TaxRegion, setAt: Instant, setBy: z.string().nullable() })
+export const WithholdingRate = z.object({
+  ...withholdingRateFields,
+  region: TaxRegion,
+  setAt: Instant,
+  setBy: z.string().nullable(),
+})
 export type WithholdingRate = z.infer<typeof WithholdingRate>
 
 export const WithholdingSettings = z.object({

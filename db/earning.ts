@@ -9,7 +9,10 @@ type SqlBuilder<Part> = (text: TemplateStringsArray, ...parts: (Part | number)[]
  * interest or bonus. The accrual, the quote of leaving, the explanation of the interest, the opening and the demo firm read this one text, so that
  * they agree to the cent.
  */
-export const buildMovesByValueDate = <Part>(build: SqlBuilder<Part>, { lines, paid }: { lines: Part; paid: Part }): Part =>
+export const buildMovesByValueDate = <Part>(
+  build: SqlBuilder<Part>,
+  { lines, paid }: { lines: Part; paid: Part },
+): Part =>
   build`select j.value_date, sum(-l.amount) filter (where l.ledger = ${ledgers.capital}) as amount,
                sum(-l.amount) filter (where j.kind = 'interest' and ${paid}) as interest,
                sum(-l.amount) filter (where j.kind = 'bonus' and ${paid}) as bonus,

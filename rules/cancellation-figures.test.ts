@@ -1,17 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
-import { toCents, centsToAmount } from './cents.ts'
-import { calculateCancellation, type CancellationAccount, calculatePartialPenalty, calculatePenalisedRate, calculatePenaltyBasis } from './cancellation-figures.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import {
+  type CancellationAccount,
+  calculateCancellation,
+  calculatePartialPenalty,
+  calculatePenalisedRate,
+  calculatePenaltyBasis,
+} from './cancellation-figures.ts'
+import { centsToAmount, toCents } from './cents.ts'
 import type { TaxableHolder, WithholdingLaw } from './withholding.ts'
 
-const baseWithholdingRule = { payer: 'any', payee: 'any', region: 'any', validFrom: '2016-01-01', source: 'Ley 35/2006' } as const
-const spanishLaw: WithholdingLaw = { country: 'ES', payer: 'other', rules: [{ ...baseWithholdingRule, rate: '19.000000', basis: 'interest' }] }
-const mexicanLaw: WithholdingLaw = { country: 'MX', payer: 'bank', rules: [{ ...baseWithholdingRule, rate: '0.500000', basis: 'capital' }] }
+const baseWithholdingRule = {
+  payer: 'any',
+  payee: 'any',
+  region: 'any',
+  validFrom: '2016-01-01',
+  source: 'Ley 35/2006',
+} as const
+const spanishLaw: WithholdingLaw = {
+  country: 'ES',
+  payer: 'other',
+  rules: [{ ...baseWithholdingRule, rate: '19.000000', basis: 'interest' }],
+}
+const mexicanLaw: WithholdingLaw = {
+  country: 'MX',
+  payer: 'bank',
+  rules: [{ ...baseWithholdingRule, rate: '0.500000', basis: 'capital' }],
+}
 const soleHolder: TaxableHolder[] = [{ clientId: '1', kind: 'person', regions: ['ES'], share: 1_000_000n }]
 
 /** 100,000.00 at 5 % from the end of January, 2 points off for whoever leaves early. */
-const buildCancellationAccount = (some: Partial<Omit<CancellationAccount, 'terms'>> & { terms?: Partial<CancellationAccount['terms']> } = {}): CancellationAccount => ({
+const buildCancellationAccount = (
+  some: Partial<Omit<CancellationAccount, 'terms'>> & { terms?: Partial<CancellationAccount['terms']> } = {},
+): CancellationAccount => ({
   accrues: true,
   penaltyPoints: '2.000000',
   moves: [{ on: '2026-01-31', amount: '100000.00' }],
@@ -58,7 +80,12 @@ describe('early leaving', () => {
     expect(calculatePenalisedRate('1.500000', '2.000000')).toBe('0.000000')
     const poor = buildCancellationAccount({ terms: { rate: '1.500000', bonusRate: '0.500000' } })
     // 743.84 at 1.5 %, 247.95 extra: all of the first is taken.
-    expect(formatCancellation(poor)).toMatchObject({ interest: '743.84', bonus: '247.95', penalty: '743.84', taxable: '247.95' })
+    expect(formatCancellation(poor)).toMatchObject({
+      interest: '743.84',
+      bonus: '247.95',
+      penalty: '743.84',
+      taxable: '247.95',
+    })
   })
 
   // 2,054.79 were paid out up to the end of June, taxed then; 31 days are due: 424.66. The penalty takes those and 567.12 of the capital.
@@ -85,16 +112,27 @@ describe('early leaving', () => {
   })
 
   test('leaving on the opening day costs nothing', () => {
-    expect(formatCancellation(buildCancellationAccount(), '2026-01-31')).toMatchObject({ interest: '0.00', penalty: '0.00', net: '100000.00' })
+    expect(formatCancellation(buildCancellationAccount(), '2026-01-31')).toMatchObject({
+      interest: '0.00',
+      penalty: '0.00',
+      net: '100000.00',
+    })
   })
 
   test('leaving an account without interest returns its capital', () => {
-    expect(formatCancellation(buildCancellationAccount({ accrues: false }))).toMatchObject({ penalty: '0.00', withheld: '0.00', net: '100000.00' })
+    expect(formatCancellation(buildCancellationAccount({ accrues: false }))).toMatchObject({
+      penalty: '0.00',
+      withheld: '0.00',
+      net: '100000.00',
+    })
   })
 
   // 0.5 % a year of 100,000.00 over 181 days, whatever the penalty leaves of the interest.
   test('leaving under a capital tax withholds for the days held', () => {
-    expect(formatCancellation(buildCancellationAccount(), '2026-07-31', mexicanLaw)).toMatchObject({ penalty: '991.78', withheld: '247.95' })
+    expect(formatCancellation(buildCancellationAccount(), '2026-07-31', mexicanLaw)).toMatchObject({
+      penalty: '991.78',
+      withheld: '247.95',
+    })
   })
 })
 

@@ -1,10 +1,17 @@
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toRateMillionths } from '#rules/day-count.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { formatScaledDecimal, toCents } from './cents.ts'
-import { type CapitalMove, type AccruedInterest, calculateAccruedInterest, findNextPayoutDate, type PayoutSchedule, type InterestTerms } from './interest.ts'
-import { applyPayout, sumCentDays, type InterestAccount, calculatePayout } from './interest-payouts.ts'
-import { type TaxableHolder, type WithholdingLaw, type WithholdingResult, calculateWithholding } from './withholding.ts'
+import {
+  type AccruedInterest,
+  type CapitalMove,
+  calculateAccruedInterest,
+  findNextPayoutDate,
+  type InterestTerms,
+  type PayoutSchedule,
+} from './interest.ts'
+import { applyPayout, calculatePayout, type InterestAccount, sumCentDays } from './interest-payouts.ts'
+import { calculateWithholding, type TaxableHolder, type WithholdingLaw, type WithholdingResult } from './withholding.ts'
 
 /** An account as it is when somebody asks what leaving would cost. Amounts in cents. */
 export type CancellationAccount = {
@@ -28,7 +35,12 @@ export type CancellationAccount = {
 export type PayoutTerms = Pick<PayoutSchedule, 'payout' | 'earnsUntilPaid'> & { capitalised: boolean }
 
 /** The account as it will be on a day to come, if nothing else happens: with the payouts of its nights until then. */
-export const projectCancellationAccount = (account: CancellationAccount, { capitalised, ...paying }: PayoutTerms, law: WithholdingLaw, on: string): CancellationAccount => {
+export const projectCancellationAccount = (
+  account: CancellationAccount,
+  { capitalised, ...paying }: PayoutTerms,
+  law: WithholdingLaw,
+  on: string,
+): CancellationAccount => {
   const { terms, holders, accrues } = account
   const schedule = { ...terms, ...paying }
   let earner: InterestAccount = { terms, capitalised, moves: account.moves, posted: account.posted, holders }
@@ -105,7 +117,11 @@ export const calculatePartialPenalty = (account: CancellationAccount, on: string
  * is due and stays after the penalty. Where the penalty takes back interest of the past, its tax stays paid. Null where the account could
  * not even give the tax.
  */
-export const calculateCancellation = (account: CancellationAccount, law: WithholdingLaw, on: string): CancellationFigures | null => {
+export const calculateCancellation = (
+  account: CancellationAccount,
+  law: WithholdingLaw,
+  on: string,
+): CancellationFigures | null => {
   const reckoned = calculatePenaltyBasis(account, on)
   const { lines, ...earned } = reckoned.contract
   const [interest, bonus] = [toCents(earned.interest), toCents(earned.bonus)]

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, rollToWeekday, toCivilDate, toIsoDate, parseDay, weekday } from '#rules/calendar.ts'
+import { addMonths, parseDay, rollToWeekday, toCivilDate, toIsoDate, weekday } from '#rules/calendar.ts'
 import { dayCountPartsPerYear, toDayCountPosition } from '#rules/day-count.ts'
 import type { DayCount } from './day-count.ts'
 
 describe('parts of a period', () => {
-  it.each(Object.keys(dayCountPartsPerYear) as DayCount[])('%s counts a period the same whole or in pieces', (basis) => {
-    const days = Array.from({ length: 900 }, (_, n) => toDayCountPosition(basis, parseDay('2023-11-05') + n))
-    const pieces = days.slice(1).reduce((sum, position, n) => sum + position - days[n]!, 0)
-    expect(pieces).toBe(days.at(-1)! - days[0]!)
-  })
+  it.each(Object.keys(dayCountPartsPerYear) as DayCount[])(
+    '%s counts a period the same whole or in pieces',
+    (basis) => {
+      const days = Array.from({ length: 900 }, (_, n) => toDayCountPosition(basis, parseDay('2023-11-05') + n))
+      const pieces = days.slice(1).reduce((sum, position, n) => sum + position - days[n]!, 0)
+      expect(pieces).toBe(days.at(-1)! - days[0]!)
+    },
+  )
 })
 
 describe('calendar days', () => {

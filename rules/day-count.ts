@@ -1,5 +1,5 @@
 import type { dayCounts } from '#contract/products.ts'
-import { toCivilDate, type DayNumber, toDayNumber, isLeap } from '#rules/calendar.ts'
+import { type DayNumber, isLeap, toCivilDate, toDayNumber } from '#rules/calendar.ts'
 
 /** How days are counted and a year is divided. */
 export type DayCount = (typeof dayCounts)[number]
@@ -33,7 +33,11 @@ export const toRateMillionths = (rate: string): bigint => {
  * What an amount earns at a rate, to the cent, half up: for the product and the demo firm alike. `accrued` = cents × parts of the year, not negative;
  * rate in millionths of a per cent: 5 % = 5,000,000.
  */
-export const calculateInterestCents = (accrued: bigint | number, rateParts: bigint | number, basis: DayCount): bigint => {
+export const calculateInterestCents = (
+  accrued: bigint | number,
+  rateParts: bigint | number,
+  basis: DayCount,
+): bigint => {
   const divisor = BigInt(dayCountPartsPerYear[basis]) * 100_000_000n
   return (2n * BigInt(accrued) * BigInt(rateParts) + divisor) / (2n * divisor)
 }

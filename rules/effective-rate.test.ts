@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import type { DayCount } from './day-count.ts'
-import { type EffectiveRateTerms, calculateEffectiveRate } from './effective-rate.ts'
+import { calculateEffectiveRate, type EffectiveRateTerms } from './effective-rate.ts'
 import type { PayoutPeriod } from './interest-payouts.ts'
 
 const buildTerms = (some: Partial<EffectiveRateTerms> & { months?: number | null } = {}): EffectiveRateTerms => {
@@ -44,7 +44,9 @@ describe('effective rate', () => {
         fc.boolean(),
         (rate, basis, capitalised) => {
           const rates = periods.map((payout) =>
-            Number(calculateEffectiveRate(buildTerms({ openedOn: '2026-01-15', rate, basis, payout, capitalised }), 'ES')),
+            Number(
+              calculateEffectiveRate(buildTerms({ openedOn: '2026-01-15', rate, basis, payout, capitalised }), 'ES'),
+            ),
           )
           expect(rates[0]).toBeCloseTo(Number(rate), 1)
           expect(rates).toEqual([...rates].sort((one, other) => one - other))

@@ -1,8 +1,8 @@
-import { addMonths, type DayNumber, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, type DayNumber, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { dayCountPartsPerYear, toDayCountPosition } from '#rules/day-count.ts'
 import type { CountryCode } from '#rules/holidays.ts'
 import type { DayCount } from './day-count.ts'
-import { getAccrualEndDate, findNextPayoutDate, type PayoutSchedule, type InterestTerms } from './interest.ts'
+import { findNextPayoutDate, getAccrualEndDate, type InterestTerms, type PayoutSchedule } from './interest.ts'
 
 export type EffectiveRateTerms = InterestTerms & PayoutSchedule & { capitalised: boolean }
 
@@ -16,15 +16,24 @@ const countYearsBetween = (basis: DayCount, from: DayNumber, to: DayNumber): num
 }
 
 /** All payments of a capital of one until its end; what is capitalised earns on and is paid with the capital. */
-const buildCashFlows = (terms: EffectiveRateTerms, country: CountryCode): { flows: CashFlow[]; years: number; final: number } => {
+const buildCashFlows = (
+  terms: EffectiveRateTerms,
+  country: CountryCode,
+): { flows: CashFlow[]; years: number; final: number } => {
   const { basis, openedOn, capitalised } = terms
   const opened = parseDay(openedOn)
   const yearly = (Number(terms.rate) + Number(terms.bonusRate)) / 100
   const flows: CashFlow[] = []
   let [from, capital] = [opened, 1]
-  for (let on = findNextPayoutDate(terms, country, openedOn); on !== null; on = findNextPayoutDate(terms, country, on)) {
+  for (
+    let on = findNextPayoutDate(terms, country, openedOn);
+    on !== null;
+    on = findNextPayoutDate(terms, country, on)
+  ) {
     const day = parseDay(on)
-    const interest = (capital * yearly * (toDayCountPosition(basis, day) - toDayCountPosition(basis, from))) / dayCountPartsPerYear[basis]
+    const interest =
+      (capital * yearly * (toDayCountPosition(basis, day) - toDayCountPosition(basis, from))) /
+      dayCountPartsPerYear[basis]
     if (capitalised) capital += interest
     else flows.push({ at: countYearsBetween(basis, opened, day), amount: interest })
     from = day

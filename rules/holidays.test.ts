@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { publishedHolidays } from '#test/fixtures/published-holidays.ts'
-import { toDayNumber, toIsoDate, parseDay, weekday } from './calendar.ts'
+import { parseDay, toDayNumber, toIsoDate, weekday } from './calendar.ts'
 import { findBankClosure, getNationalHolidays, nextBusinessDay, nextWorkingDay } from './holidays.ts'
 
 describe('published holidays', () => {
@@ -17,7 +17,8 @@ describe('published holidays', () => {
   })
 })
 
-const findNextBusinessDay = (country: 'ES' | 'PT' | 'MX', day: string) => toIsoDate(nextBusinessDay(country, parseDay(day)))
+const findNextBusinessDay = (country: 'ES' | 'PT' | 'MX', day: string) =>
+  toIsoDate(nextBusinessDay(country, parseDay(day)))
 
 /** The days of a year on which payments are not settled, weekends aside. */
 const listBankClosures = (country: 'ES' | 'PT' | 'MX', year: number): string[] => {
@@ -48,9 +49,11 @@ test('MX closes on the days that the CNBV set for the banks in 2026', () => {
 })
 
 test('moves a weekend payment to Monday, or past holidays that follow it', () => {
-  expect([findNextBusinessDay('ES', '2026-06-15'), findNextBusinessDay('ES', '2026-06-13'), findNextBusinessDay('ES', '2026-04-03')]).toEqual([
-    ...['2026-06-15', '2026-06-15', '2026-04-07'],
-  ])
+  expect([
+    findNextBusinessDay('ES', '2026-06-15'),
+    findNextBusinessDay('ES', '2026-06-13'),
+    findNextBusinessDay('ES', '2026-04-03'),
+  ]).toEqual([...['2026-06-15', '2026-06-15', '2026-04-07']])
   expect(findBankClosure('ES', parseDay('2026-06-14'))).toBe('weekend')
 })
 

@@ -8,12 +8,12 @@ import {
   buildCompanyRfc,
   buildCurp,
   buildDni,
-  buildPortugueseIban,
-  buildSpanishIban,
-  buildNie,
-  buildPortugueseNif,
   buildMexicanSocialSecurity,
+  buildNie,
+  buildPortugueseIban,
+  buildPortugueseNif,
   buildPortugueseSocialSecurity,
+  buildSpanishIban,
   buildSpanishSocialSecurity,
 } from './identity-numbers.ts'
 
@@ -106,8 +106,12 @@ describe('invented numbers', () => {
   })
   it('a CURP takes its letters by the official rules', () => {
     const one = { born: '1990-05-17', woman: false, state: 'NL', nth: 0 }
-    expect(buildCurp({ ...one, name: 'José Luis', paternal: 'Pérez', maternal: 'Nava' })).toMatch(/^PENL900517HNLRVS0\d$/)
-    expect(buildCurp({ ...one, name: 'Íñigo', paternal: 'Ñúñez', maternal: 'de la Luz' })).toMatch(/^XULI900517HNL[XÑ]ZX?/)
+    expect(buildCurp({ ...one, name: 'José Luis', paternal: 'Pérez', maternal: 'Nava' })).toMatch(
+      /^PENL900517HNLRVS0\d$/,
+    )
+    expect(buildCurp({ ...one, name: 'Íñigo', paternal: 'Ñúñez', maternal: 'de la Luz' })).toMatch(
+      /^XULI900517HNL[XÑ]ZX?/,
+    )
     expect(buildCurp({ ...one, name: 'Ernesto', paternal: 'Peña', maternal: 'Nava' })).toMatch(/^PXNE900517HNLXVR0\d$/)
   })
 })

@@ -41,7 +41,8 @@ const toPlainLetters = (text: string): string =>
 
 const vowelPattern = /[AEIOU]/
 const consonantPattern = /[BCDFGHJKLMNÑPQRSTVWXYZ]/
-const findInnerLetter = (word: string, wanted: RegExp): string => [...word].slice(1).find((letter) => wanted.test(letter)) ?? 'X'
+const findInnerLetter = (word: string, wanted: RegExp): string =>
+  [...word].slice(1).find((letter) => wanted.test(letter)) ?? 'X'
 const nameParticles = new Set(['DE', 'LA', 'LAS', 'LOS', 'DEL', 'Y', 'MC', 'MAC', 'VON', 'VAN'])
 const selectSurnameWord = (text: string): string =>
   toPlainLetters(text)
@@ -74,7 +75,11 @@ type MexicanPerson = {
 }
 
 export const buildCurp = (person: MexicanPerson): string => {
-  const [paternal, maternal, given] = [selectSurnameWord(person.paternal), selectSurnameWord(person.maternal), selectGivenName(person.name)]
+  const [paternal, maternal, given] = [
+    selectSurnameWord(person.paternal),
+    selectSurnameWord(person.maternal),
+    selectGivenName(person.name),
+  ]
   const start = (paternal[0]! + findInnerLetter(paternal, vowelPattern) + maternal[0] + given[0]).replaceAll('Ñ', 'X')
   const [year, month, day] = person.born.split('-') as [string, string, string]
   const body =
@@ -84,7 +89,11 @@ export const buildCurp = (person: MexicanPerson): string => {
     day +
     (person.woman ? 'M' : 'H') +
     person.state +
-    (findInnerLetter(paternal, consonantPattern) + findInnerLetter(maternal, consonantPattern) + findInnerLetter(given, consonantPattern)).replaceAll('Ñ', 'X') +
+    (
+      findInnerLetter(paternal, consonantPattern) +
+      findInnerLetter(maternal, consonantPattern) +
+      findInnerLetter(given, consonantPattern)
+    ).replaceAll('Ñ', 'X') +
     (Number(year) < 2000 ? person.nth : 'ABCDEFGHIJ'[person.nth])
   const order = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
   let sum = 0

@@ -1,9 +1,9 @@
 import type { payoutFrequencies } from '#contract/products.ts'
 import { parseDay } from '#rules/calendar.ts'
 import { type JournalLine, ledgers } from '#rules/ledgers.ts'
-import { toCents, centsToAmount } from './cents.ts'
+import { centsToAmount, toCents } from './cents.ts'
 import { type CapitalMove, calculateAccruedInterest, type InterestLine, type InterestTerms } from './interest.ts'
-import { type TaxableHolder, type WithholdingLaw, type WithholdingResult, calculateWithholding } from './withholding.ts'
+import { calculateWithholding, type TaxableHolder, type WithholdingLaw, type WithholdingResult } from './withholding.ts'
 
 /** When an account's interest is paid. */
 export type PayoutPeriod = (typeof payoutFrequencies)[number]
@@ -43,12 +43,17 @@ export const calculatePayout = (
   const gross = interest + bonus
   if (gross < 0n && !capitalised) return null
   if (interest === 0n && bonus === 0n) return null
-  const withheld = calculateWithholding(law, holders, { on: bookedOn, gross, centDays: sumCentDays(earned.lines, since, on) })
+  const withheld = calculateWithholding(law, holders, {
+    on: bookedOn,
+    gross,
+    centDays: sumCentDays(earned.lines, since, on),
+  })
   return { on, interest, bonus, withheld }
 }
 
 /** What stays for the client. */
-export const calculateNetPayout = ({ interest, bonus, withheld }: InterestPayout): bigint => interest + bonus - withheld.total
+export const calculateNetPayout = ({ interest, bonus, withheld }: InterestPayout): bigint =>
+  interest + bonus - withheld.total
 
 /** The account as it is when the payout is posted: what was capitalised earns from that day on. */
 export const applyPayout = (earner: InterestAccount, payout: InterestPayout): InterestAccount => ({
@@ -59,7 +64,10 @@ export const applyPayout = (earner: InterestAccount, payout: InterestPayout): In
   },
   moves: earner.capitalised
     ? [...earner.moves, { on: payout.on, amount: centsToAmount(calculateNetPayout(payout)) }]
-    : [...earner.moves, ...calculateExcessWithholding(payout).map((amount) => ({ on: payout.on, amount: centsToAmount(-amount) }))],
+    : [
+        ...earner.moves,
+        ...calculateExcessWithholding(payout).map((amount) => ({ on: payout.on, amount: centsToAmount(-amount) })),
+      ],
 })
 
 /** What a tax on capital takes beyond the interest that is paid out: the capital has to give it. */
@@ -71,7 +79,11 @@ const calculateExcessWithholding = ({ interest, bonus, withheld }: InterestPayou
 type PayoutJournal = { kind: 'interest' | 'bonus' | 'withholding'; lines: JournalLine[] }
 
 /** The journals of a payout, as the books have them: interest, bonus and withholding each by itself. */
-export const buildPayoutJournals = (accountId: string, capitalised: boolean, payout: InterestPayout): PayoutJournal[] => {
+export const buildPayoutJournals = (
+  accountId: string,
+  capitalised: boolean,
+  payout: InterestPayout,
+): PayoutJournal[] => {
   const own = capitalised ? ledgers.capital : ledgers.payable
   const line = (ledger: number, amount: bigint): JournalLine => ({
     ledger,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, toCivilDate, isLeap, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, isLeap, parseDay, toCivilDate, toIsoDate } from '#rules/calendar.ts'
 import type { DayCount } from './day-count.ts'
 import { type CapitalMove, calculateAccruedInterest, findNextPayoutDate, type InterestTerms } from './interest.ts'
 
@@ -16,7 +16,11 @@ const buildTerms = (given: Partial<InterestTerms> = {}): InterestTerms => ({
 const buildCapitalMove = (on: string, amount = '100000.00'): CapitalMove => ({ on, amount })
 
 /** A day at a time, in floating point: slow, simple, and written another way. */
-const calculateInterestDayByDay = ({ basis, rate, openedOn, expiresOn }: InterestTerms, moves: readonly CapitalMove[], asOf: string): number => {
+const calculateInterestDayByDay = (
+  { basis, rate, openedOn, expiresOn }: InterestTerms,
+  moves: readonly CapitalMove[],
+  asOf: string,
+): number => {
   const opened = parseDay(openedOn)
   const end = Math.min(parseDay(asOf), expiresOn ? parseDay(expiresOn) : Number.POSITIVE_INFINITY)
   let total = 0
@@ -44,19 +48,33 @@ describe('interest earned by an account', () => {
     ['ACT/365F', '2027-12-01', '2028-03-01', '1246.58'],
     ['ACT/ACT ISDA', '2027-12-01', '2028-03-01', '1244.33'],
   ] as const)('100,000.00 at 5 %% earns by %s from %s to %s: %s', (basis, openedOn, asOf, expected) => {
-    expect(calculateAccruedInterest(buildTerms({ basis, openedOn }), [buildCapitalMove(openedOn)], asOf).interest).toBe(expected)
+    expect(calculateAccruedInterest(buildTerms({ basis, openedOn }), [buildCapitalMove(openedOn)], asOf).interest).toBe(
+      expected,
+    )
   })
 
   test('counts the contribution day and leaves out the maturity day', () => {
     const year = buildTerms({ openedOn: '2026-03-01', expiresOn: '2026-03-11' })
-    expect(calculateAccruedInterest(year, [buildCapitalMove('2026-03-01')], '2026-03-02').lines).toMatchObject([{ days: 1, capital: '100000.00' }])
+    expect(calculateAccruedInterest(year, [buildCapitalMove('2026-03-01')], '2026-03-02').lines).toMatchObject([
+      { days: 1, capital: '100000.00' },
+    ])
     for (const asOf of ['2026-03-11', '2026-12-31'])
-      expect(calculateAccruedInterest(year, [buildCapitalMove('2026-03-01')], asOf).lines).toMatchObject([{ to: '2026-03-11', days: 10 }])
-    expect(calculateAccruedInterest(year, [buildCapitalMove('2026-03-01')], '2026-03-01')).toEqual({ lines: [], interest: '0.00', bonus: '0.00' })
+      expect(calculateAccruedInterest(year, [buildCapitalMove('2026-03-01')], asOf).lines).toMatchObject([
+        { to: '2026-03-11', days: 10 },
+      ])
+    expect(calculateAccruedInterest(year, [buildCapitalMove('2026-03-01')], '2026-03-01')).toEqual({
+      lines: [],
+      interest: '0.00',
+      bonus: '0.00',
+    })
   })
 
   test('each contribution earns from its value date, and negative capital earns nothing', () => {
-    const moves = [buildCapitalMove('2026-01-31', '1000.00'), buildCapitalMove('2026-02-10', '-1500.00'), buildCapitalMove('2026-02-20', '2500.00')]
+    const moves = [
+      buildCapitalMove('2026-01-31', '1000.00'),
+      buildCapitalMove('2026-02-10', '-1500.00'),
+      buildCapitalMove('2026-02-20', '2500.00'),
+    ]
     expect(calculateAccruedInterest(buildTerms({ rate: '3.65', bonusRate: '0.365' }), moves, '2026-03-02')).toEqual({
       lines: [
         {
@@ -133,10 +151,11 @@ describe('interest earned by an account', () => {
           const cut = toIsoDate(parseDay(openedOn) + first)
           const end = toIsoDate(parseDay(openedOn) + first + second)
           const exact = (from: string, to: string): bigint =>
-            calculateAccruedInterest(buildTerms({ basis, openedOn: from, rate: percent }), [buildCapitalMove(from, '123456.78')], to).lines.reduce(
-              (total, { interest }) => total + BigInt(interest.replace('.', '')),
-              0n,
-            )
+            calculateAccruedInterest(
+              buildTerms({ basis, openedOn: from, rate: percent }),
+              [buildCapitalMove(from, '123456.78')],
+              to,
+            ).lines.reduce((total, { interest }) => total + BigInt(interest.replace('.', '')), 0n)
           const apart = exact(openedOn, cut) + exact(cut, end)
           const whole = exact(openedOn, end)
           expect(Number(apart - whole) ** 2).toBeLessThanOrEqual(64)
@@ -152,7 +171,9 @@ describe('next payout of interest', () => {
   test("the nth payout falls n months after opening, clipped to the month's end", () => {
     const days: (string | null)[] = []
     for (let after: string | null = '2026-01-31'; after && days.length < 4; after = days.at(-1) ?? null)
-      days.push(findNextPayoutDate({ ...plain, openedOn: '2026-01-31', expiresOn: null, payout: 'monthly' }, 'ES', after))
+      days.push(
+        findNextPayoutDate({ ...plain, openedOn: '2026-01-31', expiresOn: null, payout: 'monthly' }, 'ES', after),
+      )
     expect(days).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   })
 
@@ -183,7 +204,11 @@ describe('next payout of interest', () => {
         fc.constantFrom(...(['monthly', 'quarterly', 'half_yearly', 'yearly'] as const)),
         (opened, passed, payout) => {
           const next = parseDay(
-            findNextPayoutDate({ ...plain, openedOn: toIsoDate(opened), expiresOn: null, payout }, 'ES', toIsoDate(opened + passed))!,
+            findNextPayoutDate(
+              { ...plain, openedOn: toIsoDate(opened), expiresOn: null, payout },
+              'ES',
+              toIsoDate(opened + passed),
+            )!,
           )
           const step = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12 }[payout]
           const schedule = Array.from({ length: 200 }, (_, n) => addMonths(opened, (n + 1) * step))

@@ -1,7 +1,7 @@
-import { addMonths, toCivilDate, type DayNumber, toDayNumber, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, type DayNumber, parseDay, toCivilDate, toDayNumber, toIsoDate } from '#rules/calendar.ts'
 import { calculateInterestCents, toDayCountPosition, toRateMillionths } from '#rules/day-count.ts'
 import { type CountryCode, nextBusinessDay } from '#rules/holidays.ts'
-import { formatScaledDecimal, toCents, centsToAmount } from './cents.ts'
+import { centsToAmount, formatScaledDecimal, toCents } from './cents.ts'
 import type { DayCount } from './day-count.ts'
 
 /** What an account earns by. Rates in per cent a year as the database has them, '3.500000'. */
@@ -66,7 +66,9 @@ const buildCapitalSteps = (moves: readonly CapitalMove[], opened: DayNumber): { 
 const findYearBoundaries = (basis: DayCount, from: DayNumber, to: DayNumber): DayNumber[] => {
   if (basis !== 'ACT/ACT ISDA') return []
   const years = toCivilDate(to).year - toCivilDate(from).year
-  return Array.from({ length: years }, (_, n) => toDayNumber(toCivilDate(from).year + n + 1, 1, 1)).filter((day) => day < to)
+  return Array.from({ length: years }, (_, n) => toDayNumber(toCivilDate(from).year + n + 1, 1, 1)).filter(
+    (day) => day < to,
+  )
 }
 
 /** Days of a stretch as its day count counts them. */
@@ -98,7 +100,8 @@ export const calculateAccruedInterest = (
       const parts = capital * BigInt(toDayCountPosition(basis, to) - toDayCountPosition(basis, from))
       accrued += parts
       // Of a million times the capital, so in millionths of a cent.
-      const exact = (rateParts: bigint): string => formatScaledDecimal(calculateInterestCents(parts * 1_000_000n, rateParts, basis), 8)
+      const exact = (rateParts: bigint): string =>
+        formatScaledDecimal(calculateInterestCents(parts * 1_000_000n, rateParts, basis), 8)
       lines.push({
         from: toIsoDate(from),
         to: toIsoDate(to),
@@ -133,7 +136,8 @@ export const findNextPayoutDate = (schedule: PayoutSchedule, country: CountryCod
   const months = payoutPeriodMonths[payout]
   if (months === 0) return end
   const [opened, day] = [parseDay(openedOn), parseDay(after)]
-  const past = (toCivilDate(day).year - toCivilDate(opened).year) * 12 + toCivilDate(day).month - toCivilDate(opened).month
+  const past =
+    (toCivilDate(day).year - toCivilDate(opened).year) * 12 + toCivilDate(day).month - toCivilDate(opened).month
   let n = Math.max(1, Math.floor(past / months))
   while (addMonths(opened, n * months) <= day) n++
   const next = toIsoDate(addMonths(opened, n * months))

@@ -15,6 +15,8 @@ const parseReferenceId = (prefix: Prefix, letter: string, text: string): string 
 }
 
 /** The order that a reference names; undefined where it is none of ours. */
-export const parseOrderReference = (prefix: Prefix, text: string): string | undefined => parseReferenceId(prefix, 'P', text)
+export const parseOrderReference = (prefix: Prefix, text: string): string | undefined =>
+  parseReferenceId(prefix, 'P', text)
 /** The batch that a reference names; undefined where it is none of ours. */
-export const parseBatchReference = (prefix: Prefix, text: string): string | undefined => parseReferenceId(prefix, 'B', text)
+export const parseBatchReference = (prefix: Prefix, text: string): string | undefined =>
+  parseReferenceId(prefix, 'B', text)

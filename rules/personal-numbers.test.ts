@@ -60,5 +60,6 @@ test('reads a domestic phone without country code and requires it for foreign on
   expect(parsePhone('+351 912 345 678', 'ES')).toBe('+351912345678')
   expect(parsePhone('912345678', 'PT')).toBe('+351912345678')
   expect(parsePhone('55 1234 5678', 'MX')).toBe('+525512345678')
-  for (const wrong of ['12345', '500112233', '+34 12', '+0 123 456 789']) expect(parsePhone(wrong, 'ES')).toBeUndefined()
+  for (const wrong of ['12345', '500112233', '+34 12', '+0 123 456 789'])
+    expect(parsePhone(wrong, 'ES')).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayCounts, payoutFrequencies } from '#contract/products.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
-import { formatScaledDecimal, toCents, centsToAmount } from './cents.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { centsToAmount, formatScaledDecimal, toCents } from './cents.ts'
 import { calculateAccruedInterest } from './interest.ts'
-import { type ProjectionInput, calculateProjection } from './projection.ts'
+import { calculateProjection, type ProjectionInput } from './projection.ts'
 import { calculateQuote } from './quote.ts'
 import type { TaxableHolder, WithholdingLaw } from './withholding.ts'
 
@@ -40,7 +40,10 @@ describe('projection of 100,000.00 at 5 %', () => {
 
   test('earns 13.70 a day and 416.67 a month, and 13.89 a day by 30E/360', () => {
     expect(calculateBaseProjection({})).toMatchObject({ dailyInterest: '13.70', monthlyInterest: '416.67' })
-    expect(calculateBaseProjection({ dayCount: '30E/360' })).toMatchObject({ dailyInterest: '13.89', monthlyInterest: '416.67' })
+    expect(calculateBaseProjection({ dayCount: '30E/360' })).toMatchObject({
+      dailyInterest: '13.89',
+      monthlyInterest: '416.67',
+    })
   })
 
   test('rounds interest and extra interest separately, as posted', () => {
@@ -121,7 +124,8 @@ const projectionArbitrary = fc.record({
   capitalised: fc.boolean(),
   termMonths: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
 })
-const sumAmounts = (amounts: string[]): string => centsToAmount(amounts.reduce((total, amount) => total + toCents(amount), 0n))
+const sumAmounts = (amounts: string[]): string =>
+  centsToAmount(amounts.reduce((total, amount) => total + toCents(amount), 0n))
 
 describe('projections of any terms', () => {
   test('projected years add up to the total, each opening at the previous closing', () => {
@@ -145,7 +149,11 @@ describe('projections of any terms', () => {
       fc.property(projectionArbitrary, (of) => {
         const { interest, extraInterest, endsOn, years } = calculateProjection({ ...of, capitalised: false })
         const terms = { basis: of.dayCount, rate: of.rate, bonusRate: of.extraRate, openedOn: of.startsOn }
-        const whole = calculateAccruedInterest({ ...terms, expiresOn: null }, [{ on: of.startsOn, amount: of.amount }], endsOn)
+        const whole = calculateAccruedInterest(
+          { ...terms, expiresOn: null },
+          [{ on: of.startsOn, amount: of.amount }],
+          endsOn,
+        )
         expect([interest, extraInterest]).toEqual([whole.interest, whole.bonus])
         expect(new Set(years.map(({ closing }) => closing))).toEqual(new Set([of.amount]))
       }),

@@ -1,7 +1,7 @@
 import type { VariantProjection } from '#contract/product-studies.ts'
 import type { payoutFrequencies } from '#contract/products.ts'
-import { addMonths, toCivilDate, toIsoDate, parseDay } from '#rules/calendar.ts'
-import { toCents, centsToAmount } from './cents.ts'
+import { addMonths, parseDay, toCivilDate, toIsoDate } from '#rules/calendar.ts'
+import { centsToAmount, toCents } from './cents.ts'
 import type { DayCount } from './day-count.ts'
 import { calculateEffectiveRate } from './effective-rate.ts'
 import { type CapitalMove, calculateAccruedInterest, type InterestTerms } from './interest.ts'
@@ -29,7 +29,11 @@ const subtractEarnings = (one: Earnings, other: Earnings): Earnings => ({
 const sumEarnings = ({ interest, bonus }: Earnings): bigint => interest + bonus
 
 /** What moves have earned from a day to another, to the cent. */
-const calculateEarnings = (terms: Omit<InterestTerms, 'openedOn' | 'expiresOn'>, moves: readonly CapitalMove[], to: string): Earnings => {
+const calculateEarnings = (
+  terms: Omit<InterestTerms, 'openedOn' | 'expiresOn'>,
+  moves: readonly CapitalMove[],
+  to: string,
+): Earnings => {
   const { interest, bonus } = calculateAccruedInterest({ ...terms, openedOn: moves[0]!.on, expiresOn: null }, moves, to)
   return { interest: toCents(interest), bonus: toCents(bonus) }
 }

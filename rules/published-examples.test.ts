@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { dayCountPartsPerYear } from '#rules/day-count.ts'
 import type { DayCount } from './day-count.ts'
 import { calculateAccruedInterest } from './interest.ts'
@@ -8,7 +8,8 @@ import type { WithholdingLaw } from './withholding.ts'
 
 /** Figures that others have published. They are kept apart from ours, which were reckoned beside the code. */
 const calculateInterest = (basis: DayCount, rate: string, from: string, to: string, amount: string): string =>
-  calculateAccruedInterest({ basis, rate, bonusRate: '0', openedOn: from, expiresOn: null }, [{ on: from, amount }], to).interest
+  calculateAccruedInterest({ basis, rate, bonusRate: '0', openedOn: from, expiresOn: null }, [{ on: from, amount }], to)
+    .interest
 
 /** As many units as the year of the day count has days, at 100 %: each day earns a unit, by the function that accrual, quote and explanation call. */
 const calculateInterestPerUnit = (basis: DayCount, from: string, to: string): { days: number; interest: string } => {

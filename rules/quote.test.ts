@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
-import { toCents, centsToAmount } from './cents.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { centsToAmount, toCents } from './cents.ts'
 import { calculateAccruedInterest, getAccrualEndDate } from './interest.ts'
-import { type QuoteOffer, calculateQuote } from './quote.ts'
+import { calculateQuote, type QuoteOffer } from './quote.ts'
 import type { TaxableHolder, WithholdingLaw } from './withholding.ts'
 
 const spanishLaw: WithholdingLaw = {
@@ -72,15 +72,25 @@ describe('account quotes', () => {
 
   test('pays a maturity on a TARGET holiday on the next payment day', () => {
     const easterMonday = buildOffer({ openedOn: '2026-09-29', expiresOn: '2027-03-29', earnsUntilPaid: true })
-    expect(calculateQuote(easterMonday, spanishLaw, soleHolder).payouts.at(-1)).toMatchObject({ on: '2027-03-30', paidOn: '2027-03-30' })
-    expect(calculateQuote(easterMonday, { ...spanishLaw, country: 'MX' }, soleHolder).payouts.at(-1)).toMatchObject({ on: '2027-03-29' })
+    expect(calculateQuote(easterMonday, spanishLaw, soleHolder).payouts.at(-1)).toMatchObject({
+      on: '2027-03-30',
+      paidOn: '2027-03-30',
+    })
+    expect(calculateQuote(easterMonday, { ...spanishLaw, country: 'MX' }, soleHolder).payouts.at(-1)).toMatchObject({
+      on: '2027-03-29',
+    })
     // A national holiday on which the banks pay: the 6th of January 2027 is a Wednesday.
     const kings = buildOffer({ openedOn: '2026-07-06', expiresOn: '2027-01-06', earnsUntilPaid: true })
-    expect(calculateQuote(kings, spanishLaw, soleHolder).payouts.at(-1)).toMatchObject({ on: '2027-01-06', paidOn: '2027-01-06' })
+    expect(calculateQuote(kings, spanishLaw, soleHolder).payouts.at(-1)).toMatchObject({
+      on: '2027-01-06',
+      paidOn: '2027-01-06',
+    })
   })
 
   test('a quote without term shows twelve months, and one without interest no payout', () => {
-    expect(calculateQuote(buildOffer({ expiresOn: null, payout: 'monthly' }), spanishLaw, soleHolder).payouts).toHaveLength(12)
+    expect(
+      calculateQuote(buildOffer({ expiresOn: null, payout: 'monthly' }), spanishLaw, soleHolder).payouts,
+    ).toHaveLength(12)
     expect(calculateQuote(buildOffer({ accrues: false }), spanishLaw, soleHolder)).toMatchObject({
       payouts: [],
       net: '0.00',
@@ -104,7 +114,9 @@ describe('account quotes', () => {
       books.push({ on, kind: 'withholding', amount: -((sum * 19n + 50n) / 100n) })
     }
     const of = (on: string, kind: string) =>
-      centsToAmount(books.filter((one) => one.on === on && one.kind === kind).reduce((sum, { amount }) => sum + amount, 0n))
+      centsToAmount(
+        books.filter((one) => one.on === on && one.kind === kind).reduce((sum, { amount }) => sum + amount, 0n),
+      )
     return days.map((on) => ({ interest: of(on, 'interest'), bonus: of(on, 'bonus'), tax: of(on, 'withholding') }))
   }
 

@@ -1,9 +1,9 @@
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
-import { toCents, centsToAmount } from './cents.ts'
-import { getAccrualEndDate, findNextPayoutDate, type InterestTerms } from './interest.ts'
+import { centsToAmount, toCents } from './cents.ts'
+import { findNextPayoutDate, getAccrualEndDate, type InterestTerms } from './interest.ts'
 import type { PayoutPeriod } from './interest-payouts.ts'
-import { applyPayout, type InterestAccount, calculateNetPayout, calculatePayout } from './interest-payouts.ts'
+import { applyPayout, calculateNetPayout, calculatePayout, type InterestAccount } from './interest-payouts.ts'
 import type { TaxableHolder, WithholdingLaw } from './withholding.ts'
 
 /** What is agreed on an account. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSearchNumber, buildSearchRow, toSearchText } from './search-text.ts'
+import { buildSearchRow, toSearchNumber, toSearchText } from './search-text.ts'
 
 test('search text loses case, accents and spare spaces, and keeps its words', () => {
   expect(toSearchText('  José   MUÑOZ\t Ibáñez ')).toBe('jose munoz ibanez')
@@ -15,7 +15,13 @@ test('search numbers lose their separators', () => {
 
 test('a search row holds name, CVL and bank accounts, with empty text elsewhere', () => {
   expect(
-    buildSearchRow({ name: 'Ana', surname: 'Núñez', cvl: 'C0000042', phone: null, bankAccounts: ['ES91 2100', 'PT50'] }),
+    buildSearchRow({
+      name: 'Ana',
+      surname: 'Núñez',
+      cvl: 'C0000042',
+      phone: null,
+      bankAccounts: ['ES91 2100', 'PT50'],
+    }),
   ).toEqual({
     nameText: 'nunez ana',
     cvlText: 'c0000042',

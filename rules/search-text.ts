@@ -1,5 +1,15 @@
 /** Letters that Unicode doesn't take apart into a plain one and an accent. */
-const plainLetterReplacements: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const plainLetterReplacements: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
 
 /** Text as search and name order see it: lower case, without accents, one space between words. What is typed and what is stored both pass here. */
 export const toSearchText = (text: string): string =>

@@ -64,7 +64,9 @@ export const findWithholdingRule = (
         (rule.region === 'any' || regions.includes(rule.region)),
     )
     .sort(
-      (one, other) => calculateRuleSpecificity(other, regions) - calculateRuleSpecificity(one, regions) || (one.validFrom < other.validFrom ? 1 : -1),
+      (one, other) =>
+        calculateRuleSpecificity(other, regions) - calculateRuleSpecificity(one, regions) ||
+        (one.validFrom < other.validFrom ? 1 : -1),
     )[0]
 
 const divideHalfUp = (value: bigint, by: bigint): bigint =>
@@ -80,7 +82,9 @@ export const calculateWithheldCents = (
   interest: bigint,
   centDays: bigint,
 ): bigint =>
-  basis === 'interest' ? divideHalfUp(interest * rateParts, 100_000_000n) : divideHalfUp(centDays * rateParts, 365n * 100_000_000n)
+  basis === 'interest'
+    ? divideHalfUp(interest * rateParts, 100_000_000n)
+    : divideHalfUp(centDays * rateParts, 365n * 100_000_000n)
 
 /** The law of the prefix: what it is as a payer, and all its dated rules. Read once, asked as often as one likes. */
 export type WithholdingLaw = { country: 'ES' | 'PT' | 'MX'; payer: Payer; rules: readonly WithholdingRule[] }

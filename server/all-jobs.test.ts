@@ -217,7 +217,9 @@ test('two processes do each queued thing once after a killed one', async () => {
 
 test("a clock that jumps forward and back does each day's work once", async () => {
   const runs = () =>
-    queryRows(`select kind, business_date::text as day from dino.posting_run where finished_at is not null order by 2, 1`)
+    queryRows(
+      `select kind, business_date::text as day from dino.posting_run where finished_at is not null order by 2, 1`,
+    )
   const bothOf = (day: string) => ['interest', 'maturity'].map((kind) => ({ kind, day }))
   const brought = async () => {
     const [{ last }] = (await queryRows<{ last: string }>(

@@ -14,32 +14,39 @@ import { type ErrorCode, errorStatusCodes } from '#contract/core/errors.ts'
 import errorTexts from '#locales/es/errors.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { collectAllowedMethods } from './core/allowed-methods.ts'
+import type { ApprovalTask } from './core/approval-task.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { countConnections, openHttpServer, answerParserError } from './core/connections.ts'
-import { isCallerGone, isDatabaseAway, isStatementTimeout, isStorageFull, isUnstorableTextError, buildRefusal } from './core/errors.ts'
+import { answerParserError, countConnections, openHttpServer } from './core/connections.ts'
+import {
+  buildRefusal,
+  isCallerGone,
+  isDatabaseAway,
+  isStatementTimeout,
+  isStorageFull,
+  isUnstorableTextError,
+} from './core/errors.ts'
+import { getFileReadingThreads } from './core/file-reading-threads.ts'
 import { FileDamagedError, fileEncryptionPurpose, openFileStorage } from './core/file-storage.ts'
 import { registerHealthEndpoints } from './core/health-endpoints.ts'
-import { type ServerLimits, toServerLimits } from './core/server-limits.ts'
 import { openMetrics } from './core/metrics.ts'
 import { buildOpenApiDocument } from './core/openapi.ts'
 import { registerApiDocs } from './core/openapi-pages.ts'
 import { buildOutageLogger } from './core/outage-log.ts'
-import { type StorageWatch, buildStorageWatch } from './core/readiness.ts'
-import { getFileReadingThreads } from './core/file-reading-threads.ts'
+import { buildStorageWatch, type StorageWatch } from './core/readiness.ts'
 import type { RecordType } from './core/record-type.ts'
 import { refusalMessages } from './core/refusal-messages.ts'
 import { startRequestLog } from './core/request-log.ts'
+import { type RequestTraffic, trackTraffic } from './core/request-traffic.ts'
+import { type EndpointConfig, type Route, registerRoutes } from './core/routes.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
-import { type Route, registerRoutes, type EndpointConfig } from './core/routes.ts'
+import { type ServerLimits, toServerLimits } from './core/server-limits.ts'
 import { buildSessionTokens } from './core/session.ts'
 import { buildPageHandler, registerWebFiles } from './core/static-web.ts'
-import type { ApprovalTask } from './core/approval-task.ts'
 import type { TenantDatabases } from './core/tenancy.ts'
-import { type RequestTraffic, trackTraffic } from './core/request-traffic.ts'
 import { version } from './core/version.ts'
-import { toNetworkAddress } from './domain/network-address.ts'
 import { readBackgroundMetrics } from './domain/background-work-metrics.ts'
+import { toNetworkAddress } from './domain/network-address.ts'
 import { features } from './features/all-features.ts'
 
 type AppConfig = EndpointConfig &
@@ -178,7 +185,16 @@ const registerBodyParsers = (app: FastifyInstance): void => {
 }
 
 /** What no page of ours asks a browser for, so that nothing that gets into one can either. */
-const deniedBrowserFeatures = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'display-capture']
+const deniedBrowserFeatures = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'midi',
+  'display-capture',
+]
   .map((feature) => `${feature}=()`)
   .join(', ')
 
@@ -195,7 +211,14 @@ const addSecurityHeaders = async (app: FastifyInstance, corsOrigins: readonly st
       origin: [...corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: [
-        ...['authorization', 'content-type', 'idempotency-key', 'x-progress', 'ngrok-skip-browser-warning', tabSessionHeader],
+        ...[
+          'authorization',
+          'content-type',
+          'idempotency-key',
+          'x-progress',
+          'ngrok-skip-browser-warning',
+          tabSessionHeader,
+        ],
       ],
       exposedHeaders: ['x-total-rows', 'content-disposition', 'retry-after'],
     })
@@ -206,7 +229,10 @@ const createFastifyApp = async ({ config, logStream: logTo }: AppParts, limits: 
   const answerPage = await buildPageHandler(config)
   const storage = buildStorageWatch()
   // Where a proxy stands in front, all callers come from its address.
-  const counted = countConnections({ limits, networkOf: config.trustedProxies.length > 0 ? undefined : toNetworkAddress })
+  const counted = countConnections({
+    limits,
+    networkOf: config.trustedProxies.length > 0 ? undefined : toNetworkAddress,
+  })
   const app: FastifyInstance = Fastify({
     serverFactory: (listener) => openHttpServer(listener, limits, counted),
     clientErrorHandler: answerParserError,

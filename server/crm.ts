@@ -3,12 +3,18 @@ import { DatabaseProblem } from '#db/embedded/problem.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { CommandError, UsageError } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
+import { formatCommandAnswer } from './commands/format-table.ts'
 import { formatCommandHelp, formatCommandList } from './commands/help.ts'
 import { type CommandLine, parseCommandLine } from './commands/parse-command-line.ts'
-import { formatCommandAnswer } from './commands/format-table.ts'
 import { ConfigProblem, readConfig } from './core/config.ts'
 import { isDatabaseAway } from './core/errors.ts'
-import { startProcessLifetime, type ProcessLifetime, type ConsoleOutput, ProcessStoppedError, buildMigrationProgress } from './process-lifetime.ts'
+import {
+  buildMigrationProgress,
+  type ConsoleOutput,
+  type ProcessLifetime,
+  ProcessStoppedError,
+  startProcessLifetime,
+} from './process-lifetime.ts'
 
 /** The database's own state is the better reason: a full disk ends connections too. */
 const formatError = (error: unknown, explain: (error: unknown) => unknown): unknown => {
@@ -36,13 +42,18 @@ const runWithDatabase = async (line: CommandLine, say: ConsoleOutput, lifetime: 
   }
 }
 
-const runWithoutDatabase = ({ command, ...line }: CommandLine, { progress }: ConsoleOutput, { signal }: ProcessLifetime): Promise<unknown> =>
-  command.run({ ...line, progress, signal, ownerUrl: '', secret: '', home: '', applied: [] })
+const runWithoutDatabase = (
+  { command, ...line }: CommandLine,
+  { progress }: ConsoleOutput,
+  { signal }: ProcessLifetime,
+): Promise<unknown> => command.run({ ...line, progress, signal, ownerUrl: '', secret: '', home: '', applied: [] })
 
 const runCommandLine = async (line: CommandLine, say: ConsoleOutput, lifetime: ProcessLifetime): Promise<number> => {
   const { command, json } = line
   const answer =
-    command.database === false ? await runWithoutDatabase(line, say, lifetime) : await runWithDatabase(line, say, lifetime)
+    command.database === false
+      ? await runWithoutDatabase(line, say, lifetime)
+      : await runWithDatabase(line, say, lifetime)
   say.finish()
   const text = json ? JSON.stringify(answer, null, 2) : (command.show ?? formatCommandAnswer)(answer)
   // A pipe takes so much at once: the process ends only when the rest has left too.

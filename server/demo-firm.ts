@@ -17,7 +17,10 @@ const withOwnerClient = async <T>(ownerUrl: string, work: (owner: Client) => Pro
 
 /** Whether anybody can sign in at all. */
 export const hasUsers = (ownerUrl: string): Promise<boolean> =>
-  withOwnerClient(ownerUrl, async (owner) => (await owner.query('select from registry.app_user limit 1')).rowCount === 1)
+  withOwnerClient(
+    ownerUrl,
+    async (owner) => (await owner.query('select from registry.app_user limit 1')).rowCount === 1,
+  )
 
 /** What the seed wrote down for each prefix that it filled, in the same transaction. */
 const findSeededSignIns = (owner: Client) =>
@@ -27,13 +30,19 @@ const findSeededSignIns = (owner: Client) =>
 
 /** The demo firm's sign-ins; none where it was never made. */
 export const findDemoSignIns = (ownerUrl: string): Promise<DemoSignIn[]> =>
-  withOwnerClient(ownerUrl, async (owner) => (await findSeededSignIns(owner)).rows.flatMap(({ value }) => value.signIns))
+  withOwnerClient(ownerUrl, async (owner) =>
+    (await findSeededSignIns(owner)).rows.flatMap(({ value }) => value.signIns),
+  )
 
 /**
  * Fills the prefixes that aren't filled yet: size S at home, a tenth abroad. Each is one transaction, so that a start that was broken off
  * goes on where it stood.
  */
-export const fillDemoFirm = async (ownerUrl: string, progress: ProgressReporter, signal: AbortSignal): Promise<void> => {
+export const fillDemoFirm = async (
+  ownerUrl: string,
+  progress: ProgressReporter,
+  signal: AbortSignal,
+): Promise<void> => {
   const { rows } = await withOwnerClient(ownerUrl, findSeededSignIns)
   const filled = new Set(rows.map(({ prefix }) => prefix))
   for (const prefix of prefixes.filter((one) => !filled.has(one))) {

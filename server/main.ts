@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { DatabaseProblem } from '#db/embedded/problem.ts'
 import { type Config, ConfigProblem, readConfig } from './core/config.ts'
-import { startProcessLifetime, type ProcessLifetime, ListenProblem, type ConsoleOutput, ProcessStoppedError } from './process-lifetime.ts'
+import {
+  type ConsoleOutput,
+  ListenProblem,
+  type ProcessLifetime,
+  ProcessStoppedError,
+  startProcessLifetime,
+} from './process-lifetime.ts'
 
 /** PostgreSQL has been asked to start by then, and takes longer: to read all the rest before would only keep it from being asked. */
 const databaseStartDelayMs = 30

@@ -12,7 +12,13 @@ import { secretBox } from './core/secret-box.ts'
 import { openTenants } from './core/tenancy.ts'
 import { fillDemoFirm, findDemoSignIns } from './demo-firm.ts'
 import { deleteUnfinishedHeads } from './features/audit/chain-heads.ts'
-import { type ProcessLifetime, ListenProblem, type ConsoleOutput, buildMigrationProgress, waitAtMost } from './process-lifetime.ts'
+import {
+  buildMigrationProgress,
+  type ConsoleOutput,
+  ListenProblem,
+  type ProcessLifetime,
+  waitAtMost,
+} from './process-lifetime.ts'
 import { buildWelcomeMessage } from './welcome-message.ts'
 import { startWorker } from './worker.ts'
 
@@ -98,6 +104,8 @@ export const runApp = async (
   await runServerUntilStopped(config, database, lifetime, async () => {
     say.finish()
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    process.stdout.write(`\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await buildWelcomeMessage(ownerUrl)}\n`)
+    process.stdout.write(
+      `\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await buildWelcomeMessage(ownerUrl)}\n`,
+    )
   })
 }

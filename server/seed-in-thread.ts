@@ -15,7 +15,11 @@ export class SeedRefusedError extends Error {
  * Fills a prefix in a thread of its own: making a firm is work without pause, during which no stop signal would be heard, and its memory
  * goes with the thread.
  */
-export const seedInThread = (order: SeedRequest, progress: ProgressReporter, signal: AbortSignal): Promise<SeedReport> =>
+export const seedInThread = (
+  order: SeedRequest,
+  progress: ProgressReporter,
+  signal: AbortSignal,
+): Promise<SeedReport> =>
   new Promise((resolve, reject) => {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
     const worker = new Worker(new URL(`./seed-worker.${extension}`, import.meta.url), { workerData: order })

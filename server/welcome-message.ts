@@ -1,5 +1,5 @@
 import type { DemoSignIn } from '#contract/auth/demo.ts'
-import { hasUsers, findDemoSignIns } from './demo-firm.ts'
+import { findDemoSignIns, hasUsers } from './demo-firm.ts'
 
 /** A line for each role, a column for each prefix. */
 const formatSignInTable = (signIns: readonly DemoSignIn[]): string => {

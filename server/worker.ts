@@ -97,15 +97,24 @@ const buildChainSealer =
   }
 
 /** Asks once a second, in one statement, what waits in a chain's schema, and has it done: neither keeps the other waiting. */
-const startChainPolling = (tenants: TenantDatabases, chain: ChainName, deps: SealDeps, onError: ErrorReporter): Stoppable => {
+const startChainPolling = (
+  tenants: TenantDatabases,
+  chain: ChainName,
+  deps: SealDeps,
+  onError: ErrorReporter,
+): Stoppable => {
   const pool = getChainPool(tenants, chain)
   const folding = buildSingleRunner(buildTotalsFolder(pool), (error) => onError(error, `totals of ${chain} not folded`))
-  const sealing = buildSingleRunner(buildChainSealer(pool, chain, deps), (error) => onError(error, `audit of ${chain} not sealed`))
+  const sealing = buildSingleRunner(buildChainSealer(pool, chain, deps), (error) =>
+    onError(error, `audit of ${chain} not sealed`),
+  )
   // The head of a day is kept also where nothing is left to seal.
   sealing.want()
   const looking = runRepeatedly(
     async () => {
-      const { rows } = await pool.query<PendingWork>(chain === 'registry' ? pendingWorkSql.registry : pendingWorkSql.prefix)
+      const { rows } = await pool.query<PendingWork>(
+        chain === 'registry' ? pendingWorkSql.registry : pendingWorkSql.prefix,
+      )
       if (rows[0]?.folds) folding.want()
       if (rows[0]?.seals) sealing.want()
     },
@@ -132,7 +141,12 @@ const buildDeadJobNotifier = (tenants: TenantDatabases) => (prefix: Prefix) =>
  * of each other. Safe to run in every process: the queue gives a job to one of them, and the database lets one fold and one seal at a time. Stopping
  * breaks off what can be begun anew, and waits for the rest.
  */
-export const startWorker = (tenants: TenantDatabases, mail: MailDeps, deps: SealDeps, onError: ErrorReporter): Stoppable => {
+export const startWorker = (
+  tenants: TenantDatabases,
+  mail: MailDeps,
+  deps: SealDeps,
+  onError: ErrorReporter,
+): Stoppable => {
   const works = [
     startJobs(allJobs, { ...deps, tenants, mail, tasks: allTasks, tellDead: buildDeadJobNotifier(tenants) }, onError),
     ...chainNames.map((chain) => startChainPolling(tenants, chain, deps, onError)),

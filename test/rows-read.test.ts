@@ -148,7 +148,9 @@ describe('rows read by journal pages', () => {
     const { total } = (await admin.send(listJournals.count, { query: filter })).json() as { total: number }
     expect(total).toBeGreaterThan(3000)
     for (const place of [{}, { page: Math.floor(total / pageSize), knownTotal: total }])
-      expect(await countReadsPerRow(admin, listJournals, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
+      expect(await countReadsPerRow(admin, listJournals, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(
+        10,
+      )
   })
 })
 
@@ -188,6 +190,9 @@ describe('rows read by audit pages', () => {
     const middle = { page: Math.max(1, Math.floor(total / pageSize / 2)), knownTotal: total }
     const far = { page: Math.max(1, Math.floor(total / pageSize)), knownTotal: total }
     for (const place of [{}, middle, far])
-      expect(await countReadsPerRow(admin, listAuditEvents, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
+      expect(
+        await countReadsPerRow(admin, listAuditEvents, { ...filter, ...place }),
+        JSON.stringify(place),
+      ).toBeLessThan(10)
   })
 })

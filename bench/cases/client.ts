@@ -1,7 +1,7 @@
 import { buildEndpointUrl, sendGet } from '#bench/http.ts'
 import { compareWithLimit } from '#bench/limit.ts'
 import { measureEachCase } from '#bench/measure.ts'
-import { type ScopeName, scopeNames, rolesByScope, signInAs } from '#bench/people.ts'
+import { rolesByScope, type ScopeName, scopeNames, signInAs } from '#bench/people.ts'
 import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { getAccount, getClient, listAccountMovements } from '#contract/clients/client.ts'
 import { findClient } from '#server/features/clients/client.queries.ts'
@@ -35,7 +35,9 @@ const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<BenchRe
   const { token } = await signInAs(bench, rolesByScope[scope])
   const params = ({ client, account }: KnownClient) => ({ clientId: client, accountId: account })
   const name = ({ client }: KnownClient): string => `client ${client}`
-  const client = await measureEachCase(known, 3, name, (one) => sendGet(buildEndpointUrl(server.url, getClient, {}, params(one)), token))
+  const client = await measureEachCase(known, 3, name, (one) =>
+    sendGet(buildEndpointUrl(server.url, getClient, {}, params(one)), token),
+  )
   const statement = await measureEachCase(known, 2, name, async (one) => {
     await sendGet(buildEndpointUrl(server.url, getAccount, {}, params(one)), token)
     await sendGet(buildEndpointUrl(server.url, listAccountMovements.page, {}, params(one)), token)

@@ -21,9 +21,13 @@ export const documentCase = async ({ bench, server, progress }: CaseTools): Prom
   const { products } = JSON.parse((await sendGet(buildEndpointUrl(server.url, getStudyProducts, {}), token)).text) as {
     products: { id: string }[]
   }
-  const variants = products
-    .slice(0, 2)
-    .map(({ id }) => ({ productId: id, amount: '25000.00', months: statementMonths, rate: '4.000000', extraRate: '0.500000' }))
+  const variants = products.slice(0, 2).map(({ id }) => ({
+    productId: id,
+    amount: '25000.00',
+    months: statementMonths,
+    rate: '4.000000',
+    extraRate: '0.500000',
+  }))
   const address = buildEndpointUrl(server.url, printStudy, {})
   const study = () => sendPost(address, token, { startsOn: '2026-01-01', variants })
   const { text } = await study()

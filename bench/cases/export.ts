@@ -33,7 +33,11 @@ export const exportCase = async ({ bench, server, progress }: CaseTools): Promis
   progress('Excel of the client list')
   const { token } = await signInAs(bench, 'admin')
   const { filter, rows } = await chooseFilter(bench)
-  const url = buildEndpointUrl(server.url, listClients.exportRows, { ...filter, format: 'xlsx', columns: exportedColumns.join(',') })
+  const url = buildEndpointUrl(server.url, listClients.exportRows, {
+    ...filter,
+    format: 'xlsx',
+    columns: exportedColumns.join(','),
+  })
   await sendGet(buildEndpointUrl(server.url, listClients.exportRows, { format: 'xlsx', search: 'garcia lopez' }), token)
   const before = server.memory().now
   let most = before

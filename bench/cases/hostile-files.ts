@@ -43,10 +43,17 @@ const buildHostileFiles = async (number: string): Promise<HostileFileCase[]> => 
   return [
     {
       what: 'CSV of 3,000 rows with one reference, and its check',
-      uploads: [buildImportUpload(['Cuenta;Fecha;Importe;Referencia', ...Array(3000).fill(buildRepeatedLine(number)), ''].join('\r\n'))],
+      uploads: [
+        buildImportUpload(
+          ['Cuenta;Fecha;Importe;Referencia', ...Array(3000).fill(buildRepeatedLine(number)), ''].join('\r\n'),
+        ),
+      ],
       check: true,
     },
-    { what: 'CSV of 250,002 fields in a line', uploads: [buildImportUpload(`"a";${'b;'.repeat(250_000)}c\r\n1;2\r\n`)] },
+    {
+      what: 'CSV of 250,002 fields in a line',
+      uploads: [buildImportUpload(`"a";${'b;'.repeat(250_000)}c\r\n1;2\r\n`)],
+    },
     {
       what: 'CSV of 60,000 lines that end in a lone CR, and its check',
       uploads: [buildImportUpload(`Cuenta;Fecha;Importe;Concepto\r${macRows.join('\r')}\r`)],

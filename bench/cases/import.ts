@@ -31,7 +31,10 @@ const writeBankFiles = (folder: string): void => {
       formatLine('account_id', 'district_id', 'frequency', 'date'),
       ...listNumbers(accountCount).map((n) => `${n};${1 + (n % 10)};"POPLATEK MESICNE";930101\r\n`),
     ],
-    disp: [formatLine('disp_id', 'client_id', 'account_id', 'type'), ...listNumbers(accountCount).map((n) => formatLine(n, n, n, 'OWNER'))],
+    disp: [
+      formatLine('disp_id', 'client_id', 'account_id', 'type'),
+      ...listNumbers(accountCount).map((n) => formatLine(n, n, n, 'OWNER')),
+    ],
   }
   for (const [name, lines] of Object.entries(files)) writeFileSync(join(folder, `${name}.asc`), lines.join(''))
 }

@@ -13,7 +13,10 @@ type RunCost = { seconds: number; megabytes: number }
 type NightResults = Record<'interest' | 'maturity', RunCost & { accounts: number; note: string }>
 
 /** A whole month of payouts and maturities at once, as after a month in which nothing was posted: a heavier night than any other. */
-const measureNight = async ({ owner, ownerUrl, secret, seeded }: Bench, progress: ProgressReporter): Promise<NightResults> => {
+const measureNight = async (
+  { owner, ownerUrl, secret, seeded }: Bench,
+  progress: ProgressReporter,
+): Promise<NightResults> => {
   const { rows } = await owner.query<{ day: string }>(
     `select (greatest(current_date, (select max(business_date) from posting_run)) + interval '1 month')::date::text as day`,
   )
@@ -43,7 +46,8 @@ const measureSmallNight = async (progress: ProgressReporter): Promise<NightResul
   return measureNight(small, progress).finally(() => small.end())
 }
 
-const calculateMsPerAccount = ({ seconds, accounts }: NightResults['interest']): number => (seconds * 1000) / Math.max(1, accounts)
+const calculateMsPerAccount = ({ seconds, accounts }: NightResults['interest']): number =>
+  (seconds * 1000) / Math.max(1, accounts)
 
 export const interestCase = async ({ bench, size, progress }: CaseTools): Promise<ResultSection[]> => {
   const { interest, maturity } = await measureNight(bench, progress)

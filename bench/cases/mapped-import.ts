@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ResultSection } from '#bench/result.ts'
 import type { ProgressReporter } from '#db/progress.ts'
+import { detectFileFormat } from '#server/features/imports/mapped/detect-file-format.ts'
 import { guessColumnMapping } from '#server/features/imports/mapped/guess-mapping.ts'
 import { importFile } from '#server/features/imports/mapped/import-file.ts'
 import { readImportRowsJob } from '#server/features/imports/mapped/read-rows.ts'
-import { detectFileFormat } from '#server/features/imports/mapped/detect-file-format.ts'
 import type { CaseTools } from './case.ts'
 import { importBaseBank } from './import.ts'
 
@@ -49,7 +49,11 @@ const measureImport = async ({ ownerUrl, secret }: CaseTools['bench'], path: str
 const measureReadSeconds = (text: string): number => {
   const content = Buffer.from(text)
   const begin = performance.now()
-  const source = { kind: 'movements', form: detectFileFormat(content), mapping: guessColumnMapping('movements', headings) } as const
+  const source = {
+    kind: 'movements',
+    form: detectFileFormat(content),
+    mapping: guessColumnMapping('movements', headings),
+  } as const
   for (const _ of readImportRowsJob.run({ ...source, columns: headings.length, content })) {
     // Only the time counts.
   }

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Bench } from '#bench/home.ts'
 import { connectClients } from '#bench/limit.ts'
-import { measureAlternately, type MeasuredWork } from '#bench/measure.ts'
+import { type MeasuredWork, measureAlternately } from '#bench/measure.ts'
 import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { CaseTools } from './case.ts'
@@ -34,7 +34,12 @@ const createRandom = (seed: number) => {
 
 /** One transaction like TPC-B's, as pgbench sends it: seven statements, each prepared. */
 const runYardstickTransaction = async (client: Client, pick: (most: number) => number): Promise<void> => {
-  const [aid, tid, bid, delta] = [pick(yardstickScale * 100_000), pick(yardstickScale * 10), pick(yardstickScale), pick(10_000) - 5000]
+  const [aid, tid, bid, delta] = [
+    pick(yardstickScale * 100_000),
+    pick(yardstickScale * 10),
+    pick(yardstickScale),
+    pick(10_000) - 5000,
+  ]
   const send = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   await client.query('begin')
   await send('tpcb1', 'update bench.accounts set abalance = abalance + $1 where aid = $2', [delta, aid])
@@ -95,8 +100,11 @@ export const postingCase = async ({ bench, seconds, progress }: CaseTools): Prom
     ] as const) {
       progress(`Posting, ${what}, in turn with a TPC-B-like transaction`)
       await bench.owner.query('checkpoint')
-      const [times, limit] = await measureAlternately(callerCount, seconds * 2, createPostingWork(clients, accounts), (_, caller) =>
-        runYardstickTransaction(clients[caller]!, picks[caller]!),
+      const [times, limit] = await measureAlternately(
+        callerCount,
+        seconds * 2,
+        createPostingWork(clients, accounts),
+        (_, caller) => runYardstickTransaction(clients[caller]!, picks[caller]!),
       )
       rows.push(
         {
@@ -106,7 +114,10 @@ export const postingCase = async ({ bench, seconds, progress }: CaseTools): Prom
           bar: { of: 'ratio', least: 0.5 },
           note: `${accounts.length.toLocaleString('en')} accounts`,
         },
-        { what: `TPC-B-like transaction, scale ${yardstickScale}, ${callerCount} at once, in turn with it`, times: limit },
+        {
+          what: `TPC-B-like transaction, scale ${yardstickScale}, ${callerCount} at once, in turn with it`,
+          times: limit,
+        },
       )
     }
     return [{ title: 'Posting a movement, durable: ledger, balance, list row, totals, audit', results: rows }]

@@ -2,7 +2,7 @@ import type { Bench } from '#bench/home.ts'
 import { buildEndpointUrl, sendGet } from '#bench/http.ts'
 import { compareWithLimit } from '#bench/limit.ts'
 import { measureEachCase } from '#bench/measure.ts'
-import { scopeNames, rolesByScope, signInAs } from '#bench/people.ts'
+import { rolesByScope, scopeNames, signInAs } from '#bench/people.ts'
 import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { findClientSuggestions } from '#server/features/clients/client-search.ts'
@@ -56,7 +56,9 @@ const measureScope = async (
   scope: keyof typeof rolesByScope,
 ): Promise<BenchResult[]> => {
   const { token } = await signInAs(bench, rolesByScope[scope])
-  const palette = await measureEachCase(terms, 3, String, (q) => sendGet(buildEndpointUrl(server.url, searchClients, { q }), token))
+  const palette = await measureEachCase(terms, 3, String, (q) =>
+    sendGet(buildEndpointUrl(server.url, searchClients, { q }), token),
+  )
   const page = (search: string) =>
     sendGet(buildEndpointUrl(server.url, listClients.page, { search, page: 1, pageSize: 50 }), token)
   const total = (search: string) => sendGet(buildEndpointUrl(server.url, listClients.count, { search }), token)

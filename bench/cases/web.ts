@@ -25,7 +25,10 @@ const createBrowserContext = async (browser: Browser, person: SignedInUser | und
 }
 
 /** The compressed size of all scripts that a page loads, in kB. */
-const measureScriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ kilobytes: number; files: number }> => {
+const measureScriptSize = async (
+  page: Page,
+  open: () => Promise<unknown>,
+): Promise<{ kilobytes: number; files: number }> => {
   const addresses = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') addresses.add(request.url())

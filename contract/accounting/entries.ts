@@ -4,7 +4,7 @@ import { ProposalResult, Reason } from '#contract/approvals.ts'
 import { accountStates } from '#contract/clients/client.ts'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
-import { PositiveAmount, BusinessDate, Cvl, Id, SingleLineText, Money } from '#contract/core/values.ts'
+import { BusinessDate, Cvl, Id, Money, PositiveAmount, SingleLineText } from '#contract/core/values.ts'
 import { LedgerCode } from '#contract/journals.ts'
 import { taxForms, Year } from './taxes.ts'
 

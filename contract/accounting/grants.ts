@@ -1,4 +1,4 @@
-import { buildGrant, type ModuleGrants, oversightActions, editingActions } from '../core/grants.ts'
+import { buildGrant, editingActions, type ModuleGrants, oversightActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {

@@ -48,6 +48,9 @@ export const changeLedgerAccount = defineEndpoint({
   module: 'bt_Contabilidad',
   action: 'edit',
   params: z.object({ code: LedgerCode }),
-  body: z.strictObject({ before: z.strictObject(ledgerAccountStateFields), after: z.strictObject(ledgerAccountStateFields) }),
+  body: z.strictObject({
+    before: z.strictObject(ledgerAccountStateFields),
+    after: z.strictObject(ledgerAccountStateFields),
+  }),
   output: LedgerAccount,
 })

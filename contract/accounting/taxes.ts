@@ -142,7 +142,9 @@ export const getClientWithholding = defineEndpoint({
   module: 'bt_Clientes',
   action: 'view',
   params: z.object({ clientId: Id }),
-  output: z.object({ years: z.array(z.object({ year: z.number().int(), form: z.enum(taxForms), ...withholdingFigures })) }),
+  output: z.object({
+    years: z.array(z.object({ year: z.number().int(), form: z.enum(taxForms), ...withholdingFigures })),
+  }),
 })
 
 /** For the client, in their language: what they were paid and what was withheld. Not the official form. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
-import { BusinessDate, Id, Instant, SingleLineText, Money } from '#contract/core/values.ts'
+import { BusinessDate, Id, Instant, Money, SingleLineText } from '#contract/core/values.ts'
 
 /** What doesn't fit in a file that is refused; the place is the element or the line. */
 export const statementFaults = [

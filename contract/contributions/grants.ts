@@ -1,4 +1,10 @@
-import { allActionsButApprove, buildGrant, type ModuleGrants, recordingActions, oversightActions } from '../core/grants.ts'
+import {
+  allActionsButApprove,
+  buildGrant,
+  type ModuleGrants,
+  oversightActions,
+  recordingActions,
+} from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {

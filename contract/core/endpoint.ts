@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PermissionAction, ModuleKey } from '../permissions.ts'
+import type { ModuleKey, PermissionAction } from '../permissions.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type ObjectSchema = z.ZodObject

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { parseId, matchesFilterCheck } from './filter-check.ts'
+import { matchesFilterCheck, parseId } from './filter-check.ts'
 import type { ListContract } from './list.ts'
 
 const contractFolder = new URL('../', import.meta.url)

@@ -1,4 +1,4 @@
-import type { PermissionAction, PermissionGrant, ModuleKey, Role, Scope } from '../permissions.ts'
+import type { ModuleKey, PermissionAction, PermissionGrant, Role, Scope } from '../permissions.ts'
 
 /** What each role may do in the modules of a feature, and on whose records. */
 export type ModuleGrants = Partial<Record<ModuleKey, Partial<Record<Role, PermissionGrant>>>>
@@ -10,4 +10,7 @@ export const oversightActions: readonly PermissionAction[] = ['view', 'export', 
 export const editingActions: readonly PermissionAction[] = ['view', 'create', 'edit', 'export']
 export const recordingActions: readonly PermissionAction[] = ['view', 'create', 'export']
 
-export const buildGrant = (scope: Scope, allowed: readonly PermissionAction[]): PermissionGrant => ({ scope, actions: allowed })
+export const buildGrant = (scope: Scope, allowed: readonly PermissionAction[]): PermissionGrant => ({
+  scope,
+  actions: allowed,
+})

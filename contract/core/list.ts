@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { PermissionAction, ModuleKey } from '../permissions.ts'
-import type { FilterCheck } from './filter-check.ts'
+import type { ModuleKey, PermissionAction } from '../permissions.ts'
 import { buildFilterChecks } from './build-filter-checks.ts'
-import { type EndpointSpec, defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, type EndpointSpec } from './endpoint.ts'
+import type { FilterCheck } from './filter-check.ts'
 import { WholeNumber } from './values.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const

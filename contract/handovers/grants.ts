@@ -1,4 +1,4 @@
-import { allActions, buildGrant, type ModuleGrants, oversightActions, editingActions } from '../core/grants.ts'
+import { allActions, buildGrant, editingActions, type ModuleGrants, oversightActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {

@@ -7,4 +7,5 @@ const positionsByLinkRole: Record<LinkRole, readonly string[]> = {
   advisor: ['advisor'],
   banker: ['banker'],
 }
-export const canHoldLinkRole = (role: LinkRole, position: string): boolean => positionsByLinkRole[role].includes(position)
+export const canHoldLinkRole = (role: LinkRole, position: string): boolean =>
+  positionsByLinkRole[role].includes(position)

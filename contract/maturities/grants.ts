@@ -1,4 +1,10 @@
-import { allActionsButApprove, buildGrant, type ModuleGrants, oversightActions, editingActions } from '../core/grants.ts'
+import {
+  allActionsButApprove,
+  buildGrant,
+  editingActions,
+  type ModuleGrants,
+  oversightActions,
+} from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {

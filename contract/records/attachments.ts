@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, type UploadLimits } from '../core/endpoint.ts'
 import { Id, Instant, SingleLineText } from '../core/values.ts'
-import { recordParams, recordBasePath } from '../records.ts'
+import { recordBasePath, recordParams } from '../records.ts'
 
 /** The content says what it is, so that whatever the browser calls it is taken. */
 const attachmentUpload: UploadLimits = { maxBytes: 20_000_000, types: ['application/octet-stream'] }

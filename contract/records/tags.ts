@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { Id, SingleLineText } from '../core/values.ts'
-import { recordParams, recordBasePath } from '../records.ts'
+import { recordBasePath, recordParams } from '../records.ts'
 import { Tag, tagColors } from './tag.ts'
 
 export const maxTags = 20

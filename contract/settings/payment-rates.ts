@@ -16,7 +16,9 @@ export const PaymentRates = z.object({
   /** In which the prefix pays; EUR: no rate is needed. */
   currency: z.enum(['EUR', 'MXN']),
   /** The newest first. */
-  rates: z.array(z.object({ rateOn: BusinessDate, perEuro: RatePerEuro, setAt: Instant, setBy: z.string().nullable() })),
+  rates: z.array(
+    z.object({ rateOn: BusinessDate, perEuro: RatePerEuro, setAt: Instant, setBy: z.string().nullable() }),
+  ),
 })
 export type PaymentRates = z.infer<typeof PaymentRates>
 

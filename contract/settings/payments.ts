@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PendingSettingChange } from '#contract/approvals/pending-setting-change.ts'
 import { Reason } from '#contract/approvals.ts'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
-import { BusinessDate, Instant, SingleLineText, Money } from '#contract/core/values.ts'
+import { BusinessDate, Instant, Money, SingleLineText } from '#contract/core/values.ts'
 import { roles } from '#contract/permissions.ts'
 
 /** The firm's own account: whose it is, its IBAN or CLABE, and the bank's BIC where it has one. */

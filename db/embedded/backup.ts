@@ -6,13 +6,13 @@ import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import type { ProgressReporter } from '#db/progress.ts'
-import { getErrorCode, DatabaseProblem } from './problem.ts'
+import { DatabaseProblem, getErrorCode } from './problem.ts'
 import {
   type BackupKey,
-  createSeal,
-  type SealOpener,
   type BackupSeal,
+  createSeal,
   type SealKind,
+  type SealOpener,
   sealContent,
   sealStream,
 } from './seal-backup.ts'
@@ -51,7 +51,11 @@ const listFilesRecursively = async (folder: string, below = ''): Promise<string[
   const found = await Promise.all(
     entries.map(async (entry) => {
       const path = join(below, entry.name)
-      return entry.isDirectory() ? [`${path}/`, ...(await listFilesRecursively(folder, path))] : entry.isFile() ? [path] : []
+      return entry.isDirectory()
+        ? [`${path}/`, ...(await listFilesRecursively(folder, path))]
+        : entry.isFile()
+          ? [path]
+          : []
     }),
   )
   return found.flat()
@@ -152,7 +156,12 @@ const measureFolder = async (folder: string, wanted: (path: string) => boolean):
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const copyFolder = async (from: string, below: string, into: BackupTarget, wanted: (path: string) => boolean): Promise<void> => {
+const copyFolder = async (
+  from: string,
+  below: string,
+  into: BackupTarget,
+  wanted: (path: string) => boolean,
+): Promise<void> => {
   await mkdir(join(into.folder, below), { recursive: true, mode: 0o700 })
   const paths = await listFilesRecursively(from)
   for (const path of paths.filter((one) => one.endsWith('/')))
@@ -226,7 +235,11 @@ type BackupPart = { from: string; below: string; wanted: (path: string) => boole
 
 /** What is copied besides the database. What the mailbox holds stays behind: it was delivered, and its links open accounts. */
 const listBackupParts = (home: string, place: string, isSealed: boolean) => {
-  const heads: BackupPart = { from: join(home, 'audit-heads'), below: 'audit-heads', wanted: (path) => !isPartialFile(path) }
+  const heads: BackupPart = {
+    from: join(home, 'audit-heads'),
+    below: 'audit-heads',
+    wanted: (path) => !isPartialFile(path),
+  }
   const files: BackupPart = { from: join(home, 'files'), below: 'files', wanted: () => true }
   const secrets: BackupPart = { from: place, below: 'database', wanted: (path) => path === 'secrets.json' }
   return {
@@ -239,7 +252,12 @@ const listBackupParts = (home: string, place: string, isSealed: boolean) => {
 }
 
 /** Copies the home into a folder. */
-const copyHome = async (options: { home: string; ownerUrl: string; place: string; into: BackupTarget }): Promise<void> => {
+const copyHome = async (options: {
+  home: string
+  ownerUrl: string
+  place: string
+  into: BackupTarget
+}): Promise<void> => {
   const { home, ownerUrl, place, into } = options
   const data = join(place, 'data')
   const { before, after } = listBackupParts(home, place, into.key !== undefined)

@@ -18,25 +18,32 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { ProgressReporter } from '#db/progress.ts'
-import { type PostgresBinaries, copyBinaries, findBinaries, readMajorVersion } from './binaries.ts'
+import { copyBinaries, findBinaries, type PostgresBinaries, readMajorVersion } from './binaries.ts'
 import {
-  type SystemAccount,
-  findDatabaseAccount,
   changeOwner,
-  isRoot,
-  type PostgresLauncher,
+  findDatabaseAccount,
   findLauncher,
   findLauncherForNewCluster,
+  isRoot,
+  type PostgresLauncher,
+  type SystemAccount,
   writeSecretFile,
 } from './launcher.ts'
-import { toFolderProblem, getErrorCode, DatabaseProblem, createDiskFullProblem, isDiskFullMessage } from './problem.ts'
+import { createDiskFullProblem, DatabaseProblem, getErrorCode, isDiskFullMessage, toFolderProblem } from './problem.ts'
 import { isAlive, runProgram } from './processes.ts'
 
 export type ProcessPurpose = 'server' | 'command'
 export type ClusterSecrets = { ownerPassword: string; secret: string; madeFor: ProcessPurpose }
 
 /** PostgreSQL's files on disk, ready to be started. `place` holds `data`, the secrets, the log and the last port. */
-export type Cluster = { place: string; data: string; log: string; secrets: ClusterSecrets; launcher: PostgresLauncher; isNew: boolean }
+export type Cluster = {
+  place: string
+  data: string
+  log: string
+  secrets: ClusterSecrets
+  launcher: PostgresLauncher
+  isNew: boolean
+}
 
 export const ownerName = 'atalaya_owner'
 const unfinishedPrefix = 'database.new-'
@@ -71,7 +78,8 @@ const prepareHome = (home: string): string => {
 /** Removes what a killed process left half made. Its name says whose it was. */
 const removeUnfinished = (home: string): void => {
   for (const name of readdirSync(home)) {
-    if (!name.startsWith(unfinishedPrefix) || isAlive(Number.parseInt(name.slice(unfinishedPrefix.length), 10))) continue
+    if (!name.startsWith(unfinishedPrefix) || isAlive(Number.parseInt(name.slice(unfinishedPrefix.length), 10)))
+      continue
     const path = join(home, name)
     if (lstatSync(path).isSymbolicLink()) rmSync(realpathSync(path), { recursive: true, force: true })
     rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -153,7 +161,12 @@ const createOutsideHome = async (
 }
 
 /** Makes the files under a name of their own and gives them their real name when they are complete; the first one to do so wins. */
-const createCluster = async (home: string, purpose: ProcessPurpose, progress: ProgressReporter, signal?: AbortSignal): Promise<boolean> => {
+const createCluster = async (
+  home: string,
+  purpose: ProcessPurpose,
+  progress: ProgressReporter,
+  signal?: AbortSignal,
+): Promise<boolean> => {
   progress('Making the database')
   const account = findDatabaseAccount()
   const binaries = findBinaries()

@@ -2,8 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Cluster, ProcessPurpose } from './cluster.ts'
 import { ownerName } from './cluster.ts'
-import { endOrphans, findRunningPostmaster, type RunningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { getErrorCode, DatabaseProblem } from './problem.ts'
+import {
+  endOrphans,
+  findRunningPostmaster,
+  type RunningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
+import { DatabaseProblem, getErrorCode } from './problem.ts'
 
 /**
  * A process's place at the cluster: a connection that holds advisory locks as long as the process uses the database. All users share the
@@ -65,7 +71,11 @@ const createDatabaseIfMissing = async (client: Client): Promise<void> => {
 }
 
 /** Undefined where the last user is stopping the server in this moment: then look again. */
-const tryAcquireLease = async (cluster: Cluster, running: RunningPostmaster, purpose: ProcessPurpose): Promise<DatabaseLease | undefined> => {
+const tryAcquireLease = async (
+  cluster: Cluster,
+  running: RunningPostmaster,
+  purpose: ProcessPurpose,
+): Promise<DatabaseLease | undefined> => {
   const seat = { client: await connectToCluster(cluster, running.port, purpose), running }
   try {
     if (!(await evaluateCondition(seat.client, `pg_try_advisory_lock_shared(${usersLockKey})`))) {
@@ -119,7 +129,11 @@ const toConnectionProblem = (cluster: Cluster, error: unknown): unknown =>
  * Finds the running server or starts one, and takes a place at it. Whatever was left by a killed one passes: an orphaned server is used,
  * one that starts, recovers or stops is waited for, one that doesn't answer is ended. Where it fails, a server that it started is gone.
  */
-export const acquireLease = async (cluster: Cluster, purpose: ProcessPurpose, signal?: AbortSignal): Promise<DatabaseLease> => {
+export const acquireLease = async (
+  cluster: Cluster,
+  purpose: ProcessPurpose,
+  signal?: AbortSignal,
+): Promise<DatabaseLease> => {
   let since = Date.now()
   let own: RunningPostmaster | undefined
   for (;;) {
@@ -166,7 +180,8 @@ export const leaveCluster = async (cluster: Cluster, seat: DatabaseLease | undef
     if (Date.now() > deadline) return stopPostmaster(running.pid)
     try {
       if (own) return await releaseLease(own)
-      if (running.ready) return await releaseLease({ client: await connectToCluster(cluster, running.port, 'command'), running })
+      if (running.ready)
+        return await releaseLease({ client: await connectToCluster(cluster, running.port, 'command'), running })
     } catch {
       // It ends or recovers in this moment: look again.
     }

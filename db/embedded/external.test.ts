@@ -43,7 +43,9 @@ describe('an external database', () => {
     expect(message).not.toContain('hunter2')
     await expect(openExternalDatabase('postgres://a:b@127.0.0.1:1/c')).rejects.toThrow(/Nothing listens there/)
     for (const address of ['not an address', 'mysql://a:b@127.0.0.1:3306/c'])
-      await expect(openExternalDatabase(address)).rejects.toThrow(/not an address of PostgreSQL\. It looks like postgres:/)
+      await expect(openExternalDatabase(address)).rejects.toThrow(
+        /not an address of PostgreSQL\. It looks like postgres:/,
+      )
     await expect(openExternalDatabase(server.ownerUrl.replace(/\w+$/, 'absent'))).rejects.toThrow(/no such database/)
   })
 })

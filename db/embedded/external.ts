@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { getErrorCode, DatabaseProblem } from './problem.ts'
+import { DatabaseProblem, getErrorCode } from './problem.ts'
 
 const minServerVersion = 15
 const maxServerVersion = 18

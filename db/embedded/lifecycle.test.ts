@@ -6,7 +6,16 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testInFullRun } from '#test/harness/circles.ts'
 import { isRoot } from './launcher.ts'
 import { findProcessesIn } from './processes.ts'
-import { copyTemplateHome, getDataFolder, startOpenHolder, createTestHome, openTestDatabase, readPostmasterPid, removeHomes, startHolder } from './test-home.ts'
+import {
+  copyTemplateHome,
+  createTestHome,
+  getDataFolder,
+  openTestDatabase,
+  readPostmasterPid,
+  removeHomes,
+  startHolder,
+  startOpenHolder,
+} from './test-home.ts'
 
 // On a busy machine starting a process and PostgreSQL takes seconds.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

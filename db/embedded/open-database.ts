@@ -1,9 +1,9 @@
 import type { ProgressReporter } from '#db/progress.ts'
 import { openCluster, type ProcessPurpose } from './cluster.ts'
+import { acquireLease, buildOwnerUrl } from './database-lease.ts'
 import { openExternalDatabase } from './external.ts'
 import { readLastLog } from './postmaster.ts'
-import { getErrorCode, createDiskFullProblem, isDiskFullMessage } from './problem.ts'
-import { buildOwnerUrl, acquireLease } from './database-lease.ts'
+import { createDiskFullProblem, getErrorCode, isDiskFullMessage } from './problem.ts'
 import { watchLease } from './watch-lease.ts'
 
 export type OpenDatabase = {

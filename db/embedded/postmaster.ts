@@ -15,8 +15,15 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import { getErrorCode, DatabaseProblem, createDiskFullProblem, isDiskFullMessage } from './problem.ts'
-import { waitForEnd, isPidTaken, findProcessesIn, cleanEnvironment, signalProcess, hasWorkingFolder } from './processes.ts'
+import { createDiskFullProblem, DatabaseProblem, getErrorCode, isDiskFullMessage } from './problem.ts'
+import {
+  cleanEnvironment,
+  findProcessesIn,
+  hasWorkingFolder,
+  isPidTaken,
+  signalProcess,
+  waitForEnd,
+} from './processes.ts'
 
 /** What postmaster.pid says of a running server. `ready` is its own word, not yet tried. */
 export type RunningPostmaster = { pid: number; port: number; ready: boolean }
@@ -43,7 +50,9 @@ export const findRunningPostmaster = ({ data }: Pick<Cluster, 'data'>): RunningP
 }
 
 /** What this process may use of the machine's memory, in megabytes: a container often has less than all. */
-const availableMegabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20)
+const availableMegabytes = Math.floor(
+  Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20,
+)
 /**
  * A sixteenth for PostgreSQL's own pages, between what a small machine can spare and what the indexes of a large firm's lists take: where they
  * don't fit, each posting takes them from the system and gives them back, which costs as much as the posting.
@@ -116,11 +125,17 @@ const isTransientStartFailure = (log: string) =>
  * Starts PostgreSQL in a process group of its own: Ctrl+C in the terminal reaches us alone, and we stop it when its clients are done.
  * Answers undefined where it didn't start for a reason that passes.
  */
-export const startPostmaster = async (cluster: Cluster, signal?: AbortSignal): Promise<RunningPostmaster | undefined> => {
+export const startPostmaster = async (
+  cluster: Cluster,
+  signal?: AbortSignal,
+): Promise<RunningPostmaster | undefined> => {
   const port = await choosePort(cluster.place)
   const file = openServerLog(cluster.log)
   const from = fstatSync(file).size
-  const options = Object.entries({ ...postmasterSettings, port: `${port}` }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const options = Object.entries({ ...postmasterSettings, port: `${port}` }).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ])
   const { launcher, data } = cluster
   const { command, args, ...user } = launcher.program(launcher.binaries.postgres, ['-D', data, ...options])
   const child = spawn(command, args, {

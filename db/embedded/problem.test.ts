@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toFolderProblem, DatabaseProblem } from './problem.ts'
+import { DatabaseProblem, toFolderProblem } from './problem.ts'
 
 const catchError = (work: () => void): unknown => {
   try {

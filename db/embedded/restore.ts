@@ -5,18 +5,18 @@ import { dirname, join, normalize } from 'node:path'
 import type { ProgressReporter } from '#db/progress.ts'
 import {
   copyFile,
-  runInParallel,
   type Manifest,
   manifestName,
+  maxWholeFileBytes,
   measureContent,
+  runInParallel,
   type SealedManifest,
   sealedManifestName,
-  maxWholeFileBytes,
   writeStream,
 } from './backup.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { findDatabaseAccount, changeOwner } from './launcher.ts'
-import { getErrorCode, DatabaseProblem } from './problem.ts'
+import { changeOwner, findDatabaseAccount } from './launcher.ts'
+import { DatabaseProblem, getErrorCode } from './problem.ts'
 import { type BackupKey, openContent, openSeal, openStream, type SealKind } from './seal-backup.ts'
 
 /** Asks for what opens a sealed backup: the passphrase or the secret. Throws where there is none. */

@@ -26,7 +26,9 @@ const deriveSubkey = (from: Buffer, salt: Buffer, purpose: string): Buffer =>
 
 const stretchPassphrase = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
-    scrypt(passphrase.normalize('NFC'), salt, keyLength, scryptCost, (error, key) => (error ? reject(error) : resolve(key))),
+    scrypt(passphrase.normalize('NFC'), salt, keyLength, scryptCost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
   )
 
 const deriveWrappingKey = ({ kind, text }: SealOpener, salt: Buffer): Promise<Buffer> | Buffer =>
@@ -36,7 +38,9 @@ const deriveWrappingKey = ({ kind, text }: SealOpener, salt: Buffer): Promise<Bu
 export const createSeal = async (opener: SealOpener): Promise<{ seal: BackupSeal; key: BackupKey }> => {
   const key = randomBytes(keyLength)
   const [salt, nonce] = [randomBytes(saltLength), randomBytes(nonceLength)]
-  const cipher = createCipheriv(algorithm, await deriveWrappingKey(opener, salt), nonce).setAAD(Buffer.from(opener.kind))
+  const cipher = createCipheriv(algorithm, await deriveWrappingKey(opener, salt), nonce).setAAD(
+    Buffer.from(opener.kind),
+  )
   const wrapped = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()])
   const [hexSalt, hexNonce, hexKey] = [salt, nonce, wrapped].map((bytes) => bytes.toString('hex')) as [
     string,
@@ -65,7 +69,8 @@ export const openSeal = async (seal: BackupSeal, text: string): Promise<BackupKe
 
 // A key of its own for each file, which its path is part of: what was moved or renamed doesn't open, and the fixed nonce is used once.
 const fileNonce = Buffer.alloc(nonceLength)
-const deriveFileKey = (key: BackupKey, salt: Buffer, path: string): Buffer => deriveSubkey(key, salt, `atalaya backup file ${path}`)
+const deriveFileKey = (key: BackupKey, salt: Buffer, path: string): Buffer =>
+  deriveSubkey(key, salt, `atalaya backup file ${path}`)
 
 /** Salt, encrypted content, tag: `path` names it, and isn't kept. */
 export const sealStream = (key: BackupKey, path: string) =>

@@ -17,14 +17,14 @@ import { changeOwner, isRoot } from './launcher.ts'
 import { findProcessesIn, signalProcess } from './processes.ts'
 import {
   copyTemplateHome,
-  getDataFolder,
-  startOpenHolder,
-  killHolder,
   createTestHome,
+  getDataFolder,
+  killHolder,
   openTestDatabase,
   readPostmasterPid,
   removeHomes,
   startHolder,
+  startOpenHolder,
   waitUntil,
 } from './test-home.ts'
 

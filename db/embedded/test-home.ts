@@ -33,8 +33,11 @@ export const copyTemplateHome = async (): Promise<string> => {
   return home
 }
 
-export const openTestDatabase = (home: string, purpose: ProcessPurpose = 'command', signal?: AbortSignal): Promise<OpenDatabase> =>
-  openDatabase({ home, purpose, progress: ignoreProgress, ...(signal ? { signal } : {}) })
+export const openTestDatabase = (
+  home: string,
+  purpose: ProcessPurpose = 'command',
+  signal?: AbortSignal,
+): Promise<OpenDatabase> => openDatabase({ home, purpose, progress: ignoreProgress, ...(signal ? { signal } : {}) })
 
 /** The server's own process, by the first line of its file. */
 export const readPostmasterPid = (home: string): number =>
@@ -83,7 +86,11 @@ export type DatabaseHolder = {
 }
 
 /** Another process that uses the database of `home` until it gets SIGTERM: the one to be killed. */
-export const startHolder = (home: string, purpose: ProcessPurpose, env: Record<string, string> = {}): DatabaseHolder => {
+export const startHolder = (
+  home: string,
+  purpose: ProcessPurpose,
+  env: Record<string, string> = {},
+): DatabaseHolder => {
   const args = ['--import', 'tsx', '--input-type=module', '-e', holderProgram, home, purpose]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
   let said = ''

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProgressReporter } from '#db/progress.ts'
 import type { Cluster, ProcessPurpose } from './cluster.ts'
-import { announceAddress, leaveCluster, type DatabaseLease, acquireLease } from './database-lease.ts'
+import { acquireLease, announceAddress, type DatabaseLease, leaveCluster } from './database-lease.ts'
 
 export type LeaseWatch = {
   announce: (address: string) => Promise<void>
@@ -13,7 +13,12 @@ export type LeaseWatch = {
  * Watches the connection that holds our place. When PostgreSQL ends under a server it is brought back, on its old port, where the pools
  * find it again. A command isn't repaired: its own statement has failed already, and it ends with that.
  */
-export const watchLease = (cluster: Cluster, first: DatabaseLease, purpose: ProcessPurpose, progress: ProgressReporter): LeaseWatch => {
+export const watchLease = (
+  cluster: Cluster,
+  first: DatabaseLease,
+  purpose: ProcessPurpose,
+  progress: ProgressReporter,
+): LeaseWatch => {
   let lease: DatabaseLease | undefined
   let address = 'starting'
   let repairing: Promise<void> | undefined

@@ -32,7 +32,8 @@ afterEach(() => vi.restoreAllMocks())
 /** One prefix stands for all: not the first, whose ids need no range of their own. */
 const testedPrefixes = ['cfl'] as const
 const schemas = ['registry', ...testedPrefixes] as const
-const runMigrations = (ownerUrl: string) => migrate({ ownerUrl, secret: server.secret, progress: ignoreProgress, prefixes: testedPrefixes })
+const runMigrations = (ownerUrl: string) =>
+  migrate({ ownerUrl, secret: server.secret, progress: ignoreProgress, prefixes: testedPrefixes })
 
 const withOwner = async <T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> => {
   const owner = new Client({ connectionString: ownerUrl })

@@ -228,7 +228,8 @@ const buildTenantGrants = (prefix: Prefix): SqlGrant[] => {
   ]
 }
 
-const buildSchemaGrants = (schema: SchemaName): SqlGrant[] => (schema === 'registry' ? buildRegistryGrants() : buildTenantGrants(schema))
+const buildSchemaGrants = (schema: SchemaName): SqlGrant[] =>
+  schema === 'registry' ? buildRegistryGrants() : buildTenantGrants(schema)
 
 /**
  * Rights as (schema, kind, name, privilege, role): those of the list above, spelled out by what is there, and those that the catalogues
@@ -286,7 +287,10 @@ const grantDifferencesSql = `
   union all select schema, 'surplus', format('%s on %s %s to %s', "right", kind, name, role) from surplus order by 1, 2, 3`
 
 /** Compares the rights of our roles, and of everybody, with the list. Reads catalogues only, so any role may ask. */
-export const findRightDifferences = async (db: SqlQueryable, schemas: readonly SchemaName[]): Promise<RightDifference[]> => {
+export const findRightDifferences = async (
+  db: SqlQueryable,
+  schemas: readonly SchemaName[],
+): Promise<RightDifference[]> => {
   const listed = JSON.stringify(schemas.flatMap(buildSchemaGrants))
   return (await db.query<RightDifference>(grantDifferencesSql, [listed, schemas, loginRoleNames])).rows
 }

@@ -43,13 +43,19 @@ const createMigrationProblem = (what: string): DatabaseProblem => new DatabasePr
  * What a schema still lacks. Throws DatabaseProblem where its history isn't a beginning of what this version knows: it is newer, or
  * was made by files that are different here.
  */
-export const findPendingMigrations = (schema: string, known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] => {
+export const findPendingMigrations = (
+  schema: string,
+  known: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] => {
   const byName = new Map(known.map((one) => [one.name, one]))
   const newest = known.at(-1)?.name ?? ''
   for (const { name, sha256 } of applied) {
     const own = byName.get(name)
     if (!own && name > newest)
-      throw createMigrationProblem(`The database is newer than this version of Atalaya, which does not know ${schema}/${name}.`)
+      throw createMigrationProblem(
+        `The database is newer than this version of Atalaya, which does not know ${schema}/${name}.`,
+      )
     if (!own)
       throw createMigrationProblem(
         `The database was made by another version of Atalaya: it had ${schema}/${name}, which this one does not know.`,

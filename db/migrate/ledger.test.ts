@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prefixes } from '#contract/core/values.ts'
 import { ledgerCodes } from '#contract/journals.ts'
 import { tenantRights } from '#db/migrate/grants.ts'
-import { toRoleName, buildRoleUrl } from '#db/migrate/roles.ts'
+import { buildRoleUrl, toRoleName } from '#db/migrate/roles.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 

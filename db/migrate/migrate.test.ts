@@ -27,7 +27,8 @@ afterAll(async () => {
   await drop()
 })
 
-const runMigrations = (ownerUrl = database.ownerUrl) => migrate({ ownerUrl, secret: database.secret, progress: ignoreProgress })
+const runMigrations = (ownerUrl = database.ownerUrl) =>
+  migrate({ ownerUrl, secret: database.secret, progress: ignoreProgress })
 const catchError = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
 describe('repairs by a migration run', () => {

@@ -1,10 +1,15 @@
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { getErrorCode, DatabaseProblem } from '#db/embedded/problem.ts'
+import { DatabaseProblem, getErrorCode } from '#db/embedded/problem.ts'
 import type { ProgressReporter } from '#db/progress.ts'
 import { assertSchemaAsDescribed } from './adopt.ts'
 import { findRightDifferences, grantRights, type SchemaName } from './grants.ts'
-import { type MigrationHistory, createMigrationTableSql, findPendingMigrations, readMigrationHistory } from './history.ts'
+import {
+  createMigrationTableSql,
+  findPendingMigrations,
+  type MigrationHistory,
+  readMigrationHistory,
+} from './history.ts'
 import { isJobQueueOutdated, migrateJobQueue } from './job-queue.ts'
 import { type Migration, type MigrationFolder, readMigrations } from './migration-files.ts'
 import { assertOwnerRights } from './owner-rights.ts'
@@ -39,7 +44,11 @@ const setSearchPathSql = (owner: Client, schema: SchemaName): string =>
 type SchemaHooks = { before: () => Promise<unknown>; after?: () => Promise<void> }
 
 /** Brings one schema to its newest state, with all that belongs to it: all of it or nothing, whatever ends the process. */
-const migrateSchema = async (owner: Client, { schema, pending, adopts }: SchemaWork, around: SchemaHooks): Promise<void> => {
+const migrateSchema = async (
+  owner: Client,
+  { schema, pending, adopts }: SchemaWork,
+  around: SchemaHooks,
+): Promise<void> => {
   const known = readMigrations(getMigrationFolder(schema))
   let step = schema as string
   await owner.query('begin')
@@ -73,7 +82,11 @@ const migrateSchema = async (owner: Client, { schema, pending, adopts }: SchemaW
 }
 
 /** What each schema needs, found out by reading alone. */
-const planSchemaWork = async (owner: Client, schemas: readonly SchemaName[], history: MigrationHistory): Promise<SchemaWork[]> => {
+const planSchemaWork = async (
+  owner: Client,
+  schemas: readonly SchemaName[],
+  history: MigrationHistory,
+): Promise<SchemaWork[]> => {
   const tenants = schemas.filter((schema) => schema !== 'registry')
   const astray = new Set<string>([
     ...(await findRightDifferences(owner, schemas)).map(({ schema }) => schema),
@@ -88,7 +101,10 @@ const planSchemaWork = async (owner: Client, schemas: readonly SchemaName[], his
 
 type MigrateOptions = { ownerUrl: string; secret: string; progress: ProgressReporter; prefixes?: readonly Prefix[] }
 
-const migrateAs = async (owner: Client, { ownerUrl, secret, progress, prefixes: wanted = prefixes }: MigrateOptions) => {
+const migrateAs = async (
+  owner: Client,
+  { ownerUrl, secret, progress, prefixes: wanted = prefixes }: MigrateOptions,
+) => {
   const schemas: SchemaName[] = ['registry', ...wanted]
   const history = await readMigrationHistory(owner, schemas)
   const isNew = !history.has('registry')

@@ -1,5 +1,5 @@
 import { prefixes } from '#contract/core/values.ts'
-import { findRightDifferences, type SqlQueryable, type SchemaName } from './grants.ts'
+import { findRightDifferences, type SchemaName, type SqlQueryable } from './grants.ts'
 import { readMigrations } from './migration-files.ts'
 
 const schemas: readonly SchemaName[] = ['registry', ...prefixes]

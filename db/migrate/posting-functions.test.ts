@@ -107,7 +107,10 @@ const reverseMovements = (accountId: string) =>
 
 describe('posting functions', () => {
   test('an import leaves the same rows as movements posted one by one', async () => {
-    const [one, many] = [await tracePostingsBy(postByJournal, movements), await tracePostingsBy(postByMovements, movements)]
+    const [one, many] = [
+      await tracePostingsBy(postByJournal, movements),
+      await tracePostingsBy(postByMovements, movements),
+    ]
     await t.make.refresh(
       (await t.owner.query(`select client_id from account where id = $1`, [many.id])).rows[0].client_id,
     )
@@ -124,7 +127,10 @@ describe('posting functions', () => {
   })
 
   test('a bulk reversal leaves the same rows as journals reversed one by one', async () => {
-    const [one, all] = [await tracePostingsBy(postByJournal, movements), await tracePostingsBy(postByJournal, movements)]
+    const [one, all] = [
+      await tracePostingsBy(postByJournal, movements),
+      await tracePostingsBy(postByJournal, movements),
+    ]
     await reverseMovements(all.id)
     await t.owner.query(
       `select post_journal(j.kind, '2024-06-01', j.value_date, array_agg(p.ledger order by p.line), array_agg(p.account_id order by p.line),

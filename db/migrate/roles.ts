@@ -84,7 +84,11 @@ export const findOutdatedRoles = async (owner: Client, secret: string, isNew: bo
 const deriveFingerprint = (secret: string): string => deriveKey(secret, 'role-passwords-of-these-settings-3')
 
 /** Makes the roles, or sets them anew. They belong to the cluster, so they may be there already; their passwords follow the secret of this installation. */
-export const updateLoginRoles = async (owner: Client, secret: string, roles: readonly LoginRoleState[]): Promise<void> => {
+export const updateLoginRoles = async (
+  owner: Client,
+  secret: string,
+  roles: readonly LoginRoleState[],
+): Promise<void> => {
   for (const { role, exists, wanted } of roles) {
     const name = owner.escapeIdentifier(toRoleName(role))
     const password = owner.escapeLiteral(deriveKey(secret, `role:${toRoleName(role)}`))

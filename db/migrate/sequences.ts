@@ -7,7 +7,10 @@ const getFirstId = (prefix: Prefix): string => `${BigInt(prefixes.indexOf(prefix
 type MisplacedSequence = { prefix: Prefix; name: string; first: string; table: string | null; column: string | null }
 
 /** The sequences of ids that don't begin in the range of their prefix. Reads catalogues only. */
-export const findMisplacedSequences = async (owner: Client, schemas: readonly Prefix[]): Promise<MisplacedSequence[]> => {
+export const findMisplacedSequences = async (
+  owner: Client,
+  schemas: readonly Prefix[],
+): Promise<MisplacedSequence[]> => {
   const { rows } = await owner.query<MisplacedSequence>(
     `select w.prefix, format('%I.%I', n.nspname, c.relname) as name, w.first::text, d.refobjid::regclass::text as table, a.attname as column
        from unnest($1::text[], $2::bigint[]) w(prefix, first)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Client } from 'pg'
 import { prefixes } from '#contract/core/values.ts'
-import { formatCopyRow, copyTextRows } from '#db/seed/copy.ts'
+import { copyTextRows, formatCopyRow } from '#db/seed/copy.ts'
 import type { SchemaName } from './grants.ts'
 import { type MigrationFolder, projectRoot, readMigrations } from './migration-files.ts'
 
@@ -64,7 +64,13 @@ export const createOldFirm = async (owner: Client): Promise<void> => {
     await owner.query(`set search_path to ${part.schema}, pg_temp`)
     if ('sequences' in part)
       for (const { name, last } of part.sequences) await owner.query('select setval($1, $2)', [name, last])
-    else await copyTextRows(owner, part.table, part.columns.map((name) => `"${name}"`).join(), part.rows.map(formatCopyRow))
+    else
+      await copyTextRows(
+        owner,
+        part.table,
+        part.columns.map((name) => `"${name}"`).join(),
+        part.rows.map(formatCopyRow),
+      )
   }
   await owner.query('reset all')
 }

@@ -1,10 +1,10 @@
 import { toIsoDate } from '#rules/calendar.ts'
-import { type SeedAccounts, accountStatuses, active, expired, neverDay, pending } from './accounts.ts'
+import { accountStatuses, active, expired, neverDay, pending, type SeedAccounts } from './accounts.ts'
 import type { SeedClients } from './clients.ts'
 import { formatCopyRow } from './copy.ts'
-import { type SeedFirm, randomStreams } from './firm.ts'
+import { randomStreams, type SeedFirm } from './firm.ts'
 import { seedProducts } from './products.ts'
-import { getEvenShare, drawFrom, createRandom, createWeightedDraw } from './random.ts'
+import { createRandom, createWeightedDraw, drawFrom, getEvenShare } from './random.ts'
 import type { SeedStaff } from './staff.ts'
 
 export const accountColumns = `id, number, product_id, client_id, status, opened_on, expires_on, closed_on, agreed_amount, rate, bonus_rate,
@@ -36,7 +36,12 @@ const formatAccountNumber = (firm: SeedFirm, a: SeedAccounts, k: number): string
     .slice(-8)
     .padStart(8, '0')}`
 
-export function* generateAccountRows(firm: SeedFirm, staff: SeedStaff, clients: SeedClients, a: SeedAccounts): Generator<string> {
+export function* generateAccountRows(
+  firm: SeedFirm,
+  staff: SeedStaff,
+  clients: SeedClients,
+  a: SeedAccounts,
+): Generator<string> {
   for (let k = 0; k < a.count; k++) {
     const client = a.client[k]!
     const product = seedProducts[a.product[k]!]!

@@ -1,8 +1,8 @@
-import { addMonths, rollToWeekday, toCivilDate, type DayNumber, parseDay } from '#rules/calendar.ts'
+import { addMonths, type DayNumber, parseDay, rollToWeekday, toCivilDate } from '#rules/calendar.ts'
 import type { SeedClients } from './clients.ts'
-import { type SeedFirm, randomStreams } from './firm.ts'
-import { type SeedProduct, seedProducts, calculateRate } from './products.ts'
-import { drawBetween, getEvenShare, drawNormal, type RandomSource, createRandom, createWeightedDraw } from './random.ts'
+import { randomStreams, type SeedFirm } from './firm.ts'
+import { calculateRate, type SeedProduct, seedProducts } from './products.ts'
+import { createRandom, createWeightedDraw, drawBetween, drawNormal, getEvenShare, type RandomSource } from './random.ts'
 
 /** In the order of the numbers that `Accounts.status` holds. */
 export const accountStatuses = ['draft', 'pending', 'active', 'expired', 'canceled'] as const
@@ -87,9 +87,20 @@ const savingsPlanAmounts: Partial<Record<SeedProduct['family'], readonly number[
   ticket_restaurant: [90, 110, 132, 154, 165, 176, 200, 220],
 }
 
-const savingsPlanShares: Partial<Record<SeedProduct['family'], number>> = { smart: 0.52, insurance: 0.9, ticket_restaurant: 1 }
+const savingsPlanShares: Partial<Record<SeedProduct['family'], number>> = {
+  smart: 0.52,
+  insurance: 0.9,
+  ticket_restaurant: 1,
+}
 
-const setAccountMoney = (firm: SeedFirm, a: SeedAccounts, k: number, product: SeedProduct, company: boolean, random: RandomSource): void => {
+const setAccountMoney = (
+  firm: SeedFirm,
+  a: SeedAccounts,
+  k: number,
+  product: SeedProduct,
+  company: boolean,
+  random: RandomSource,
+): void => {
   const amounts = savingsPlanAmounts[product.family]
   if (amounts && random() < savingsPlanShares[product.family]!) {
     a.plan[k] = amounts[Math.floor(random() * amounts.length)]! * 100
@@ -107,7 +118,13 @@ const setAccountMoney = (firm: SeedFirm, a: SeedAccounts, k: number, product: Se
 }
 
 /** How it ends: at its term, before it, or not yet. */
-const setAccountEnd = (firm: SeedFirm, a: SeedAccounts, k: number, product: SeedProduct, random: RandomSource): void => {
+const setAccountEnd = (
+  firm: SeedFirm,
+  a: SeedAccounts,
+  k: number,
+  product: SeedProduct,
+  random: RandomSource,
+): void => {
   const opened = a.openedOn[k]!
   a.status[k] = active
   if (product.term !== null) {
@@ -138,7 +155,9 @@ const planAccount = (firm: SeedFirm, clients: SeedClients, a: SeedAccounts, k: n
     seedProducts[a.product[before]!]!.family === 'fixed_term' &&
     random() < 0.45
   const at = getEvenShare(k, 0)
-  a.product[k] = renewing ? a.product[before]! : (clients.alliance[client] ? drawAllianceProduct : drawOrdinaryProduct)(random())
+  a.product[k] = renewing
+    ? a.product[before]!
+    : (clients.alliance[client] ? drawAllianceProduct : drawOrdinaryProduct)(random())
   const product = seedProducts[a.product[k]!]!
   const waiting = renewing || at >= 0.05 ? null : at < 0.015 ? draft : pending
   if (renewing) {

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { toIsoDate } from '#rules/calendar.ts'
 import { toSearchNumber } from '#rules/search-text.ts'
 import { drawBankNumber } from './client-person.ts'
-import { type SeedFirm, randomStreams } from './firm.ts'
+import { randomStreams, type SeedFirm } from './firm.ts'
 import { createRandom } from './random.ts'
 import type { DemoSignIn } from './sign-ins.ts'
 
@@ -13,7 +13,15 @@ const textsByCountry: Record<SeedFirm['code'], typeof spanishTexts> = {
   MX: spanishTexts,
 }
 
-type BankChangeClient = { id: string; cvl: string; name: string; manager: string; user: string; bank: string; number: string }
+type BankChangeClient = {
+  id: string
+  cvl: string
+  name: string
+  manager: string
+  user: string
+  bank: string
+  number: string
+}
 
 /** Clients of the demo's manager to whom nothing is on its way. */
 const findBankChangeClients = async (owner: Client, email: string | undefined): Promise<BankChangeClient[]> => {

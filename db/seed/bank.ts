@@ -74,7 +74,12 @@ const assignContributionSql = `update bank_entry set state = 'posted', account_i
 
 type StatementDay = { on: string; bankId: string; statementId: string }
 
-const addStatementLine = async (owner: Client, { on, bankId, statementId }: StatementDay, told: StatementLine, line: number): Promise<void> => {
+const addStatementLine = async (
+  owner: Client,
+  { on, bankId, statementId }: StatementDay,
+  told: StatementLine,
+  line: number,
+): Promise<void> => {
   const { text, name, number, cents, account, proposed } = told
   const { rows } = await owner.query<{ id: string }>(insertBankEntrySql, [
     ...[bankId, on, cents, `${on.replaceAll('-', '')}${line}`, name || null, number ?? null, text],
@@ -143,7 +148,8 @@ export const addStatements = async (owner: Client, { code, today }: SeedFirm): P
     ])
     const statementId = rows[0]!.id
     await owner.query(bookedMovementsSql, [bankId, on, statementId])
-    for (const [line, one] of told[n]!.entries()) await addStatementLine(owner, { on, bankId, statementId }, one, line + 1)
+    for (const [line, one] of told[n]!.entries())
+      await addStatementLine(owner, { on, bankId, statementId }, one, line + 1)
     opening = closing
   }
   await owner.query('select fold_totals()')

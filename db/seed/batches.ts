@@ -111,7 +111,17 @@ const addPaymentOrder = async (
        requested_by, requested_at, batch_id, return_code)
      values ('withdrawal', $1::bigint, $2, $3, $4, $5, $6, 'seed:withdrawal:' || $1::bigint, '', $7, $8, $9, $10) returning id`,
     [
-      ...[place.account, place.client, place.bank, amount, state, asked, by.manager, formatInstant(day - 1, '09:20:00'), batchId],
+      ...[
+        place.account,
+        place.client,
+        place.bank,
+        amount,
+        state,
+        asked,
+        by.manager,
+        formatInstant(day - 1, '09:20:00'),
+        batchId,
+      ],
       state === 'returned' ? 'AC04' : null,
     ],
   )
@@ -133,7 +143,13 @@ const addPaymentOrder = async (
 const postJournal = async (
   owner: Client,
   place: PaymentSource,
-  { day, value, amount, key, reverses }: { day: DayNumber; value: DayNumber; amount: string; key: string; reverses: string | null },
+  {
+    day,
+    value,
+    amount,
+    key,
+    reverses,
+  }: { day: DayNumber; value: DayNumber; amount: string; key: string; reverses: string | null },
 ): Promise<string> => {
   const { rows } = await owner.query<{ id: string }>(
     `with j as (
@@ -150,13 +166,28 @@ const postJournal = async (
        select $1::date, 'withdrawal', b.product_id, coalesce(j.credited_to, 0), $6::bigint, -$8::numeric, 1 from j cross join balances b
      )
      select id from j`,
-    [toIsoDate(day), toIsoDate(value), formatInstant(day, '09:05:00'), key, reverses, place.client, place.account, amount],
+    [
+      toIsoDate(day),
+      toIsoDate(value),
+      formatInstant(day, '09:05:00'),
+      key,
+      reverses,
+      place.client,
+      place.account,
+      amount,
+    ],
   )
   return rows[0]!.id
 }
 
 /** What the bank did, in the books: the capital leaves, and comes back where it was returned. Answers how many journals that are. */
-const bookPayment = async (owner: Client, { code }: SeedFirm, id: string, { place, amount, state }: PlannedOrder, paidOn: DayNumber) => {
+const bookPayment = async (
+  owner: Client,
+  { code }: SeedFirm,
+  id: string,
+  { place, amount, state }: PlannedOrder,
+  paidOn: DayNumber,
+) => {
   if (state === 'in_batch') return 0
   const left = { day: paidOn, value: paidOn, amount, key: `payment:${id}:sent`, reverses: null }
   const sent = await postJournal(owner, place, left)
@@ -195,7 +226,13 @@ const addBatch = async (
   const { rows } = await owner.query<{ id: string }>(
     `insert into payment_batch (file_kind, pay_on, idempotency_key, request_hash, made_by, made_at)
      values ($1, $2, $3, '', $4, $5) returning id`,
-    [firm.code === 'MX' ? 'spei' : 'pain.001', toIsoDate(paidOn), `seed:batch:${day}`, by.admin ?? 0, formatInstant(day, '08:10:00')],
+    [
+      firm.code === 'MX' ? 'spei' : 'pain.001',
+      toIsoDate(paidOn),
+      `seed:batch:${day}`,
+      by.admin ?? 0,
+      formatInstant(day, '08:10:00'),
+    ],
   )
   const id = rows[0]!.id
   const currency = tenantFacts[firm.prefix].payCurrency

@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 import { buildMovesByValueDate } from '#db/earning.ts'
 import type { ClientKind, DayCount } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { calculateInterestCents, toDayCountPosition, toRateMillionths } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { listTaxRegions, findWithholdingRule, calculateWithheldCents } from '#rules/withholding.ts'
+import { calculateWithheldCents, findWithholdingRule, listTaxRegions } from '#rules/withholding.ts'
 import { formatCents } from './copy.ts'
 import type { SeedFirm } from './firm.ts'
 import { clientsOfSignInSql, type DemoSignIn } from './sign-ins.ts'
-import { type WithholdingLaw, readWithholdingLaw } from './withholding.ts'
+import { readWithholdingLaw, type WithholdingLaw } from './withholding.ts'
 
 const spanishTexts = {
   better_rate: 'Medio punto más si espera al vencimiento',
@@ -75,7 +75,13 @@ const sumBalances = (moves: readonly BookedMove[], from: string, to: string, at:
   return sum
 }
 
-const quoteCancellationOn = async (owner: Client, firm: SeedFirm, law: WithholdingLaw, account: CancellableAccount, day: string) => {
+const quoteCancellationOn = async (
+  owner: Client,
+  firm: SeedFirm,
+  law: WithholdingLaw,
+  account: CancellableAccount,
+  day: string,
+) => {
   const { rows: moves } = await owner.query<BookedMove>(
     `select greatest(d.value_date, a.opened_on)::text as on, d.amount, d.interest, d.bonus, d.last_journal as last
        from account a cross join lateral (${buildMovesByValueDate(String.raw, { lines: 'l.booking_date <= $2', paid: 'true' })}) d
@@ -94,7 +100,9 @@ const quoteCancellationOn = async (owner: Client, firm: SeedFirm, law: Withholdi
   const regions = listTaxRegions(firm.code, account.country, account.postal)
   const rule = findWithholdingRule(law.rules, law.payer, { kind: account.kind, regions }, day)!
   const centDays = sumBalances(moves, since, day, (at) => at)
-  const withheld = Number(calculateWithheldCents(rule.basis, toRateMillionths(rule.rate), BigInt(taxable), BigInt(centDays)))
+  const withheld = Number(
+    calculateWithheldCents(rule.basis, toRateMillionths(rule.rate), BigInt(taxable), BigInt(centDays)),
+  )
   const part = {
     clientId: account.client,
     base: formatCents(taxable),
@@ -143,7 +151,11 @@ const insertExecutedQuotesSql = `
 const quoteFigureColumns = 'capital, interest, bonus, posted_interest, posted_bonus, penalty, withheld, net'
 
 /** Quotes of early cancellations: of those who left in the last year, and some of the demo's manager that are open, over, or were talked out of it. */
-export const addCancellations = async (owner: Client, firm: SeedFirm, signIns: readonly DemoSignIn[]): Promise<void> => {
+export const addCancellations = async (
+  owner: Client,
+  firm: SeedFirm,
+  signIns: readonly DemoSignIn[],
+): Promise<void> => {
   const today = toIsoDate(firm.today)
   await owner.query(insertExecutedQuotesSql, [today])
   const law = await readWithholdingLaw(owner)

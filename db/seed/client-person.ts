@@ -1,10 +1,20 @@
 import { toIsoDate } from '#rules/calendar.ts'
-import { buildCif, buildClabe, buildCompanyRfc, buildCurp, buildDni, buildPortugueseIban, buildSpanishIban, buildNie, buildPortugueseNif } from '#rules/identity-numbers.ts'
+import {
+  buildCif,
+  buildClabe,
+  buildCompanyRfc,
+  buildCurp,
+  buildDni,
+  buildNie,
+  buildPortugueseIban,
+  buildPortugueseNif,
+  buildSpanishIban,
+} from '#rules/identity-numbers.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { type SeedClients, traitNumbers } from './clients.ts'
 import type { SeedFirm } from './firm.ts'
 import { drawCompanyName, drawGivenName, drawSurname } from './people.ts'
-import { drawBetween, getEvenShare, drawFrom, type RandomSource } from './random.ts'
+import { drawBetween, drawFrom, getEvenShare, type RandomSource } from './random.ts'
 
 /** Cities abroad for the few clients who live there. */
 const foreignAddresses = [
@@ -121,7 +131,11 @@ export const drawEmail = (firm: SeedFirm, person: SeedPerson, company: boolean, 
   return `${plain(person.name.split(' ')[0]!)}.${plain(first)}${number}@${drawFrom(random, ['example.com', 'example.net', `correo.${firm.domain}`])}`
 }
 
-export const drawPerson = ({ firm, random, company, bornAbroad }: ClientSeedContext, homeState: string, age: number): SeedPerson => {
+export const drawPerson = (
+  { firm, random, company, bornAbroad }: ClientSeedContext,
+  homeState: string,
+  age: number,
+): SeedPerson => {
   const woman = random() < 0.49
   const born = company ? null : toIsoDate(firm.today - Math.floor(age * 365.2425))
   if (company) return { name: drawCompanyName(firm, random), surname: '', woman, born, state: homeState }

@@ -1,24 +1,24 @@
 import { addMonths, toIsoDate } from '#rules/calendar.ts'
 import { buildSearchRow } from '#rules/search-text.ts'
 import {
-  getForeignAddress,
+  type ClientSeedContext,
   drawBankNumber,
   drawEmail,
   drawIdentity,
+  drawIdentityValidity,
   drawOrigin,
-  type SeedPerson,
   drawPerson,
   drawStreet,
-  drawIdentityValidity,
-  type ClientSeedContext,
+  getForeignAddress,
+  type SeedPerson,
 } from './client-person.ts'
 import { type SeedClients, traitNumbers } from './clients.ts'
-import { formatCopyRow, type CopyValue } from './copy.ts'
-import { formatCvl, type SeedFirm, randomStreams } from './firm.ts'
+import { type CopyValue, formatCopyRow } from './copy.ts'
+import { formatCvl, randomStreams, type SeedFirm } from './firm.ts'
 import { buildLinkRows } from './links.ts'
 import { drawAge } from './people.ts'
 import { drawLandlineNumber, drawMobileNumber } from './phones.ts'
-import { drawBetween, getEvenShare, drawFrom, type RandomSource, createRandom, createWeightedDraw } from './random.ts'
+import { createRandom, createWeightedDraw, drawBetween, drawFrom, getEvenShare, type RandomSource } from './random.ts'
 import type { SeedStaff } from './staff.ts'
 
 const clientColumns = [
@@ -164,7 +164,13 @@ const drawHomeAddress = ({ firm, n, random, livesAbroad }: ClientSeedContext, cl
   }
 }
 
-const buildClientRecord = (who: ClientSeedContext, clients: SeedClients, person: SeedPerson, age: number, cvl: string): ClientRecord => {
+const buildClientRecord = (
+  who: ClientSeedContext,
+  clients: SeedClients,
+  person: SeedPerson,
+  age: number,
+  cvl: string,
+): ClientRecord => {
   const { firm, n, random, company, bornAbroad } = who
   const since = clients.registeredOn[n]!
   const place = firm.country.places[clients.place[n]!]!
@@ -194,7 +200,13 @@ const buildClientRecord = (who: ClientSeedContext, clients: SeedClients, person:
   }
 }
 
-const buildExternalPosition = (firm: SeedFirm, n: number, id: number, since: number, random: RandomSource): string[] => {
+const buildExternalPosition = (
+  firm: SeedFirm,
+  n: number,
+  id: number,
+  since: number,
+  random: RandomSource,
+): string[] => {
   if (getEvenShare(n, traitNumbers.elsewhere) > 0.2) return []
   const kind = drawFrom(random, ['deposit', 'fund', 'pension', 'loan', 'card'] as const)
   const names = {
@@ -264,7 +276,9 @@ export const buildClientRows = (
       const bankAccountId = firm.first.client_bank_account + 2 * n + m
       const isFirst = m === 0
       const holder = isFirst ? [person.name, person.surname].filter(Boolean).join(' ') : null
-      rows.client_bank_account.push(formatCopyRow([bankAccountId, id, number, isFirst, isFirst, holder, record.created_at]))
+      rows.client_bank_account.push(
+        formatCopyRow([bankAccountId, id, number, isFirst, isFirst, holder, record.created_at]),
+      )
     }
     rows.client_staff.push(...buildLinkRows(firm, staff, clients, n, random))
     rows.client_search.push(

@@ -1,6 +1,6 @@
 import type { DayNumber } from '#rules/calendar.ts'
-import { type SeedFirm, randomStreams } from './firm.ts'
-import { getEvenShare, drawFrom, createRandom } from './random.ts'
+import { randomStreams, type SeedFirm } from './firm.ts'
+import { createRandom, drawFrom, getEvenShare } from './random.ts'
 import type { SeedStaff } from './staff.ts'
 
 /** Each trait of a client has a quota of its own, so that every state is met in a firm of any size. */
@@ -76,7 +76,10 @@ export const planClients = (firm: SeedFirm, staff: SeedStaff): SeedClients => {
     const first = drawFrom(random, team)
     const since = clients.registeredOn[n]!
     const couple =
-      n % 2 === 1 && getEvenShare(n >> 1, traitNumbers.household) < coupleShare && !clients.company[n] && !clients.company[n - 1]
+      n % 2 === 1 &&
+      getEvenShare(n >> 1, traitNumbers.household) < coupleShare &&
+      !clients.company[n] &&
+      !clients.company[n - 1]
     if (couple) {
       clients.partnerInLife[n] = n - 1
       clients.partnerInLife[n - 1] = n

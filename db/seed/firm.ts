@@ -8,7 +8,7 @@ import { mexico } from './countries/mexico.ts'
 import { portugal } from './countries/portugal.ts'
 import { spain } from './countries/spain.ts'
 import { hashToSalt } from './random.ts'
-import { type SeasonCalendar, buildSeasonCalendar } from './seasons.ts'
+import { buildSeasonCalendar, type SeasonCalendar } from './seasons.ts'
 
 /** How large a firm is made. Territorial supervisors lead supervisors of zones, they lead managers, and these lead advisors and bankers. */
 export type FirmSize = {

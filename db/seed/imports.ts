@@ -50,7 +50,8 @@ const findImportAccounts = async (owner: Client, today: DayNumber): Promise<Impo
   return rows
 }
 
-const formatEuropeanAmount = (cents: number): string => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
+const formatEuropeanAmount = (cents: number): string =>
+  `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 
 /** What is wrong with some lines of the second file, and what stands there. */
 const faultsByLine: Record<number, LineFault & { value: (text: typeof spanishTexts) => string }> = {
@@ -59,7 +60,11 @@ const faultsByLine: Record<number, LineFault & { value: (text: typeof spanishTex
   8: { field: 'kind', fault: 'word', value: (text) => text.wrongKind },
 }
 
-const buildImportFile = ({ code }: SeedFirm, places: readonly ImportAccount[], { day, wrong }: { day: DayNumber; wrong: boolean }): ImportFile => {
+const buildImportFile = (
+  { code }: SeedFirm,
+  places: readonly ImportAccount[],
+  { day, wrong }: { day: DayNumber; wrong: boolean },
+): ImportFile => {
   const text = textsByCountry[code]
   const on = toIsoDate(day)
   const lines = places.map((place, n): ImportLine => {
@@ -77,14 +82,20 @@ const buildImportFile = ({ code }: SeedFirm, places: readonly ImportAccount[], {
 }
 
 /** As the product knows a row again in another file. */
-const hashParts = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const hashParts = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 const formatInstant = (day: DayNumber, clock: string): string => `${toIsoDate(day)}T${clock}Z`
 
 const sumLines = (lines: readonly ImportLine[]): string => formatCents(lines.reduce((sum, { cents }) => sum + cents, 0))
 
 /** The file as it was checked: its good rows and its faults. Answers its number and its digest. */
-const addCheckedImport = async (owner: Client, { code }: SeedFirm, { name, day, lines }: ImportFile, by: ImportUserIds) => {
+const addCheckedImport = async (
+  owner: Client,
+  { code }: SeedFirm,
+  { name, day, lines }: ImportFile,
+  by: ImportUserIds,
+) => {
   const { headings } = textsByCountry[code]
   const text = [headings, ...lines.map(({ written }) => importFields.map((field) => written[field]))]
     .map((cells) => `${cells.join(';')}\r\n`)
@@ -97,7 +108,13 @@ const addCheckedImport = async (owner: Client, { code }: SeedFirm, { name, day, 
     `insert into mapped_import (kind, state, file_name, sha256, headings, form, mapping, rows, wrong, known, fresh, amount, figures, checked_at, made_by, made_at)
      values ('movements', 'checked', $1, decode($2, 'hex'), $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12, $13) returning id`,
     [
-      ...[name, sha256, headings, importFileFormat, Object.fromEntries(importFields.map((field, column) => [field, column]))],
+      ...[
+        name,
+        sha256,
+        headings,
+        importFileFormat,
+        Object.fromEntries(importFields.map((field, column) => [field, column])),
+      ],
       ...[lines.length, lines.length - good.length, good.length, amount],
       ...[
         { sums, accounts: good.length, fromDate: on, toDate: on },
@@ -179,7 +196,10 @@ export const addImports = async (owner: Client, firm: SeedFirm, signIns: readonl
     return rows[0]!.id
   }
   const by = { admin: await idOf('admin'), direction: await idOf('direction') }
-  const past = buildImportFile(firm, places.slice(0, 5), { day: nextBusinessDay(firm.code, firm.today - 14), wrong: false })
+  const past = buildImportFile(firm, places.slice(0, 5), {
+    day: nextBusinessDay(firm.code, firm.today - 14),
+    wrong: false,
+  })
   const done = await addCheckedImport(owner, firm, past, by)
   const agreed = await submitImport(owner, firm, done, past, by, true)
   await owner.query(`update mapped_import set state = 'importing', approval_id = $2 where id = $1`, [done.id, agreed])

@@ -2,14 +2,20 @@ import { toIsoDate } from '#rules/calendar.ts'
 import { type SeedClients, traitNumbers } from './clients.ts'
 import { formatCopyRow } from './copy.ts'
 import type { SeedFirm } from './firm.ts'
-import { getEvenShare, drawFrom, type RandomSource } from './random.ts'
+import { drawFrom, getEvenShare, type RandomSource } from './random.ts'
 import type { SeedStaff } from './staff.ts'
 
 /** A client has at most this many links, so that each has an id of its own whatever the others have. */
 const linksPerClient = 8
 
 /** Who looks after a client: one manager now, one before where there was a handover, and for some an advisor, a partner, a banker. */
-export const buildLinkRows = (firm: SeedFirm, staff: SeedStaff, clients: SeedClients, n: number, random: RandomSource): string[] => {
+export const buildLinkRows = (
+  firm: SeedFirm,
+  staff: SeedStaff,
+  clients: SeedClients,
+  n: number,
+  random: RandomSource,
+): string[] => {
   const since = clients.registeredOn[n]!
   const handover = clients.handover[n]!
   const team = staff.inZone[clients.zone[n]!]!

@@ -1,21 +1,26 @@
 import type { Client } from 'pg'
 import type { ProgressReporter } from '#db/progress.ts'
 import { toIsoDate } from '#rules/calendar.ts'
-import { accountColumns, generateAccountRows, holderColumns, generateHolderRows } from './account-rows.ts'
-import { type SeedAccounts, planAccounts } from './accounts.ts'
-import { type ClientTable, buildClientRows, clientTableColumns } from './client-rows.ts'
-import { type SeedClients, planClients } from './clients.ts'
-import { formatCopyRow, copyTextRows, formatCents } from './copy.ts'
+import { accountColumns, generateAccountRows, generateHolderRows, holderColumns } from './account-rows.ts'
+import { planAccounts, type SeedAccounts } from './accounts.ts'
+import { buildClientRows, type ClientTable, clientTableColumns } from './client-rows.ts'
+import { planClients, type SeedClients } from './clients.ts'
+import { copyTextRows, formatCents, formatCopyRow } from './copy.ts'
 import { type SeedFirm, seededTables } from './firm.ts'
 import { openJournalBook } from './money/book.ts'
 import { simulateYears } from './money/months.ts'
 import { collectWithholdingParts } from './money/parts.ts'
-import { createSimulationState, type SimulationState, getLastPayoutDay } from './money/state.ts'
-import { productColumns, buildProductRows, rateColumns, buildRateRows } from './products.ts'
-import { employeeColumns, buildEmployeeRows, type SeedStaff, buildStaff } from './staff.ts'
-import { detailColumns, buildStaffDetailRows } from './staff-details.ts'
+import { createSimulationState, getLastPayoutDay, type SimulationState } from './money/state.ts'
+import { buildProductRows, buildRateRows, productColumns, rateColumns } from './products.ts'
+import { buildEmployeeRows, buildStaff, employeeColumns, type SeedStaff } from './staff.ts'
+import { buildStaffDetailRows, detailColumns } from './staff-details.ts'
 import { buildSubcompanyRows } from './subcompanies.ts'
-import { readWithholdingLaw, createRuleFinder, type WithholdingCalculator, createWithholdingCalculator } from './withholding.ts'
+import {
+  createRuleFinder,
+  createWithholdingCalculator,
+  readWithholdingLaw,
+  type WithholdingCalculator,
+} from './withholding.ts'
 
 const loadStaff = async (owner: Client, firm: SeedFirm, staff: SeedStaff): Promise<void> => {
   await copyTextRows(
@@ -98,14 +103,24 @@ const loadMoney = async (
 function* generateBalanceRows(firm: SeedFirm, s: SimulationState): Generator<string> {
   for (let k = 0; k < s.accounts.count; k++)
     if (s.principal[k] !== 0 || s.interest[k] !== 0 || s.payable[k] !== 0)
-      yield formatCopyRow([firm.first.account + k, formatCents(s.principal[k]!), formatCents(s.interest[k]!), formatCents(s.payable[k]!)])
+      yield formatCopyRow([
+        firm.first.account + k,
+        formatCents(s.principal[k]!),
+        formatCents(s.interest[k]!),
+        formatCents(s.payable[k]!),
+      ])
 }
 
 const loadBalances = async (owner: Client, firm: SeedFirm, state: SimulationState): Promise<void> => {
   await owner.query(
     'create temporary table seeded_balance (account_id bigint, principal numeric, interest numeric, payable numeric) on commit drop',
   )
-  await copyTextRows(owner, 'seeded_balance', 'account_id, principal, interest, payable', generateBalanceRows(firm, state))
+  await copyTextRows(
+    owner,
+    'seeded_balance',
+    'account_id, principal, interest, payable',
+    generateBalanceRows(firm, state),
+  )
   await owner.query(
     `update account_balance b set principal = s.principal, interest = s.interest, payable = s.payable
        from seeded_balance s where s.account_id = b.account_id`,
@@ -130,7 +145,12 @@ const advanceSequences = async (owner: Client, firm: SeedFirm, lastCvl: number):
 }
 
 /** Everything that a firm consists of, in the order of its foreign keys, inside the caller's transaction. */
-export const loadFirm = async (owner: Client, firm: SeedFirm, progress: ProgressReporter, restore: () => Promise<void>) => {
+export const loadFirm = async (
+  owner: Client,
+  firm: SeedFirm,
+  progress: ProgressReporter,
+  restore: () => Promise<void>,
+) => {
   const staff = buildStaff(firm)
   const clients = planClients(firm, staff)
   const accounts = planAccounts(firm, clients)

@@ -31,7 +31,11 @@ const textsByCountry = {
 }
 
 /** Some withdrawals on their way, of clients of the demo's manager: what a list of payments looks like with something in it. */
-export const addPayments = async (owner: Client, { code, today }: SeedFirm, signIns: readonly DemoSignIn[]): Promise<void> => {
+export const addPayments = async (
+  owner: Client,
+  { code, today }: SeedFirm,
+  signIns: readonly DemoSignIn[],
+): Promise<void> => {
   const text = textsByCountry[code]
   const email = signIns.find(({ role }) => role === 'manager')?.email
   const { rows } = await owner.query<{ account: string; client: string; bank: string; balance: string; user: string }>(

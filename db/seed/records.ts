@@ -98,5 +98,11 @@ export const addRecordPanels = async (
   if (!manager || !supervisor) return
   const { tags, first, answer, account, change } = textsByCountry[code]
   const asked = JSON.stringify(tags.map(([name, key, color]) => ({ name, key, color })))
-  await owner.query(insertRecordPanelsSql, [manager, supervisor, toIsoDate(today), [first, answer, account, change], asked])
+  await owner.query(insertRecordPanelsSql, [
+    manager,
+    supervisor,
+    toIsoDate(today),
+    [first, answer, account, change],
+    asked,
+  ])
 }

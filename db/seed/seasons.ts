@@ -1,4 +1,4 @@
-import { toCivilDate, type DayNumber, weekday } from '#rules/calendar.ts'
+import { type DayNumber, toCivilDate, weekday } from '#rules/calendar.ts'
 
 /** January and September are strong, August is asleep. */
 const monthWeights = [1.35, 1.0, 1.05, 0.95, 1.0, 1.05, 0.85, 0.5, 1.35, 1.1, 1.0, 0.85]

@@ -1,12 +1,16 @@
-import { addMonths, toCivilDate, type DayNumber, toIsoDate } from '#rules/calendar.ts'
-import { buildMexicanSocialSecurity, buildPortugueseSocialSecurity, buildSpanishSocialSecurity } from '#rules/identity-numbers.ts'
+import { addMonths, type DayNumber, toCivilDate, toIsoDate } from '#rules/calendar.ts'
+import {
+  buildMexicanSocialSecurity,
+  buildPortugueseSocialSecurity,
+  buildSpanishSocialSecurity,
+} from '#rules/identity-numbers.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { drawBankNumber } from './client-person.ts'
-import { formatCopyRow, type CopyValue } from './copy.ts'
+import { type CopyValue, formatCopyRow } from './copy.ts'
 import type { SeedPlace } from './countries/country.ts'
-import { type SeedFirm, randomStreams } from './firm.ts'
+import { randomStreams, type SeedFirm } from './firm.ts'
 import { drawLandlineNumber } from './phones.ts'
-import { drawBetween, drawFrom, type RandomSource, createRandom, createWeightedDraw } from './random.ts'
+import { createRandom, createWeightedDraw, drawBetween, drawFrom, type RandomSource } from './random.ts'
 import type { SeedEmployee, SeedStaff } from './staff.ts'
 
 const detailColumnNames = [
@@ -89,11 +93,22 @@ const drawStaffAddress = (firm: SeedFirm, place: SeedPlace, random: RandomSource
   }
 }
 
-const drawSocialSecurityNumber = (firm: SeedFirm, n: number, employee: SeedEmployee, born: DayNumber, postcode: string): string => {
+const drawSocialSecurityNumber = (
+  firm: SeedFirm,
+  n: number,
+  employee: SeedEmployee,
+  born: DayNumber,
+  postcode: string,
+): string => {
   const number = 10_000_000 + ((firm.salt + n * 7_368_787) % 80_000_000)
   if (firm.code === 'ES') return buildSpanishSocialSecurity(postcode.slice(0, 2), number)
   if (firm.code === 'PT') return buildPortugueseSocialSecurity(1_000_000_000 + (firm.salt % 1_000) * 1_000_000 + number)
-  return buildMexicanSocialSecurity(1 + (number % 80), toCivilDate(employee.hiredOn).year, toCivilDate(born).year, n % 10_000)
+  return buildMexicanSocialSecurity(
+    1 + (number % 80),
+    toCivilDate(employee.hiredOn).year,
+    toCivilDate(born).year,
+    n % 10_000,
+  )
 }
 
 const drawEmploymentType = createWeightedDraw([
@@ -172,5 +187,7 @@ const buildStaffDetail = (firm: SeedFirm, staff: SeedStaff, employee: SeedEmploy
 export const buildStaffDetailRows = (firm: SeedFirm, staff: SeedStaff): string[] =>
   staff.employees.map((employee, n) => {
     const detail = buildStaffDetail(firm, staff, employee, n)
-    return formatCopyRow(detailColumnNames.map((column) => (column === 'employee_id' ? firm.first.employee + n : detail[column])))
+    return formatCopyRow(
+      detailColumnNames.map((column) => (column === 'employee_id' ? firm.first.employee + n : detail[column])),
+    )
   })

@@ -2,10 +2,10 @@ import type { StaffPosition } from '#db/types.ts'
 import { addMonths, type DayNumber, toIsoDate } from '#rules/calendar.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { formatCopyRow } from './copy.ts'
-import { formatCvl, type SeedFirm, randomStreams } from './firm.ts'
+import { formatCvl, randomStreams, type SeedFirm } from './firm.ts'
 import { drawGivenName, drawSurname } from './people.ts'
 import { drawMobileNumber } from './phones.ts'
-import { type RandomSource, createRandom } from './random.ts'
+import { createRandom, type RandomSource } from './random.ts'
 import { getEmployerIndex } from './subcompanies.ts'
 
 export type SeedEmployee = {

@@ -19,7 +19,8 @@ const buildTaxId = (firm: SeedFirm, n: number): string => {
 
 const networkPositions: readonly StaffPosition[] = ['manager', 'partner', 'advisor', 'banker']
 /** Which of the two somebody works for. */
-export const getEmployerIndex = ({ position }: { position: StaffPosition }): number => (networkPositions.includes(position) ? 1 : 0)
+export const getEmployerIndex = ({ position }: { position: StaffPosition }): number =>
+  networkPositions.includes(position) ? 1 : 0
 
 export const buildSubcompanyRows = (firm: SeedFirm): string[] =>
   subcompanyNames[firm.code].map((name, n) => formatCopyRow([firm.first.subcompany + n, name, buildTaxId(firm, n)]))

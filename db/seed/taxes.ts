@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { toCivilDate, type DayNumber, toDayNumber, toIsoDate } from '#rules/calendar.ts'
+import { type DayNumber, toCivilDate, toDayNumber, toIsoDate } from '#rules/calendar.ts'
 import { nextWorkingDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { taxFormSql } from '#rules/tax-form.ts'
@@ -79,7 +79,11 @@ const buildTaxPaymentsSql = (form: string): string => `
   select count(*)::integer as n from made`
 
 /** All that a firm owes which files in time: what it withheld since the last period that was due. Answers how many journals paid the rest. */
-export const addTaxPayments = async (owner: Client, firm: SeedFirm, signIns: readonly DemoSignIn[]): Promise<number> => {
+export const addTaxPayments = async (
+  owner: Client,
+  firm: SeedFirm,
+  signIns: readonly DemoSignIn[],
+): Promise<number> => {
   const { rows } = await owner.query<{ day: number | null }>(
     `select min(booked_on) - date '1970-01-01' as day from withholding_part`,
   )

@@ -1,8 +1,14 @@
 import type { Client } from 'pg'
-import { type DayNumber, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { type DayNumber, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toRateMillionths } from '#rules/day-count.ts'
-import { type Payer, listTaxRegions, findWithholdingRule, type WithholdingRule, calculateWithheldCents } from '#rules/withholding.ts'
-import { getForeignAddress, drawOrigin } from './client-person.ts'
+import {
+  calculateWithheldCents,
+  findWithholdingRule,
+  listTaxRegions,
+  type Payer,
+  type WithholdingRule,
+} from '#rules/withholding.ts'
+import { drawOrigin, getForeignAddress } from './client-person.ts'
 import type { SeedClients } from './clients.ts'
 import type { SeedFirm } from './firm.ts'
 
@@ -30,7 +36,11 @@ export type RuleFinder = (client: number, booked: DayNumber) => ApplicableRule
 export type WithholdingCalculator = (client: number, booked: DayNumber, cents: number, centDays: number) => number
 
 /** Half a million accounts ask: what rules for whoever is of one kind and place is looked for once. */
-export const createRuleFinder = (firm: SeedFirm, clients: SeedClients, { payer, rules }: WithholdingLaw): RuleFinder => {
+export const createRuleFinder = (
+  firm: SeedFirm,
+  clients: SeedClients,
+  { payer, rules }: WithholdingLaw,
+): RuleFinder => {
   const days = [...new Set(rules.map(({ validFrom }) => validFrom))].sort().reverse()
   const known = new Map<string, ApplicableRule[]>()
   const heldOf = (client: number): ApplicableRule[] => {

@@ -1,13 +1,13 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import {
-  parseStatementDate,
-  type StatementFileEntry,
   type BankFileStatement,
-  maxStatementEntries,
+  buildStatementFileRefusal,
   cleanText,
   cleanTextOrNull,
-  buildStatementFileRefusal,
+  maxStatementEntries,
+  parseStatementDate,
+  type StatementFileEntry,
 } from './statement-file.ts'
 import { findXmlLimitViolation } from './xml-bounds.ts'
 
@@ -165,7 +165,8 @@ const toFileStatement = (statement: XmlNode, at: string): BankFileStatement => {
   const opening = readBalance(statement, ['OPBD', 'PRCD', 'ITBD'], at)
   const closing = readBalance(statement, ['CLBD', 'ITBD'], at)
   const currency = readText(statement, 'Acct/Ccy') ?? opening.currency
-  if (opening.currency !== currency || closing.currency !== currency) throw buildStatementFileRefusal('currency', `${at}/Bal`)
+  if (opening.currency !== currency || closing.currency !== currency)
+    throw buildStatementFileRefusal('currency', `${at}/Bal`)
   const number = readText(statement, 'Acct/Id/IBAN') ?? readRequiredText(statement, 'Acct/Id/Othr/Id', at)
   // Only what is booked stands in the balances; what is pending comes again when it is.
   const booked = findChildren(statement, 'Ntry')
@@ -208,7 +209,8 @@ const parseXml = (xml: string): XmlNode => {
   const excess = findXmlLimitViolation(xml)
   if (excess) throw buildStatementFileRefusal(excess.reason, excess.at)
   const reserved = /<(?:[\w.-]+:)?(?:__proto__|constructor|prototype)[\s/>]/.exec(xml)
-  if (reserved) throw buildStatementFileRefusal('notStatement', `line ${xml.slice(0, reserved.index).split('\n').length}`)
+  if (reserved)
+    throw buildStatementFileRefusal('notStatement', `line ${xml.slice(0, reserved.index).split('\n').length}`)
   const checked = XMLValidator.validate(xml)
   if (checked !== true) throw buildStatementFileRefusal('xml', `line ${checked.err.line}`)
   try {

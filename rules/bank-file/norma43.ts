@@ -1,11 +1,24 @@
-import { formatScaledDecimal, toCents, centsToAmount } from '#rules/cents.ts'
-import { parseStatementDate, type StatementFileEntry, type BankFileStatement, maxStatementEntries, cleanText, buildStatementFileRefusal } from './statement-file.ts'
+import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
+import {
+  type BankFileStatement,
+  buildStatementFileRefusal,
+  cleanText,
+  maxStatementEntries,
+  parseStatementDate,
+  type StatementFileEntry,
+} from './statement-file.ts'
 
 type Norma43Line = { at: string; text: string }
 
 const recordWidth = 80
 /** ISO 4217 by their numbers: what a Spanish bank keeps accounts of a firm in. */
-const currencyByIsoNumber: Record<string, string> = { '978': 'EUR', '840': 'USD', '826': 'GBP', '756': 'CHF', '484': 'MXN' }
+const currencyByIsoNumber: Record<string, string> = {
+  '978': 'EUR',
+  '840': 'USD',
+  '826': 'GBP',
+  '756': 'CHF',
+  '484': 'MXN',
+}
 
 const readDigits = ({ text, at }: Norma43Line, from: number, to: number): string => {
   const part = text.slice(from, to)
@@ -21,7 +34,10 @@ const readAmount = (line: Norma43Line, sign: number, from: number): bigint => {
 }
 
 const readDate = ({ text, at }: Norma43Line, from: number): string =>
-  parseStatementDate(`20${text.slice(from, from + 2)}-${text.slice(from + 2, from + 4)}-${text.slice(from + 4, from + 6)}`, at)
+  parseStatementDate(
+    `20${text.slice(from, from + 2)}-${text.slice(from + 2, from + 4)}-${text.slice(from + 4, from + 6)}`,
+    at,
+  )
 
 const calculateControlDigit = (number: string): string => {
   const weights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
@@ -44,7 +60,10 @@ const returnConcept = '14'
 const toFileEntry = (line: Norma43Line, texts: readonly Norma43Line[]): StatementFileEntry => {
   const { text } = line
   const cents = readAmount(line, 27, 28)
-  const remittance = cleanText(texts.map((more) => `${more.text.slice(4, 42)} ${more.text.slice(42, 80)}`).join(' '), 1000)
+  const remittance = cleanText(
+    texts.map((more) => `${more.text.slice(4, 42)} ${more.text.slice(42, 80)}`).join(' '),
+    1000,
+  )
   const named = [text.slice(42, 52), text.slice(52, 64), text.slice(64, 80)].map((part) => part.trim())
   const reference = named.filter((part) => !/^0*$/.test(part)).join(' ')
   return {
@@ -73,9 +92,11 @@ const assertStatementTotals = (line: Norma43Line, head: Norma43Line, { entries, 
   // Banks count a line of 0.00 on its side, or not at all.
   const fits = (told: number, moving: number, sign: string) =>
     told >= moving && told <= moving + empty.filter(({ text }) => text[27] === sign).length
-  if (!fits(Number(readDigits(line, 20, 25)), entries.length - incoming, '1')) throw buildStatementFileRefusal('count', line.at)
+  if (!fits(Number(readDigits(line, 20, 25)), entries.length - incoming, '1'))
+    throw buildStatementFileRefusal('count', line.at)
   if (!fits(Number(readDigits(line, 39, 44)), incoming, '2')) throw buildStatementFileRefusal('count', line.at)
-  if (BigInt(readDigits(line, 25, 39)) !== -sumEntries(entries, false)) throw buildStatementFileRefusal('total', line.at)
+  if (BigInt(readDigits(line, 25, 39)) !== -sumEntries(entries, false))
+    throw buildStatementFileRefusal('total', line.at)
   if (BigInt(readDigits(line, 44, 58)) !== sumEntries(entries, true)) throw buildStatementFileRefusal('total', line.at)
 }
 
@@ -108,9 +129,11 @@ const toFileStatement = (lines: readonly Norma43Line[], position: number): BankF
   assertStatementTotals(last, head, { entries, empty: groups.filter(isEmpty).map(([line]) => line!) })
   const opening = readAmount(head, 32, 33)
   const closing = readAmount(last, 58, 59)
-  if (opening + sumEntries(entries, true) + sumEntries(entries, false) !== closing) throw buildStatementFileRefusal('balance', last.at)
+  if (opening + sumEntries(entries, true) + sumEntries(entries, false) !== closing)
+    throw buildStatementFileRefusal('balance', last.at)
   const currency = currencyByIsoNumber[head.text.slice(47, 50)]
-  if (!currency || head.text.slice(47, 50) !== last.text.slice(73, 76)) throw buildStatementFileRefusal('currency', head.at)
+  if (!currency || head.text.slice(47, 50) !== last.text.slice(73, 76))
+    throw buildStatementFileRefusal('currency', head.at)
   const [fromDate, toDate] = [readDate(head, 20), readDate(head, 26)]
   if (fromDate > toDate) throw buildStatementFileRefusal('date', head.at)
   return {

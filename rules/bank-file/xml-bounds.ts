@@ -25,7 +25,8 @@ export const findXmlLimitViolation = (xml: string): { reason: StatementFault; at
   let elements = 0
   for (let from = 0; ; ) {
     const open = xml.indexOf('<', from)
-    if ((open < 0 ? xml.length : open) - from > maxTextLength) return { reason: 'tooLongElement', at: formatLineNumber(xml, from) }
+    if ((open < 0 ? xml.length : open) - from > maxTextLength)
+      return { reason: 'tooLongElement', at: formatLineNumber(xml, from) }
     if (open < 0) return undefined
     const [begin, end] = markupDelimiters.find(([sign]) => xml.startsWith(sign, open))!
     const piece = xml.slice(open + begin.length, open + maxMarkupLength)

@@ -14,7 +14,8 @@ const renderElement = (name: string, content: string | readonly string[], attrib
     ? `<${name}${attributes}>${escapeXml(content)}</${name}>`
     : `<${name}${attributes}>\n${content.join('\n')}\n</${name}>`
 
-const renderAccount = (name: string, iban: string) => renderElement(name, [renderElement('Id', [renderElement('IBAN', iban)])])
+const renderAccount = (name: string, iban: string) =>
+  renderElement(name, [renderElement('Id', [renderElement('IBAN', iban)])])
 
 const renderTransfer = ({ reference, name, number, amount, purpose }: PaymentFileLine): string =>
   renderElement('CdtTrfTxInf', [
@@ -28,7 +29,9 @@ const renderTransfer = ({ reference, name, number, amount, purpose }: PaymentFil
 /** The bank by its BIC; inside SEPA the IBAN is enough. */
 const renderDebtorAgent = (bic: string | null): string =>
   renderElement('DbtrAgt', [
-    renderElement('FinInstnId', [bic ? renderElement('BICFI', bic) : renderElement('Othr', [renderElement('Id', 'NOTPROVIDED')])]),
+    renderElement('FinInstnId', [
+      bic ? renderElement('BICFI', bic) : renderElement('Othr', [renderElement('Id', 'NOTPROVIDED')]),
+    ]),
   ])
 
 /** Whose file it is, as banks of Spain know who orders: the tax number with the suffix of the contract. */
@@ -36,7 +39,11 @@ const renderInitiator = (name: string, { taxId, suffix }: PaymentFileContent['fi
   renderElement('InitgPty', [
     name,
     ...(taxId
-      ? [renderElement('Id', [renderElement('OrgId', [renderElement('Othr', [renderElement('Id', `${taxId}${suffix ?? ''}`)])])])]
+      ? [
+          renderElement('Id', [
+            renderElement('OrgId', [renderElement('Othr', [renderElement('Id', `${taxId}${suffix ?? ''}`)])]),
+          ]),
+        ]
       : []),
   ])
 

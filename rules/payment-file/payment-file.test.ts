@@ -100,7 +100,9 @@ describe('pain.001 files', () => {
       const allowed = painElementOrder[node.name]
       if (!allowed) return
       expect([...new Set(listChildNames(node))], node.name).toEqual(allowed)
-      expect(listChildNames(node), node.name).toEqual([...listChildNames(node)].sort((a, b) => allowed.indexOf(a) - allowed.indexOf(b)))
+      expect(listChildNames(node), node.name).toEqual(
+        [...listChildNames(node)].sort((a, b) => allowed.indexOf(a) - allowed.indexOf(b)),
+      )
     })
   })
 
@@ -153,7 +155,10 @@ describe('pain.001 files', () => {
     const agent = 'CstmrCdtTrfInitn/PmtInf/DbtrAgt/FinInstnId'
     expect(readTexts(file(), `${agent}/BICFI`).every((bic) => isValidBIC(bic))).toBe(true)
     const without = file({ firm: { ...paymentFileContent.firm, bic: null } })
-    expect([readTexts(without, `${agent}/BICFI`), readTexts(without, `${agent}/Othr/Id`)]).toEqual([[], ['NOTPROVIDED']])
+    expect([readTexts(without, `${agent}/BICFI`), readTexts(without, `${agent}/Othr/Id`)]).toEqual([
+      [],
+      ['NOTPROVIDED'],
+    ])
   })
 
   test('pain.001 of any content is well formed, within SEPA limits, and sums exactly', () => {
@@ -228,7 +233,10 @@ describe('SPEI files', () => {
 
 test('equal content produces equal bytes, and different content another hash', () => {
   for (const kind of ['pain.001', 'spei'] as const) {
-    const [one, other] = [buildPaymentFile(kind, paymentFileContent), buildPaymentFile(kind, structuredClone(paymentFileContent))]
+    const [one, other] = [
+      buildPaymentFile(kind, paymentFileContent),
+      buildPaymentFile(kind, structuredClone(paymentFileContent)),
+    ]
     expect(one.file.equals(other.file)).toBe(true)
     expect(one.sha256).toBe(createHash('sha256').update(one.file).digest('hex'))
     expect(buildPaymentFile(kind, { ...paymentFileContent, payOn: '2026-06-17' }).sha256).not.toBe(one.sha256)

@@ -9,7 +9,17 @@ const formatSpeiName = (text: string): string => toSepaText(text, maxNameLength)
 
 /** The receiving bank is the first three digits of the CLABE; the numeric reference has seven; the concept says what is paid. */
 const renderTransfer = ({ reference, name: payee, number, amount, purpose }: PaymentFileLine, n: number): string =>
-  ['D', n + 1, reference, number.slice(0, 3), number, amount, formatSpeiName(payee), reference.slice(-7), formatSpeiName(purpose)].join('|')
+  [
+    'D',
+    n + 1,
+    reference,
+    number.slice(0, 3),
+    number,
+    amount,
+    formatSpeiName(payee),
+    reference.slice(-7),
+    formatSpeiName(purpose),
+  ].join('|')
 
 /**
  * Payments by SPEI as lines of fields with '|' between: a header with the totals, one line a payment, and a trailer that says the totals

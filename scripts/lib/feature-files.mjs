@@ -21,7 +21,7 @@ export const namesOf = (feature, row) => ({
 })
 
 const contract = ({ feature, List, Row, module, title }) => `import { z } from 'zod'
-import { list } from './core/list.ts'
+import { defineList } from './core/list.ts'
 import { Cvl, Id, Instant } from './core/values.ts'
 
 export const ${Row}Row = z.object({
@@ -34,7 +34,7 @@ export const ${Row}Row = z.object({
   createdAt: Instant,
 })
 
-export const list${List} = list({
+export const list${List} = defineList({
   path: '/${feature}',
   summary: '${title}',
   module: '${module}',
@@ -49,15 +49,17 @@ export const list${List} = list({
 })
 `
 
-const grants = ({ module }) => `import { given, type ModuleGrants, overseen, work } from '../core/grants.ts'
+const grants = ({
+  module,
+}) => `import { buildGrant, editingActions, type ModuleGrants, oversightActions } from '../core/grants.ts'
 
 /** What the product sets for each role. */
 export const grants = {
   ${module}: {
-    admin: given('all', work),
-    direction: given('all', overseen),
-    supervisor: given('team', work),
-    manager: given('own', work),
+    admin: buildGrant('all', editingActions),
+    direction: buildGrant('all', oversightActions),
+    supervisor: buildGrant('team', editingActions),
+    manager: buildGrant('own', editingActions),
   },
 } as const satisfies ModuleGrants
 `
@@ -122,56 +124,56 @@ comment on table ${table} is '${title}: a row is about one client.';
 `
 
 const queries = ({ feature, list, List, tableKey }) => `import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { list${List} } from '#contract/${feature}.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text-search.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
-import { onTheClock } from '#server/reports/local-time-column.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
-type Filters = Parsed<typeof list${List}.count>['query']
+type Filters = ParsedRequest<typeof list${List}.count>['query']
 
 export const ${list}Sorts: Record<(typeof list${List}.sortable)[number], string> = {
   createdAt: 'r.created_at',
   title: 'r.title',
 }
 
-const matching = (ctx: Ctx, { search }: Filters) =>
-  visibleClients(ctx)
+const selectMatchingRows = (ctx: Ctx, { search }: Filters) =>
+  selectVisibleClients(ctx)
     .innerJoin('${tableKey} as r', 'r.clientId', 'c.clientId')
     .innerJoin('client', 'client.id', 'c.clientId')
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>\`exists (select from client_search s where s.client_id = c.client_id and \${matchesAll(ctx, search!)})\`,
+        sql<SqlBool>\`exists (select from client_search s where s.client_id = c.client_id and \${matchesClientText(ctx, search!)})\`,
       ),
     )
 
-const shown = (ctx: Ctx, filters: Filters, createdAt: RawBuilder<string>) =>
-  matching(ctx, filters)
+const selectShownRows = (ctx: Ctx, filters: Filters, createdAt: RawBuilder<string>) =>
+  selectMatchingRows(ctx, filters)
     .select(['r.id', 'r.title', 'client.id as clientId', 'client.cvl as clientCvl'])
-    .select([createdAt.as('createdAt'), fullName('client').as('clientName')])
+    .select([createdAt.as('createdAt'), fullNameSql('client').as('clientName')])
 
-export const select${List} = (ctx: Ctx, filters: Filters) => shown(ctx, filters, sql.ref('r.created_at'))
+export const select${List} = (ctx: Ctx, filters: Filters) => selectShownRows(ctx, filters, sql.ref('r.created_at'))
 
 export const select${List}ForFile = (ctx: Ctx, filters: Filters) =>
-  shown(ctx, filters, onTheClock(ctx, 'r.created_at'))
+  selectShownRows(ctx, filters, formatLocalTimeSql(ctx, 'r.created_at'))
 
 export const count${List} = (ctx: Ctx, filters: Filters) =>
-  matching(ctx, filters).select(sql<number>\`count(*)::int\`.as('total')).executeTakeFirstOrThrow()
+  selectMatchingRows(ctx, filters).select(sql<number>\`count(*)::int\`.as('total')).executeTakeFirstOrThrow()
 `
 
 const listFile = ({ feature, list, List }) => `import { list${List} } from '#contract/${feature}.ts'
 import en from '#locales/en/${feature}.ts'
 import es from '#locales/es/${feature}.ts'
 import pt from '#locales/pt/${feature}.ts'
-import { textsIn } from '#server/core/texts.ts'
-import { serveList } from '#server/reports/list-routes.ts'
+import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { count${List}, ${list}Sorts, select${List}, select${List}ForFile } from './${feature}.queries.ts'
 
-const texts = textsIn({ es, en, pt })
+const texts = buildTextsGetter({ es, en, pt })
 
-export const ${list}Routes = serveList(list${List}, {
+export const ${list}Routes = buildListRoutes(list${List}, {
   select: select${List},
   selectForFile: select${List}ForFile,
   count: count${List},
@@ -219,11 +221,11 @@ export const permissions: FeaturePermissions = {
 
 const serverTest = ({ feature, List, tableKey }) => `import { afterAll, beforeAll, expect, test } from 'vitest'
 import { list${List} } from '#contract/${feature}.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { createTestTenant } from '#test/harness/tenant.ts'
 
-let t: Awaited<ReturnType<typeof testTenant>>
+let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await createTestTenant('dino')
 })
 afterAll(() => t.drop())
 
@@ -262,8 +264,8 @@ export const feature: Feature = {
 const screen = ({ feature, List, title }) => `import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list${List} } from '#contract/${feature}.ts'
-import { useFormat } from '#web/core/format.ts'
-import { aheadOf } from '#web/ui/list/list-prefetch.ts'
+import { useFormatters } from '#web/core/format.ts'
+import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 
@@ -276,7 +278,7 @@ const useFilters = (): FilterChoices<List> => {
 
 const useColumns = (): readonly Column<List>[] => {
   const { t } = useTranslation('${feature}')
-  const format = useFormat()
+  const format = useFormatters()
   return useMemo(
     () => [
       { key: 'createdAt', label: t('fields.createdAt'), phone: 3, cell: format.dateTime },
@@ -289,7 +291,7 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = aheadOf(list${List})
+export const prefetch = createListPrefetch(list${List})
 
 const hrefOf = ({ clientId }: { clientId: string }): string => \`/clientes/\${clientId}\`
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { requestSealOpener, chooseBackupSeal } from './backup-opener.ts'
+import { chooseBackupSeal, requestSealOpener } from './backup-opener.ts'
 
 const { signal } = new AbortController()
 let secretFolder: string
@@ -27,13 +27,18 @@ describe('choice of the backup seal', () => {
     expect(await findTestSeal({ 'without-secret': true })).toEqual({ kind: 'secret', text: 'the secret' })
     expect(await findTestSeal({ passphrase: true })).toEqual({ kind: 'passphrase', text: 'from the environment' })
     const file = writeTestFile('passphrase', 'from a file, first line\nsecond line\n')
-    expect(await findTestSeal({ 'passphrase-file': file })).toEqual({ kind: 'passphrase', text: 'from a file, first line' })
+    expect(await findTestSeal({ 'passphrase-file': file })).toEqual({
+      kind: 'passphrase',
+      text: 'from a file, first line',
+    })
   })
 
   test('refuses a short, missing or unreadable passphrase, and both seals at once', async () => {
     vi.stubEnv('ATALAYA_BACKUP_PASSPHRASE', '')
     await expect(findTestSeal({ passphrase: true })).rejects.toThrow('set ATALAYA_BACKUP_PASSPHRASE')
-    await expect(findTestSeal({ 'passphrase-file': writeTestFile('short', 'eleven char') })).rejects.toThrow('at least 12')
+    await expect(findTestSeal({ 'passphrase-file': writeTestFile('short', 'eleven char') })).rejects.toThrow(
+      'at least 12',
+    )
     await expect(findTestSeal({ 'passphrase-file': join(secretFolder, 'absent') })).rejects.toThrow("can't be read")
     await expect(findTestSeal({ passphrase: true, 'without-secret': true })).rejects.toThrow('exclude each other')
   })
@@ -47,9 +52,9 @@ describe('opener of a backup', () => {
     expect(await requestSealOpener('secret', {}, signal)).toBe('a secret of the environment')
     const copied = writeTestFile('secrets.json', JSON.stringify({ ownerPassword: 'other', secret: 'the copied one' }))
     expect(await requestSealOpener('secret', { 'secret-file': copied }, signal)).toBe('the copied one')
-    expect(await requestSealOpener('secret', { 'secret-file': writeTestFile('alone', 'alone in its file\n') }, signal)).toBe(
-      'alone in its file',
-    )
+    expect(
+      await requestSealOpener('secret', { 'secret-file': writeTestFile('alone', 'alone in its file\n') }, signal),
+    ).toBe('alone in its file')
   })
 
   test("names the missing variable when a backup's passphrase or secret is absent", async () => {

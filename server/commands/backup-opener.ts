@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SealOpener, SealKind } from '#db/embedded/seal-backup.ts'
+import type { SealKind, SealOpener } from '#db/embedded/seal-backup.ts'
 import { readConfig } from '#server/core/config.ts'
 import { CommandError, UsageError } from './command.ts'
 import { readHiddenInput } from './read-password.ts'
@@ -29,11 +29,16 @@ const parseSecretFile = (text: string): string => {
 
 type SecretFileOptions = { 'passphrase-file'?: string | undefined; 'secret-file'?: string | undefined }
 
-const readPassphrase = async (sources: SecretFileOptions, isNew: boolean, signal: AbortSignal): Promise<string | undefined> => {
+const readPassphrase = async (
+  sources: SecretFileOptions,
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
   const file = sources['passphrase-file']
   if (file !== undefined) return readFirstLine(await readOptionFile('passphrase-file', file))
   return (
-    readConfig(process.env).backupPassphrase ?? (await readHiddenInput('Passphrase of the backup', isNew, signal))?.trim()
+    readConfig(process.env).backupPassphrase ??
+    (await readHiddenInput('Passphrase of the backup', isNew, signal))?.trim()
   )
 }
 
@@ -65,8 +70,13 @@ export const chooseBackupSeal = async (
 }
 
 /** What opens a sealed backup, from a file, the environment or the keyboard. */
-export const requestSealOpener = async (kind: SealKind, sources: SecretFileOptions, signal: AbortSignal): Promise<string> => {
-  const text = kind === 'passphrase' ? await readPassphrase(sources, false, signal) : await readSecretFile(sources, signal)
+export const requestSealOpener = async (
+  kind: SealKind,
+  sources: SecretFileOptions,
+  signal: AbortSignal,
+): Promise<string> => {
+  const text =
+    kind === 'passphrase' ? await readPassphrase(sources, false, signal) : await readSecretFile(sources, signal)
   if (text) return text
   throw new CommandError(
     kind === 'passphrase'

@@ -8,7 +8,7 @@ import { type OpenerProvider, restoreHome } from '#db/embedded/restore.ts'
 import type { SealOpener } from '#db/embedded/seal-backup.ts'
 import { createTestHome, openTestDatabase, removeHomes } from '#db/embedded/test-home.ts'
 import { migrate } from '#db/migrate/migrate.ts'
-import { type ProgressReporter, ignoreProgress } from '#db/progress.ts'
+import { ignoreProgress, type ProgressReporter } from '#db/progress.ts'
 import { testInFullRun } from '#test/harness/circles.ts'
 import { recordProgress } from '#test/harness/record-progress.ts'
 
@@ -46,7 +46,8 @@ afterAll(async () => {
   removeHomes()
 })
 
-const takeBackup = (folder: string) => createBackup({ home, ownerUrl: database.ownerUrl, folder, progress: ignoreProgress, signal })
+const takeBackup = (folder: string) =>
+  createBackup({ home, ownerUrl: database.ownerUrl, folder, progress: ignoreProgress, signal })
 const refuseSealOpener = async (): Promise<string> => {
   throw new Error('not sealed')
 }
@@ -114,7 +115,13 @@ describe('backups', () => {
     await expect(takeBackup(join(home, 'inside'))).rejects.toThrow('inside the home')
     const stopped = AbortSignal.abort(new Error('stopped'))
     const folder = join(backupsFolder, 'stopped')
-    const attempt = createBackup({ home, ownerUrl: database.ownerUrl, folder, progress: ignoreProgress, signal: stopped })
+    const attempt = createBackup({
+      home,
+      ownerUrl: database.ownerUrl,
+      folder,
+      progress: ignoreProgress,
+      signal: stopped,
+    })
     await expect(attempt).rejects.toThrow()
     expect(existsSync(folder)).toBe(false)
   })
@@ -174,7 +181,9 @@ describe('sealed backups', () => {
     expect(existsSync(join(folder, 'audit-heads/dino.last.json.4711'))).toBe(false)
 
     const target = join(createTestHome(), 'home')
-    await expect(restoreBackup(folder, target, async () => `${passphrase}r`)).rejects.toThrow(/passphrase isn't the one/)
+    await expect(restoreBackup(folder, target, async () => `${passphrase}r`)).rejects.toThrow(
+      /passphrase isn't the one/,
+    )
     expect(existsSync(target)).toBe(false)
     expect(readdirSync(dirname(target))).toEqual([])
 

@@ -9,7 +9,7 @@ import { readConfig } from '#server/core/config.ts'
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { buildMigrationProgress } from '#server/process-lifetime.ts'
-import { requestSealOpener, chooseBackupSeal } from './backup-opener.ts'
+import { chooseBackupSeal, requestSealOpener } from './backup-opener.ts'
 import { CommandError, defineCommand } from './command.ts'
 
 const getEmbeddedHome = (): string => {

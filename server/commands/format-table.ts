@@ -45,7 +45,9 @@ export const formatCommandAnswer = (answer: unknown): string => {
   const width = Math.max(0, ...plain.map(([name]) => toWords(name).length))
   const lines = plain.map(([name, value]) => `${toWords(name).padEnd(width)}  ${formatCell(value)}`)
   for (const [name, value] of entries.filter(([, one]) => isList(one))) {
-    const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : toRecordsByKey(Object.entries(value as object))
+    const rows = Array.isArray(value)
+      ? (value as Record<string, unknown>[])
+      : toRecordsByKey(Object.entries(value as object))
     const body = rows ? formatRecordList(rows) : formatCommandAnswer(value).split('\n')
     lines.push('', `${toWords(name)}:`, ...body.map((line) => `  ${line}`))
   }

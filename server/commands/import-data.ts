@@ -3,7 +3,9 @@ import { importBerka } from '#server/features/imports/import-berka.ts'
 import { ImportInputError } from '#server/features/imports/import-session.ts'
 import { CommandError, defineCommand } from './command.ts'
 
-const skipMalformedOption = { help: 'write the good lines and report the others; otherwise one of them stops everything' }
+const skipMalformedOption = {
+  help: 'write the good lines and report the others; otherwise one of them stops everything',
+}
 
 /** Files that are missing or too much, a database that went away: for the person to mend. */
 const withCommandErrors = async <R>(work: Promise<R>): Promise<R> => {

@@ -52,7 +52,11 @@ export const readPassword = async (signal: AbortSignal): Promise<string> => {
 }
 
 /** A passphrase or a secret typed in a terminal without being shown, a new one twice; nothing where there is no terminal. */
-export const readHiddenInput = async (name: string, isNew: boolean, signal: AbortSignal): Promise<string | undefined> => {
+export const readHiddenInput = async (
+  name: string,
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
   const input = process.stdin
   if (!input.isTTY) return undefined
   const text = await readFromKeyboard(input, `\n${name}: `, signal)

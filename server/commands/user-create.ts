@@ -29,7 +29,12 @@ const findEmployee = async (owner: Client, prefix: Prefix, cvl: string): Promise
 }
 
 /** Whoever decides about rights in the prefix knows of everybody who comes to some, whoever gave them. */
-const notifyUserDeciders = async (owner: Client, { prefix, role }: NewUser, id: string, name: string): Promise<void> => {
+const notifyUserDeciders = async (
+  owner: Client,
+  { prefix, role }: NewUser,
+  id: string,
+  name: string,
+): Promise<void> => {
   await owner.query(
     `insert into registry.notification (user_id, prefix, kind, params, link)
      select m.user_id, m.prefix, 'access.created', $3, '/crm/ModulosPermisos/personas'

@@ -25,7 +25,12 @@ const endSessions = async (owner: Client, { id }: LockedUser): Promise<number> =
 }
 
 /** All or nothing: what is forgotten, the end of the person's sessions, the audit. */
-const removeCredential = async <R extends object>(ownerUrl: string, typed: string, action: string, forget: CredentialRemoval<R>) => {
+const removeCredential = async <R extends object>(
+  ownerUrl: string,
+  typed: string,
+  action: string,
+  forget: CredentialRemoval<R>,
+) => {
   const owner = new Client({ connectionString: ownerUrl, application_name: `atalaya ${action}` })
   await owner.connect()
   try {
@@ -105,5 +110,6 @@ export const forgetFactorsCommand = defineCommand({
   details: `For somebody who has lost all of them. Ends their sessions, tells them, and stands in the audit. Make sure first who is
 asking: from then on the password, or Google, is enough, until a new one is set up.`,
   options: { email: emailOption },
-  run: ({ ownerUrl, options }) => removeCredential(ownerUrl, options.email, 'secondFactor.forgotten', removeSecondFactors),
+  run: ({ ownerUrl, options }) =>
+    removeCredential(ownerUrl, options.email, 'secondFactor.forgotten', removeSecondFactors),
 })

@@ -37,7 +37,10 @@ beforeAll(() => runCrmCommand(createAnaCommandLine, 'a long password'))
 
 describe('the command user create', () => {
   test('user create audits role, prefix and CVL, and notifies administrators of rights', async () => {
-    await runCrmCommand('user create --prefix dino_uab --email eva@example.com --role direction --name Eva', 'a long password')
+    await runCrmCommand(
+      'user create --prefix dino_uab --email eva@example.com --role direction --name Eva',
+      'a long password',
+    )
     const [event] = await queryRows(
       `select prefix, details from registry.audit_event where action = 'user.created' and identity = 'eva@example.com'`,
     )
@@ -81,7 +84,9 @@ describe('the command user create', () => {
 })
 
 test('import csv refuses an unknown option', async () => {
-  await expect(runCrmCommand('import csv movements.csv --prefix dino --mapping account=1 --map 7')).rejects.toThrow(UsageError)
+  await expect(runCrmCommand('import csv movements.csv --prefix dino --mapping account=1 --map 7')).rejects.toThrow(
+    UsageError,
+  )
 })
 
 describe('commands that reset sign-in guards', () => {
@@ -95,7 +100,9 @@ describe('commands that reset sign-in guards', () => {
       (select count(*)::int from registry.session where revoked_at is null) as sessions,
       (select google_subject from registry.app_user where id = ${person}) as google`)
   const audited = (action: string) =>
-    queryRows(`select user_id = ${person} as theirs, identity, details from registry.audit_event where action = '${action}'`)
+    queryRows(
+      `select user_id = ${person} as theirs, identity, details from registry.audit_event where action = '${action}'`,
+    )
 
   test("forget-google removes the Google account once and ends the user's sessions", async () => {
     await queryRows(`update registry.app_user set google_subject = '1234' where id = ${person}`)

@@ -14,7 +14,11 @@ export type AuditEvent = {
 }
 
 /** Several of one change at once, in one statement: at least one. */
-export const recordAuditEvents = async (db: Kysely<DB>, ctx: Actor | null, events: readonly AuditEvent[]): Promise<void> => {
+export const recordAuditEvents = async (
+  db: Kysely<DB>,
+  ctx: Actor | null,
+  events: readonly AuditEvent[],
+): Promise<void> => {
   await db
     .insertInto('auditEvent')
     .values(
@@ -33,4 +37,5 @@ export const recordAuditEvents = async (db: Kysely<DB>, ctx: Actor | null, event
 }
 
 /** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */
-export const recordAuditEvent = (db: Kysely<DB>, ctx: Actor | null, event: AuditEvent): Promise<void> => recordAuditEvents(db, ctx, [event])
+export const recordAuditEvent = (db: Kysely<DB>, ctx: Actor | null, event: AuditEvent): Promise<void> =>
+  recordAuditEvents(db, ctx, [event])

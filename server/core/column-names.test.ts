@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { DB } from '#db/types.ts'
-import { SnakeCaseDialect, toColumnName, camelCaseRowsPlugin } from './column-names.ts'
+import { camelCaseRowsPlugin, SnakeCaseDialect, toColumnName } from './column-names.ts'
 
 /** A connection that answers every query with these rows. */
 const buildAnsweringClient = (rows: object[]) => {

@@ -19,10 +19,14 @@ const memoizeNameConversion = (change: (name: string) => string): ((name: string
 }
 
 /** `fullName` as the database spells it: `full_name`. */
-export const toColumnName = memoizeNameConversion((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+export const toColumnName = memoizeNameConversion((key) =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+)
 
 /** `full_name` as the program spells it: `fullName`. */
-const toKeyName = memoizeNameConversion((column) => column.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase()))
+const toKeyName = memoizeNameConversion((column) =>
+  column.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase()),
+)
 
 class SnakeCaseQueryCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, errorStatusCodes } from '#contract/core/errors.ts'
-import type { ServerLimits } from './server-limits.ts'
 import { refusalMessages } from './refusal-messages.ts'
+import type { ServerLimits } from './server-limits.ts'
 
 /** Connections beyond the bound that are told so; the ones beyond these are closed unheard. */
 const spareConnections = 100

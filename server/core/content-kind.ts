@@ -31,7 +31,8 @@ export const detectContentKind = (content: Uint8Array): ContentKind => {
 const binaryCheckLength = 4096
 
 /** A sign that no line of text has: none of those that end a line or stand between its words. */
-const isControlCharacter = (sign: string): boolean => (sign < ' ' && !'\t\n\v\f\r\u001a'.includes(sign)) || sign === '\u007f'
+const isControlCharacter = (sign: string): boolean =>
+  (sign < ' ' && !'\t\n\v\f\r\u001a'.includes(sign)) || sign === '\u007f'
 
 /** Whether a decoded text is none: one sign in ten of its beginning is a control sign. */
 export const isBinary = (text: string): boolean => {

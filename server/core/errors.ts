@@ -46,7 +46,8 @@ export const isStorageFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'E
 
 /** True when the caller is gone, and nobody reads what is answered: their connection broke while the request or the answer was on its way. */
 export const isCallerGone = (error: unknown, connection: { destroyed: boolean }): boolean =>
-  error instanceof Error && (isRequestAbort(error) || (connection.destroyed && getErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE'))
+  error instanceof Error &&
+  (isRequestAbort(error) || (connection.destroyed && getErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE'))
 
 /** True for text that PostgreSQL has no place for: a NUL, bytes that are not UTF-8, half a character in JSON. */
 export const isUnstorableTextError = (error: unknown): boolean => {

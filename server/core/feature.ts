@@ -1,7 +1,7 @@
+import type { ApprovalTask } from './approval-task.ts'
 import type { Job } from './jobs.ts'
 import type { RecordType } from './record-type.ts'
 import type { Route } from './routes.ts'
-import type { ApprovalTask } from './approval-task.ts'
 
 /**
  * What a feature brings to the server, in its `feature.ts`: the calls it answers, the changes of its own that may need a second person, its work

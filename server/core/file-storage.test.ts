@@ -29,7 +29,9 @@ test('stores a file encrypted, readable by its owner only, without leftovers', a
 test('a stored file opens only under its own id, prefix and installation key', async () => {
   const [one, other] = [await testFiles.put('dino', fileContent), await testFiles.put('dino', Buffer.from('another'))]
   await expect(testFiles.read('cfl', one)).rejects.toThrow()
-  await expect(openFileStorage(home, secretBox('y'.repeat(40), fileEncryptionPurpose)).read('dino', one)).rejects.toThrow()
+  await expect(
+    openFileStorage(home, secretBox('y'.repeat(40), fileEncryptionPurpose)).read('dino', one),
+  ).rejects.toThrow()
   const bytes = await readFile(getFilePath(one))
   await writeFile(getFilePath(other), bytes)
   await expect(testFiles.read('dino', other)).rejects.toThrow()

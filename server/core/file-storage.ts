@@ -119,7 +119,8 @@ export const openFileStorage = (home: string, box: SecretBox): FileStorage => {
       }
     },
     drop: (id) => rm(pathOf(id), { force: true }),
-    writtenBefore: async (moment) => (await listFilesWrittenBefore(home, moment)).filter((name) => idPattern.test(name)),
+    writtenBefore: async (moment) =>
+      (await listFilesWrittenBefore(home, moment)).filter((name) => idPattern.test(name)),
     dropUnfinished: async (moment) => {
       for (const name of await listFilesWrittenBefore(home, moment))
         if (name.endsWith(unfinishedSuffix)) await rm(pathOf(name), { force: true })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildRefusal } from './errors.ts'
 import { canReadMetrics, type openMetrics } from './metrics.ts'
 import { buildDatabaseProbe, type StorageWatch, type UnreadyReason } from './readiness.ts'
-import type { TenantDatabases } from './tenancy.ts'
 import type { RequestTraffic } from './request-traffic.ts'
+import type { TenantDatabases } from './tenancy.ts'
 
 type HealthDeps = {
   tenants: TenantDatabases

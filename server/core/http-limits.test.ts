@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getOpenApiDocument } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 import type { ServerLimits } from './server-limits.ts'
 import { openTenants, type TenantDatabases } from './tenancy.ts'
 
@@ -21,10 +21,20 @@ afterEach(async () => {
 })
 afterAll(() => t.drop())
 
-type TestServerOptions = { limits?: Partial<ServerLimits>; tenants?: TenantDatabases; environment?: Record<string, string>; lines?: string[] }
+type TestServerOptions = {
+  limits?: Partial<ServerLimits>
+  tenants?: TenantDatabases
+  environment?: Record<string, string>
+  lines?: string[]
+}
 
 /** A server that listens, with limits that a test can wait for. */
-const startTestServer = async ({ limits = {}, tenants = t.tenants, environment = {}, lines = [] }: TestServerOptions = {}) => {
+const startTestServer = async ({
+  limits = {},
+  tenants = t.tenants,
+  environment = {},
+  lines = [],
+}: TestServerOptions = {}) => {
   const config = readConfig({ ATALAYA_HOME: t.home, ...environment })
   const app = await t.start({
     ...{ config, tenants, limits: { checkEveryMs: 20, ...limits } },
@@ -139,7 +149,9 @@ describe('overload limits', () => {
     expect(answer).toMatch(/^HTTP\/1.1 503 /)
     expect(answer).toContain('"code":"server.busy"')
     for (const { socket } of kept) socket.destroy()
-    await expect.poll(async () => (await sendRawRequest(port, 'GET /livez HTTP/1.0\r\n\r\n').answer).slice(9, 12)).toBe('200')
+    await expect
+      .poll(async () => (await sendRawRequest(port, 'GET /livez HTTP/1.0\r\n\r\n').answer).slice(9, 12))
+      .toBe('200')
   })
 })
 

@@ -4,7 +4,10 @@ import type { DatabaseAccess } from './tenancy.ts'
 export type PreparedStatements = Pick<DatabaseAccess, 'fixed'>
 
 /** Runs the work in one transaction of the role. Whatever it throws takes all of it back. */
-export const runInTransaction = async <T>(access: DatabaseAccess, work: (tx: PreparedStatements) => Promise<T>): Promise<T> => {
+export const runInTransaction = async <T>(
+  access: DatabaseAccess,
+  work: (tx: PreparedStatements) => Promise<T>,
+): Promise<T> => {
   const client = await access.pool.connect()
   let broken: Error | undefined
   try {

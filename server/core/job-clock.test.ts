@@ -16,7 +16,10 @@ const twoOClockJob: Job = { name: 'test.atTwo', of: 'prefix', cron: '0 2 * * *',
 const dailyJob: Job = { name: 'test.daily', of: 'registry', cron: '30 4 * * *', work: async () => undefined }
 const startTestClock = () =>
   buildJobClock(
-    [twoOClockJob, dailyJob].map((job) => ({ job, matches: parseCronItem({ task: job.name, match: job.cron! }).match })),
+    [twoOClockJob, dailyJob].map((job) => ({
+      job,
+      matches: parseCronItem({ task: job.name, match: job.cron! }).match,
+    })),
     { tenants: t.tenants, clock: () => currentTimeMs },
   )
 const setTime = (instant: string) => {

@@ -1,6 +1,6 @@
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { getBusinessDate, type Clock } from './clock.ts'
+import { type Clock, getBusinessDate } from './clock.ts'
 import { enqueueJobs, type Job } from './jobs.ts'
 import type { TenantDatabases } from './tenancy.ts'
 

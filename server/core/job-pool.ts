@@ -43,7 +43,11 @@ type JobPoolDeps = {
  * The lock goes with the connection that listens: no job is taken before it is held, and whoever loses it takes it again. Resolves once it is
  * held for the first time.
  */
-const holdWorkerLock = (events: WorkerEvents, { signal, onError }: JobPoolDeps, release: (id: string) => Promise<void>) =>
+const holdWorkerLock = (
+  events: WorkerEvents,
+  { signal, onError }: JobPoolDeps,
+  release: (id: string) => Promise<void>,
+) =>
   new Promise<void>((resolve) => {
     const take = async (client: PoolClient, id: string): Promise<void> => {
       await client.query(keepaliveSql)

@@ -17,7 +17,15 @@ beforeAll(async () => {
     'create table public.done (item text, by_role text); grant select, insert on public.done to public',
   )
   const mail = createMailDeps(t, Date.now, async () => undefined)
-  jobDeps = { tenants: t.tenants, clock: Date.now, tasks: [], mail, secret: t.secret, home: t.home, tellDead: recordDeadJob }
+  jobDeps = {
+    tenants: t.tenants,
+    clock: Date.now,
+    tasks: [],
+    mail,
+    secret: t.secret,
+    home: t.home,
+    tellDead: recordDeadJob,
+  }
 })
 afterAll(() => t.drop())
 beforeEach(() => {
@@ -131,7 +139,9 @@ test('takes up the job of a killed process as soon as another one starts', async
   await ended
   expect(await findQueuedJobs()).toEqual([{ key: 'dino/test.note/k', attempts: 1, taken: true }])
   startTestJobs(noteJob)
-  await expect.poll(async () => (await findDoneItems()).map(({ item }) => item), { timeout: 5_000 }).toEqual(['begun', 'k'])
+  await expect
+    .poll(async () => (await findDoneItems()).map(({ item }) => item), { timeout: 5_000 })
+    .toEqual(['begun', 'k'])
 }, 60_000)
 
 test('retries a failing job across restarts and lists it once attempts are used up', async () => {

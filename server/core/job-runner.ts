@@ -80,7 +80,12 @@ const buildTaskList = (
   }
 }
 
-const startScheduledJobs = ({ parseCronItem }: JobLibrary, all: readonly Job[], deps: JobDeps, onError: ErrorReporter) => {
+const startScheduledJobs = (
+  { parseCronItem }: JobLibrary,
+  all: readonly Job[],
+  deps: JobDeps,
+  onError: ErrorReporter,
+) => {
   const timed = all.flatMap((job) =>
     job.cron === undefined ? [] : [{ job, matches: parseCronItem({ task: job.name, match: job.cron }).match }],
   )

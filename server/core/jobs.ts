@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from './approval-task.ts'
 import type { Clock } from './clock.ts'
 import type { PreparedStatements } from './in-transaction.ts'
 import type { MailDeps } from './mail/send-mail.ts'
-import type { ApprovalTask } from './approval-task.ts'
 import type { DatabaseAccess, TenantDatabases } from './tenancy.ts'
 
 /** What a process has for its jobs. The key of what the home keeps comes from the secret. */
@@ -32,7 +32,13 @@ type JobAttempt = {
 }
 
 /** A job's work in a prefix, as its own role. `today` is the business date by the clock of the process, whatever day the job is from. */
-export type JobRun = JobAttempt & { prefix: Prefix; tenant: DatabaseAccess; db: Kysely<DB>; clock: Clock; today: string }
+export type JobRun = JobAttempt & {
+  prefix: Prefix
+  tenant: DatabaseAccess
+  db: Kysely<DB>
+  clock: Clock
+  today: string
+}
 
 type NamedJob = {
   /** 'approvals.expire': what the queue knows it by, and its words. */
@@ -50,7 +56,10 @@ type NamedJob = {
  * throws counts as a failure, after which it is tried again, later each time.
  */
 export type Job = NamedJob &
-  ({ of: 'prefix'; work: (run: JobRun) => Promise<void> } | { of: 'registry'; work: (run: JobAttempt) => Promise<void> })
+  (
+    | { of: 'prefix'; work: (run: JobRun) => Promise<void> }
+    | { of: 'registry'; work: (run: JobAttempt) => Promise<void> }
+  )
 
 /** Attempts over some two weeks, the last ones six hours apart. */
 const defaultMaxAttempts = 60
@@ -70,18 +79,27 @@ const toQueuedJob = (job: NamedJob, { item = null, ifNone = false }: EnqueueOpti
 
 /** Has the job done once the transaction is committed, and only then. Never in one that posts to the ledger: the queue's notification makes commits wait for each other. */
 export const enqueueJob = async (tx: Kysely<DB>, job: NamedJob, item?: string): Promise<void> => {
-  await sql`select registry.enqueue_jobs(${JSON.stringify([toQueuedJob(job, { item: item ?? null })])}::jsonb)`.execute(tx)
+  await sql`select registry.enqueue_jobs(${JSON.stringify([toQueuedJob(job, { item: item ?? null })])}::jsonb)`.execute(
+    tx,
+  )
 }
 
 /** Several at once, as the role of `access`. */
-export const enqueueJobs = async (access: PreparedStatements, requests: readonly { job: NamedJob; wish: EnqueueOptions }[]): Promise<void> => {
+export const enqueueJobs = async (
+  access: PreparedStatements,
+  requests: readonly { job: NamedJob; wish: EnqueueOptions }[],
+): Promise<void> => {
   if (requests.length === 0) return
   const jobs = JSON.stringify(requests.map(({ job, wish }) => toQueuedJob(job, wish)))
   await access.fixed('enqueue jobs', 'select registry.enqueue_jobs($1::jsonb)', [jobs])
 }
 
 /** Has the job done for each of them that no job in the queue is about. */
-export const enqueueMissingJobs = (access: PreparedStatements, job: NamedJob, items: readonly string[]): Promise<void> =>
+export const enqueueMissingJobs = (
+  access: PreparedStatements,
+  job: NamedJob,
+  items: readonly string[],
+): Promise<void> =>
   enqueueJobs(
     access,
     items.map((item) => ({ job, wish: { item, ifNone: true } })),

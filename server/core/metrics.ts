@@ -61,7 +61,8 @@ const registerProcessMetrics = (registry: Registry, { traffic, connections }: Me
   counter('atalaya_connections_refused_total', 'Connections refused because there were too many', connections.refused)
 }
 
-const escapeLabelValue = (value: string): string => value.replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
+const escapeLabelValue = (value: string): string =>
+  value.replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
 
 /** The figures of the work in Prometheus' text: they come from elsewhere, whole, each time. */
 const formatMetrics = (figures: readonly MetricSample[]): string => {
@@ -99,7 +100,14 @@ export const openMetrics = (options: MetricsOptions) => {
 const loopbackAddressPattern = /^(127\.|::1$|::ffff:127\.)/
 const loopbackHostPattern = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 /** What a proxy says of whom it asks for. */
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const
 
 /** Of the same length, whatever was given. */
 const hashText = (text: string): Buffer => createHash('sha256').update(text).digest()

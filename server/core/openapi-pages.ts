@@ -13,7 +13,11 @@ const compressPage = async (type: string, text: string): Promise<CompressedPage>
   return { type, plain, packed: await promisify(gzip)(plain), etag }
 }
 
-const sendPage = (request: FastifyRequest, reply: FastifyReply, { type, plain, packed, etag }: CompressedPage): FastifyReply => {
+const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, plain, packed, etag }: CompressedPage,
+): FastifyReply => {
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   reply.type(type)

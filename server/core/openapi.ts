@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EndpointSpec, buildEndpointPath, type UploadLimits } from '#contract/core/endpoint.ts'
+import { buildEndpointPath, type EndpointSpec, type UploadLimits } from '#contract/core/endpoint.ts'
 import { ErrorResponse } from '#contract/core/errors.ts'
 import { toJsonSchema } from './json-schema.ts'
 

@@ -1,4 +1,7 @@
-type OutageLogger = { error: (details: object, message: string) => void; warn: (details: object, message: string) => void }
+type OutageLogger = {
+  error: (details: object, message: string) => void
+  warn: (details: object, message: string) => void
+}
 
 /** An outage without a failure for so long is over: the next failure is a new one. */
 const outageQuietMs = 5_000

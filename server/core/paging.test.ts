@@ -11,6 +11,10 @@ test('the first page begins at the front, whatever total the caller knows', () =
 
 test('reads a far page from the nearer end, and nothing past the total', () => {
   expect(toPageWindow({ ...pagingInput, page: 3, knownTotal: 120 })).toEqual({ offset: 0, limit: 20, backwards: true })
-  expect(toPageWindow({ ...pagingInput, page: 2, knownTotal: 120 })).toEqual({ offset: 50, limit: 50, backwards: false })
+  expect(toPageWindow({ ...pagingInput, page: 2, knownTotal: 120 })).toEqual({
+    offset: 50,
+    limit: 50,
+    backwards: false,
+  })
   expect(toPageWindow({ ...pagingInput, page: 4, knownTotal: 120 })).toMatchObject({ limit: 0 })
 })

@@ -1,10 +1,10 @@
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
-import { getBusinessDate, type Clock } from './clock.ts'
+import { type Clock, getBusinessDate } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import { buildRefusal } from './errors.ts'
-import { assertSessionStateAllows } from './session-state-check.ts'
 import { coversScopes } from './rights.ts'
-import { type SessionUser, loadSessionUser, ViewEndedError } from './session.ts'
+import { loadSessionUser, type SessionUser, ViewEndedError } from './session.ts'
+import { assertSessionStateAllows } from './session-state-check.ts'
 
 /** How long the answer counts, in ms: short beside a download, long beside the question. */
 const recheckIntervalMs = 1000
@@ -38,7 +38,10 @@ export const buildPermissionRecheck = (ctx: Ctx, endpoint: EndpointSpec, clock: 
 }
 
 /** The parts of an answer for as long as whoever asked may have them: one that is refused its rest breaks off. */
-export async function* streamWhilePermitted<T>(parts: AsyncIterable<T>, recheckPermission: () => Promise<void>): AsyncGenerator<T> {
+export async function* streamWhilePermitted<T>(
+  parts: AsyncIterable<T>,
+  recheckPermission: () => Promise<void>,
+): AsyncGenerator<T> {
   for await (const part of parts) {
     await recheckPermission()
     yield part

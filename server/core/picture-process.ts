@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { buildRefusal } from './errors.ts'
-import { renderPicture, type PictureFrame } from './make-picture.ts'
+import { type PictureFrame, renderPicture } from './make-picture.ts'
 
 type PictureRequest = { content: Uint8Array; frame: PictureFrame }
 type PictureReply = { picture: Uint8Array } | { refused: ErrorCode } | { failed: string }
@@ -17,7 +17,10 @@ const processIdleMs = 10_000
 const isSource = import.meta.url.endsWith('.ts')
 const workerEntryUrl = new URL(isSource ? '../picture-worker.ts' : './picture-worker.js', import.meta.url)
 /** From sources, the loader of TypeScript comes first. */
-const getTypeScriptLoaderArgs = (): string[] => ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+const getTypeScriptLoaderArgs = (): string[] => [
+  '--import',
+  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
+]
 
 let pictureProcess: ChildProcess | undefined
 let idleTimer: NodeJS.Timeout | undefined

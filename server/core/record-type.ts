@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { PermissionAction, ModuleKey, Role } from '#contract/permissions.ts'
+import type { ModuleKey, PermissionAction, Role } from '#contract/permissions.ts'
 import type { RecordEntity } from '#contract/records.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from './approval-task.ts'
 import type { Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Rights } from './rights.ts'
-import type { ApprovalTask } from './approval-task.ts'
 
 /** What a record's type may need beside the request. */
 export type RecordDeps = { tasks: readonly ApprovalTask[]; clock: Clock }

@@ -126,7 +126,11 @@ const limitSlowReaders = (app: FastifyInstance, unreadMs: number): void => {
 }
 
 /** Counts what is under way, refuses what would be too much, and brings it to an end at a stop. */
-export const trackTraffic = (app: FastifyInstance, limits: ServerLimits, connections: ConnectionCounters): RequestTraffic => {
+export const trackTraffic = (
+  app: FastifyInstance,
+  limits: ServerLimits,
+  connections: ConnectionCounters,
+): RequestTraffic => {
   const stopping = new AbortController()
   // Each open stream listens.
   setMaxListeners(0, stopping.signal)

@@ -1,5 +1,5 @@
-import type { PermissionAction, ModuleKey } from '#contract/permissions.ts'
-import { type PermissionDecision, decidePermission, type PermissionRules } from '#contract/rights.ts'
+import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
+import { decidePermission, type PermissionDecision, type PermissionRules } from '#contract/rights.ts'
 
 /** Whose records: of everybody, of these members of staff, or of a zone. Whatever any of the three holds. */
 export type RecordScope = { all: boolean; staffIds: readonly string[]; zoneId: string | null }
@@ -43,7 +43,8 @@ const intersectRights = (one: Rights, other: Rights): Rights => {
   return both
 }
 
-const hasSameScopes = (one: PermissionDecision, other: PermissionDecision): boolean => one.scopes.join() === other.scopes.join()
+const hasSameScopes = (one: PermissionDecision, other: PermissionDecision): boolean =>
+  one.scopes.join() === other.scopes.join()
 
 /** The rights of somebody at their place: role, matrix and their own rules. A file holds no more than the screen would show them. */
 export const buildRights = (known: PermissionRules, place: StaffPlacement): Rights => {
@@ -69,7 +70,8 @@ export const isStaffInScope = (reaches: readonly RecordScope[], employeeId: stri
   )
 
 /** Whether whoever calls sees the whole firm, and not a part of it: asked where a part can't be told apart. */
-export const hasFirmWideScope = ({ reaches }: { reaches: readonly RecordScope[] }): boolean => reaches.every(({ all }) => all)
+export const hasFirmWideScope = ({ reaches }: { reaches: readonly RecordScope[] }): boolean =>
+  reaches.every(({ all }) => all)
 
 const coversScope = (one: RecordScope, other: RecordScope): boolean =>
   one.all ||

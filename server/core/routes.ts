@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DemoSignIn } from '#contract/auth/demo.ts'
-import { tabSessionHeader, formatTabSessionHeader } from '#contract/auth.ts'
+import { formatTabSessionHeader, tabSessionHeader } from '#contract/auth.ts'
 import {
-  type ResponseBody,
+  buildEndpointPath,
   type EndpointSpec,
   idempotencyKeyHeader,
   type ParsedRequest,
-  buildEndpointPath,
+  type ResponseBody,
   type UploadLimits,
 } from '#contract/core/endpoint.ts'
 import type { PermissionAction } from '#contract/permissions.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
-import { endIdleSession, recordActivity } from './session-activity.ts'
-import { getBusinessDate, type Clock } from './clock.ts'
+import type { ApprovalTask } from './approval-task.ts'
+import { type Clock, getBusinessDate } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { buildRefusal } from './errors.ts'
 import type { FileStorage } from './file-storage.ts'
 import { getJsonSerializer } from './json-schema.ts'
 import type { RecordType } from './record-type.ts'
-import { assertSessionStateAllows } from './session-state-check.ts'
 import { emptyRecordScope } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
-import { isBlockedByView, type SessionUser, loadSessionUser, type SessionTokens, ViewEndedError } from './session.ts'
-import type { ApprovalTask } from './approval-task.ts'
+import { isBlockedByView, loadSessionUser, type SessionTokens, type SessionUser, ViewEndedError } from './session.ts'
+import { endIdleSession, recordActivity } from './session-activity.ts'
+import { assertSessionStateAllows } from './session-state-check.ts'
 import type { TenantDatabases } from './tenancy.ts'
 import type { WorkerThreads } from './worker-threads.ts'
 
@@ -68,7 +68,8 @@ const tokenHeaderPattern = /^JWT (\S+)$/
 /** A tab says what it believes of its session. Where that is past, nothing is done: the tab has to look again. */
 const assertSameTabSession = ({ headers }: FastifyRequest, person: SessionUser): void => {
   const claimedSession = headers[tabSessionHeader]
-  if (claimedSession !== undefined && claimedSession !== formatTabSessionHeader(person)) throw buildRefusal('session.changed')
+  if (claimedSession !== undefined && claimedSession !== formatTabSessionHeader(person))
+    throw buildRefusal('session.changed')
 }
 
 /** The session's own view again, said in the audit as every other change of view is. */
@@ -91,7 +92,8 @@ const buildRequestContext = async ({ request, serving }: HttpContext): Promise<C
   const tenant = serving.tenants.of(claims.prefix)
   const today = getBusinessDate(claims.prefix, serving.clock)
   const person = await loadSessionUser(tenant, claims, serving.clock(), today).catch(async (error: unknown) => {
-    if (error instanceof RefusalError && error.code === 'session.idle') await endIdleSession(request, claims.sessionId, serving)
+    if (error instanceof RefusalError && error.code === 'session.idle')
+      await endIdleSession(request, claims.sessionId, serving)
     if (!(error instanceof ViewEndedError)) throw error
     // The person, or whoever's view it is, has moved: the session is its own again, and the tab has to look anew.
     const { userId, cvl, actingCvl } = error.who
@@ -148,14 +150,19 @@ const parseInputPart = (schema: z.ZodType | undefined, value: unknown): unknown 
     if (unknownKeys.length === 0 && !named.has(path)) named.set(path, getFieldErrorCode(issue))
   }
   const fields = Object.fromEntries(named)
-  throw buildRefusal('request.invalid', { message: `These fields do not fit: ${Object.keys(fields).join(', ')}`, fields })
+  throw buildRefusal('request.invalid', {
+    message: `These fields do not fit: ${Object.keys(fields).join(', ')}`,
+    fields,
+  })
 }
 
 /**
  * Reads the input of an endpoint. Unknown parameters are refused by name: a misspelt filter must not answer everything.
  * The strict schemas are made once: zod compiles each new schema at its first use.
  */
-const buildInputParser = (endpoint: EndpointSpec): ((request: FastifyRequest, userId?: string) => ParsedRequest<EndpointSpec>) => {
+const buildInputParser = (
+  endpoint: EndpointSpec,
+): ((request: FastifyRequest, userId?: string) => ParsedRequest<EndpointSpec>) => {
   const [params, query, body] = [endpoint.params?.strict(), endpoint.query?.strict(), endpoint.body?.strict()]
   return (request, userId) =>
     ({

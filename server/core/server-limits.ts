@@ -28,7 +28,12 @@ export type ServerLimits = {
 
 type LimitSettings = Pick<Config, 'maxConnections' | 'maxCalls' | 'drainSeconds' | 'finishSeconds'>
 
-export const toServerLimits = ({ maxConnections, maxCalls, drainSeconds, finishSeconds }: LimitSettings): ServerLimits => ({
+export const toServerLimits = ({
+  maxConnections,
+  maxCalls,
+  drainSeconds,
+  finishSeconds,
+}: LimitSettings): ServerLimits => ({
   headersMs: 15_000,
   bodyMs: 60_000,
   uploadMs: 600_000,

@@ -28,7 +28,10 @@ export const findStateRefusal = (
 }
 
 /** Throws what the state of the session refuses the call with. */
-export const assertSessionStateAllows = (status: SessionStatus, endpoint: Pick<EndpointSpec, 'method' | 'during'>): void => {
+export const assertSessionStateAllows = (
+  status: SessionStatus,
+  endpoint: Pick<EndpointSpec, 'method' | 'during'>,
+): void => {
   const refused = findStateRefusal(status, endpoint)
   if (refused) throw refused
 }

@@ -7,7 +7,7 @@ import type { PermissionAction, PersonRule, Role, RoleGrant } from '#contract/pe
 import { defaultRoleGrants, getRoleOfPosition } from '#contract/rights.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { buildRefusal } from './errors.ts'
-import { type Rights, isStaffInScope, buildRights } from './rights.ts'
+import { buildRights, isStaffInScope, type Rights } from './rights.ts'
 import type { DatabaseAccess } from './tenancy.ts'
 
 /** A session lasts a working day and no longer. */
@@ -118,7 +118,8 @@ export const buildSessionTokens = (secret: string, clock: () => number): Session
       })
       const { sid, sub, exp = 0, iat = 0 } = payload
       const prefix = Prefix.safeParse(payload.prefix)
-      if (!isUuid(sid) || !sub || !prefix.success || !hasValidTokenTimes(iat, exp, clock())) throw buildRefusal('session.invalid')
+      if (!isUuid(sid) || !sub || !prefix.success || !hasValidTokenTimes(iat, exp, clock()))
+        throw buildRefusal('session.invalid')
       const claims = { sessionId: sid, userId: sub, prefix: prefix.data, endsAt: exp * 1000 }
       if (verified.size >= maxVerifiedTokens) verified.clear()
       verified.set(token, claims)
@@ -199,7 +200,10 @@ type SessionEndFacts = Pick<SessionRow, 'revoked_at' | 'expires_at' | 'active_at
  * Why a session is over: revoked, twelve hours old, or idle for longer than the specification allows. Null while it isn't.
  * One that was ended when it had been idle for so long already ended as idle, whoever asks later.
  */
-export const findSessionEndReason = ({ revoked_at, expires_at, active_at }: SessionEndFacts, now: number): ErrorCode | null => {
+export const findSessionEndReason = (
+  { revoked_at, expires_at, active_at }: SessionEndFacts,
+  now: number,
+): ErrorCode | null => {
   const active = Date.parse(active_at)
   if (revoked_at) return Date.parse(revoked_at) >= active + idleLimitMs ? 'session.idle' : 'session.revoked'
   if (Date.parse(expires_at) <= now) return 'session.expired'
@@ -221,7 +225,13 @@ export const listSessionStates = (row: SessionStateFacts): SessionState[] => [
 ]
 
 /** The rights of one place: what the role, the firm's matrix and the person's own rules come to. */
-const buildSessionRights = (row: SessionRow, staff: StaffRow | null, role: Role, userId: string | null, team: string[]): Rights =>
+const buildSessionRights = (
+  row: SessionRow,
+  staff: StaffRow | null,
+  role: Role,
+  userId: string | null,
+  team: string[],
+): Rights =>
   buildRights(
     { role, matrix: row.matrix ?? [], rules: (row.rules ?? []).filter((rule) => rule.userId === userId) },
     { employeeId: staff?.id ?? null, team, zoneId: staff?.zone_id ?? null },
@@ -251,8 +261,17 @@ export class ViewEndedError extends Error {
  * The person of a verified token, one statement. Throws 401 where the session is unknown, another's, or over, and ViewEndedError where the
  * view they work in is out of their reach by now.
  */
-export const loadSessionUser = async (tenant: DatabaseAccess, claims: TokenClaims, now: number, businessDate: string): Promise<SessionUser> => {
-  const [row] = await tenant.fixed<SessionRow>('person', findSessionUserSql, [claims.sessionId, businessDate, teamRoles])
+export const loadSessionUser = async (
+  tenant: DatabaseAccess,
+  claims: TokenClaims,
+  now: number,
+  businessDate: string,
+): Promise<SessionUser> => {
+  const [row] = await tenant.fixed<SessionRow>('person', findSessionUserSql, [
+    claims.sessionId,
+    businessDate,
+    teamRoles,
+  ])
   if (row?.user_id !== claims.userId) throw buildRefusal('session.invalid')
   const over = findSessionEndReason(row, now)
   if (over) throw buildRefusal(over)

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import { toColumnName } from './column-names.ts'
-import { type DatabaseAccess, buildQueryBuilder } from './tenancy.ts'
+import { buildQueryBuilder, type DatabaseAccess } from './tenancy.ts'
 
 /** Rows that travel at a time. */
 const cursorBatchSize = 2000
@@ -22,7 +22,11 @@ export type Snapshot = {
 
 /** The pool would lend one of its connections for as long as somebody's download lasts: this opens one of its own. */
 const connectSnapshotClient = async ({ pool }: DatabaseAccess) => {
-  const client = new pg.Client({ ...pool.options, statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + 5_000 })
+  const client = new pg.Client({
+    ...pool.options,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 5_000,
+  })
   // A connection that breaks fails the query that runs, or the next one.
   client.on('error', () => undefined)
   await client.connect()

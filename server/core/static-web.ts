@@ -48,7 +48,12 @@ export const buildPageHandler = async (
   const policy = buildContentSecurityPolicy([api, api2])
   const file = join(getWebFolder(config.root), 'index.html')
   if (!existsSync(file)) return () => false
-  const told = insertPageConfig(await readFile(file, 'utf8'), { api, api2, environment, google: googleClientId !== undefined })
+  const told = insertPageConfig(await readFile(file, 'utf8'), {
+    api,
+    api2,
+    environment,
+    google: googleClientId !== undefined,
+  })
   return ({ method, url }, reply) => {
     if (isApiPath(url.split('?', 1)[0] ?? '') || (method !== 'GET' && method !== 'HEAD')) return false
     reply

@@ -1,9 +1,9 @@
 import { Kysely, type PostgresPool } from 'kysely'
 import pg, { type Pool, type QueryResultRow } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
-import { type LoginRole, buildRoleUrl } from '#db/migrate/roles.ts'
+import { buildRoleUrl, type LoginRole } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
-import { SnakeCaseDialect, camelCaseRowsPlugin } from './column-names.ts'
+import { camelCaseRowsPlugin, SnakeCaseDialect } from './column-names.ts'
 
 const { builtins, getTypeParser } = pg.types
 const keepText = (value: string): string => value
@@ -47,7 +47,11 @@ export const buildQueryBuilder = (pool: PostgresPool): Kysely<DB> =>
 
 type PoolSettings = { max: number; patience: number; statementMs: number | undefined }
 
-const openDatabaseAccess = (url: string, { max, patience, statementMs }: PoolSettings, onError: (error: Error) => void): DatabaseAccess => {
+const openDatabaseAccess = (
+  url: string,
+  { max, patience, statementMs }: PoolSettings,
+  onError: (error: Error) => void,
+): DatabaseAccess => {
   const pool = new pg.Pool({
     connectionString: url,
     max,

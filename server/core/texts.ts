@@ -13,7 +13,12 @@ const mergeOverrides = <T extends object>(texts: T, overrides: object): T =>
   ) as T
 
 /** The texts in a person's language, for what the server writes itself: files, mails. */
-export const buildTextsGetter = <T extends object>({ es, en, pt, mx }: TextsByLanguage<T>): ((idioma: Idioma) => Shape<T>) => {
+export const buildTextsGetter = <T extends object>({
+  es,
+  en,
+  pt,
+  mx,
+}: TextsByLanguage<T>): ((idioma: Idioma) => Shape<T>) => {
   const files: Record<Idioma, Shape<T>> = {
     spanish: es as Shape<T>,
     english: en,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ThreadJob, openWorkerThreads } from './worker-threads.ts'
+import { openWorkerThreads, type ThreadJob } from './worker-threads.ts'
 
 const workerFolder = mkdtempSync(join(tmpdir(), 'atalaya-threads-'))
 afterAll(() => rmSync(workerFolder, { recursive: true }))
@@ -38,7 +38,10 @@ describe('worker threads', () => {
     const threads = openTestThreads()
     expect(await collectPieces(threads.stream(countJob, 3))).toEqual([1, 2, 3])
     expect(await threads.run(countJob, 1)).toBe(1)
-    await expect(threads.run(buildThreadJob('refuse'), null)).rejects.toMatchObject({ code: 'import.notCsv', message: 'no' })
+    await expect(threads.run(buildThreadJob('refuse'), null)).rejects.toMatchObject({
+      code: 'import.notCsv',
+      message: 'no',
+    })
     await expect(threads.run(buildThreadJob('fail'), null)).rejects.toThrow('broken')
     await expect(threads.run(buildThreadJob('unknown'), null)).rejects.toThrow('no job unknown')
   })
@@ -51,7 +54,9 @@ describe('worker threads', () => {
   })
 
   test('refuses work when a thread takes too much memory', async () => {
-    await expect(openTestThreads({ memory: 32, pieceMs: 5000 }).run(buildThreadJob('fill'), null)).rejects.toMatchObject({
+    await expect(
+      openTestThreads({ memory: 32, pieceMs: 5000 }).run(buildThreadJob('fill'), null),
+    ).rejects.toMatchObject({
       code: 'file.tooComplex',
     })
   })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import type { PermissionAction, ModuleKey } from '#contract/permissions.ts'
+import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { selectVisibleClients } from './visibility.ts'
@@ -24,7 +24,10 @@ const [working, paying] = [
 ] as const
 
 /** Whether the caller reads that client's bank accounts whole. */
-export const canSeeAccountNumbers = (ctx: Pick<Ctx, 'db' | 'person'>, clientId: RawBuilder<string>): RawBuilder<boolean> =>
+export const canSeeAccountNumbers = (
+  ctx: Pick<Ctx, 'db' | 'person'>,
+  clientId: RawBuilder<string>,
+): RawBuilder<boolean> =>
   sql<boolean>`(${isClientInScope(ctx, working, clientId)} or ${isClientInScope(ctx, paying, clientId)})`
 
 /** Whether they do so of every client that the call may be about, without a look at each. */

@@ -22,7 +22,8 @@ export const assertAllHoldersSigned = async (
 }
 
 /** What is noted of it, in the audit and for whoever decides: nothing of an account that takes any one's. */
-export const toSignatureNote = (signed: ReadonlySet<string>, accountId: string) => signed.has(accountId) && { allSigned: true }
+export const toSignatureNote = (signed: ReadonlySet<string>, accountId: string) =>
+  signed.has(accountId) && { allSigned: true }
 
 /** As whoever decides and the audit read it. */
 export const signatureLabels = { one: 'anyHolder', all: 'allHolders' } as const

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { buildMovesByValueDate } from '#db/earning.ts'
 import type { DB } from '#db/types.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
-import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Actor } from '#server/core/approval-task.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 
 type PendingAccountFunding = {
   agreed: string

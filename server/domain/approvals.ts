@@ -1,13 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
-import { approvalExpiryDays, type ParamsOfTask, type ProposalResult, type ApprovalTaskName } from '#contract/approvals.ts'
+import {
+  type ApprovalTaskName,
+  approvalExpiryDays,
+  type ParamsOfTask,
+  type ProposalResult,
+} from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
-import { findPaymentDestinationId, paymentTaskNames } from './payment-destination.ts'
-import { notifyEligibleApprovers } from './notify-eligible-approvers.ts'
 import { hasConflictOfInterest } from './conflict-of-interest.ts'
+import { notifyEligibleApprovers } from './notify-eligible-approvers.ts'
+import { findPaymentDestinationId, paymentTaskNames } from './payment-destination.ts'
 
 /** A change as its maker wants it. Nobody of `about` makes or checks it, nor do their declared relatives. */
 export type ChangeProposal<N extends ApprovalTaskName = ApprovalTaskName, P extends object = object> = {
@@ -44,7 +49,11 @@ const approvalSecondFactorKey = 'approval.secondFactor'
 
 /** Whether whoever approves what asks for a second factor has to have one. A firm that never said anything wants it. */
 export const isSecondFactorRequired = async (db: Kysely<DB>): Promise<boolean> => {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', approvalSecondFactorKey).executeTakeFirst()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', approvalSecondFactorKey)
+    .executeTakeFirst()
   return (row?.value as unknown) !== false
 }
 

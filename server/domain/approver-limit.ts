@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { Actor } from '#server/core/approval-task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import { findApproverRole } from './approver-role.ts'
 import { checkWithdrawalLimit } from './withdrawal-limit.ts'
 

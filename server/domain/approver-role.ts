@@ -15,6 +15,7 @@ export const findApproverRole = async (
     .where('id', '=', approvalId)
     .select('onBehalfOfId')
     .executeTakeFirstOrThrow()
-  const absent = onBehalfOfId === null ? undefined : await findRightsSubject(tx, { employeeId: onBehalfOfId }, businessDate)
+  const absent =
+    onBehalfOfId === null ? undefined : await findRightsSubject(tx, { employeeId: onBehalfOfId }, businessDate)
   return absent?.role ?? person.role
 }

@@ -1,7 +1,7 @@
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { isWithinRateLimit } from './rate-limit.ts'
 import { toNetworkAddress } from './network-address.ts'
+import { isWithinRateLimit } from './rate-limit.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
 
 /** Of one person from one address a minute holds one row, and of all people from there ten: whoever guesses by the thousand must not fill the audit. */
@@ -11,7 +11,11 @@ const perAddressLimits = [{ most: 10, seconds: 60 }]
 type ThrottledSignIn = { account: string; identity: string | null; userId: string | null; details?: object }
 
 /** Writes down that somebody was told to wait before they may sign in; any other refusal is written down where it is made. Hands on the error. */
-export const auditRateLimitRefusal = async (raw: HttpContext, { account, details, ...who }: ThrottledSignIn, error: unknown): Promise<never> => {
+export const auditRateLimitRefusal = async (
+  raw: HttpContext,
+  { account, details, ...who }: ThrottledSignIn,
+  error: unknown,
+): Promise<never> => {
   const { serving, request } = raw
   const network = toNetworkAddress(request.ip)
   if (

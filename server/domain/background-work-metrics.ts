@@ -49,8 +49,11 @@ const metricHelp = {
   atalaya_jobs_dead: 'Jobs that have used up their attempts',
 } as const
 
-const toMetricSamples = (name: keyof typeof metricHelp, labels: Record<string, string>, value: number | null): MetricSample[] =>
-  value === null ? [] : [{ name, help: metricHelp[name], labels, value }]
+const toMetricSamples = (
+  name: keyof typeof metricHelp,
+  labels: Record<string, string>,
+  value: number | null,
+): MetricSample[] => (value === null ? [] : [{ name, help: metricHelp[name], labels, value }])
 
 const toPoolMetrics = (role: string, { pool }: DatabaseAccess): MetricSample[] => [
   ...toMetricSamples('atalaya_pool_connections', { role, state: 'used' }, pool.totalCount - pool.idleCount),

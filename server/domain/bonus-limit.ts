@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { Actor } from '#server/core/approval-task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import { findApproverRole } from './approver-role.ts'
 
 /** How many points of bonus interest somebody of the role may give alone, on that day. A role without a limit: none. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { toCents } from '#rules/cents.ts'
 import type { CancellationAccount, PayoutTerms } from '#rules/cancellation-figures.ts'
+import { toCents } from '#rules/cents.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
 import { type InterestColumnValues, interestColumns, interestTotalsJoin } from './interest-columns.ts'
 import { findHolders } from './withholding.ts'
@@ -16,7 +16,11 @@ type InterestFactsRow = InterestColumnValues & {
 }
 
 /** What an account that was opened earns by, and what moved it: all of its journals, or those up to one. */
-export const findInterestFacts = async (tx: Kysely<DB>, accountId: string, upTo: string | null): Promise<InterestFactsRow> => {
+export const findInterestFacts = async (
+  tx: Kysely<DB>,
+  accountId: string,
+  upTo: string | null,
+): Promise<InterestFactsRow> => {
   const { rows } = await sql<InterestFactsRow>`
     select ${interestColumns}, t.penalty_points as "penaltyPoints", b.balance,
            coalesce(m.charged, 0)::numeric(18, 2)::text as charged,
@@ -30,7 +34,13 @@ export const findInterestFacts = async (tx: Kysely<DB>, accountId: string, upTo:
   return rows[0]!
 }
 
-export const toInterestTerms = ({ dayCount: basis, rate, bonusRate, openedOn, expiresOn }: InterestFactsRow): CancellationAccount['terms'] => ({
+export const toInterestTerms = ({
+  dayCount: basis,
+  rate,
+  bonusRate,
+  openedOn,
+  expiresOn,
+}: InterestFactsRow): CancellationAccount['terms'] => ({
   ...{ basis, rate, bonusRate, openedOn, expiresOn },
 })
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OperationEligibility, ClientOperation } from '#contract/clients/operation-eligibility.ts'
 import { getClient } from '#contract/clients/client.ts'
+import type { ClientOperation, OperationEligibility } from '#contract/clients/operation-eligibility.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import {
+  assertOperationAllowed,
+  type EligibilityFacts,
   evaluateEligibility,
   findAccountsEligibility,
   findClientsEligibility,
-  assertOperationAllowed,
-  type EligibilityFacts,
 } from './client-eligibility.ts'
 
 const eligibleClient: EligibilityFacts = {
@@ -105,9 +105,15 @@ describe('operating rights of a client', () => {
   })
 
   test('an account stops when any of several holders may not operate', () => {
-    expect(toEffectLetters(evaluateEligibility(eligibleClient, { ...eligibleClient, lopdStatus: 'sent' }, { ...eligibleClient, blockKind: 'commercial' }))).toBe(
-      'nay',
-    )
+    expect(
+      toEffectLetters(
+        evaluateEligibility(
+          eligibleClient,
+          { ...eligibleClient, lopdStatus: 'sent' },
+          { ...eligibleClient, blockKind: 'commercial' },
+        ),
+      ),
+    ).toBe('nay')
   })
 
   test.each([
@@ -123,7 +129,9 @@ describe('operating rights of a client', () => {
   })
 
   test('lets an operation pass when it only needs approval', () => {
-    expect(() => assertOperationAllowed(evaluateEligibility({ ...eligibleClient, kycStatus: 'pending' }).out)).not.toThrow()
+    expect(() =>
+      assertOperationAllowed(evaluateEligibility({ ...eligibleClient, kycStatus: 'pending' }).out),
+    ).not.toThrow()
   })
 })
 

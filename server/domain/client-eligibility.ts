@@ -1,5 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type OperationEligibility, type OperationBlockReason, type ClientOperation, operationBlockReasons } from '#contract/clients/operation-eligibility.ts'
+import {
+  type ClientOperation,
+  type OperationBlockReason,
+  type OperationEligibility,
+  operationBlockReasons,
+} from '#contract/clients/operation-eligibility.ts'
 import type { AddressState, BlockKind, ClientKind, DB, LopdState, VerificationState } from '#db/types.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { type DniStatus, dniStatusSql } from './client-columns.ts'
@@ -75,7 +80,10 @@ const reasonByLopdState: Record<LopdState, OperationBlockReason | null> = {
   signed: null,
 }
 
-const evaluateOperation = (operation: ClientOperation, found: ReadonlySet<OperationBlockReason>): OperationEligibility['in'] => {
+const evaluateOperation = (
+  operation: ClientOperation,
+  found: ReadonlySet<OperationBlockReason>,
+): OperationEligibility['in'] => {
   const reasons = operationBlockReasons.filter((reason) => found.has(reason) && effectsByReason[reason][operation])
   const allowed = reasons.every((reason) => effectsByReason[reason][operation] === 'approval')
   return { allowed, withApproval: allowed && reasons.length > 0, reasons }
@@ -95,7 +103,11 @@ export const evaluateEligibility = (...clients: readonly EligibilityFacts[]): Op
   )
   found.delete(null)
   const reasons = found as ReadonlySet<OperationBlockReason>
-  return { in: evaluateOperation('in', reasons), out: evaluateOperation('out', reasons), renew: evaluateOperation('renew', reasons) }
+  return {
+    in: evaluateOperation('in', reasons),
+    out: evaluateOperation('out', reasons),
+    renew: evaluateOperation('renew', reasons),
+  }
 }
 
 const selectEligibilityFacts = (db: Kysely<DB>, businessDate: string) =>
@@ -122,7 +134,11 @@ const listStatesWithEffect = <S extends string>(
   })
 
 /** The same verdict as a condition on the account `a`, for lists, which can't ask one by one: whether something of a holder has that effect. */
-const anyHolderHasEffect = (businessDate: string, operation: ClientOperation, effect: 'stops' | 'approval'): RawBuilder<SqlBool> => {
+const anyHolderHasEffect = (
+  businessDate: string,
+  operation: ClientOperation,
+  effect: 'stops' | 'approval',
+): RawBuilder<SqlBool> => {
   const of = <S extends string>(states: Record<S, OperationBlockReason | null>) =>
     sql`any(${listStatesWithEffect(states, operation, effect)}::text[])`
   return sql<SqlBool>`exists (select from account_holder h join client on client.id = h.client_id

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listClients } from '#contract/clients.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { parseAccountNumber, matchesClientField, matchesClientText } from './client-text-search.ts'
+import { matchesClientField, matchesClientText, parseAccountNumber } from './client-text-search.ts'
 import { type ClientListExpression, isManagedBy, selectVisibleClients } from './visibility.ts'
 
 /** What the list of clients can be narrowed by. */
@@ -34,7 +34,11 @@ export const buildClientKindCondition = (filters: ClientFilters): RawBuilder<Sql
 }
 
 /** The clients of one person: by any link, by one of them, or those that their team looks after as managers. */
-const buildStaffLinkCondition = (eb: ClientListExpression, person: string | undefined, as: ClientFilters['as']): Expression<SqlBool> => {
+const buildStaffLinkCondition = (
+  eb: ClientListExpression,
+  person: string | undefined,
+  as: ClientFilters['as'],
+): Expression<SqlBool> => {
   if (!person) return eb.lit(false)
   if (as === undefined) return isManagedBy(eb, [person])
   return as === 'team'
@@ -64,7 +68,9 @@ const buildAccountHolderCondition = (number: string) =>
 
 const buildSearchCondition = (ctx: Ctx, search: string): RawBuilder<SqlBool> => {
   const number = parseAccountNumber(search)
-  return number ? sql<SqlBool>`(${matchesClientText(ctx, search)} or ${buildAccountHolderCondition(number)})` : matchesClientText(ctx, search)
+  return number
+    ? sql<SqlBool>`(${matchesClientText(ctx, search)} or ${buildAccountHolderCondition(number)})`
+    : matchesClientText(ctx, search)
 }
 
 /** Conditions on the search row `s`, one for each filter on text; undefined where there is none. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { canSeeAllAccountNumbers, canSeeAccountNumbers } from './account-number-access.ts'
+import { canSeeAccountNumbers, canSeeAllAccountNumbers } from './account-number-access.ts'
 
 const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
@@ -13,7 +13,8 @@ const listSpellings = (word: string): string[] => {
 }
 
 /** What has no trigram inside a word is looked for where a word begins: the index can do that much. */
-const toLikePattern = (word: string): string => (hasTrigram(word) ? `%${escapeLikePattern(word)}%` : `% ${escapeLikePattern(word)}%`)
+const toLikePattern = (word: string): string =>
+  hasTrigram(word) ? `%${escapeLikePattern(word)}%` : `% ${escapeLikePattern(word)}%`
 
 /** Groups of digits that follow each other are one number: a phone is typed '655 43 21 98' and stored without spaces. */
 export const splitSearchWords = (text: string): string[] => {

@@ -14,7 +14,8 @@ const isSamePersonSql = (who: DeciderExpressions, about: DeciderExpressions) =>
   sql`${about.userId}::bigint = ${who.userId}::bigint or ${about.employeeId}::bigint = ${who.employeeId}::bigint`
 
 /** Ended ones count for a while: whoever could end a relation and decide on the same day would have declared nothing. */
-const isRelationActiveSql = (today: string) => sql`(r.ended_at is null or r.ended_at >= ${today}::date - ${relativeGraceDays}::integer)`
+const isRelationActiveSql = (today: string) =>
+  sql`(r.ended_at is null or r.ended_at >= ${today}::date - ${relativeGraceDays}::integer)`
 
 /** Whoever is on an account with a client is as near as the client: what is theirs can be asked for by the other's name. */
 const sharesAccountSql = (clientIds: unknown) => sql`exists (
@@ -29,7 +30,11 @@ const hasDeclaredRelativeSql = (who: DeciderExpressions, about: Omit<SubjectExpr
  * The person is one of those that the change is about, or has declared one of them. What the others have declared doesn't count: by declaring
  * whoever decides, somebody would choose who decides on them, or keep everybody from it. The declared one is told, and confirms it by declaring it too.
  */
-export const conflictOfInterestSql = (who: DeciderExpressions, about: SubjectExpressions, today: string) => sql<boolean>`coalesce(
+export const conflictOfInterestSql = (
+  who: DeciderExpressions,
+  about: SubjectExpressions,
+  today: string,
+) => sql<boolean>`coalesce(
   ${isSamePersonSql(who, about)}
   or exists (select from declared_relative r where ${isRelationActiveSql(today)} and ${hasDeclaredRelativeSql(who, about)}), false)`
 

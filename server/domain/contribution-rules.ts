@@ -3,12 +3,12 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type ContributionRules, maxConfirmDays } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { businessDaysBefore } from '#rules/holidays.ts'
-import type { Ctx } from '#server/core/ctx.ts'
 import type { Actor } from '#server/core/approval-task.ts'
-import { isAboveAllBonusLimits, assertWithinBonusLimit } from './bonus-limit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { assertWithinBonusLimit, isAboveAllBonusLimits } from './bonus-limit.ts'
 import type { LockedAccount } from './lock-account.ts'
 
 export const contributionRulesKey = 'contribution.rules'
@@ -21,7 +21,10 @@ export const findContributionRules = async (db: Kysely<DB>): Promise<Contributio
 }
 
 /** What was noted before this day and nothing has confirmed has waited for longer than the firm lets it: all days it could be, of which the setting chooses. */
-export const confirmationOverdueDateSql = ({ prefix, businessDate }: Pick<Ctx, 'prefix' | 'businessDate'>): RawBuilder<string> => {
+export const confirmationOverdueDateSql = ({
+  prefix,
+  businessDate,
+}: Pick<Ctx, 'prefix' | 'businessDate'>): RawBuilder<string> => {
   const { country } = tenantFacts[prefix]
   const days = Array.from({ length: maxConfirmDays }, (_, n) =>
     toIsoDate(businessDaysBefore(country, parseDay(businessDate), n + 1)),
@@ -67,8 +70,10 @@ export const findContributionFacts = async (
 }
 
 /** Whether an amount takes what nothing has confirmed in the account above the limit. */
-export const isOverContributionLimit = ({ limit, unconfirmed }: Pick<ContributionFacts, 'limit' | 'unconfirmed'>, amount: string) =>
-  limit === undefined || (limit !== null && toCents(unconfirmed) + toCents(amount) > toCents(limit))
+export const isOverContributionLimit = (
+  { limit, unconfirmed }: Pick<ContributionFacts, 'limit' | 'unconfirmed'>,
+  amount: string,
+) => limit === undefined || (limit !== null && toCents(unconfirmed) + toCents(amount) > toCents(limit))
 
 /** Why money by hand needs a second person. */
 export type ContributionObstacle = 'overLimit' | 'backDated' | 'overAgreed'
@@ -88,7 +93,8 @@ export const isBonusApprovalGuarded = async (
   account: AgreedTerms,
   { amount, businessDate }: { amount: string; businessDate: string },
 ): Promise<boolean> =>
-  isAboveBonusAmount(account, amount) && (await isAboveAllBonusLimits(tx, { bonusRate: account.bonusRate, businessDate }))
+  isAboveBonusAmount(account, amount) &&
+  (await isAboveAllBonusLimits(tx, { bonusRate: account.bonusRate, businessDate }))
 
 /** Asks the decider's own limit of bonus interest where an amount would earn any that was given for less. The account is locked. */
 export const assertBonusLimitFor = async (
@@ -97,7 +103,8 @@ export const assertBonusLimitFor = async (
   account: AgreedTerms,
   { amount, approvalId }: { amount: string; approvalId: string },
 ): Promise<void> => {
-  if (isAboveBonusAmount(account, amount)) await assertWithinBonusLimit(tx, doer, { approvalId, bonusRate: account.bonusRate })
+  if (isAboveBonusAmount(account, amount))
+    await assertWithinBonusLimit(tx, doer, { approvalId, bonusRate: account.bonusRate })
 }
 
 /** The bonus interest that more money would earn, as whoever decides reads it. */

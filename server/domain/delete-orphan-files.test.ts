@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOwnProfilePicture, setOwnProfilePicture } from '#contract/pictures.ts'
 import { deleteOrphanFiles } from './delete-orphan-files.ts'
-import { uploadedContent, createFirmWithFiles } from './test-stored-files.ts'
+import { createFirmWithFiles, uploadedContent } from './test-stored-files.ts'
 
 const dayMs = 86_400_000
 let fileFirm: Awaited<ReturnType<typeof createFirmWithFiles>>
@@ -50,7 +50,9 @@ test('sweeps dropped files even when most stored files were dropped', async () =
 test('refuses to sweep when most files belong to no record', async () => {
   const strange = await Promise.all(Array.from({ length: 12 }, () => fileFirm.put('dino')))
   await writeFile(join(fileFirm.t.home, 'files', strange[0]!.slice(0, 2), 'notes.txt'), 'no content of ours')
-  await expect(sweepTestFiles(Date.now() + dayMs + 1000)).rejects.toThrow('12 of 13 stored files are named by no record')
+  await expect(sweepTestFiles(Date.now() + dayMs + 1000)).rejects.toThrow(
+    '12 of 13 stored files are named by no record',
+  )
   expect(strange.every((id) => existsSync(fileFirm.pathOf(id)))).toBe(true)
   expect(await fileFirm.files.read('dino', strange[0]!)).toEqual(uploadedContent)
 })

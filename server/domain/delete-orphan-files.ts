@@ -7,7 +7,8 @@ const minOrphanAgeMs = 86_400_000
 /** So many may be left behind whatever else there is. */
 const toleratedOrphans = 10
 
-const findFileRowsSql = 'select id::text as id, removed_at is not null as removed from stored_file where id = any($1::uuid[])'
+const findFileRowsSql =
+  'select id::text as id, removed_at is not null as removed from stored_file where id = any($1::uuid[])'
 
 type FileRow = { id: string; removed: boolean }
 

@@ -3,8 +3,8 @@ import type { PersonRule, RoleGrant } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
-import { getSettledThreshold } from './right-gains.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
+import { getSettledThreshold } from './right-gains.ts'
 
 /** Somebody of direction, and the tasks that they may decide. */
 export type Director = { userId: string; employeeId: string | null; tasks: string[] }
@@ -37,7 +37,8 @@ export const findDirectors = async (
   return rows.map(({ userId, employeeId, gone, rules }) => {
     const known = { role: 'direction' as const, matrix: cells as RoleGrant[], rules }
     const sees = decidePermission(known, 'bt_Aprobaciones', 'view').allowed
-    const decides = ({ module }: ApprovalTask) => sees && decidePermission(known, module, 'approve').scopes.includes('all')
+    const decides = ({ module }: ApprovalTask) =>
+      sees && decidePermission(known, module, 'approve').scopes.includes('all')
     return { userId, employeeId, tasks: tasks.filter((task) => gone || decides(task)).map(({ name }) => name) }
   })
 }

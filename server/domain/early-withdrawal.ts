@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { toCents } from '#rules/cents.ts'
 import { calculatePartialPenalty } from '#rules/cancellation-figures.ts'
+import { toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { findCancellationAccount } from './cancellation-account.queries.ts'

@@ -6,7 +6,13 @@ export const pendingEntryApprovalSql = (entryId: RawBuilder<unknown>, now: numbe
   (select a.id::text from approval a where a.task = 'entry' and a.state = 'pending' and a.expires_at > ${new Date(now).toISOString()}
       and a.payload #>> '{entry,bankEntryId}' = ${entryId}::text order by a.id limit 1)`
 
-export const findPendingEntryApproval = async (tx: Kysely<DB>, entryId: string, now: number): Promise<string | null> => {
-  const { rows } = await sql<{ id: string | null }>`select ${pendingEntryApprovalSql(sql`${entryId}`, now)} as id`.execute(tx)
+export const findPendingEntryApproval = async (
+  tx: Kysely<DB>,
+  entryId: string,
+  now: number,
+): Promise<string | null> => {
+  const { rows } = await sql<{
+    id: string | null
+  }>`select ${pendingEntryApprovalSql(sql`${entryId}`, now)} as id`.execute(tx)
   return rows[0]!.id
 }

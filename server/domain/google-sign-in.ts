@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { HttpContext, EndpointDeps, EndpointConfig } from '#server/core/routes.ts'
+import type { EndpointConfig, EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { isWithinRateLimit } from './rate-limit.ts'
 
 /** What the specification asks consent for. */
@@ -17,7 +17,8 @@ export const googleScopes = [
 
 const defaultGoogleIssuer = 'https://accounts.google.com'
 /** Google signs some tokens without the scheme. */
-const listAcceptedIssuers = (issuer: string): string[] => (issuer === defaultGoogleIssuer ? [issuer, 'accounts.google.com'] : [issuer])
+const listAcceptedIssuers = (issuer: string): string[] =>
+  issuer === defaultGoogleIssuer ? [issuer, 'accounts.google.com'] : [issuer]
 
 const googleTimeoutMs = 5_000
 /** Where the endpoints are hardly ever changes; that it couldn't be read may be over in a moment. */
@@ -132,5 +133,6 @@ const tokenReplayWindowSeconds = maxTokenAgeSeconds + 2 * leewaySeconds
  */
 export const consumeGoogleToken = async (serving: EndpointDeps, token: string): Promise<void> => {
   const signed = token.slice(0, token.lastIndexOf('.'))
-  if (!(await isWithinRateLimit(serving, `google token ${signed}`, [{ most: 1, seconds: tokenReplayWindowSeconds }]))) throw buildGoogleRefusal()
+  if (!(await isWithinRateLimit(serving, `google token ${signed}`, [{ most: 1, seconds: tokenReplayWindowSeconds }])))
+    throw buildGoogleRefusal()
 }

@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
-import type { ParamsOfTask, ApprovalTaskName } from '#contract/approvals.ts'
+import type { ApprovalTaskName, ParamsOfTask } from '#contract/approvals.ts'
 import type { NotificationMessage } from '#contract/notifications.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { type AuditEvent, recordAuditEvent } from '#server/core/audit.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { type AuditEvent, recordAuditEvent } from '#server/core/audit.ts'
 import { notifyApprovers } from './notify-approvers.ts'
 
 /** What a change of a setting has done: its row in the audit, and what its notification names. */
-export type SettingChangeResult<N extends ApprovalTaskName = ApprovalTaskName> = { audited: AuditEvent; params: ParamsOfTask<N> }
+export type SettingChangeResult<N extends ApprovalTaskName = ApprovalTaskName> = {
+  audited: AuditEvent
+  params: ParamsOfTask<N>
+}
 
 /** The kinds of notification that name the change of a setting. */
 type SettingNotification = Extract<

@@ -7,7 +7,7 @@ import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { checkCodeWithThrottle, consumeRecoveryCode, consumeTotpCode } from './one-time-code.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
 import { getSettledThreshold } from './right-gains.ts'
-import { checkWithThrottle, toSignInGuess, runInCheckQueue } from './sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInGuess } from './sign-in-throttle.ts'
 
 /** How long a second factor that was given speaks for the person, in milliseconds. */
 const secondFactorValidityMs = 600_000
@@ -31,7 +31,10 @@ const findCredentialsSql = `
          exists (select from recovery_code where user_id = $1 and used_at = $2) as opened_by_recovery`
 
 const findCredentials = async (access: DatabaseAccess, { person }: Ctx): Promise<AccountCredentials | undefined> => {
-  const [guards] = await access.fixed<AccountCredentials>('guards', findCredentialsSql, [person.userId, person.secondFactorAt])
+  const [guards] = await access.fixed<AccountCredentials>('guards', findCredentialsSql, [
+    person.userId,
+    person.secondFactorAt,
+  ])
   return guards
 }
 
@@ -49,7 +52,11 @@ const assertPassword = async (
   // The count of signing in: a session left open is no second place to guess at.
   const guess = toSignInGuess(raw, person.email)
   if (await checkWithThrottle(access, guess, () => runInCheckQueue(() => verify(hash, password)))) return
-  await recordRegistryAuditEvent(access, raw, { action: 'confirm.refused', userId: person.userId, prefix: person.prefix })
+  await recordRegistryAuditEvent(access, raw, {
+    action: 'confirm.refused',
+    userId: person.userId,
+    prefix: person.prefix,
+  })
   throw buildRefusal('password.wrong', { fields: { password: 'wrong' } })
 }
 
@@ -72,7 +79,11 @@ const assertSecondFactorCode = async (
     )
   })
   if (right) return
-  await recordRegistryAuditEvent(access, raw, { action: 'confirm.refused', userId: person.userId, prefix: person.prefix })
+  await recordRegistryAuditEvent(access, raw, {
+    action: 'confirm.refused',
+    userId: person.userId,
+    prefix: person.prefix,
+  })
   throw buildRefusal('secondFactor.wrong', { fields: { code: 'wrong' } })
 }
 

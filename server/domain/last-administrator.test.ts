@@ -25,12 +25,24 @@ afterAll(() => t.drop())
 
 const changeReason = 'Deja el puesto'
 const demoteAdmin = (who: TestCaller, by = director) =>
-  by.call(changePersonRole, { params: { userId: who.userId }, body: { seen: 'admin', role: 'direction', reason: changeReason } })
-const endAdminAccess = (who: TestCaller, by = director) => by.call(endAccess, { params: { userId: who.userId }, body: { reason: changeReason } })
+  by.call(changePersonRole, {
+    params: { userId: who.userId },
+    body: { seen: 'admin', role: 'direction', reason: changeReason },
+  })
+const endAdminAccess = (who: TestCaller, by = director) =>
+  by.call(endAccess, { params: { userId: who.userId }, body: { reason: changeReason } })
 const denyAdminRight = (who: TestCaller, more: object = {}, by = director) =>
   by.call(addPersonRule, {
     params: { userId: who.userId },
-    body: { effect: 'deny', module: 'bt_ModulosPermisos', action: 'edit', scope: null, validTo: null, reason: changeReason, ...more },
+    body: {
+      effect: 'deny',
+      module: 'bt_ModulosPermisos',
+      action: 'edit',
+      scope: null,
+      validTo: null,
+      reason: changeReason,
+      ...more,
+    },
   })
 const findAdmins = async () =>
   (

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MaturityReason } from '#contract/maturities.ts'
 import type { MaturityInstruction } from '#db/types.ts'
-import { isPaymentBlocked, isRenewalBlocked, isPaymentApprovalRequired } from './client-eligibility.ts'
+import { isPaymentApprovalRequired, isPaymentBlocked, isRenewalBlocked } from './client-eligibility.ts'
 
 /** What becomes of the account `a` of the product `p` at its maturity: its own instruction, else the product's. */
 export const maturityInstructionSql = sql<MaturityInstruction>`coalesce(a.instruction, p.default_instruction)`

@@ -8,7 +8,11 @@ const nightlyFailureNotifications = {
 } as const
 
 /** Tells those who answer for it that some work of the night failed, once for each business date, however many processes try. */
-export const notifyNightlyFailure = (db: Kysely<DB>, work: keyof typeof nightlyFailureNotifications, day: string): Promise<void> =>
+export const notifyNightlyFailure = (
+  db: Kysely<DB>,
+  work: keyof typeof nightlyFailureNotifications,
+  day: string,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const [key, value] = [`night.${work}Failed`, JSON.stringify(day)]
     const first = await tx

@@ -3,10 +3,10 @@ import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
-import { approvalSubjectColumns } from './approval-subjects.ts'
-import { isSubstitutionAgreed } from './substitution-consent.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
+import { approvalSubjectColumns } from './approval-subjects.ts'
 import { conflictOfInterestSql } from './conflict-of-interest.ts'
+import { isSubstitutionAgreed } from './substitution-consent.ts'
 
 /** Nobody is helped by more people being told: the nearest ones are. */
 const maxNotifiedUsers = 50
@@ -78,12 +78,18 @@ const findApproverSubstitutes = async (
        and s.from_on <= ${today} and s.to_on >= ${today} and p.user_id <> a.made_by and s.created_by <> a.made_by
        and (not a.guarded or s.created_by = ${absentUser})
        and (${isSubstitutionAgreed(absentUser)} or (not ${secondFactor || guarded === true} and s.absent_id = a.lies_with_id))
-       and not ${conflictOfInterestSql({ userId: sql`p.user_id`, employeeId: sql`e.id` }, approvalSubjectColumns, today)}`.execute(tx)
+       and not ${conflictOfInterestSql({ userId: sql`p.user_id`, employeeId: sql`e.id` }, approvalSubjectColumns, today)}`.execute(
+    tx,
+  )
   return rows.map(({ userId }) => userId)
 }
 
 /** Of those who may decide it, those of direction, or who answer for it, where there are any; without them a guarded change takes two. */
-const selectGuardedApprovers = <C extends ApproverCandidate>(checkers: readonly C[], task: ApprovalTask, guarded: boolean): readonly C[] => {
+const selectGuardedApprovers = <C extends ApproverCandidate>(
+  checkers: readonly C[],
+  task: ApprovalTask,
+  guarded: boolean,
+): readonly C[] => {
   if (!guarded) return checkers
   const enough = checkers.filter((one) => one.role === 'direction' || isResponsibleFor(one, task))
   if (enough.length > 0) return enough

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
-import type { HttpContext, EndpointDeps } from '#server/core/routes.ts'
+import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import type { SessionUser } from '#server/core/session.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
+import { notifyUser } from './notify-user.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
 import { checkWithThrottle, toSignInGuess } from './sign-in-throttle.ts'
-import { notifyUser } from './notify-user.ts'
 
 /** Whom a code must belong to. */
 type CodeOwner = { userId: string; email: string }
@@ -28,7 +28,12 @@ export const findTotpStep = (totp: TOTP, code: string, now: number): number | nu
 }
 
 /** True for a code of the app in use. Each of its time steps counts once, and none before one that has counted. */
-export const consumeTotpCode = async (tx: PreparedStatements, serving: EndpointDeps, who: CodeOwner, code: string): Promise<boolean> => {
+export const consumeTotpCode = async (
+  tx: PreparedStatements,
+  serving: EndpointDeps,
+  who: CodeOwner,
+  code: string,
+): Promise<boolean> => {
   const [row] = await tx.fixed<{ secret: string }>(
     'totp in use',
     'select secret from totp where user_id = $1 and confirmed_at is not null',
@@ -105,6 +110,10 @@ export const checkCodeWithThrottle = async (
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
   const account = states.includes('secondFactor') ? `${email} 2f` : `${email} 2f open`
-  const guess = { ...toSignInGuess(raw, account), mostFromAnywhere: maxWrongCodes, tooMany: 'secondFactor.tooMany' as const }
+  const guess = {
+    ...toSignInGuess(raw, account),
+    mostFromAnywhere: maxWrongCodes,
+    tooMany: 'secondFactor.tooMany' as const,
+  }
   return checkWithThrottle(access, guess, check)
 }

@@ -2,8 +2,8 @@ import type { Idioma, Prefix } from '#contract/core/values.ts'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { sessionHours } from '#server/core/session.ts'
-import { recordRegistryAuditEvent } from './registry-audit.ts'
 import { notifyUser } from './notify-user.ts'
+import { recordRegistryAuditEvent } from './registry-audit.ts'
 
 /** Whoever may sign in, as the sign-in role reads them. They come in at `entry_prefix`: home, while they work there. */
 export type SignInAccount = {
@@ -92,6 +92,11 @@ export const openSession = async (
   await notifyNewSignInPlace(tx, raw, account.id)
   const opened = await insertSession(tx, raw, account, account.entry_prefix)
   await deleteOldSessions(tx, raw)
-  await recordRegistryAuditEvent(tx, raw, { ...event, action: 'signIn', userId: account.id, prefix: account.entry_prefix })
+  await recordRegistryAuditEvent(tx, raw, {
+    ...event,
+    action: 'signIn',
+    userId: account.id,
+    prefix: account.entry_prefix,
+  })
   return opened
 }

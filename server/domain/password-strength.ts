@@ -61,7 +61,8 @@ const letterByDisguise: Record<string, string> = {
   $: 's',
   '7': 't',
 }
-const replaceDisguises = (text: string): string => text.replace(/[431057@!$]/g, (sign) => letterByDisguise[sign] ?? sign)
+const replaceDisguises = (text: string): string =>
+  text.replace(/[431057@!$]/g, (sign) => letterByDisguise[sign] ?? sign)
 
 /** Letters and digits that are left of a text once the words are taken out, the longest first. */
 const getLengthWithoutWords = (text: string, words: readonly string[]): number =>
@@ -78,7 +79,8 @@ const getLengthWithoutWords = (text: string, words: readonly string[]): number =
 export const findWeakness = async (password: string, owner: PasswordOwner): Promise<PasswordWeakness | null> => {
   const words = listOwnerWords(owner)
   for (const text of [toSearchText(password), replaceDisguises(toSearchText(password))])
-    if (getLengthWithoutWords(text, words) < Math.min(getLengthWithoutWords(text, []), passwordLengthLimits.shortest)) return 'ownWords'
+    if (getLengthWithoutWords(text, words) < Math.min(getLengthWithoutWords(text, []), passwordLengthLimits.shortest))
+      return 'ownWords'
   passwordEstimator ??= loadPasswordEstimator()
   const { guesses, usesWords } = (await passwordEstimator)(password, words)
   if (guesses >= minGuessesLog10) return null

@@ -1,6 +1,6 @@
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { businessDaysBefore, nextBusinessDay } from '#rules/holidays.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 

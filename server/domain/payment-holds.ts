@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { newBankAccountHoldHours, recentBankAccountChangeDays, type PaymentWaitReason } from '#contract/payments.ts'
+import { newBankAccountHoldHours, type PaymentWaitReason, recentBankAccountChangeDays } from '#contract/payments.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { isPaymentBlocked, isPaymentApprovalRequired } from './client-eligibility.ts'
+import { isPaymentApprovalRequired, isPaymentBlocked } from './client-eligibility.ts'
 import { hasPaymentRateSql } from './payment-rate.ts'
 import { selectVisibleClients } from './visibility.ts'
 
@@ -18,7 +18,8 @@ export const orderBankAccountSql = sql<string | null>`case when o.kind = 'withdr
 const toHoursAgo = (now: number, hours: number): string => new Date(now - hours * 3_600_000).toISOString()
 
 /** The bank account `k` is too new to be paid to without a word of its own. */
-const isBankAccountTooNewSql = (now: number) => sql<SqlBool>`k.known_since > ${toHoursAgo(now, newBankAccountHoldHours)}`
+const isBankAccountTooNewSql = (now: number) =>
+  sql<SqlBool>`k.known_since > ${toHoursAgo(now, newBankAccountHoldHours)}`
 
 /** Until when payments to the bank account `k` wait for it to be old enough; null: they don't. */
 export const heldUntilSql = (now: number) =>
@@ -52,7 +53,11 @@ const isUnconfirmedMoneySql = sql<SqlBool>`case when o.kind = 'withdrawal'
  * What keeps the order `o` of the account `a` from leaving to the bank account `k` now; null: nothing. What somebody has approved has its
  * second person's word already, but not on a bank account that nobody has known for long: that takes a word of its own, given since.
  */
-export const paymentHoldReasonSql = (prefix: Prefix, businessDate: string, now: number): RawBuilder<PaymentWaitReason | null> => {
+export const paymentHoldReasonSql = (
+  prefix: Prefix,
+  businessDate: string,
+  now: number,
+): RawBuilder<PaymentWaitReason | null> => {
   return sql<PaymentWaitReason | null>`case
     when k.id is null then 'noBankAccount'
     when not is_bank_number(k.number, ${tenantFacts[prefix].country === 'MX'}) then 'badNumber'

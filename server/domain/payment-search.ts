@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { parseAccountNumber, matchesClientText } from './client-text-search.ts'
+import { matchesClientText, parseAccountNumber } from './client-text-search.ts'
 
 /**
  * Whether the order `o` of the account `a` and the visible client `c` is what somebody looks for: by its reference, as the client's bank shows it, by

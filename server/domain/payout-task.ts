@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { PaymentKind } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
-import { findAccountsEligibility, assertOperationAllowed } from './client-eligibility.ts'
 import { assertWithinApproverLimit } from './approver-limit.ts'
+import { assertOperationAllowed, findAccountsEligibility } from './client-eligibility.ts'
 import { lockAccounts } from './lock-account.ts'
 import { createPaymentOrder } from './payment-orders.ts'
 

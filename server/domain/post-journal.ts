@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB, MovementKind } from '#db/types.ts'
 import type { JournalLine } from '#rules/ledgers.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { Actor } from '#server/core/approval-task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 
 export type JournalInput = {
   kind: MovementKind
@@ -31,7 +31,10 @@ const toCanonicalJson = (value: unknown): string =>
 /** What a key was used for. The day on which it is booked isn't part of it: sent again tomorrow, it is the same wish. */
 export const requestHash = (wish: object): string => createHash('sha256').update(toCanonicalJson(wish)).digest('hex')
 
-const errorCodeBySqlState: Record<string, ErrorCode> = { AT422: 'idempotency.differentBody', AT004: 'ledger.monthClosed' }
+const errorCodeBySqlState: Record<string, ErrorCode> = {
+  AT422: 'idempotency.differentBody',
+  AT004: 'ledger.monthClosed',
+}
 /** What two at once with one key, each for something else, meet in: whoever comes second means something else by it. */
 const idempotencyConstraints = ['payment_order_idempotency_key_key', 'cancellation_quote_execution_key_key']
 const overdraftConstraints = ['account_balance_covers', 'account_balance_reserves', 'account_balance_ordered']

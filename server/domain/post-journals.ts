@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { type JournalInput, toLedgerRefusal, requestHash } from './post-journal.ts'
+import { type JournalInput, requestHash, toLedgerRefusal } from './post-journal.ts'
 
 /**
  * Writes many journals at once, each by itself in the books, of kinds that captation doesn't count; nobody's, since a run makes them. Answers

@@ -17,7 +17,10 @@ const isNoticeEnabledSql = (topic: NoticeTopic) =>
 type ReceivedContribution = { accountId: string; journalId: string; bookingDate: string; amount: string }
 
 /** Tells the client of money that came, in the transaction of its journal; once, however often the journal is asked for. */
-export const queueContributionNotice = async (tx: Kysely<DB>, { accountId, journalId, bookingDate, amount }: ReceivedContribution) => {
+export const queueContributionNotice = async (
+  tx: Kysely<DB>,
+  { accountId, journalId, bookingDate, amount }: ReceivedContribution,
+) => {
   await sql`
     insert into client_notice (client_id, account_id, kind, about_id, about_on, amount)
     select a.client_id, a.id, 'contribution', ${journalId}, ${bookingDate}, ${amount} from account a
@@ -54,6 +57,8 @@ export const queueMaturityNotices = async (db: Kysely<DB>, day: string): Promise
 
 /** How many would be written today. */
 export const countMaturityNotices = async (db: Kysely<DB>, day: string): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${maturingAccountsSql(day)}) m`.execute(db)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from (${maturingAccountsSql(day)}) m`.execute(db)
   return rows[0]!.total
 }

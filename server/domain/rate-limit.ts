@@ -32,22 +32,38 @@ const hashRateLimitKey = (serving: EndpointDeps, who: string): string => serving
  * Counts a call for whoever `who` names; false, and not counted, where it would be one too many. Counted in the database, so by all
  * processes together.
  */
-export const isWithinRateLimit = async (serving: EndpointDeps, who: string, limits: readonly RateLimit[]): Promise<boolean> => {
+export const isWithinRateLimit = async (
+  serving: EndpointDeps,
+  who: string,
+  limits: readonly RateLimit[],
+): Promise<boolean> => {
   const access = serving.tenants.signIn()
   const at = new Date(serving.clock()).toISOString()
   await access.fixed('forget calls', deleteOldCallsSql, [at])
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
   const most = limits.map((limit) => limit.most)
   const seconds = limits.map((limit) => limit.seconds)
-  const added = await access.fixed('count call', addCallSql, [hashRateLimitKey(serving, who), at, most, seconds, longest])
+  const added = await access.fixed('count call', addCallSql, [
+    hashRateLimitKey(serving, who),
+    at,
+    most,
+    seconds,
+    longest,
+  ])
   return added.length > 0
 }
 
 /** Refuses (request.tooMany) the call that would be one too many. Refused calls aren't counted: waiting always ends. */
-export const assertWithinRateLimit = async (serving: EndpointDeps, who: string, limits: readonly RateLimit[]): Promise<void> => {
+export const assertWithinRateLimit = async (
+  serving: EndpointDeps,
+  who: string,
+  limits: readonly RateLimit[],
+): Promise<void> => {
   if (await isWithinRateLimit(serving, who, limits)) return
   const [row] = await serving.tenants
     .signIn()
     .fixed<{ calls: number[] }>('counted calls', readCallsSql, [hashRateLimitKey(serving, who)])
-  throw buildRefusal('request.tooMany', { retryAfterSeconds: calculateRetrySeconds(row?.calls ?? [], limits, serving.clock() / 1000) })
+  throw buildRefusal('request.tooMany', {
+    retryAfterSeconds: calculateRetrySeconds(row?.calls ?? [], limits, serving.clock() / 1000),
+  })
 }

@@ -3,8 +3,8 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
 import type { AccountSignature, DB, MaturityInstruction } from '#db/types.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 
 /** The journals of a maturity, of the night or later. */
 export const maturitySource = 'maturity'
@@ -46,7 +46,9 @@ export const findRenewalOffer = async (
   if (cents < toCents(product.minimum) || (product.maximum !== null && cents > toCents(product.maximum)))
     return 'amount'
   const { rows } = await sql<{ rate: string | null }>`
-    select product_rate_on(${product.id}, ${day}, ${centsToAmount(cents)}, ${months ?? 0}::smallint) as rate`.execute(tx)
+    select product_rate_on(${product.id}, ${day}, ${centsToAmount(cents)}, ${months ?? 0}::smallint) as rate`.execute(
+    tx,
+  )
   const rate = rows[0]?.rate ?? null
   return rate === null ? 'noRate' : { productId: product.id, code: product.code, months, rate }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
 import { getRoleOfPosition } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
-import { type Rights, buildRights } from '#server/core/rights.ts'
+import { buildRights, type Rights } from '#server/core/rights.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
 
 /** Somebody whose rights are looked at from outside: a user of the prefix, or a member of staff without access of their own. */
@@ -29,7 +29,11 @@ const toRightsSubject = ({ position, ...row }: SubjectRow): RightsSubject => ({
 })
 
 /** What the database has of the rights of those who are there today; whoever isn't, or not any more, has no row. */
-export const findRightsSubjects = async (db: Kysely<DB>, who: SubjectSelection, businessDate: string): Promise<RightsSubject[]> => {
+export const findRightsSubjects = async (
+  db: Kysely<DB>,
+  who: SubjectSelection,
+  businessDate: string,
+): Promise<RightsSubject[]> => {
   const userIds = 'userId' in who ? [who.userId] : 'userIds' in who ? [...who.userIds] : undefined
   const employeeIds = 'employeeId' in who ? [who.employeeId] : 'employeeIds' in who ? [...who.employeeIds] : []
   const person = userIds ? sql`p.user_id = any(${userIds}::bigint[])` : sql`e.id = any(${employeeIds}::bigint[])`

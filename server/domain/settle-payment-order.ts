@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import type { Actor } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor } from '#server/core/approval-task.ts'
 import { lockPaymentOrder } from './lock-payment-order.ts'
 import { updateOrderState, updateOrdersState } from './payment-orders.ts'
 import { postJournal, refreshClientList } from './post-journal.ts'
@@ -45,7 +45,12 @@ export const postSentPayment = async (
     key: buildSentIdempotencyKey(order.id),
   })
   if (toCents(order.penalty) !== 0n)
-    await postJournal(tx, null, { ...booked, kind: 'penalty', lines: buildPenaltyLines(order), key: buildPenaltyIdempotencyKey(order.id) })
+    await postJournal(tx, null, {
+      ...booked,
+      kind: 'penalty',
+      lines: buildPenaltyLines(order),
+      key: buildPenaltyIdempotencyKey(order.id),
+    })
 }
 
 /** The order, locked with all it waits for; 404 where there is none. */
@@ -57,7 +62,12 @@ const lockExistingOrder = async (tx: Kysely<DB>, orderId: string) => {
 
 type PaymentOutcome = { state: 'paid' | 'returned'; code?: string }
 
-const auditPaymentOutcome = (tx: Kysely<DB>, doer: Actor | null, order: SentOrder & { state: string }, told: PaymentOutcome) =>
+const auditPaymentOutcome = (
+  tx: Kysely<DB>,
+  doer: Actor | null,
+  order: SentOrder & { state: string },
+  told: PaymentOutcome,
+) =>
   recordAuditEvent(tx, doer, {
     action: `payment.${told.state}`,
     entity: 'payment',
@@ -67,7 +77,12 @@ const auditPaymentOutcome = (tx: Kysely<DB>, doer: Actor | null, order: SentOrde
   })
 
 /** The bank has paid it. Answers whether that is new; throws `payment.notSent` for what never left or has come back. */
-export const markOrderPaid = async (tx: Kysely<DB>, doer: Actor | null, orderId: string, at: string): Promise<boolean> => {
+export const markOrderPaid = async (
+  tx: Kysely<DB>,
+  doer: Actor | null,
+  orderId: string,
+  at: string,
+): Promise<boolean> => {
   const order = await lockExistingOrder(tx, orderId)
   if (order.state === 'paid') return false
   if (order.state !== 'sent') throw buildRefusal('payment.notSent')
@@ -119,7 +134,12 @@ type PaymentReturn = { code: string; note: string; at: string; bookingDate: stri
  * Credits the money again, once. As if it had never left: the journal that took it is reversed, with its value date, so that it has earned
  * meanwhile; a withdrawal of an account that is over by now goes to the payable instead, where it can be ordered anew.
  */
-const creditReturnedPayment = async (tx: Kysely<DB>, doer: Actor | null, order: SentOrder, bookingDate: string): Promise<void> => {
+const creditReturnedPayment = async (
+  tx: Kysely<DB>,
+  doer: Actor | null,
+  order: SentOrder,
+  bookingDate: string,
+): Promise<void> => {
   const sent = await findPaymentJournal(tx, buildSentIdempotencyKey(order.id))
   if (!sent) throw buildRefusal('payment.notSent')
   const { status, clientId } = await tx

@@ -62,7 +62,10 @@ const countFailuresSql = `
    where identity = $1 and address = $2 and device = $5 and id < $3 and at > now() - make_interval(mins => $4)`
 
 /** Whether the crowd that guesses makes this guess wait: that of an address, or that which guesses at one account. A known place is none of it. */
-const hasTooManyFailures = ({ from_address, from_anywhere, known }: SignInFailures, most: number | undefined): boolean => {
+const hasTooManyFailures = (
+  { from_address, from_anywhere, known }: SignInFailures,
+  most: number | undefined,
+): boolean => {
   if (from_anywhere >= (most ?? Number.POSITIVE_INFINITY)) return true
   return !known && (from_address >= maxFailuresFromAddress || from_anywhere >= maxFailuresFromUnknown)
 }
@@ -79,7 +82,13 @@ const recordAttempt = async (access: DatabaseAccess, guess: SignInGuess): Promis
     ...[account, network, failureMemoryMinutes, guess.device],
   ])
   const { id, device } = written!
-  const [row] = await access.fixed<SignInFailures>('failures', countFailuresSql, [account, network, id, failureMemoryMinutes, device])
+  const [row] = await access.fixed<SignInFailures>('failures', countFailuresSql, [
+    account,
+    network,
+    id,
+    failureMemoryMinutes,
+    device,
+  ])
   const { failures, since } = row!
   const forAccount =
     failures < freeSignInAttempts ? 0 : Math.min(2 ** (failures - freeSignInAttempts + 1), maxWaitSeconds) - since
@@ -97,7 +106,11 @@ const deleteAttempt = (access: DatabaseAccess, attempt: string) =>
  * Checks a guess, and counts it: true forgets those before it, false is one more. One that was refused before it was looked at
  * (too many wait) is none, or a crowd could make others wait without ever having been wrong. Throws what the guess says, or signIn.tooMany.
  */
-export const checkWithThrottle = async (access: DatabaseAccess, guess: SignInGuess, check: () => Promise<boolean>): Promise<boolean> => {
+export const checkWithThrottle = async (
+  access: DatabaseAccess,
+  guess: SignInGuess,
+  check: () => Promise<boolean>,
+): Promise<boolean> => {
   const attempt = await recordAttempt(access, guess)
   try {
     const right = await check()

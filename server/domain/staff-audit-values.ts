@@ -40,7 +40,10 @@ export const toMaskedAuditValues = (box: SecretBox, values: StaffValues): StaffV
   )
 
 /** Offices and subcompanies by their names, which tell more than their ids. */
-export const addOfficeNames = async (tx: Kysely<DB>, { officeId, subcompanyId, ...values }: StaffValues): Promise<StaffValues> => {
+export const addOfficeNames = async (
+  tx: Kysely<DB>,
+  { officeId, subcompanyId, ...values }: StaffValues,
+): Promise<StaffValues> => {
   const nameIn = async (table: 'office' | 'subcompany', id: StaffValues[string]) =>
     id ? (await tx.selectFrom(table).select('name').where('id', '=', String(id)).executeTakeFirst())?.name : null
   return {

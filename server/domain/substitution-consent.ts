@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rights } from '#server/core/rights.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
+import type { Rights } from '#server/core/rights.ts'
 
 /**
  * Whether deciding this task is a word about money, rights or what others make, with these rights: whoever lends it to a substitute has to

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prefix } from '#contract/core/values.ts'
-import { uploadedContent, createFirmWithFiles } from './test-stored-files.ts'
+import { createFirmWithFiles, uploadedContent } from './test-stored-files.ts'
 import { verifyFiles } from './verify-files.ts'
 
 let fileFirm: Awaited<ReturnType<typeof createFirmWithFiles>>
@@ -22,7 +22,12 @@ describe('the check of stored files', () => {
     const told: number[] = []
     const { files, bytes, problems, unnamed } = await verifyTestFiles(undefined, (done) => told.push(done))
     expect(told.at(-1)).toBe(files)
-    expect([files - before.files, bytes - before.bytes, problems, unnamed]).toEqual([2, 2 * uploadedContent.length, 0, 0])
+    expect([files - before.files, bytes - before.bytes, problems, unnamed]).toEqual([
+      2,
+      2 * uploadedContent.length,
+      0,
+      0,
+    ])
   })
 
   test('lists missing, damaged, cut, altered and unnamed files', async () => {

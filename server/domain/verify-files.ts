@@ -52,7 +52,11 @@ async function* readStoredFileRows(db: Client, prefix: Prefix): AsyncGenerator<S
   }
 }
 
-const findFileProblem = async (files: FileStorage, prefix: Prefix, row: StoredFileRow): Promise<FileProblem['problem'] | undefined> => {
+const findFileProblem = async (
+  files: FileStorage,
+  prefix: Prefix,
+  row: StoredFileRow,
+): Promise<FileProblem['problem'] | undefined> => {
   try {
     const content = await files.read(prefix, row.id)
     const isSame =
@@ -73,7 +77,12 @@ const isFileRowPresent = async (db: Client, prefix: Prefix, id: string): Promise
   return rows.length > 0
 }
 
-const verifyPrefixFiles = async (db: Client, prefix: Prefix, report: FilesReport, { files, progress }: FileVerificationDeps) => {
+const verifyPrefixFiles = async (
+  db: Client,
+  prefix: Prefix,
+  report: FilesReport,
+  { files, progress }: FileVerificationDeps,
+) => {
   for await (const row of readStoredFileRows(db, prefix)) {
     const problem = await findFileProblem(files, prefix, row)
     if (problem && !(await isFileRowPresent(db, prefix, row.id))) continue

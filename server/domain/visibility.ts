@@ -28,17 +28,25 @@ const isClientInRecordScope = (eb: ClientListExpression, { staffIds, zoneId }: R
 export const selectVisibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
   reaches
     .filter(({ all }) => !all)
-    .reduce((clients, reach) => clients.where((eb) => isClientInRecordScope(eb, reach)), db.selectFrom('clientList as c'))
+    .reduce(
+      (clients, reach) => clients.where((eb) => isClientInRecordScope(eb, reach)),
+      db.selectFrom('clientList as c'),
+    )
 
 /**
  * What the visible clients hold: `c` and their part `h` in each account. Whoever is merely authorised on an account is no holder of it,
  * so that seeing them opens nothing of it. Every read and write of an account that names a client starts here.
  */
 export const selectVisibleHoldings = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
-  selectVisibleClients(ctx).innerJoin('accountHolder as h', 'h.clientId', 'c.clientId').where('h.role', '<>', 'authorised')
+  selectVisibleClients(ctx)
+    .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
+    .where('h.role', '<>', 'authorised')
 
 /** Whether the caller sees a holder of the account that `accountId` names in the statement around it. */
-export const canSeeAccountHolder = (ctx: Pick<Ctx, 'db' | 'reaches'>, accountId: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+export const canSeeAccountHolder = (
+  ctx: Pick<Ctx, 'db' | 'reaches'>,
+  accountId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => {
   const seen = selectVisibleHoldings(ctx).where(sql<SqlBool>`h.account_id = ${accountId}`).select(sql.lit(1).as('one'))
   return sql<SqlBool>`exists (${seen})`
 }

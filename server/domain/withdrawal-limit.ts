@@ -24,7 +24,10 @@ export const recentWithdrawalsSql = (accountId: RawBuilder<unknown>, today: stri
         and not exists (select from journal r where r.reverses_id = j.id)))`
 
 /** Whether an amount is above what the role may let go: by the newest limit that has begun; null is any amount. Where the firm has set none, any is above it. */
-export const isAboveWithdrawalLimitSql = ({ role, businessDate }: WithdrawalLimitContext, amount: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const isAboveWithdrawalLimitSql = (
+  { role, businessDate }: WithdrawalLimitContext,
+  amount: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce((select l.amount is not null and ${amount} > l.amount from withdrawal_limit l
     where l.role = ${role} and l.valid_from <= ${businessDate} order by l.valid_from desc limit 1), true)`
 
@@ -36,12 +39,18 @@ export const checkWithdrawalLimit = async (
 ): Promise<{ isOverLimit: boolean; letGo: string }> => {
   const { rows } = await sql<{ isOverLimit: boolean; letGo: string }>`
     select w.let_go::numeric(18, 2)::text as "letGo", ${isAboveWithdrawalLimitSql(limitContext, sql`w.let_go + ${amount}::numeric`)} as "isOverLimit"
-      from (select ${recentWithdrawalsSql(sql`${accountId}::bigint`, limitContext.businessDate)} as let_go) w`.execute(tx)
+      from (select ${recentWithdrawalsSql(sql`${accountId}::bigint`, limitContext.businessDate)} as let_go) w`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
 /** Whether a sum that isn't of one account, as of payments that are led elsewhere, is above what somebody of the role may let go. */
-export const isSumAboveWithdrawalLimit = async (tx: Kysely<DB>, limitContext: WithdrawalLimitContext, amount: string): Promise<boolean> => {
+export const isSumAboveWithdrawalLimit = async (
+  tx: Kysely<DB>,
+  limitContext: WithdrawalLimitContext,
+  amount: string,
+): Promise<boolean> => {
   const { rows } = await sql<{ isOver: boolean }>`
     select ${isAboveWithdrawalLimitSql(limitContext, sql`${amount}::numeric`)} as "isOver"`.execute(tx)
   return rows[0]!.isOver

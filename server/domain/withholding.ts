@@ -3,13 +3,20 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { ClientKind, DB } from '#db/types.ts'
 import { toShareParts } from '#rules/shares.ts'
-import { type TaxableHolder, type WithholdingLaw, type Payer, listTaxRegions, type WithholdingRule } from '#rules/withholding.ts'
+import {
+  listTaxRegions,
+  type Payer,
+  type TaxableHolder,
+  type WithholdingLaw,
+  type WithholdingRule,
+} from '#rules/withholding.ts'
 
 export const withholdingPayerKey = 'withholding.payer'
 
 /** What the prefix is before the tax authority. */
 export const findWithholdingPayer = async (db: Kysely<DB>): Promise<Payer> =>
-  (await db.selectFrom('setting').select('value').where('key', '=', withholdingPayerKey).executeTakeFirstOrThrow()).value as Payer
+  (await db.selectFrom('setting').select('value').where('key', '=', withholdingPayerKey).executeTakeFirstOrThrow())
+    .value as Payer
 
 /** What withholding is reckoned by in this prefix, today and on any other day. */
 export const findWithholdingLaw = async (db: Kysely<DB>, prefix: Prefix): Promise<WithholdingLaw> => {
@@ -41,7 +48,8 @@ export const findHolders = async (
      where h.account_id = any(${accountIds}::bigint[]) and h.role <> 'authorised'
      order by h.account_id, h.role, c.id`.execute(db)
   const found = new Map<string, TaxableHolder[]>()
-  for (const row of rows) found.set(row.accountId, [...(found.get(row.accountId) ?? []), toTaxableHolder(law, row, row.share)])
+  for (const row of rows)
+    found.set(row.accountId, [...(found.get(row.accountId) ?? []), toTaxableHolder(law, row, row.share)])
   return found
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { moduleKeys } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { recordApprovalRightGains } from './right-gains.ts'
-import { findRightsSubjects, buildSubjectRights } from './rights-subjects.ts'
+import { buildSubjectRights, findRightsSubjects } from './rights-subjects.ts'
 
 /** Keeps the zones of these offices as they are until the transaction ends: whoever moves in, and who moves the office, see each other. */
 export const lockOfficeZones = async (tx: Kysely<DB>, officeIds: readonly string[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { RowBatches, ReportCell, ReportColumn, ReportColumnKind, WriteProgress } from './columns.ts'
+import type { ReportCell, ReportColumn, ReportColumnKind, RowBatches, WriteProgress } from './columns.ts'
 
 /** How a spreadsheet of the reader's country expects numbers and the sign between fields, and its words for true and false. */
 export type CsvDialect = { decimal: ',' | '.'; separator: ';' | ','; yes: string; no: string }
@@ -24,7 +24,11 @@ const formatTextField = (value: ReportCell): string => quoteField(escapeFormula(
 
 const decimalPattern = /^-?\d+(?:\.\d+)?$/
 
-const buildFieldFormatters = ({ decimal, yes, no }: CsvDialect): Record<ReportColumnKind, (value: Exclude<ReportCell, null>) => string> => {
+const buildFieldFormatters = ({
+  decimal,
+  yes,
+  no,
+}: CsvDialect): Record<ReportColumnKind, (value: Exclude<ReportCell, null>) => string> => {
   /** Only what is a number may begin with a minus as it stands. */
   const numeric = (value: ReportCell): string => {
     const text = String(value)
@@ -42,7 +46,12 @@ const buildFieldFormatters = ({ decimal, yes, no }: CsvDialect): Record<ReportCo
   }
 }
 
-async function* streamCsvLines(columns: readonly ReportColumn[], rows: RowBatches, dialect: CsvDialect, written: WriteProgress) {
+async function* streamCsvLines(
+  columns: readonly ReportColumn[],
+  rows: RowBatches,
+  dialect: CsvDialect,
+  written: WriteProgress,
+) {
   const fields = buildFieldFormatters(dialect)
   const draw = columns.map(({ kind }) => fields[kind])
   const line = (row: readonly ReportCell[]): string =>

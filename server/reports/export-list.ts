@@ -10,11 +10,11 @@ import pt from '#locales/pt/reports.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { type HttpContext, type Route, buildRoute } from '#server/core/routes.ts'
-import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
 import { buildPermissionRecheck, streamWhilePermitted } from '#server/core/permission-recheck.ts'
-import { localeByLanguage, buildTextsGetter } from '#server/core/texts.ts'
-import type { RowBatches, ReportCell, ReportColumn, ReportColumnKind, WriteProgress } from './columns.ts'
+import { buildRoute, type HttpContext, type Route } from '#server/core/routes.ts'
+import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
+import { buildTextsGetter, localeByLanguage } from '#server/core/texts.ts'
+import type { ReportCell, ReportColumn, ReportColumnKind, RowBatches, WriteProgress } from './columns.ts'
 import { type CsvDialect, writeCsv } from './csv.ts'
 import { takeExportSlot } from './export-slots.ts'
 import { formatContentDisposition } from './file-name.ts'
@@ -90,7 +90,8 @@ const readExportBatches = (snapshot: Snapshot, rows: CompiledQuery, { keys, onRe
 const selectColumnKeys = (query: ExportQuery, known: readonly string[], onRequest: object): readonly string[] => {
   if (query.columns === undefined) return known.filter((key) => !(key in onRequest))
   const keys = [...new Set(query.columns.split(',').map((key) => key.trim()))]
-  if (keys.some((key) => !known.includes(key))) throw buildRefusal('request.invalid', { fields: { columns: 'unknown' } })
+  if (keys.some((key) => !known.includes(key)))
+    throw buildRefusal('request.invalid', { fields: { columns: 'unknown' } })
   return keys
 }
 
@@ -120,7 +121,12 @@ async function* deriveCells(batches: AsyncIterable<unknown[][]>, columns: readon
   }
 }
 
-async function* replaceCodesWithWords<T>(batches: AsyncIterable<unknown[][]>, columns: ExportColumn<T>[], texts: T, locale: string) {
+async function* replaceCodesWithWords<T>(
+  batches: AsyncIterable<unknown[][]>,
+  columns: ExportColumn<T>[],
+  texts: T,
+  locale: string,
+) {
   const words = columns.flatMap(({ word }, index) => (word ? [{ word, index }] : []))
   for await (const rows of batches) {
     for (const row of rows) {
@@ -143,7 +149,11 @@ const getCsvDialect = (idioma: Idioma): CsvDialect => {
 const buildAboutSheet = ({ person, prefix }: Ctx, title: string, now: number) => {
   const { about } = getReportTexts(person.idioma)
   const { timeZone } = tenantFacts[prefix]
-  const madeOn = new Intl.DateTimeFormat(localeByLanguage[person.idioma], { dateStyle: 'short', timeStyle: 'short', timeZone })
+  const madeOn = new Intl.DateTimeFormat(localeByLanguage[person.idioma], {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  })
   return {
     sheet: about.sheet,
     lines: (written: number) =>
@@ -156,9 +166,20 @@ const buildAboutSheet = ({ person, prefix }: Ctx, title: string, now: number) =>
   }
 }
 
-type ExportFileInput = { ctx: Ctx; title: string; columns: ReportColumn[]; rows: RowBatches; total: number; written: WriteProgress; now: number }
+type ExportFileInput = {
+  ctx: Ctx
+  title: string
+  columns: ReportColumn[]
+  rows: RowBatches
+  total: number
+  written: WriteProgress
+  now: number
+}
 
-const streamExportFile = (format: ExportFormat, { ctx, title, columns, rows, total, written, now }: ExportFileInput): Readable =>
+const streamExportFile = (
+  format: ExportFormat,
+  { ctx, title, columns, rows, total, written, now }: ExportFileInput,
+): Readable =>
   format === 'csv'
     ? writeCsv({ columns, rows, written, dialect: getCsvDialect(ctx.person.idioma) })
     : writeXlsx({ sheet: title, columns, rows, total, written, about: buildAboutSheet(ctx, title, now) })
@@ -214,7 +235,12 @@ export const buildListExportRoute = <const E extends EndpointSpec, Key extends s
       ctx,
       title,
       columns: chosen.map(({ heading, kind, width }) => ({ heading: heading(texts), kind, ...(width && { width }) })),
-      rows: replaceCodesWithWords(streamWhilePermitted(batches, recheckPermission), chosen, texts, localeByLanguage[idioma]),
+      rows: replaceCodesWithWords(
+        streamWhilePermitted(batches, recheckPermission),
+        chosen,
+        texts,
+        localeByLanguage[idioma],
+      ),
       total,
       written,
       now: raw.serving.clock(),

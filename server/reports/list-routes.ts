@@ -1,10 +1,10 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListContract, ListPaging, ListSorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
-import { type ListExport, buildListExportRoute } from './export-list.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
+import { buildListExportRoute, type ListExport } from './export-list.ts'
 
 type ListFilters<L extends ListContract> = ParsedRequest<L['count']>['query']
 /** A list without sums has none to give beside its total. */
@@ -24,7 +24,11 @@ type ListSource<L extends ListContract, DB, TB extends keyof DB, O, F, T> = {
   /** The same rows where a file says something otherwise than the screen, as an instant, which it shows on the firm's clock. */
   selectForFile?: ListSelect<L, SelectQueryBuilder<DB, TB, F>>
   /** How many match, and their sums, in one statement. */
-  count: (ctx: Ctx, filters: ListFilters<L>, params: ParsedRequest<L['page']>['params']) => Promise<{ total: number } & ListTotals<L>>
+  count: (
+    ctx: Ctx,
+    filters: ListFilters<L>,
+    params: ParsedRequest<L['page']>['params'],
+  ) => Promise<{ total: number } & ListTotals<L>>
   /** The column of each sort. */
   sortColumns: Record<L['sortable'][number], string>
   /** The column that is unique: it ends every order, so that no row can stand on two pages. */

@@ -4,14 +4,14 @@ import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { buildPermissionRecheck, streamWhilePermitted } from '#server/core/permission-recheck.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
-import { buildPermissionRecheck, streamWhilePermitted } from '#server/core/permission-recheck.ts'
 import type { WriteProgress } from './columns.ts'
 import { takeExportSlot } from './export-slots.ts'
 import { formatContentDisposition } from './file-name.ts'
 import { toFrameStream } from './progress-frames.ts'
-import { type DocumentAuditEvent, renderPdfContent, type PdfContent } from './send-pdf.ts'
+import { type DocumentAuditEvent, type PdfContent, renderPdfContent } from './send-pdf.ts'
 
 /** What is made and not sent yet, in bytes: the reader's network sets the pace. */
 const maxBufferedBytes = 1_000_000
@@ -37,7 +37,12 @@ const waitForDrain = (output: PassThrough): Promise<void> =>
 const toPdfFileName = (name: string): string => `${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}.pdf`
 
 /** A zip that is made while it is read. Who leaves ends it. */
-const streamPdfZip = (ctx: Ctx, now: number, documents: PdfArchiveInput['documents'], written: WriteProgress): Readable => {
+const streamPdfZip = (
+  ctx: Ctx,
+  now: number,
+  documents: PdfArchiveInput['documents'],
+  written: WriteProgress,
+): Readable => {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const write = async (): Promise<void> => {
@@ -47,7 +52,8 @@ const streamPdfZip = (ctx: Ctx, now: number, documents: PdfArchiveInput['documen
       written.rows++
       // What is in a PDF is packed already.
       zip.addBuffer(content, toPdfFileName(name), { compress: false, mtime: new Date(now) })
-      while (!output.destroyed && output.writableLength + output.readableLength > maxBufferedBytes) await waitForDrain(output)
+      while (!output.destroyed && output.writableLength + output.readableLength > maxBufferedBytes)
+        await waitForDrain(output)
     }
     zip.end()
   }

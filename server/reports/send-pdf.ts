@@ -6,10 +6,10 @@ import pt from '#locales/pt/reports.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { fillPlaceholders, localeByLanguage, buildTextsGetter } from '#server/core/texts.ts'
+import { buildTextsGetter, fillPlaceholders, localeByLanguage } from '#server/core/texts.ts'
 import { formatContentDisposition } from './file-name.ts'
-import { buildFrame } from './progress-frames.ts'
 import type { PdfDocument } from './pdf/make-pdf.ts'
+import { buildFrame } from './progress-frames.ts'
 import { getValueFormatter } from './value-formatter.ts'
 
 const getReportTexts = buildTextsGetter({ es, en, pt })
@@ -25,7 +25,11 @@ export type PdfContent = Pick<PdfDocument, 'title' | 'subtitle' | 'parts'> & {
 }
 
 /** The document with what stands on every one: whose it is, who made it and when, its pages counted. */
-const buildPdfDocument = ({ person, prefix }: Ctx, now: number, { idioma, firm, on, ...told }: PdfContent): PdfDocument => {
+const buildPdfDocument = (
+  { person, prefix }: Ctx,
+  now: number,
+  { idioma, firm, on, ...told }: PdfContent,
+): PdfDocument => {
   const t = getReportTexts(idioma)
   const written = getValueFormatter(idioma, tenantFacts[prefix].timeZone)
   return {
@@ -48,7 +52,12 @@ export const renderPdfContent = async (ctx: Ctx, now: number, told: PdfContent):
 export type DocumentAuditEvent = { action: string; entity: string; entityId?: string; after?: object }
 
 /** Answers with a document, and notes that somebody took it out. */
-export const sendPdf = async (ctx: Ctx, { request, reply, serving }: HttpContext, told: PdfContent, audited: DocumentAuditEvent) => {
+export const sendPdf = async (
+  ctx: Ctx,
+  { request, reply, serving }: HttpContext,
+  told: PdfContent,
+  audited: DocumentAuditEvent,
+) => {
   const content = await renderPdfContent(ctx, serving.clock(), told)
   await recordAuditEvent(ctx.db, ctx, audited)
   return reply

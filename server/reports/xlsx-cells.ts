@@ -72,7 +72,9 @@ export const toExcelDay = (date: string): number | null => {
 
 const renderDateCell = (at: string, value: string): string => {
   const day = toExcelDay(value)
-  return day === null ? renderTextCell(at, value, cellFormats.text) : `<c r="${at}" s="${cellFormats.date}"><v>${day}</v></c>`
+  return day === null
+    ? renderTextCell(at, value, cellFormats.text)
+    : `<c r="${at}" s="${cellFormats.date}"><v>${day}</v></c>`
 }
 
 const momentPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d):(\d\d)$/

@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportColumnKind } from './columns.ts'
-import { toColumnLetters, escapeXmlAttribute } from './xlsx-cells.ts'
+import { escapeXmlAttribute, toColumnLetters } from './xlsx-cells.ts'
 
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const spreadsheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

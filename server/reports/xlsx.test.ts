@@ -159,7 +159,9 @@ describe('XLSX sheets', () => {
       }
     }
     const sheets = readXlsx(
-      await readStreamBytes(writeXlsx({ sheet: 'Filas', columns: [{ heading: 'N', kind: 'integer' }], rows: rows(), total })),
+      await readStreamBytes(
+        writeXlsx({ sheet: 'Filas', columns: [{ heading: 'N', kind: 'integer' }], rows: rows(), total }),
+      ),
     )
     expect(sheets.map(({ name, rows }) => [name, rows.length, rows.at(-1)?.[0]?.value])).toEqual([
       ['Filas', 1_048_576, '1048575'],
@@ -226,7 +228,10 @@ describe('the XLSX stream', () => {
         )
       }
     }
-    const columns = Array.from({ length: 12 }, (_, c): ReportColumn => ({ heading: `C${c}`, kind: c < 9 ? 'text' : 'money' }))
+    const columns = Array.from(
+      { length: 12 },
+      (_, c): ReportColumn => ({ heading: `C${c}`, kind: c < 9 ? 'text' : 'money' }),
+    )
     // What is held, not what nobody has come to collect yet: that depends on how busy the machine is.
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void

@@ -1,18 +1,18 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { RowBatches, ReportCell, ReportColumn, WriteProgress } from './columns.ts'
-import { toColumnLetters, cellRenderers, renderHeadingCell } from './xlsx-cells.ts'
+import type { ReportCell, ReportColumn, RowBatches, WriteProgress } from './columns.ts'
+import { cellRenderers, renderHeadingCell, toColumnLetters } from './xlsx-cells.ts'
 import {
-  renderContentTypes,
-  packageRelationsXml,
   formatCellRange,
-  type SheetPart,
+  packageRelationsXml,
+  renderContentTypes,
   renderSheetFoot,
   renderSheetHead,
-  toSheetName,
-  stylesXml,
   renderWorkbook,
   renderWorkbookRelations,
+  type SheetPart,
+  stylesXml,
+  toSheetName,
 } from './xlsx-parts.ts'
 
 /** Rows that a sheet holds below its heading; what comes after goes on in a further sheet. */
@@ -73,9 +73,16 @@ const buildRowRenderer = (columns: readonly ReportColumn[]) => {
   }
 }
 
-async function* streamSheetXml(columns: readonly ReportColumn[], source: RowPieces, filter: string, written: WriteProgress) {
+async function* streamSheetXml(
+  columns: readonly ReportColumn[],
+  source: RowPieces,
+  filter: string,
+  written: WriteProgress,
+) {
   const drawn = buildRowRenderer(columns)
-  const headings = columns.map(({ heading }, index) => renderHeadingCell(`${toColumnLetters(index)}1`, heading)).join('')
+  const headings = columns
+    .map(({ heading }, index) => renderHeadingCell(`${toColumnLetters(index)}1`, heading))
+    .join('')
   yield Buffer.from(`${renderSheetHead(columns, 'heading')}<row r="1">${headings}</row>`)
   for (let rows = 0; rows < maxSheetRows; ) {
     const piece = await source.next(maxSheetRows - rows)

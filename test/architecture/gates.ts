@@ -15,8 +15,8 @@ import { deadCodeGate, formatGate, typesGate } from '../tidy/tools.ts'
 import { scriptWeightGate } from '../tidy/weight.ts'
 import { forbiddenWordsGate } from '../tidy/words.ts'
 import type { Gate } from './gate.ts'
-import { openApiGate } from './open-api.ts'
 import { importRulesGate } from './import-rules.ts'
+import { openApiGate } from './open-api.ts'
 import { buildSchemaGate, type WithMigrated } from './schema.ts'
 
 /** Gates that read the sources themselves: no tool, no build and no database. */

@@ -17,7 +17,9 @@ type DependencyReport = {
 export const findImportViolations = (root: string, report: string): string[] => {
   const { summary, modules } = JSON.parse(report) as DependencyReport
   const seen = new Set(modules.map(({ source }) => source))
-  const inRooms = readSources(root, /\.tsx?$/).filter(({ path }) => sourceFolders.some((room) => path.startsWith(`${room}/`)))
+  const inRooms = readSources(root, /\.tsx?$/).filter(({ path }) =>
+    sourceFolders.some((room) => path.startsWith(`${room}/`)),
+  )
   const blind = modules.length > 0 && modules.every(({ dependencies }) => dependencies.length === 0)
   return [
     ...summary.violations.map(({ from, to, rule }) => `${from} imports ${to}: ${rule.name}`),
@@ -41,7 +43,10 @@ export const runDependencyCruiser = (root: string, node: readonly string[]) =>
 export const importRulesGate: Gate = {
   name: 'import rules and cycles',
   find: async (root) => {
-    const { stdout, output } = await runDependencyCruiser(root, ['--import', join(projectRoot, 'test/architecture/typescript-5.mjs')])
+    const { stdout, output } = await runDependencyCruiser(root, [
+      '--import',
+      join(projectRoot, 'test/architecture/typescript-5.mjs'),
+    ])
     return stdout.startsWith('{') ? findImportViolations(root, stdout) : output.split('\n').slice(0, 5)
   },
 }

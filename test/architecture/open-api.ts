@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type EndpointSpec, buildEndpointPath } from '#contract/core/endpoint.ts'
+import { buildEndpointPath, type EndpointSpec } from '#contract/core/endpoint.ts'
 import { getOpenApiDocument } from '#server/app.ts'
 import { type Gate, projectRoot } from './gate.ts'
 

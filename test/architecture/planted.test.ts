@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { runGates } from './gate.ts'
 import { testsGate } from './gates.ts'
+import { findImportViolations, importRulesGate, runDependencyCruiser } from './import-rules.ts'
 import { createPlantedProject } from './plant.ts'
-import { runDependencyCruiser, findImportViolations, importRulesGate } from './import-rules.ts'
 
 // Every gate is shown a violation and must name it. A gate that nobody has seen refuse may be looking elsewhere.
 
@@ -93,7 +93,9 @@ test('import rules refuse a tool that saw nothing: under TypeScript 7 it reports
 })
 
 test('a failing test breaks the check', async () => {
-  expect(await testsGate.find(createPlantedProject({ 'scripts/test.mjs': 'process.exitCode = 1\n' }))).toEqual(['the tests ended with 1'])
+  expect(await testsGate.find(createPlantedProject({ 'scripts/test.mjs': 'process.exitCode = 1\n' }))).toEqual([
+    'the tests ended with 1',
+  ])
   expect(await testsGate.find(createPlantedProject({ 'scripts/test.mjs': '' }))).toEqual([])
 })
 

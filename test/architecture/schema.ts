@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { prefixes } from '#contract/core/values.ts'
 import { describeSchema } from '#db/migrate/describe-schema.ts'
-import { toComplaints, type Gate, projectRoot, runTool } from './gate.ts'
+import { type Gate, projectRoot, runTool, toComplaints } from './gate.ts'
 
 /** What is committed about the schema, by path: made from a freshly migrated database, and compared with it. */
 type GeneratedFiles = Map<string, string>
@@ -19,7 +19,12 @@ const generateTypes = async (ownerUrl: string): Promise<string> => {
   const file = join(folder, 'types.ts')
   try {
     const env = { DATABASE_URL: ownerUrl }
-    const ran = await runTool(projectRoot, 'kysely-codegen/dist/cli/bin.js', [...codegenArguments, '--out-file', file], { env })
+    const ran = await runTool(
+      projectRoot,
+      'kysely-codegen/dist/cli/bin.js',
+      [...codegenArguments, '--out-file', file],
+      { env },
+    )
     if (!existsSync(file)) throw new Error(`the types could not be made: ${toComplaints(ran).join(' ') || ran.output}`)
     return readFileSync(file, 'utf8')
   } finally {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm

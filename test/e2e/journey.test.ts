@@ -5,8 +5,8 @@ import { ledgers } from '#rules/ledgers.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { requestExport, downloadExport, pressKeyOn } from './harness/keyboard.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { downloadExport, pressKeyOn, requestExport } from './harness/keyboard.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -87,7 +87,9 @@ describe('clients by keyboard alone', () => {
     await page.waitForURL((url) => url.searchParams.get('direction') === 'desc')
     await expect.poll(() => capital.getAttribute('aria-sort')).toBe('descending')
     await me.settled()
-    const [richest] = await firm.rows<{ cvl: string }>(`select cvl from ${approvedClientsSql} order by capital desc limit 1`)
+    const [richest] = await firm.rows<{ cvl: string }>(
+      `select cvl from ${approvedClientsSql} order by capital desc limit 1`,
+    )
     expect(await getTableRows('Clientes').first().innerText()).toContain(richest!.cvl)
   })
 

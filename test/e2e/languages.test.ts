@@ -10,7 +10,7 @@ import esShell from '#locales/es/shell.ts'
 import ptShell from '#locales/pt/shell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 /** Somebody of each language. English is a choice that only the session knows: what answers the form says Spanish. */
 const languageCases = [

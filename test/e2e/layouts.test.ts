@@ -7,7 +7,7 @@ import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn, tabTo } from './harness/keyboard.ts'
 import { buildPairwiseCases } from './harness/pairwise.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -34,7 +34,8 @@ afterAll(async () => {
 })
 
 type LayoutChoice = Partial<Layout>
-const readLayoutShifts = (): Promise<string[]> => me.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
+const readLayoutShifts = (): Promise<string[]> =>
+  me.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
 
 /** Opens the page as somebody does who has chosen all that: from a copy that the server has yet to hear of. */
 const openWithLayout = async (chosen: LayoutChoice, path = '/clientes'): Promise<void> => {
@@ -55,7 +56,10 @@ const measureLayout = async () => {
   const [menu, rail, panel, bar, content] = await Promise.all(
     ['#sidebar', '[data-part="rail"]', '#menu-panel', '[data-part="topbar"]', '#content'].map(measureElement),
   )
-  const [horizontal, footer] = await Promise.all([measureElement('nav:has([data-menu-group])'), measureElement('footer')])
+  const [horizontal, footer] = await Promise.all([
+    measureElement('nav:has([data-menu-group])'),
+    measureElement('footer'),
+  ])
   return {
     menu: menu?.width ?? 0,
     twoColumns: rail && panel ? [rail.width, panel.width] : null,
@@ -72,7 +76,12 @@ const measureLayout = async () => {
 }
 
 const sidebarWidths = { default: 240, condensed: 80, compact: 175, full: 0, fullscreen: 0 }
-const calculateExpectedLayout = ({ layoutMode: mode, leftSideBarType: type, layoutWidth, width }: Layout & { width: number }) => {
+const calculateExpectedLayout = ({
+  layoutMode: mode,
+  leftSideBarType: type,
+  layoutWidth,
+  width,
+}: Layout & { width: number }) => {
   const narrow = width < 1140
   const wide = (here: boolean): boolean => here && !narrow
   const own = wide(mode === 'horizontal' || mode === 'two-column')

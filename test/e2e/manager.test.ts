@@ -4,7 +4,7 @@ import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { downloadExport } from './harness/keyboard.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 type Client = { id: string; cvl: string; account: string | null }
 
@@ -71,7 +71,10 @@ describe('list access of a manager', () => {
   })
 
   test('a manager gets nothing by the address of another’s client or account', async () => {
-    for (const path of [`/clientes/${foreignClient.id}`, `/clientes/${foreignClient.id}/cuentas/${foreignClient.account}`]) {
+    for (const path of [
+      `/clientes/${foreignClient.id}`,
+      `/clientes/${foreignClient.id}/cuentas/${foreignClient.account}`,
+    ]) {
       await manager.open(path)
       await manager.page.getByText('¡Lo sentimos! No se han encontrado los datos que buscas').waitFor()
       expect(await manager.page.getByRole('main').innerText()).not.toContain(foreignClient.cvl)

@@ -35,7 +35,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const postJson = (path: string, body: object): Promise<{ status: number; body: Record<string, unknown>; took: number }> =>
+const postJson = (
+  path: string,
+  body: object,
+): Promise<{ status: number; body: Record<string, unknown>; took: number }> =>
   page.evaluate(
     async ([to, sent]) => {
       const begin = performance.now()

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { getNotificationBell, getBellByName, getHeading, insertNotification } from './harness/notification-bell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn } from './harness/keyboard.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { getBellByName, getHeading, getNotificationBell, insertNotification } from './harness/notification-bell.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -39,7 +39,8 @@ const waitUntilFollowing = (page: Page) =>
   page.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'atalaya-live'))
 const notifyPasswordChange = (address: string) => insertNotification(firm, 'manager', 'password.changed', { address })
 /** What the browser says of a server that goes away and comes back. */
-const isUnexpectedProblem = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
+const isUnexpectedProblem = (problem: string): boolean =>
+  !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
 const shortTimeout = { timeout: 10_000 }
 
 describe('live notifications', () => {
@@ -81,7 +82,9 @@ describe('live notifications', () => {
     expect(await list.getByRole('listitem').count()).toBe(3)
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    await expect.poll(() => getNotificationBell(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => getNotificationBell(page).evaluate((element) => element === document.activeElement))
+      .toBe(true)
     expect(streams).toHaveLength(1)
     // The other takes over when the one that listened is gone.
     await page.goto('about:blank')
@@ -97,7 +100,11 @@ describe('live notifications', () => {
     await insertNotification(firm, 'manager', 'import.stalled', { who: '12', file: 'cartera.csv' })
     await insertNotification(firm, 'manager', 'payments.stalled', { reference: 'REM-7', orders: '2' })
     await insertNotification(firm, 'manager', 'relative.declared', { who: 'Ana Gil' })
-    await insertNotification(firm, 'manager', 'approval.decided', { task: 'firmAccount', outcome: 'rejected', account: 'ES91' })
+    await insertNotification(firm, 'manager', 'approval.decided', {
+      task: 'firmAccount',
+      outcome: 'rejected',
+      account: 'ES91',
+    })
     await pressKeyOn(getNotificationBell(me.page))
     const list = me.page.getByRole('dialog', { name: 'Notificaciones' })
     await expect
@@ -175,7 +182,9 @@ describe('live notifications', () => {
     expect(await me.violations()).toEqual([])
     await list.getByRole('button', { name: 'Cerrar' }).click()
     await list.waitFor({ state: 'detached' })
-    await expect.poll(() => getNotificationBell(page).evaluate((element) => element === document.activeElement), shortTimeout).toBe(true)
+    await expect
+      .poll(() => getNotificationBell(page).evaluate((element) => element === document.activeElement), shortTimeout)
+      .toBe(true)
     expect(me.problems).toEqual([])
   })
 })

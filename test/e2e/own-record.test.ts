@@ -32,7 +32,10 @@ test('an employee crops their picture, updates their address and views their own
   await dialog.getByRole('button', { name: 'Usar esta foto' }).press('Enter')
   await page.getByRole('button', { name: 'Cambiar la foto' }).waitFor()
   await expect
-    .poll(() => page.locator('img[src^="blob:"]').evaluate((image: HTMLImageElement) => image.naturalWidth), shortTimeout)
+    .poll(
+      () => page.locator('img[src^="blob:"]').evaluate((image: HTMLImageElement) => image.naturalWidth),
+      shortTimeout,
+    )
     .toBe(512)
   expect(await firm.rows(`select content_type from stored_file where removed_at is null`)).toEqual([
     { content_type: 'image/webp' },

@@ -4,7 +4,7 @@ import { isFullTestRun } from '#test/harness/circles.ts'
 import { publicRoutes } from '#web/app/public-routes.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm

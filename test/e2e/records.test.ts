@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getNotificationBell, getBellByName } from './harness/notification-bell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn } from './harness/keyboard.ts'
+import { getBellByName, getNotificationBell } from './harness/notification-bell.ts'
 import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser

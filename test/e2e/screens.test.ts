@@ -6,7 +6,7 @@ import { measureScripts } from '#test/tidy/weight.ts'
 import { screens } from '#web/app/screens.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm

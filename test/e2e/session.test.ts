@@ -4,7 +4,7 @@ import type { Role } from '#contract/permissions.ts'
 import { takeFirstCases } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -57,7 +57,8 @@ const chooseFromUserMenu = async (page: Page, name: string): Promise<void> => {
   await page.getByText(name, { exact: true }).click()
 }
 /** What the browser says of a server that goes away and comes back. */
-const isUnexpectedProblem = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
+const isUnexpectedProblem = (problem: string): boolean =>
+  !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
 const listDrafts = async (): Promise<string[]> => {
   const rows = await firm.rows<{ form: string }>('select form from draft')
   return rows.map(({ form }) => form)

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
-import { getBellByName, insertNotification } from './harness/notification-bell.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressKeyOn, tabTo } from './harness/keyboard.ts'
-import { type Visitor, createVisitor } from './harness/visitor.ts'
+import { getBellByName, insertNotification } from './harness/notification-bell.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
@@ -263,7 +263,10 @@ describe('panels of the top bar', () => {
     await closed()
     const longest = { name: 'La llave del portátil de la oficina de Valladolid', way: 'passkey' }
     await insertNotification(firm, 'admin', 'secondFactor.added', longest)
-    await insertNotification(firm, 'admin', 'signIn.newPlace', { address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334', agent: '' })
+    await insertNotification(firm, 'admin', 'signIn.newPlace', {
+      address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
+      agent: '',
+    })
     await insertNotification(firm, 'admin', 'recoveryCode.used', { left: '7' })
     await getBellByName(page, 'Notificaciones, 3 sin leer').waitFor()
     await opened(/^Notificaciones/)

@@ -15,7 +15,12 @@ beforeAll(async () => {
     'select a.id, a.client_id from account a join posting p on p.account_id = a.id group by a.id order by count(*) desc limit 1',
   )
   const { id, client_id: client } = account!
-  screenPaths = ['/clientes', '/clientes?view=of&companies=true', `/clientes/${client}`, `/clientes/${client}/cuentas/${id}`]
+  screenPaths = [
+    '/clientes',
+    '/clientes?view=of&companies=true',
+    `/clientes/${client}`,
+    `/clientes/${client}/cuentas/${id}`,
+  ]
 })
 afterAll(async () => {
   await browser?.close()

@@ -10,4 +10,5 @@ export const isFullTestRun = process.env.ATALAYA_FULL !== undefined
 export const testInFullRun = test.runIf(isFullTestRun)
 
 /** Cases that differ only in what a pure function decides, which has a table of its own: the first few stand for all, but in the full suite. */
-export const takeFirstCases = <T>(count: number, cases: readonly T[]): readonly T[] => (isFullTestRun ? cases : cases.slice(0, count))
+export const takeFirstCases = <T>(count: number, cases: readonly T[]): readonly T[] =>
+  isFullTestRun ? cases : cases.slice(0, count)

@@ -22,7 +22,10 @@ const runOnServer = async (sql: string): Promise<void> => {
 /**
  * A database that others are cloned from, filled once on the server: `what` it is made of names it. Whoever comes second waits for the first.
  */
-export const createFilledTemplate = async (what: string, fill: (ownerUrl: string) => Promise<unknown>): Promise<string> => {
+export const createFilledTemplate = async (
+  what: string,
+  fill: (ownerUrl: string) => Promise<unknown>,
+): Promise<string> => {
   const { ownerUrl, template } = inject('testServer')
   const name = `${template}_${createHash('sha256').update(what).digest('hex').slice(0, 12)}`
   const client = new Client({ connectionString: ownerUrl })

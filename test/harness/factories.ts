@@ -35,7 +35,12 @@ const ledgerByMovementKind: Record<MovementKind, number> = {
   adjustment: ledgers.opening,
 }
 
-const operableClientFields = { kycStatus: 'approved', addressStatus: 'approved', lopdStatus: 'signed', dniPermanent: true } as const
+const operableClientFields = {
+  kycStatus: 'approved',
+  addressStatus: 'approved',
+  lopdStatus: 'signed',
+  dniPermanent: true,
+} as const
 
 /** Records for tests, through the prefix's own role and the same functions as the product. Everything has a sensible default. */
 export const createFactories = (db: Kysely<DB>, prefix: Prefix) => {

@@ -11,7 +11,9 @@ export type ParsedMail = { headers: Record<string, string>; text: string; html: 
 
 const decodeHeaderWords = (text: string): string =>
   text.replace(/=\?utf-8\?([bq])\?(.*?)\?=\s*/gi, (_, kind: string, word: string) =>
-    kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decodeQuotedPrintable(word.replaceAll('_', ' ')),
+    kind.toLowerCase() === 'b'
+      ? Buffer.from(word, 'base64').toString()
+      : decodeQuotedPrintable(word.replaceAll('_', ' ')),
   )
 
 const decodeQuotedPrintable = (text: string): string =>
@@ -86,7 +88,11 @@ export const startMailServer = async (port = 0, meanwhile: () => Promise<void> =
 }
 
 /** What the worker sends with, over the test's own database and clock. Failures are collected. */
-export const createMailDeps = (t: { tenants: TenantDatabases; secret: string }, clock: () => number, deliver: MailDelivery) => {
+export const createMailDeps = (
+  t: { tenants: TenantDatabases; secret: string },
+  clock: () => number,
+  deliver: MailDelivery,
+) => {
   const failures: Parameters<MailDeps['onFailure']>[0][] = []
   const room: MailDeps = {
     access: t.tenants.signIn(),

@@ -98,7 +98,13 @@ export const makeManyClients = async (owner: Client, prefix: Prefix, count: numb
   await owner.query(updateSupervisorsSql)
   await owner.query(insertClientsSql, [count])
   // Plans for tables that were empty a moment ago would take minutes.
-  for (const part of [insertClientLinksSql, insertClientSearchSql, insertAccountsSql, insertHoldersSql, postMovementsSql]) {
+  for (const part of [
+    insertClientLinksSql,
+    insertClientSearchSql,
+    insertAccountsSql,
+    insertHoldersSql,
+    postMovementsSql,
+  ]) {
     await owner.query('analyze client, employee, client_staff, account, account_holder, account_balance')
     await owner.query(part)
   }

@@ -31,7 +31,9 @@ export const createDatabaseCheck = (root: string): ((file: string) => boolean) =
     // A circle of helpers adds nothing to what its other parts say.
     known.set(file, false)
     const text = readFileSync(join(root, file), 'utf8')
-    const targets = [...text.matchAll(importPattern)].flatMap(([, specifier]) => resolveImport(root, file, specifier!) ?? [])
+    const targets = [...text.matchAll(importPattern)].flatMap(
+      ([, specifier]) => resolveImport(root, file, specifier!) ?? [],
+    )
     const answer = targets.some((target) => databaseSources.includes(target) || (isTestCode(target) && needs(target)))
     known.set(file, answer)
     return answer

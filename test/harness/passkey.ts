@@ -9,8 +9,10 @@ const encodeCborHead = (major: number, length: number): Buffer =>
       : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
 const encodeCborBytes = (value: Buffer): Buffer => Buffer.concat([encodeCborHead(2, value.length), value])
 const encodeCborText = (value: string): Buffer => Buffer.concat([encodeCborHead(3, value.length), Buffer.from(value)])
-const encodeCborInteger = (value: number): Buffer => (value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value))
-const encodeCborMap = (...pairs: [Buffer, Buffer][]): Buffer => Buffer.concat([encodeCborHead(5, pairs.length), ...pairs.flat()])
+const encodeCborInteger = (value: number): Buffer =>
+  value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value)
+const encodeCborMap = (...pairs: [Buffer, Buffer][]): Buffer =>
+  Buffer.concat([encodeCborHead(5, pairs.length), ...pairs.flat()])
 
 type Options = Record<string, unknown>
 
@@ -47,7 +49,11 @@ export const createPasskey = (origin: string, { rpId = new URL(origin).hostname 
     create: (options: Options) => {
       const length = Buffer.from([0, id.length])
       const data = authenticatorData(0x45, Buffer.concat([Buffer.alloc(16), length, id, cose]))
-      const attestation = encodeCborMap([encodeCborText('fmt'), encodeCborText('none')], [encodeCborText('attStmt'), encodeCborMap()], [encodeCborText('authData'), encodeCborBytes(data)])
+      const attestation = encodeCborMap(
+        [encodeCborText('fmt'), encodeCborText('none')],
+        [encodeCborText('attStmt'), encodeCborMap()],
+        [encodeCborText('authData'), encodeCborBytes(data)],
+      )
       return answer({
         clientDataJSON: clientData('webauthn.create', options).toString('base64url'),
         attestationObject: attestation.toString('base64url'),

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { type ResponseBody, type EndpointSpec, idempotencyKeyHeader, type RequestInput, buildEndpointPath } from '#contract/core/endpoint.ts'
+import {
+  buildEndpointPath,
+  type EndpointSpec,
+  idempotencyKeyHeader,
+  type RequestInput,
+  type ResponseBody,
+} from '#contract/core/endpoint.ts'
 import { ErrorResponse } from '#contract/core/errors.ts'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import type { Prefix } from '#contract/core/values.ts'
@@ -34,7 +40,12 @@ export class CallRefused extends Error {
   }
 }
 
-type PlainRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; content?: Blob }
+type PlainRequest = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  content?: Blob
+}
 
 /** What is sent as the body, with its type: JSON, or the bytes of a file. */
 const buildPayload = async ({ body, content }: PlainRequest) => {

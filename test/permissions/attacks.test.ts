@@ -215,7 +215,9 @@ describe('choice of the approver', () => {
     const { approvalId } = await giver.caller.call(proposeHandover, { body })
     await declare(receiver.caller)
     const params = { approvalId: approvalId! }
-    await expect(receiver.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject(ownRecordRefusal)
+    await expect(receiver.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject(
+      ownRecordRefusal,
+    )
     await declare(giver.caller)
     await expect(giver.caller.call(proposeHandover, { body })).rejects.toMatchObject(ownRecordRefusal)
     await head.caller.call(approveChangeRequest, { params, body: {} })

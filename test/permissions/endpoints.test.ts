@@ -25,7 +25,10 @@ const buildParams = ({ params }: EndpointSpec) =>
 /** Calls that may end the session that they are made with, or change its state. */
 const sessionEndingPaths = /^\/(session|me)(\/|$)|auth|password/i
 
-const buildRequest = (endpoint: EndpointSpec) => ({ params: buildParams(endpoint), ...(endpoint.body ? { body: {} } : {}) })
+const buildRequest = (endpoint: EndpointSpec) => ({
+  params: buildParams(endpoint),
+  ...(endpoint.body ? { body: {} } : {}),
+})
 const endpointCases = endpoints.map((endpoint) => ({ endpoint, name: formatEndpointName(endpoint) }))
 
 test('every endpoint answers 401 without a session, unless declared open', async () => {

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { allRoutes } from '#server/app.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { probesByEndpoint } from './probes.ts'
-import { createProbeWorld, setRoleScope, type ProbeTarget } from './world.ts'
+import { createProbeWorld, type ProbeTarget, setRoleScope } from './world.ts'
 
 type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof createTestTenant>>['as']>>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveStaffView, enterStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { moduleKeys } from '#contract/permissions.ts'
 import { allRoutes } from '#server/app.ts'
@@ -48,7 +48,9 @@ test('refuses every write in another’s view unless the contract says why not',
   const kept = writeEndpoints.filter(({ inView }) => !inView)
   expect(kept.length).toBeGreaterThan(100)
   await me.call(enterStaffView, { body: { cvl: viewedCvl } })
-  expect(await collectErrorCodes(kept)).toEqual(Object.fromEntries(kept.map((endpoint) => [formatEndpointName(endpoint), 'cvl.readOnly'])))
+  expect(await collectErrorCodes(kept)).toEqual(
+    Object.fromEntries(kept.map((endpoint) => [formatEndpointName(endpoint), 'cvl.readOnly'])),
+  )
   await me.call(leaveStaffView, {})
 })
 

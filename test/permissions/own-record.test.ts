@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moduleKeys } from '#contract/permissions.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { clientWrites } from './client-writes.ts'
-import { createProbeWorld, setRoleScope, type ProbeTarget, type ProbeWorld } from './world.ts'
+import { createProbeWorld, type ProbeTarget, type ProbeWorld, setRoleScope } from './world.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant

@@ -1,6 +1,11 @@
 import type { ProbeTarget } from './world.ts'
 
-export type ProbeRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; content?: Blob }
+export type ProbeRequest = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  content?: Blob
+}
 export type ProbeResponse = { status: number; body: string; json: () => Record<string, unknown> }
 
 /** How an endpoint is asked for a record, and how one knows that it was given. */
@@ -11,7 +16,8 @@ export type Probe = {
   shows: (told: ProbeResponse, target: ProbeTarget) => boolean
 }
 
-export const namesClient = (told: ProbeResponse, { client }: ProbeTarget): boolean => told.status === 200 && told.body.includes(client.cvl)
+export const namesClient = (told: ProbeResponse, { client }: ProbeTarget): boolean =>
+  told.status === 200 && told.body.includes(client.cvl)
 export const isAnswered = (told: ProbeResponse): boolean => told.status === 200
 export const countsOne = (told: ProbeResponse): boolean => told.status === 200 && told.json().total === 1
 export const namesEmployee = (told: ProbeResponse, { employee }: ProbeTarget): boolean =>
@@ -24,12 +30,16 @@ export const clientSearchRequests = [
   ({ client }: ProbeTarget): ProbeRequest => ({ query: { cvl: client.cvl } }),
   ({ client }: ProbeTarget): ProbeRequest => ({ query: { search: client.name } }),
   ({ employee, client }: ProbeTarget): ProbeRequest => ({ query: { manager: employee.id, cvl: client.cvl } }),
-  ({ employee, client }: ProbeTarget): ProbeRequest => ({ query: { view: 'of', person: employee.id, cvl: client.cvl } }),
+  ({ employee, client }: ProbeTarget): ProbeRequest => ({
+    query: { view: 'of', person: employee.id, cvl: client.cvl },
+  }),
 ]
 export const clientExportRequests = clientSearchRequests.map((ask) => (target: ProbeTarget) => ({
   query: { ...ask(target).query, format: 'csv' },
 }))
-export const requestByAccount = ({ client, accountId }: ProbeTarget): ProbeRequest => ({ params: { clientId: client.id, accountId } })
+export const requestByAccount = ({ client, accountId }: ProbeTarget): ProbeRequest => ({
+  params: { clientId: client.id, accountId },
+})
 
 export const statementDays = { from: '2020-01-01', to: '2026-06-15' }
 
@@ -52,7 +62,8 @@ export const isCancellationOver = (told: ProbeResponse): boolean => told.json().
 
 export const requestByEmployee = ({ employee }: ProbeTarget): ProbeRequest => ({ params: { employeeId: employee.id } })
 /** One grey pixel. */
-export const pixelPngBase64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+export const pixelPngBase64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 export const pixelPicture = new Blob([Buffer.from(pixelPngBase64, 'base64')], { type: 'image/png' })
 
 export const namesEmployeeId = (told: ProbeResponse, { employee }: ProbeTarget): boolean =>
@@ -61,7 +72,9 @@ export const namesEmployeeId = (told: ProbeResponse, { employee }: ProbeTarget):
 export const isRecordFound = ({ status }: ProbeResponse): boolean => [200, 400, 409].includes(status)
 export const staffSearchRequests = [
   ({ employee }: ProbeTarget): ProbeRequest => ({ query: { search: employee.cvl } }),
-  ({ employee }: ProbeTarget): ProbeRequest => ({ query: { search: employee.cvl, sort: 'supervisorName', direction: 'desc' } }),
+  ({ employee }: ProbeTarget): ProbeRequest => ({
+    query: { search: employee.cvl, sort: 'supervisorName', direction: 'desc' },
+  }),
 ]
 /** To whoever has the client already: nothing moves, and whether it was seen shows. */
 export const buildHandoverToSelf = ({ client, employee }: ProbeTarget) => ({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
-import { permissionActions, moduleKeys, type Role, roles } from '#contract/permissions.ts'
+import { moduleKeys, permissionActions, type Role, roles } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import { canOpenScreen, listMenuGroups, listReachableScreens, screens } from '#web/app/screens.ts'
 import { useSession } from '#web/core/session.ts'
@@ -33,7 +33,9 @@ describe.each(roles.map((role, n) => [role, n] as const))('screens of %s', (role
         .map(({ path }) => path)
         .sort(),
     ).toEqual(allowed.sort())
-    const offered = [...listMenuGroups().flatMap((group) => group.screens), ...listReachableScreens()].map(({ path }) => path)
+    const offered = [...listMenuGroups().flatMap((group) => group.screens), ...listReachableScreens()].map(
+      ({ path }) => path,
+    )
     expect(offered.filter((path) => !allowed.includes(path))).toEqual([])
   })
 })

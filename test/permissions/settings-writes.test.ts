@@ -17,8 +17,14 @@ const guardedWrites: Record<string, GuardedWrite> = {
     task: 'firmAccount',
     ask: { body: { before: null, after: { name: 'Firma', number: '032180000118359719', bic: null }, reason } },
   },
-  'PUT /settings/payments/withdrawal-limits': { task: 'limit', ask: { body: { ...roleLimitSample, amount: '9999.00' } } },
-  'PUT /settings/payments/contribution-limits': { task: 'limit', ask: { body: { ...roleLimitSample, amount: '9999.00' } } },
+  'PUT /settings/payments/withdrawal-limits': {
+    task: 'limit',
+    ask: { body: { ...roleLimitSample, amount: '9999.00' } },
+  },
+  'PUT /settings/payments/contribution-limits': {
+    task: 'limit',
+    ask: { body: { ...roleLimitSample, amount: '9999.00' } },
+  },
   'PUT /settings/payments/bonus-limits': { task: 'limit', ask: { body: { ...roleLimitSample, points: '9' } } },
   'POST /settings/payments/limits/:kind/:role/:validFrom/remove': {
     task: 'limit',
@@ -92,7 +98,9 @@ const settingsWriteEndpoints = allRoutes
 const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
 test('names every write of settings and rights once, as guarded or harmless', () => {
-  expect([...Object.keys(guardedWrites), ...Object.keys(unguardedWrites)].sort()).toEqual(settingsWriteEndpoints.map(formatEndpointName).sort())
+  expect([...Object.keys(guardedWrites), ...Object.keys(unguardedWrites)].sort()).toEqual(
+    settingsWriteEndpoints.map(formatEndpointName).sort(),
+  )
 })
 
 test('guards the task of every setting that decides about money or rights', () => {

@@ -5,11 +5,19 @@ import { type Role, roles, type Scope } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import { allRoutes } from '#server/app.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-import { probeEndpoints } from './probe-endpoints.ts'
 import { unprobedEndpoints } from './not-probed.ts'
+import { probeEndpoints } from './probe-endpoints.ts'
 import { probesByEndpoint } from './probes.ts'
 import { type PermissionCell, permissionTable } from './table.ts'
-import { allScopes, includesPlace, createProbeWorld, type TargetPlace, targetPlaces, setRoleScope, type ProbeWorld } from './world.ts'
+import {
+  allScopes,
+  createProbeWorld,
+  includesPlace,
+  type ProbeWorld,
+  setRoleScope,
+  type TargetPlace,
+  targetPlaces,
+} from './world.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
@@ -31,7 +39,11 @@ const firmWideModules: readonly string[] = ['bt_Extractos', 'bt_Remesas', 'bt_Co
 const endpoints: EndpointSpec[] = allRoutes.map(({ endpoint }) => endpoint)
 const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path}`
 const endpointsByName = new Map(endpoints.map((endpoint) => [formatEndpointName(endpoint), endpoint]))
-const probedEndpoints = Object.entries(probesByEndpoint).map(([name, probe]) => ({ name, endpoint: endpointsByName.get(name)!, ...probe }))
+const probedEndpoints = Object.entries(probesByEndpoint).map(([name, probe]) => ({
+  name,
+  endpoint: endpointsByName.get(name)!,
+  ...probe,
+}))
 type ProbedEndpoint = (typeof probedEndpoints)[number]
 
 /** Of the names of what is sent: those that name a record, by its id or its code. */
@@ -90,7 +102,11 @@ const signInAsRole = async (role: Role): Promise<Caller> => {
 }
 
 /** Asks for each place by each way, and answers where what is shown differs from what is to be: a line for each. */
-const findScopeDifferences = async (who: Caller, asked: ProbedEndpoint, toBe: (place: TargetPlace) => boolean): Promise<string[]> => {
+const findScopeDifferences = async (
+  who: Caller,
+  asked: ProbedEndpoint,
+  toBe: (place: TargetPlace) => boolean,
+): Promise<string[]> => {
   const { name, endpoint, ask, shows } = asked
   const differences: string[] = []
   for (const place of targetPlaces) {

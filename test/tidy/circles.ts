@@ -5,7 +5,8 @@ import { readSources } from './sources.ts'
 const sourceFolderPattern = /^(bench|contract|db|locales|rules|scripts|server|test|web)\//
 const testFilePattern = /\.(test|spec)\.[cm]?[jt]sx?$/
 /** Who may ask which circle runs: the commands, the helper that tests ask, and this gate. */
-const filesAskingForFullRun = /^(scripts\/test\.mjs|vitest\.config\.ts|test\/harness\/circles\.ts|test\/tidy\/circles\.ts)$/
+const filesAskingForFullRun =
+  /^(scripts\/test\.mjs|vitest\.config\.ts|test\/harness\/circles\.ts|test\/tidy\/circles\.ts)$/
 const findCircleProblems = (path: string, lines: readonly string[]): string[] => [
   ...(testFilePattern.test(path) && !(sourceFolderPattern.test(path) && /\.test\.tsx?$/.test(path))
     ? [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Gate } from '../architecture/gate.ts'
 import { readSources } from './sources.ts'
-import { type SqlDefinition, findDefinitions } from './sql-sources.ts'
+import { findDefinitions, type SqlDefinition } from './sql-sources.ts'
 
 const databasePage = 'docs/DATABASE.md'
 const tenantSchemaFile = 'db/schema/tenant.sql.txt'
@@ -34,7 +34,8 @@ const parseStates = (described: string): string[] =>
       ),
     )
 
-const parseTableRows = (text: string, row: RegExp): string[] => [...text.matchAll(row)].map((cells) => cells.slice(1).join(' '))
+const parseTableRows = (text: string, row: RegExp): string[] =>
+  [...text.matchAll(row)].map((cells) => cells.slice(1).join(' '))
 
 const findTriggerProblems = (text: string, described: string): string[] => {
   const all = parseTriggers(described)
@@ -69,10 +70,14 @@ const findRedefinitionProblems = (root: string, text: string): string[] => {
       const before = made[n] as SqlDefinition
       if (Number(getMigrationName(one).slice(0, 4)) <= (minObjectCounts[getSchemaName(one)] ?? 0)) return []
       const above = migrations.find(({ path }) => path === one.path)?.text.slice(0, one.index) ?? ''
-      const says = new RegExp(`^-- Replaces ${one.name} of ${getMigrationName(before)}\\b(.*\\n-- )*.*\\n$`, 'm').test(above)
+      const says = new RegExp(`^-- Replaces ${one.name} of ${getMigrationName(before)}\\b(.*\\n-- )*.*\\n$`, 'm').test(
+        above,
+      )
       return says
         ? []
-        : [`${one.path}:${one.line} ${one.name} doesn't say above it: Replaces ${one.name} of ${getMigrationName(before)}`]
+        : [
+            `${one.path}:${one.line} ${one.name} doesn't say above it: Replaces ${one.name} of ${getMigrationName(before)}`,
+          ]
     }),
   )
   const listed = [...text.matchAll(/^\| `(tenant|registry)` \| `(\w+)` \| (.*) \|$/gm)].map(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import type { Gate } from '../architecture/gate.ts'
-import { type SourceFile, readSources } from './sources.ts'
+import { readSources, type SourceFile } from './sources.ts'
 
 const projectPathPattern = /^(contract|locales|rules|db|server|web|test|bench|scripts|docs)\/[\w.{},/*-]*$/
 
@@ -55,6 +55,9 @@ export const documentsGate: Gate = {
   find: async (root) => {
     const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: object }
     const sources = readSources(root, /\.md$/)
-    return [...sources.flatMap((source) => findBrokenReferences(root, Object.keys(scripts), source)), ...findUnlistedDecisions(sources)]
+    return [
+      ...sources.flatMap((source) => findBrokenReferences(root, Object.keys(scripts), source)),
+      ...findUnlistedDecisions(sources),
+    ]
   },
 }

@@ -1,5 +1,5 @@
 import type { Gate } from '../architecture/gate.ts'
-import { isTestFile, type SourceFile, readSources } from './sources.ts'
+import { isTestFile, readSources, type SourceFile } from './sources.ts'
 import { removeReplaced } from './sql-sources.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -113,12 +113,15 @@ const isAcceptedCopy = ({ first, second }: DuplicatedCode): boolean =>
     ({ files }) => files.includes(first.file) && [...files].sort().join() === [first.file, second.file].sort().join(),
   )
 
-const isTooLong = ({ tokens, isSql }: DuplicatedCode): boolean => tokens >= (isSql ? duplicationLimits.tooLongInSql : duplicationLimits.tooLong)
+const isTooLong = ({ tokens, isSql }: DuplicatedCode): boolean =>
+  tokens >= (isSql ? duplicationLimits.tooLongInSql : duplicationLimits.tooLong)
 
 export const duplicationGate: Gate = {
   name: 'duplication',
   find: async (root) => {
-    const code = readSources(root, /\.(tsx?|mjs)$/).filter(({ path }) => !path.startsWith('locales/') && !isTestFile(path))
+    const code = readSources(root, /\.(tsx?|mjs)$/).filter(
+      ({ path }) => !path.startsWith('locales/') && !isTestFile(path),
+    )
     const { copies, tokens } = findCopies([...removeReplaced(readSources(root, /\.sql$/)), ...code])
     const share = copies.reduce((sum, copy) => sum + copy.tokens, 0) / Math.max(tokens, 5_000)
     return [

@@ -20,7 +20,9 @@ export const packagesGate: Gate = {
     const allowed = Object.keys((read('package.json').allowScripts ?? {}) as Record<string, boolean>)
     return [
       ...locked
-        .filter(([path, { hasInstallScript }]) => hasInstallScript && !packagesWithInstallScripts.test(getPackageName(path)))
+        .filter(
+          ([path, { hasInstallScript }]) => hasInstallScript && !packagesWithInstallScripts.test(getPackageName(path)),
+        )
         .map(([path]) => `package-lock.json: ${getPackageName(path)} runs a program when it is installed`),
       ...allowed
         .filter((name) => !packagesWithInstallScripts.test(name))

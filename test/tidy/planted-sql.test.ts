@@ -9,10 +9,16 @@ test('the duplication gate names a statement that another template or migration 
   const statement = `select ${columns} from posting l where l.account_id = a.id`
   const made = `create function f() returns void language sql as\n$$\n${statement}\n$$;\n`
   const inCode = await duplicationGate.find(
-    createPlantedProject({ 'server/one.ts': `const a = sql\`${statement}\`\n`, 'server/two.ts': `const b = \`${statement}\`\n` }),
+    createPlantedProject({
+      'server/one.ts': `const a = sql\`${statement}\`\n`,
+      'server/two.ts': `const b = \`${statement}\`\n`,
+    }),
   )
   expect(inCode).toEqual([expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of server\/one\.ts:1$/)])
-  const inMigration = createPlantedProject({ 'db/tenant/0001_a.sql': made, 'server/two.ts': `const b = \`${statement}\`\n` })
+  const inMigration = createPlantedProject({
+    'db/tenant/0001_a.sql': made,
+    'server/two.ts': `const b = \`${statement}\`\n`,
+  })
   expect(await duplicationGate.find(inMigration)).toEqual([
     expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of db\/tenant\/0001_a\.sql:\d$/),
   ])
@@ -25,7 +31,11 @@ test('the duplication gate names a statement that another template or migration 
 
 test('the duplication gate allows two lists of texts', async () => {
   const list = (name: string) => `export const ${name} = [\n${"  'a',\n".repeat(90)}]\n`
-  expect(await duplicationGate.find(createPlantedProject({ 'contract/one.ts': list('one'), 'contract/two.ts': list('two') }))).toEqual([])
+  expect(
+    await duplicationGate.find(
+      createPlantedProject({ 'contract/one.ts': list('one'), 'contract/two.ts': list('two') }),
+    ),
+  ).toEqual([])
 })
 
 test('the gate on SQL’s shape names a long function and a long template', async () => {
@@ -60,7 +70,9 @@ describe('rules in the database', () => {
   })
 
   test('the gate names a trigger, state and redefinition missing from the page', async () => {
-    const found = await databaseRulesGate.find(createPlantedProject(rules('| `item` | `item_gone` | `hold_item` | a rule |\n')))
+    const found = await databaseRulesGate.find(
+      createPlantedProject(rules('| `item` | `item_gone` | `hold_item` | a rule |\n')),
+    )
     expect(found).toEqual([
       'docs/DATABASE.md lacks the trigger item item_holds hold_item',
       'docs/DATABASE.md names the trigger item item_gone hold_item, which is not there',
@@ -81,8 +93,10 @@ describe('rules in the database', () => {
       '',
       '| `tenant` | `hold_item` | `0001_a` | `0099_b` |',
     ].join('\n')
-    expect(await databaseRulesGate.find(createPlantedProject(rules(listed, '-- Replaces hold_item of 0001_a: more is held.\n')))).toEqual(
-      [],
-    )
+    expect(
+      await databaseRulesGate.find(
+        createPlantedProject(rules(listed, '-- Replaces hold_item of 0001_a: more is held.\n')),
+      ),
+    ).toEqual([])
   })
 })

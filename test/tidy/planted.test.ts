@@ -73,7 +73,9 @@ test('the size gate finds long files and functions, re-exports and bad names', a
     'web/ui/use-it.ts:1 useIt has 73 lines; at most 70',
   ])
   const wide = Object.fromEntries([1, 2, 3].map((n) => [`server/wide-${n}.ts`, 'export {}\n'.repeat(91)]))
-  expect(await codeShapeGate.find(createPlantedProject(wide))).toEqual(['half of the files are longer than 91 lines; at most 90'])
+  expect(await codeShapeGate.find(createPlantedProject(wide))).toEqual([
+    'half of the files are longer than 91 lines; at most 90',
+  ])
 })
 
 test('names test titles that are too long or half a sentence', async () => {
@@ -135,16 +137,20 @@ test('the duplication gate finds a renamed copy and ignores a short likeness', a
   expect(await duplicationGate.find(root)).toContainEqual(
     expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of server\/one\.ts:1$/),
   )
-  expect(await duplicationGate.find(createPlantedProject({ 'server/one.ts': copy('a', 1, 1), 'server/two.ts': copy('b', 2, 1) }))).toEqual(
-    [],
-  )
+  expect(
+    await duplicationGate.find(
+      createPlantedProject({ 'server/one.ts': copy('a', 1, 1), 'server/two.ts': copy('b', 2, 1) }),
+    ),
+  ).toEqual([])
   const many = Object.fromEntries(
     Array.from({ length: 8 }, (_, n) => [
       `server/part-${n}.ts`,
       copy('a', n, 2).replace('const f', `const f${n} = w${n}, f`),
     ]),
   )
-  expect(await duplicationGate.find(createPlantedProject(many))).toContainEqual(expect.stringMatching(/% of the code stands twice/))
+  expect(await duplicationGate.find(createPlantedProject(many))).toContainEqual(
+    expect.stringMatching(/% of the code stands twice/),
+  )
 })
 
 test('the dead-code gate finds unused files, exports and packages, and undeclared packages', async () => {
@@ -228,21 +234,25 @@ test('the weight gate counts linked and imported files of a page, and each file'
     'dist/web/assets/chart-00000000.js': script(100),
   }
   expect(await scriptWeightGate.find(createPlantedProject(light))).toEqual([])
-  expect(await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/core-00000000.js': script(110) }))).toEqual([
-    expect.stringMatching(/^the sign-in page takes 16\d{4} bytes of script; at most 160000$/),
-  ])
-  expect(await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/shell-00000000.js': script(125) }))).toEqual([
+  expect(
+    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/core-00000000.js': script(110) })),
+  ).toEqual([expect.stringMatching(/^the sign-in page takes 16\d{4} bytes of script; at most 160000$/)])
+  expect(
+    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/shell-00000000.js': script(125) })),
+  ).toEqual([
     expect.stringMatching(/^the client list takes 28\d{4} bytes of script; at most 270000$/),
     expect.stringMatching(/^dist\/web\/assets\/shell-00000000\.js has 12\d{4} bytes; at most 120000$/),
   ])
-  expect(await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/clients-00000000.js': script(80) }))).toEqual([
-    expect.stringMatching(/^the client list takes 28\d{4} bytes of script; at most 270000$/),
-  ])
+  expect(
+    await scriptWeightGate.find(createPlantedProject({ ...light, 'dist/web/assets/clients-00000000.js': script(80) })),
+  ).toEqual([expect.stringMatching(/^the client list takes 28\d{4} bytes of script; at most 270000$/)])
   const { 'dist/web/assets/session-watch-00000000.js': _, ...unwatched } = light
   expect(await scriptWeightGate.find(createPlantedProject(unwatched))).toEqual([
     'dist/web has no session-watch-*.js, which the client list opens with',
   ])
-  expect(await scriptWeightGate.find(createPlantedProject({}))).toEqual(['dist/web/index.html is missing: npm run build'])
+  expect(await scriptWeightGate.find(createPlantedProject({}))).toEqual([
+    'dist/web/index.html is missing: npm run build',
+  ])
 })
 
 test('the documents gate finds missing paths, links and commands', async () => {

@@ -1,6 +1,6 @@
 import ts from 'typescript-for-tools'
 import type { Gate } from '../architecture/gate.ts'
-import { isTestFile, type SourceFile, readSources } from './sources.ts'
+import { isTestFile, readSources, type SourceFile } from './sources.ts'
 
 const lengthLimits = { file: 400, median: 90, function: 70 }
 

@@ -1,6 +1,6 @@
 import ts from 'typescript-for-tools'
 import type { Gate } from '../architecture/gate.ts'
-import { isTestFile, type SourceFile, readSources } from './sources.ts'
+import { isTestFile, readSources, type SourceFile } from './sources.ts'
 import { findDefinitions, removeReplaced } from './sql-sources.ts'
 
 /** Lines of a function of the database, or of a statement in a template: as many as a function of the server may have. */
@@ -37,6 +37,9 @@ export const sqlShapeGate: Gate = {
   name: 'shape of SQL',
   find: async (root) => {
     const code = readSources(root, /^(db|server)\/.*\.ts$/).filter(({ path }) => !isTestFile(path))
-    return [...findLongFunctions(readSources(root, /^db\/(tenant|registry)\/.*\.sql$/)), ...code.flatMap(findLongTemplates)]
+    return [
+      ...findLongFunctions(readSources(root, /^db\/(tenant|registry)\/.*\.sql$/)),
+      ...code.flatMap(findLongTemplates),
+    ]
   },
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Gate } from '../architecture/gate.ts'
-import { isTestFile, type SourceFile, readSources } from './sources.ts'
+import { isTestFile, readSources, type SourceFile } from './sources.ts'
 import { findTextInMarkup } from './text-in-markup.ts'
 
 const localeByLanguage = { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' } as const
@@ -74,9 +74,15 @@ const listExpectedKeys = (spanish: TextsByKey, locale: string): Set<string> => {
   )
 }
 
-const findTextDifferences = (language: string, texts: TextsByKey, wanted: Set<string>, spanish: TextsByKey): string[] => {
+const findTextDifferences = (
+  language: string,
+  texts: TextsByKey,
+  wanted: Set<string>,
+  spanish: TextsByKey,
+): string[] => {
   const file = (key: string): string => `locales/${language}/${key.replace(':', '.ts ')}`
-  const sourceOf = (key: string): string | undefined => spanish.get(key) ?? spanish.get(key.replace(pluralSuffixPattern, '_other'))
+  const sourceOf = (key: string): string | undefined =>
+    spanish.get(key) ?? spanish.get(key.replace(pluralSuffixPattern, '_other'))
   /** Each language may say the forms of number that Spanish has, also where it doesn't need them. */
   const isForm = (key: string): boolean => pluralSuffixPattern.test(key) && spanish.has(key)
   return [
@@ -89,7 +95,9 @@ const findTextDifferences = (language: string, texts: TextsByKey, wanted: Set<st
       // A form for one may say the number in words.
       .filter(
         ([key, text]) =>
-          !key.endsWith('_one') && wanted.has(key) && listPlaceholders(text) !== listPlaceholders(sourceOf(key) ?? text),
+          !key.endsWith('_one') &&
+          wanted.has(key) &&
+          listPlaceholders(text) !== listPlaceholders(sourceOf(key) ?? text),
       )
       .map(
         ([key, text]) =>
@@ -122,10 +130,14 @@ export const textsGate: Gate = {
     }
     const mexican = await readTexts(root, 'mx')
     const known = listExpectedKeys(spanish, localeByLanguage.es)
-    found.push(...findTextDifferences('mx', mexican, new Set([...mexican.keys()].filter((key) => known.has(key))), spanish))
+    found.push(
+      ...findTextDifferences('mx', mexican, new Set([...mexican.keys()].filter((key) => known.has(key))), spanish),
+    )
     const sources = readSources(root, /\.tsx?$/).filter(({ path }) => !isTestFile(path))
     const code = sources.filter(({ path }) => /^(web|server)\//.test(path))
-    found.push(...findUnusedKeys(spanish.keys(), code).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`))
+    found.push(
+      ...findUnusedKeys(spanish.keys(), code).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`),
+    )
     found.push(...findTextInMarkup(sources))
     const product = sources.map(({ text }) => text).join('\n')
     if (code.length > 0)

@@ -39,7 +39,8 @@ const readTemplate = (text: string, from: number): TokenizerResult => {
       at += word?.length ?? 1
     }
   }
-  const isSql = sqlTagPattern.test(text.slice(Math.max(0, from - 200), from - 1)) || sqlStatementPattern.test(text.slice(from, at))
+  const isSql =
+    sqlTagPattern.test(text.slice(Math.max(0, from - 200), from - 1)) || sqlStatementPattern.test(text.slice(from, at))
   return { words: isSql ? own : [{ text: "''", index: from - 1, isSql: false }, ...inside], end: at + 1 }
 }
 
@@ -66,7 +67,11 @@ const readCode = (text: string, from: number, isPart: boolean): TokenizerResult 
 }
 
 const readSql = (text: string): TokenizerResult => ({
-  words: [...text.matchAll(new RegExp(sqlTokenPattern, 'g'))].map(({ 0: word, index }) => ({ text: word, index, isSql: true })),
+  words: [...text.matchAll(new RegExp(sqlTokenPattern, 'g'))].map(({ 0: word, index }) => ({
+    text: word,
+    index,
+    isSql: true,
+  })),
   end: text.length,
 })
 

@@ -1,4 +1,4 @@
-import { toComplaints, type Gate, runTool } from '../architecture/gate.ts'
+import { type Gate, runTool, toComplaints } from '../architecture/gate.ts'
 
 /** Layout and lint rules of biome.json. */
 export const formatGate: Gate = {

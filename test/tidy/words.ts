@@ -1,5 +1,5 @@
 import type { Gate } from '../architecture/gate.ts'
-import { isTestFile, type SourceFile, readSources } from './sources.ts'
+import { isTestFile, readSources, type SourceFile } from './sources.ts'
 
 type WordRule = { why: string; pattern: RegExp; where: (path: string) => boolean }
 

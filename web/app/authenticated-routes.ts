@@ -4,7 +4,7 @@ import { loadNamespaces } from '#web/core/i18n.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { loadModuleOrReload } from './load-screen.ts'
 import { ScreenErrorPage } from './route-failure.tsx'
-import { canOpenScreen, screens, findStartPath } from './screens.ts'
+import { canOpenScreen, findStartPath, screens } from './screens.ts'
 
 type SessionGuards = {
   /** The open session; null for nobody. A session that is barred goes to its page. */
@@ -23,7 +23,7 @@ const buildScreenRoute =
       if (!canOpenScreen(screen)) return redirect('/')
       // Its rows are on their way while the shell and the texts still come; who waits for the code hears of its failure below.
       screen.load().then(
-        ({ ahead: prefetch }) => prefetch?.(new URL(request.url)),
+        ({ prefetch }) => prefetch?.(new URL(request.url)),
         () => undefined,
       )
       return null
@@ -31,7 +31,10 @@ const buildScreenRoute =
     // Filters live in the query: changing one is not going anywhere.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     lazy: async () => {
-      const [{ default: Component }] = await Promise.all([loadModuleOrReload(screen.load), loadNamespaces(screen.texts)])
+      const [{ default: Component }] = await Promise.all([
+        loadModuleOrReload(screen.load),
+        loadNamespaces(screen.texts),
+      ])
       return { Component }
     },
   })
@@ -43,7 +46,9 @@ const buildHomeRoute = ({ requireOpenSession: opened }: SessionGuards): RouteObj
     const start = (await opened(request)) && findStartPath()
     return start ? redirect(start) : null
   },
-  lazy: async () => ({ Component: (await loadModuleOrReload(() => import('./shell/no-screens-page.tsx'))).NoScreensPage }),
+  lazy: async () => ({
+    Component: (await loadModuleOrReload(() => import('./shell/no-screens-page.tsx'))).NoScreensPage,
+  }),
 })
 
 /** The shell and every screen in it. */
@@ -53,8 +58,13 @@ export const buildAuthenticatedRoutes = (guards: SessionGuards): RouteObject => 
   // The session says who I am for as long as the shell stands: moving between screens asks nothing.
   shouldRevalidate: () => false,
   lazy: async () => {
-    const [{ Shell }] = await Promise.all([loadModuleOrReload(() => import('./shell/shell.tsx')), loadNamespaces(['refusals'])])
+    const [{ Shell }] = await Promise.all([
+      loadModuleOrReload(() => import('./shell/shell.tsx')),
+      loadNamespaces(['refusals']),
+    ])
     return { Component: Shell }
   },
-  children: [{ ErrorBoundary: ScreenErrorPage, children: [buildHomeRoute(guards), ...screens.map(buildScreenRoute(guards))] }],
+  children: [
+    { ErrorBoundary: ScreenErrorPage, children: [buildHomeRoute(guards), ...screens.map(buildScreenRoute(guards))] },
+  ],
 })

@@ -10,7 +10,8 @@ const announcedSeconds = [120, 60, 30, 10] as const
 
 const getSecondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000))
 
-const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Counts down the last two minutes of an idle session. Any movement takes it away; the button is for who can't move. */
 export const IdleWarning = ({ endsAt, onStay }: { endsAt: number; onStay: () => void }) => {

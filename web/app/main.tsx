@@ -6,13 +6,14 @@ import { RouterProvider } from 'react-router/dom'
 import { initTexts } from '#web/core/i18n.ts'
 import { listenToOtherTabs, restoreSession } from '#web/core/session.ts'
 import { colorSchemeManager, theme } from '#web/core/theme.ts'
-import { startNavigationTracking } from './navigation-tracking.ts'
 import { Loading } from './loading.tsx'
+import { startNavigationTracking } from './navigation-tracking.ts'
 import { prefetchShellOnInput, router } from './router.tsx'
 import { startSessionNavigation } from './session-navigation.ts'
 
 // Elsewhere than in the mock build nothing of it is in the files.
-if (import.meta.env.MODE === 'mock') void import('#web/mock/start.ts').then(({ startMockServer: startMock }) => startMock())
+if (import.meta.env.MODE === 'mock')
+  void import('#web/mock/start.ts').then(({ startMockServer: startMock }) => startMock())
 
 startSessionNavigation()
 startNavigationTracking()

@@ -1,7 +1,7 @@
+import { writeStored } from '#web/core/local-storage.ts'
 import { auditModuleVisit } from '#web/core/module-audit.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { useSession } from '#web/core/session.ts'
-import { writeStored } from '#web/core/local-storage.ts'
 import { router } from './router.tsx'
 
 /** The specification remembers /crm paths only. */

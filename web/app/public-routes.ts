@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
+import { buildBarPagePath, resolveEntryPath } from '#web/core/entry-path.ts'
 import { loadNamespaces } from '#web/core/i18n.ts'
+import { readStored } from '#web/core/local-storage.ts'
 import { clearSession, lockSession, logout, restoreSession, useSession } from '#web/core/session.ts'
 import { getSessionBar } from '#web/core/session-status.ts'
-import { readStored } from '#web/core/local-storage.ts'
-import { buildBarPagePath, resolveEntryPath } from '#web/core/entry-path.ts'
 import { captureUrlFragment } from '#web/features/auth/captured-fragment.ts'
 import { LoginScreen } from '#web/features/auth/login-screen.tsx'
 import { AccessDenied } from '#web/features/errors/access-denied.tsx'
@@ -75,7 +75,12 @@ const captureFragmentLoader: LoaderFunction = () => {
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 type PublicTextNamespaces = readonly ('session' | 'public' | 'personal-area')[]
-const buildPublicRoute = (path: string, texts: PublicTextNamespaces, load: LoadPage, loader?: LoaderFunction): RouteObject => ({
+const buildPublicRoute = (
+  path: string,
+  texts: PublicTextNamespaces,
+  load: LoadPage,
+  loader?: LoaderFunction,
+): RouteObject => ({
   path,
   ...(loader && { loader }),
   lazy: async () => {
@@ -98,12 +103,31 @@ export const publicRoutes: readonly RouteObject[] = [
   ...buildAuthRoutes('register', () => import('#web/features/auth/register-screen.tsx')),
   ...buildAuthRoutes('confirm', () => import('#web/features/auth/confirm-screen.tsx')),
   ...buildAuthRoutes('forget-password', () => import('#web/features/auth/forget-password-screen.tsx')),
-  ...buildAuthRoutes('signin-signup', () => import('#web/features/auth/signin-signup-screen.tsx'), redirectSignedInLoader),
+  ...buildAuthRoutes(
+    'signin-signup',
+    () => import('#web/features/auth/signin-signup-screen.tsx'),
+    redirectSignedInLoader,
+  ),
   ...buildAuthRoutes('lock-screen', () => import('#web/features/auth/lock-screen.tsx'), lockScreenLoader),
   ...buildAuthRoutes('logout', () => import('#web/features/auth/logout-screen.tsx'), logoutLoader),
-  buildPublicRoute('/auth/second-factor', ['personal-area'], () => import('#web/features/auth/second-factor-screen.tsx'), secondFactorLoader),
-  buildPublicRoute('/auth/reset-password', ['session'], () => import('#web/features/auth/reset-password-screen.tsx'), captureFragmentLoader),
-  buildPublicRoute('/auth/google', ['session'], () => import('#web/features/auth/google-callback-screen.tsx'), captureFragmentLoader),
+  buildPublicRoute(
+    '/auth/second-factor',
+    ['personal-area'],
+    () => import('#web/features/auth/second-factor-screen.tsx'),
+    secondFactorLoader,
+  ),
+  buildPublicRoute(
+    '/auth/reset-password',
+    ['session'],
+    () => import('#web/features/auth/reset-password-screen.tsx'),
+    captureFragmentLoader,
+  ),
+  buildPublicRoute(
+    '/auth/google',
+    ['session'],
+    () => import('#web/features/auth/google-callback-screen.tsx'),
+    captureFragmentLoader,
+  ),
   buildPublicRoute('/landing', ['public'], () => import('#web/features/public/landing-page.tsx')),
   buildPublicRoute('/maintenance', ['public'], () => import('#web/features/public/maintenance-page.tsx')),
   buildPublicRoute('/upcoming', ['public'], () => import('#web/features/public/upcoming-page.tsx')),

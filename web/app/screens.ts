@@ -1,6 +1,6 @@
+import { buildBarPagePath } from '#web/core/entry-path.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { hasPermission, useSession } from '#web/core/session.ts'
-import { buildBarPagePath } from '#web/core/entry-path.ts'
 import { features } from '#web/features/all-features.ts'
 
 /** Every screen behind sign-in. */
@@ -13,7 +13,8 @@ export const canOpenScreen = ({ permission, allowedRoles }: Screen): boolean => 
   return allowed && hasPermission(permission.module, permission.action)
 }
 
-const isMenuScreen = (screen: Screen): screen is Screen & { menu: NonNullable<Screen['menu']> } => screen.menu !== undefined
+const isMenuScreen = (screen: Screen): screen is Screen & { menu: NonNullable<Screen['menu']> } =>
+  screen.menu !== undefined
 
 type MenuGroupName = NonNullable<Screen['menu']>['group']
 
@@ -27,7 +28,9 @@ const menuGroupPositions: Record<MenuGroupName, number> = {
   firm: 6,
   administration: 7,
 }
-const orderedMenuGroups = (Object.keys(menuGroupPositions) as MenuGroupName[]).sort((one, other) => menuGroupPositions[one] - menuGroupPositions[other])
+const orderedMenuGroups = (Object.keys(menuGroupPositions) as MenuGroupName[]).sort(
+  (one, other) => menuGroupPositions[one] - menuGroupPositions[other],
+)
 
 /** What the signed-in person finds in the menu, group by group. */
 export const listMenuGroups = () => {
@@ -43,7 +46,9 @@ export const listMenuGroups = () => {
 /** Every screen that this person may open and that needs no record, those of the menu first and in its order: the palette's pages. */
 export const listReachableScreens = (): Screen[] => {
   const listed: Screen[] = listMenuGroups().flatMap((group) => group.screens)
-  const others = screens.filter((screen) => !screen.path.includes(':') && canOpenScreen(screen) && !listed.includes(screen))
+  const others = screens.filter(
+    (screen) => !screen.path.includes(':') && canOpenScreen(screen) && !listed.includes(screen),
+  )
   return [...listed, ...others]
 }
 

@@ -1,8 +1,8 @@
-import { onSessionEvent, refreshSession, useSession } from '#web/core/session.ts'
-import type { SessionEvent } from '#web/core/session-status.ts'
-import { recordSessionChange } from '#web/core/session-change-notice.ts'
-import { isPageLeaving, reloadPage } from '#web/core/tab-session.ts'
 import { buildBarPagePath, resolveEntryPath } from '#web/core/entry-path.ts'
+import { onSessionEvent, refreshSession, useSession } from '#web/core/session.ts'
+import { recordSessionChange } from '#web/core/session-change-notice.ts'
+import type { SessionEvent } from '#web/core/session-status.ts'
+import { isPageLeaving, reloadPage } from '#web/core/tab-session.ts'
 import { redirectToSignIn, router } from './router.tsx'
 
 const barredPagePattern = /^\/auth\/(lock-screen2?|second-factor)$/i
@@ -15,7 +15,8 @@ const getReturnPath = (): string => {
 
 /** Public pages are nobody's: what becomes of a session doesn't concern them. */
 const isSessionPage = (): boolean =>
-  barredPagePattern.test(router.state.location.pathname) || router.state.matches.some(({ route }) => route.id === 'shell')
+  barredPagePattern.test(router.state.location.pathname) ||
+  router.state.matches.some(({ route }) => route.id === 'shell')
 
 /** Unlocked in another tab. */
 const navigateAfterUnlock = async (): Promise<void> => {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startIdleWatch } from '#web/core/idle-watch.ts'
 import { logout, useSession } from '#web/core/session.ts'
-import { SessionChangedNotice } from './session-changed-notice.tsx'
 import { IdleWarning } from './idle-warning.tsx'
+import { SessionChangedNotice } from './session-changed-notice.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** Ends an idle session, with a warning before, and tells of a session that has become another. Nothing shows otherwise. */

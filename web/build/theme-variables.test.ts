@@ -54,7 +54,10 @@ const findWeakContrasts = (theme: ThemeColours): string[] =>
 
 const testedThemes: [string, ThemeColours][] = [
   ...Object.entries(colourModeVariables),
-  ...Object.entries(partThemeVariables).map(([name, theme]): [string, ThemeColours] => [`a part that is ${name}`, theme]),
+  ...Object.entries(partThemeVariables).map(([name, theme]): [string, ThemeColours] => [
+    `a part that is ${name}`,
+    theme,
+  ]),
 ]
 
 test.for(testedThemes)('every text of %s has enough contrast on its ground', ([, theme]) => {
@@ -62,5 +65,7 @@ test.for(testedThemes)('every text of %s has enough contrast on its ground', ([,
 })
 
 test('finds a text whose contrast is too weak', () => {
-  expect(findWeakContrasts({ ...colourModeVariables.light, '--muted': '#9aa4af' })).toContain('--muted on the ground: 2.53')
+  expect(findWeakContrasts({ ...colourModeVariables.light, '--muted': '#9aa4af' })).toContain(
+    '--muted on the ground: 2.53',
+  )
 })

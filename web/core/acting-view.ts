@@ -1,8 +1,8 @@
 import { leaveStaffView as leaveCall, enterStaffView as takeCall } from '#contract/auth.ts'
-import { callEndpoint } from './call.ts'
 import { runSessionEndListeners } from './before-session-end.ts'
+import { callEndpoint } from './call.ts'
 import { writeStored } from './local-storage.ts'
-import { setTabSession, reloadPage } from './tab-session.ts'
+import { reloadPage, setTabSession } from './tab-session.ts'
 
 /** Nothing that was shown in the view before stays in memory: this page begins again, and those of the other tabs. */
 const reloadAfterViewSwitch = async (): Promise<never> => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { Id } from '#contract/core/values.ts'
-import { CallError, callEndpoint, setRefusalListener, buildQueryString } from './call.ts'
+import { buildQueryString, CallError, callEndpoint, setRefusalListener } from './call.ts'
 
 const getThingEndpoint = defineEndpoint({
   method: 'GET',
@@ -72,7 +72,9 @@ describe('refused calls', () => {
     expect(refused).toHaveBeenCalledOnce()
     // What only its caller is to hear of, as of the audit of a navigation.
     mockResponse(403, { code: 'permission.missing' })
-    await expect(callEndpoint(getThingEndpoint, { params: { thingId: '7' } }, { isBackground: true })).rejects.toBeInstanceOf(CallError)
+    await expect(
+      callEndpoint(getThingEndpoint, { params: { thingId: '7' } }, { isBackground: true }),
+    ).rejects.toBeInstanceOf(CallError)
     expect(refused).toHaveBeenCalledOnce()
   })
 })

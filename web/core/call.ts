@@ -1,4 +1,4 @@
-import { type ResponseBody, type EndpointSpec, type RequestInput, buildEndpointPath } from '#contract/core/endpoint.ts'
+import { buildEndpointPath, type EndpointSpec, type RequestInput, type ResponseBody } from '#contract/core/endpoint.ts'
 import type { ErrorResponse } from '#contract/core/errors.ts'
 import { config } from './config.ts'
 import { readStored } from './local-storage.ts'
@@ -28,11 +28,12 @@ export class CallError extends Error {
 }
 
 /** The specification's own words for a status, in whatever language the page is. */
-export const statusMessages: Readonly<Record<401 | 403 | 404, string>> & Readonly<Record<number, string | undefined>> = {
-  401: 'Invalid credentials',
-  403: 'Access Forbidden',
-  404: 'Sorry! the data you are looking for could not be found',
-}
+export const statusMessages: Readonly<Record<401 | 403 | 404, string>> & Readonly<Record<number, string | undefined>> =
+  {
+    401: 'Invalid credentials',
+    403: 'Access Forbidden',
+    404: 'Sorry! the data you are looking for could not be found',
+  }
 
 type Options = {
   signal?: AbortSignal | undefined
@@ -133,5 +134,8 @@ export const callForStream = <E extends EndpointSpec>(
 }
 
 /** Sends a call of the contract and gives its answer. Throws CallError {status, code, message, fields, requestId}. */
-export const callEndpoint = async <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>, options?: Options): Promise<ResponseBody<E>> =>
-  (await callForStream(endpoint, sent, options)).json()
+export const callEndpoint = async <E extends EndpointSpec>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  options?: Options,
+): Promise<ResponseBody<E>> => (await callForStream(endpoint, sent, options)).json()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sanitizeDestination, buildSignInPath } from './destination.ts'
+import { buildSignInPath, sanitizeDestination } from './destination.ts'
 
 describe('destination after sign-in', () => {
   test.each(['/', '/clientes', '/clientes?kyc=pending&page=2', '/clientes/12#cuentas', '/a/%2F%2Fevil'])(

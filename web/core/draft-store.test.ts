@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth.ts'
-import { draftEndpoints, createDraftStore, removeSecrets } from './draft-store.ts'
+import { createDraftStore, draftEndpoints, removeSecrets } from './draft-store.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -14,7 +14,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const listSentRequests = (): string[] => fetchMock.mock.calls.map(([, options]) => `${options?.method} ${options?.body ?? ''}`.trim())
+const listSentRequests = (): string[] =>
+  fetchMock.mock.calls.map(([, options]) => `${options?.method} ${options?.body ?? ''}`.trim())
 const mockStoredDraft = (values: object) => {
   const draft = { form: 'f', values, savedAt: '2026-11-21T09:00:00Z' }
   fetchMock.mockImplementationOnce(async () => Response.json({ draft }))

@@ -12,7 +12,8 @@ export const draftEndpoints = {
 type FormValues = Record<string, unknown>
 
 const secretNamePattern = /passw|contrase|palavra|secret|token|otp|^pin$|^code$|oneTime/i
-const secretFieldSelector = 'input[type="password"], input[autocomplete$="password"], input[autocomplete="one-time-code"]'
+const secretFieldSelector =
+  'input[type="password"], input[autocomplete$="password"], input[autocomplete="one-time-code"]'
 
 /** Names of fields on the page that take a password or a one-time code, shown or hidden. */
 const findSecretFieldNames = (): Set<string> => {
@@ -27,7 +28,9 @@ export const removeSecrets = (values: FormValues, onPage = findSecretFieldNames(
       .filter(([name]) => !secretNamePattern.test(name) && !onPage.has(name))
       .map(([name, value]) => [
         name,
-        value && typeof value === 'object' && !Array.isArray(value) ? removeSecrets(value as FormValues, onPage) : value,
+        value && typeof value === 'object' && !Array.isArray(value)
+          ? removeSecrets(value as FormValues, onPage)
+          : value,
       ]),
   )
 

@@ -1,6 +1,6 @@
 import { sanitizeDestination } from './destination.ts'
-import type { SessionBar, SessionStatus } from './session-status.ts'
 import { readStored } from './local-storage.ts'
+import type { SessionBar, SessionStatus } from './session-status.ts'
 
 const barPages: Record<SessionBar, string> = {
   locked: '/auth/lock-screen',
@@ -29,6 +29,7 @@ const readLastPath = (): string | null => {
 export const resolveEntryPath = (entry: SessionStatus, search: string, state: unknown): string => {
   const from = (state as { from?: unknown } | null)?.from
   const requestedPath =
-    sanitizeDestination(new URLSearchParams(search).get('next')) ?? sanitizeDestination(typeof from === 'string' ? from : null)
+    sanitizeDestination(new URLSearchParams(search).get('next')) ??
+    sanitizeDestination(typeof from === 'string' ? from : null)
   return entry === 'open' ? (requestedPath ?? readLastPath() ?? '/') : buildBarPagePath(entry, requestedPath)
 }

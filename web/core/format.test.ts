@@ -8,7 +8,9 @@ const nonBreakingSpace = '\u00a0'
 describe('money', () => {
   test('money is grouped with two digits and its currency, in each language', () => {
     expect(spanishFormat.money('1234567.89')).toBe(`1.234.567,89${nonBreakingSpace}€`)
-    expect(createFormatters('portuguese', 'Europe/Lisbon').money('1234.50')).toBe(`1${nonBreakingSpace}234,50${nonBreakingSpace}€`)
+    expect(createFormatters('portuguese', 'Europe/Lisbon').money('1234.50')).toBe(
+      `1${nonBreakingSpace}234,50${nonBreakingSpace}€`,
+    )
     expect(createFormatters('english', 'Europe/Madrid').money('-1234.50')).toBe('−€1,234.50')
     expect(createFormatters('mexican', 'America/Mexico_City').money('999.00')).toBe('€999.00')
   })
@@ -47,7 +49,9 @@ test('a converted amount is marked as such; ledger amounts stay in euros', () =>
   expect(shown.money('-1234.50')).toBe(`≈${nonBreakingSpace}−1.336,35${nonBreakingSpace}USD`)
   expect(shown.money('0.00', { zero: 'dash' })).toBe('–')
   expect(shown.money('1234.50', { euros: true })).toBe(`1.234,50${nonBreakingSpace}€`)
-  expect(createFormatters('english', 'Europe/Madrid', dollars).money('1000.00')).toBe(`≈${nonBreakingSpace}1,082.50${nonBreakingSpace}USD`)
+  expect(createFormatters('english', 'Europe/Madrid', dollars).money('1000.00')).toBe(
+    `≈${nonBreakingSpace}1,082.50${nonBreakingSpace}USD`,
+  )
 })
 
 test('a decimal keeps its digits', () => {

@@ -47,7 +47,10 @@ export type Formatters = {
 /** '+34725799973' → '+34 725 799 973', as the country writes it; others as they are. */
 export const formatPhone = (phone: string): string =>
   phone
-    .replace(/^(\+(?:34|351))(\d{3})(\d{3})(\d{3})$/, `$1${nonBreakingSpace}$2${nonBreakingSpace}$3${nonBreakingSpace}$4`)
+    .replace(
+      /^(\+(?:34|351))(\d{3})(\d{3})(\d{3})$/,
+      `$1${nonBreakingSpace}$2${nonBreakingSpace}$3${nonBreakingSpace}$4`,
+    )
     .replace(/^(\+52)(\d{2})(\d{4})(\d{4})$/, `$1${nonBreakingSpace}$2${nonBreakingSpace}$3${nonBreakingSpace}$4`)
 
 const relativeTimeUnits = [
@@ -59,7 +62,11 @@ const relativeTimeUnits = [
 ] as const
 
 /** How a language writes figures and times. Instants are shown in `timeZone`, amounts of euros in `shown` where it is given. */
-export const createFormatters = (language: Idioma, timeZone: string, displayCurrency: DisplayCurrency | null = null): Formatters => {
+export const createFormatters = (
+  language: Idioma,
+  timeZone: string,
+  displayCurrency: DisplayCurrency | null = null,
+): Formatters => {
   const numberConvention = numberConventions[language]
   // Built on first use: a list formats thousands of amounts and few instants.
   let clock: Intl.DateTimeFormat | undefined
@@ -71,7 +78,8 @@ export const createFormatters = (language: Idioma, timeZone: string, displayCurr
       const value = other ? convertFromEuros(amount, other.perEuro) : amount
       const sign = value.startsWith('-') && !isZeroDecimal(value) ? minusSign : ''
       const digits = sign + formatDecimal(numberConvention, value)
-      if (other) return bare ? `≈${nonBreakingSpace}${digits}` : `≈${nonBreakingSpace}${digits}${nonBreakingSpace}${other.code}`
+      if (other)
+        return bare ? `≈${nonBreakingSpace}${digits}` : `≈${nonBreakingSpace}${digits}${nonBreakingSpace}${other.code}`
       if (bare) return digits
       return numberConvention.euro === 'before' ? digits.replace(/(?=\d)/, '€') : `${digits}${nonBreakingSpace}€`
     },
@@ -99,7 +107,8 @@ export const createFormatters = (language: Idioma, timeZone: string, displayCurr
     relative: (moment, now = Date.now()) => {
       words ??= new Intl.RelativeTimeFormat(numberConvention.tag, { numeric: 'auto' })
       const seconds = (Date.parse(moment) - now) / 1000
-      const [unit, size] = relativeTimeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
+      const [unit, size] =
+        relativeTimeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
       return words.format(Math.round(seconds / size), unit)
     },
   }

@@ -1,8 +1,8 @@
 import type { sendHeartbeat as heartbeatCall } from '#contract/auth.ts'
 import { callEndpoint } from './call.ts'
+import { readStored, writeStored } from './local-storage.ts'
 import { logDebug } from './note.ts'
 import { useSession } from './session.ts'
-import { readStored, writeStored } from './local-storage.ts'
 
 /** Path and method only, as in session.ts. */
 export const heartbeatEndpoint = { method: 'POST', path: '/session/heartbeat' } as typeof heartbeatCall
@@ -18,7 +18,8 @@ export const sendHeartbeat = (last: number): void => {
   const lastSentAt = readStored('heartbeat') ?? 0
   if (!useSession.getState().userLoggedIn) return
   // Told in the future: the clock was set back since.
-  const due = lastSentAt > now || (now - lastSentAt >= heartbeatIntervalMs && (last > lastSentAt || hasLastHeartbeatFailed))
+  const due =
+    lastSentAt > now || (now - lastSentAt >= heartbeatIntervalMs && (last > lastSentAt || hasLastHeartbeatFailed))
   if (!due) return
   writeStored('heartbeat', now)
   hasLastHeartbeatFailed = false

@@ -6,7 +6,7 @@ import common from '#locales/es/common.ts'
 import errors from '#locales/es/errors.ts'
 import shell from '#locales/es/shell.ts'
 import { useSession } from './session.ts'
-import { type FindTexts, createTextLoader } from './text-loader.ts'
+import { createTextLoader, type FindTexts } from './text-loader.ts'
 
 /** The language of the texts that goes with each idioma. es-MX adds its own words over es. */
 export const languageTags = {

@@ -45,7 +45,8 @@ afterEach(() => {
 const dispatchPageEvent = (name: string, at?: { screenX: number; screenY: number }) =>
   eventTarget.dispatchEvent(Object.assign(new Event(name), at))
 const minuteMs = 60_000
-const listHeartbeatIdleTimes = (): number[] => fetchMock.mock.calls.map(([, sent]) => JSON.parse(String(sent?.body)).idleFor)
+const listHeartbeatIdleTimes = (): number[] =>
+  fetchMock.mock.calls.map(([, sent]) => JSON.parse(String(sent?.body)).idleFor)
 
 test('idle limit, warning and call are those of the contract', () => {
   expect([idleLimitMs, idleWarningMs]).toEqual([contractLimit, contractWarning])

@@ -1,6 +1,6 @@
 import { sendHeartbeat } from './heartbeat.ts'
-import { idleLimitMs } from './session.ts'
 import { readStored, writeStored } from './local-storage.ts'
+import { idleLimitMs } from './session.ts'
 
 /** The warning before the end, milliseconds: the contract's, without all that stands beside it. */
 export const idleWarningMs = 120_000
@@ -62,7 +62,10 @@ const createActivityTracker = () => {
  * Watches for half an hour without movement in any tab. By the clock on the wall, so that sleep counts; what the server sends
  * and what we ask it for doesn't. `stay` counts as movement, `stop` ends the watch.
  */
-export const startIdleWatch = ({ onWarn: warn, onIdle: over }: IdleCallbacks): { stay: () => void; stop: () => void } => {
+export const startIdleWatch = ({
+  onWarn: warn,
+  onIdle: over,
+}: IdleCallbacks): { stay: () => void; stop: () => void } => {
   const movement = createActivityTracker()
   const moved = createMouseMoveDetector()
   let timer: ReturnType<typeof setTimeout> | undefined

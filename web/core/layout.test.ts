@@ -165,7 +165,14 @@ describe('layout kept for the user', () => {
   })
 
   test('signing out keeps the colour and nothing else of the layout', async () => {
-    const { signIn, signOut, setLayout, useLayoutStore: useLayout, defaultLayout, storage } = await loadLayoutModule(1440, false)
+    const {
+      signIn,
+      signOut,
+      setLayout,
+      useLayoutStore: useLayout,
+      defaultLayout,
+      storage,
+    } = await loadLayoutModule(1440, false)
     signIn('ana', null)
     setLayout({ layoutColor: 'dark', layoutMode: 'horizontal' })
     signOut()

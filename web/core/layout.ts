@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
 import { callEndpoint } from './call.ts'
-import { sessionEndpoints, useSession } from './session.ts'
 import { readStored, writeStored } from './local-storage.ts'
+import { sessionEndpoints, useSession } from './session.ts'
 
 /** What holds for somebody who has never chosen. */
 export const defaultLayout = Object.fromEntries(
@@ -84,7 +84,8 @@ let lastSentOptions = chosenOptions
 /** The server adds what it is sent to what it has: before what was chosen anew it must forget. */
 let mustResetOnServer = false
 
-const storeLayout = (unsaved: boolean): void => writeStored('layout', { username: layoutUsername, chosen: chosenOptions, unsaved })
+const storeLayout = (unsaved: boolean): void =>
+  writeStored('layout', { username: layoutUsername, chosen: chosenOptions, unsaved })
 
 /** Sends all that was chosen. What fails stays marked in this browser, and is sent after the next change or page load. */
 const saveLayout = async (): Promise<void> => {
@@ -117,7 +118,8 @@ const setChosenOptions = (next: Partial<Layout>): void => {
 }
 
 /** Changes some options, at once here and a moment later on the server. */
-export const setLayout = (change: Partial<Layout>): void => setChosenOptions({ ...chosenOptions, ...withDependentOptions(change) })
+export const setLayout = (change: Partial<Layout>): void =>
+  setChosenOptions({ ...chosenOptions, ...withDependentOptions(change) })
 
 /** Everything as if never chosen. */
 export const resetLayout = (): void => {
@@ -126,7 +128,8 @@ export const resetLayout = (): void => {
 }
 
 /** Opens or closes the panel of settings at the right. */
-export const setRightSideBarOpen = (isOpenRightSideBar: boolean): void => useLayoutStore.setState({ isOpenRightSideBar })
+export const setRightSideBarOpen = (isOpenRightSideBar: boolean): void =>
+  useLayoutStore.setState({ isOpenRightSideBar })
 
 /** The server's word wins over the copy, but for a change that it never got. */
 const loadUserLayout = (username: string, kept: unknown): void => {

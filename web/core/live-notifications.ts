@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import type { listNotifications, streamEvents, Notification } from '#contract/notifications.ts'
+import type { listNotifications, Notification, streamEvents } from '#contract/notifications.ts'
+import { waitForSessionChange } from './before-session-end.ts'
 import { CallError, callForStream } from './call.ts'
 import { logDebug } from './note.ts'
-import { waitForSessionChange } from './before-session-end.ts'
-import { refreshSession, useSession } from './session.ts'
 import { createEventReader, type ServerEvent } from './server-sent-events.ts'
+import { refreshSession, useSession } from './session.ts'
 import { getTabSession } from './tab-session.ts'
 
 // The path only: with the contract's own object all the others of its file would come along.

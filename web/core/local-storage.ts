@@ -1,4 +1,4 @@
-import { getOfferedLanguages, defaultLanguageByPrefix } from '#contract/core/languages.ts'
+import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/languages.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
 

@@ -18,7 +18,7 @@ export const auditModuleVisit = (path: string, modulo: ModuleKey | null): void =
   lastAuditedPath = path
   const { user, session } = useSession.getState()
   if (!modulo || !user || !session) return
-  callEndpoint(auditNavigationEndpoint, { body: { modulo, usuario: user.username } }, { isBackground: true }).catch((error: unknown) =>
-    logDebug('audit of the navigation', error),
+  callEndpoint(auditNavigationEndpoint, { body: { modulo, usuario: user.username } }, { isBackground: true }).catch(
+    (error: unknown) => logDebug('audit of the navigation', error),
   )
 }

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ResponseBody, EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
+import type { EndpointSpec, RequestInput, ResponseBody } from '#contract/core/endpoint.ts'
 import { CallError, callEndpoint } from './call.ts'
 import { useSession } from './session.ts'
 import { getSessionBar } from './session-status.ts'
@@ -25,7 +25,11 @@ useSession.subscribe(({ session }, { session: before }) => {
 })
 
 /** Asks while there is a session. A page that still stands there while somebody signs out or locks gets no answer, and goes. */
-export const callInSession = <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>, signal: AbortSignal): Promise<ResponseBody<E>> =>
+export const callInSession = <E extends EndpointSpec>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  signal: AbortSignal,
+): Promise<ResponseBody<E>> =>
   useSession.getState().session
     ? callEndpoint(endpoint, sent, { signal })
     : new Promise((_, reject) => {

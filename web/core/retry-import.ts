@@ -6,7 +6,10 @@ const extractModuleUrl = (error: unknown): string | undefined =>
  * Gives the import, to be asked as often as needed. Some browsers keep a failed one for as long as the page lives: each try after the
  * first asks for the same file under a name of its own.
  */
-export const createRetryableImport = <T>(load: () => Promise<T>, fetchFile = (url: string) => import(/* @vite-ignore */ url)) => {
+export const createRetryableImport = <T>(
+  load: () => Promise<T>,
+  fetchFile = (url: string) => import(/* @vite-ignore */ url),
+) => {
   let address: string | undefined
   let tries = 0
   return async (): Promise<T> => {

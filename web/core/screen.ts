@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PermissionAction, ModuleKey, Role } from '#contract/permissions.ts'
+import type { ModuleKey, PermissionAction, Role } from '#contract/permissions.ts'
 import type shell from '#locales/es/shell.ts'
 
 type ScreenTitles = typeof shell.screens
@@ -26,6 +26,6 @@ export type Screen = {
   allowedRoles?: readonly Role[]
   /** Text files that the screen reads, fetched together with its code. */
   texts: readonly string[]
-  /** Its default export is the screen; `ahead` asks for what it will show at an address, before it is drawn. */
-  load: () => Promise<{ default: ComponentType; ahead?: (address: URL) => void }>
+  /** Its default export is the screen; `prefetch` asks for what it will show at an address, before it is drawn. */
+  load: () => Promise<{ default: ComponentType; prefetch?: (address: URL) => void }>
 }

@@ -5,16 +5,14 @@ import {
   formatTabSessionHeader as contractHeaderOf,
   type Session,
 } from '#contract/auth.ts'
-import { callEndpoint } from './call.ts'
-import { auditModuleVisit, auditNavigationEndpoint } from './module-audit.ts'
 import { addSessionEndListener } from './before-session-end.ts'
+import { callEndpoint } from './call.ts'
+import { buildBarPagePath, resolveEntryPath } from './entry-path.ts'
+import { auditModuleVisit, auditNavigationEndpoint } from './module-audit.ts'
 import {
-  hasPermission,
-  setCurrency,
-  setLanguage,
-  startSession,
-  listenToOtherTabs,
   clearSession,
+  hasPermission,
+  listenToOtherTabs,
   lockSession,
   login,
   logout,
@@ -22,13 +20,15 @@ import {
   refreshSession,
   restoreSession,
   sessionEndpoints,
+  setCurrency,
+  setLanguage,
+  startSession,
   switchPrefix,
   unlockSession,
   useSession,
 } from './session.ts'
 import type { SessionEvent } from './session-status.ts'
-import { tabHeaderName, buildTabHeader } from './tab-session.ts'
-import { buildBarPagePath, resolveEntryPath } from './entry-path.ts'
+import { buildTabHeader, tabHeaderName } from './tab-session.ts'
 
 const storedValues = new Map<string, string>()
 const storageStub = {
@@ -73,14 +73,16 @@ const fetchMock = vi.fn<typeof fetch>()
 const mockResponse = (body: unknown, status = 200) =>
   fetchMock.mockImplementationOnce(async () => Response.json(body, { status }))
 const mockRefusal = (status: number, code: string) => mockResponse({ code, message: code, requestId: 'r1' }, status)
-const getRequestHeaders = (at: number): Record<string, string> => fetchMock.mock.calls[at]?.[1]?.headers as Record<string, string>
+const getRequestHeaders = (at: number): Record<string, string> =>
+  fetchMock.mock.calls[at]?.[1]?.headers as Record<string, string>
 const listRequestPaths = (): string[] => fetchMock.mock.calls.map(([path]) => String(path))
 
 let sessionEvents: SessionEvent[] = []
 const unsubscribe = onSessionEvent((turn) => void sessionEvents.push(turn))
 vi.stubGlobal('addEventListener', eventTarget.addEventListener.bind(eventTarget))
 listenToOtherTabs()
-const dispatchStorageEvent = (key: string | null) => eventTarget.dispatchEvent(Object.assign(new Event('storage'), { key }))
+const dispatchStorageEvent = (key: string | null) =>
+  eventTarget.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
 beforeEach(async () => {
   vi.stubGlobal('localStorage', storageStub)

@@ -17,7 +17,8 @@ const barsByErrorCode: Record<string, SessionBar> = {
 }
 
 /** What bars the session, where that is why a call was refused. */
-export const getSessionBar = (error: unknown): SessionBar | undefined => (error instanceof CallError ? barsByErrorCode[error.code] : undefined)
+export const getSessionBar = (error: unknown): SessionBar | undefined =>
+  error instanceof CallError ? barsByErrorCode[error.code] : undefined
 
 const endReasonsByErrorCode: Record<string, SessionEndReason> = {
   'session.idle': 'idle',

@@ -1,9 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getSession, lockSession, login as loginCall, type Session, signOut, switchPrefix, unlockSession } from '#contract/auth.ts'
+import {
+  getSession,
+  lockSession,
+  login as loginCall,
+  type Session,
+  signOut,
+  switchPrefix,
+  unlockSession,
+} from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { CallError, setRefusalListener } from './call.ts'
-import { hasPermission, setLanguage, clearSession, login, logout, restoreSession, sessionEndpoints, useSession } from './session.ts'
+import {
+  clearSession,
+  hasPermission,
+  login,
+  logout,
+  restoreSession,
+  sessionEndpoints,
+  setLanguage,
+  useSession,
+} from './session.ts'
 
 const createStorage = () => {
   const kept = new Map<string, string>()
@@ -43,7 +60,8 @@ const sessionFixture: Session = {
   enrolment: false,
 }
 const fetchMock = vi.fn<typeof fetch>()
-const buildResponse = (status: number, body: unknown): Promise<Response> => Promise.resolve(Response.json(body, { status }))
+const buildResponse = (status: number, body: unknown): Promise<Response> =>
+  Promise.resolve(Response.json(body, { status }))
 const createDeferredResponse = () => {
   let resolve = (_: Response): void => {}
   const promise = new Promise<Response>((settle) => {
@@ -71,7 +89,15 @@ const storeSession = (token: string): void => {
 }
 
 test('the session calls written separately are those of the contract', () => {
-  const theirs = { login: loginCall, session: getSession, signOut, lock: lockSession, unlock: unlockSession, switchPrefix, setPreferences }
+  const theirs = {
+    login: loginCall,
+    session: getSession,
+    signOut,
+    lock: lockSession,
+    unlock: unlockSession,
+    switchPrefix,
+    setPreferences,
+  }
   const told = Object.entries(theirs).map(([name, spec]) => {
     const { method, path, at } = spec as EndpointSpec
     return [name, { method, path, ...(at && { at }) }]
@@ -83,7 +109,12 @@ describe('restoring a session', () => {
   test('restoring brings back the user and sends the token as the specification sets', async () => {
     storeSession(buildToken(tokenExpiry))
     expect(await restoreSession()).toEqual(sessionFixture)
-    expect(useSession.getState()).toMatchObject({ userLoggedIn: true, loading: false, parentCvl: 'ES-G014', user: userFixture })
+    expect(useSession.getState()).toMatchObject({
+      userLoggedIn: true,
+      loading: false,
+      parentCvl: 'ES-G014',
+      user: userFixture,
+    })
     expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: `JWT ${buildToken(tokenExpiry)}` })
     expect(hasPermission('bt_Clientes', 'view')).toBe(true)
     expect(hasPermission('bt_Clientes', 'export')).toBe(false)

@@ -8,17 +8,25 @@ import type {
   switchPrefix as switchCall,
   unlockSession as unlockCall,
 } from '#contract/auth.ts'
-import { getOfferedLanguages, defaultLanguageByPrefix } from '#contract/core/languages.ts'
+import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/languages.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import type { PermissionAction, ModuleKey } from '#contract/permissions.ts'
+import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
 import type { setPreferences } from '#contract/personal-area/preferences.ts'
+import { runSessionEndListeners, trackSessionChange } from './before-session-end.ts'
 import { CallError, callEndpoint, setRefusalListener } from './call.ts'
 import { storeDisplayUser } from './display-user.ts'
+import { isStoredUser, readStored, type StoredUser, type TabSignal, writeStored } from './local-storage.ts'
 import { logDebug } from './note.ts'
-import { runSessionEndListeners, trackSessionChange } from './before-session-end.ts'
-import { type SessionBar, getSessionBar, type SessionEndReason, type SessionStatus, getSessionEndReason, isSessionEnded, type SessionEvent } from './session-status.ts'
-import { isStoredUser, readStored, type TabSignal, type StoredUser, writeStored } from './local-storage.ts'
-import { setTabSession, reloadAtHome } from './tab-session.ts'
+import {
+  getSessionBar,
+  getSessionEndReason,
+  isSessionEnded,
+  type SessionBar,
+  type SessionEndReason,
+  type SessionEvent,
+  type SessionStatus,
+} from './session-status.ts'
+import { reloadAtHome, setTabSession } from './tab-session.ts'
 import { getTokenExpiry } from './token.ts'
 
 // Paths and methods only: with the contract's own objects all the others of its files would come into the sign-in page. A test compares them.
@@ -249,7 +257,10 @@ export const startSession = async (token: string, user: StoredUser): Promise<Ses
   // The token last: it is what the other tabs wait for.
   writeStored('user', user)
   writeStored('token', token)
-  useSession.setState({ ...signedOutState, user, userLoggedIn: true, loading: true, currentLanguage: user.idioma }, true)
+  useSession.setState(
+    { ...signedOutState, user, userLoggedIn: true, loading: true, currentLanguage: user.idioma },
+    true,
+  )
   try {
     return await loadSessionStatus()
   } catch (error) {
@@ -263,7 +274,9 @@ export const startSession = async (token: string, user: StoredUser): Promise<Ses
 export const login = async (identity: string, password: string): Promise<SessionStatus> => {
   useSession.setState({ ...initialFlags, loading: true, userLoggedIn: false, endedBecause: null })
   try {
-    const { token, username, email, idioma } = await callEndpoint(sessionEndpoints.login, { body: { identity, password } })
+    const { token, username, email, idioma } = await callEndpoint(sessionEndpoints.login, {
+      body: { identity, password },
+    })
     return await startSession(token, { username, email, idioma })
   } catch (error) {
     useSession.setState({ loading: false, userLoggedIn: false, error: error as CallError })
@@ -281,7 +294,9 @@ export const logout = async (endReason: SessionEndReason | null = null): Promise
   await runSessionEndListeners()
   if (endReason === 'idle') signalOtherTabs('idle')
   if (readStored('token'))
-    callEndpoint(sessionEndpoints.signOut, { body: {} }, { keepalive: true }).catch((error: unknown) => logDebug('signing out', error))
+    callEndpoint(sessionEndpoints.signOut, { body: {} }, { keepalive: true }).catch((error: unknown) =>
+      logDebug('signing out', error),
+    )
   clearSession(endReason)
   if (endReason) emitSessionEvent('signedOut')
 }
@@ -329,7 +344,9 @@ const savePreferences = (choices: PreferenceChanges): void => {
   useSession.setState({
     session: { ...session, preferences: { ...session.preferences, ...choices } as Session['preferences'] },
   })
-  callEndpoint(sessionEndpoints.setPreferences, { body: choices }).catch((error: unknown) => logDebug('not kept', error))
+  callEndpoint(sessionEndpoints.setPreferences, { body: choices }).catch((error: unknown) =>
+    logDebug('not kept', error),
+  )
 }
 
 /** Chooses the language; signed in, it is the person's own until they change prefix. */

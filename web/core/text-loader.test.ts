@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type FindTexts, createTextLoader } from './text-loader.ts'
+import { createTextLoader, type FindTexts } from './text-loader.ts'
 
 const createTextFinder =
   (files: Record<string, () => Promise<{ default: object }>>): FindTexts =>
@@ -14,7 +14,10 @@ describe('loading texts', () => {
     const load = createFailingLoader()
     const waits: number[] = []
     const wait = async (ms: number) => void waits.push(ms)
-    const texts = await createTextLoader(createTextFinder({ ...spanishTexts, 'en/clients': load }), wait)('en', 'clients')
+    const texts = await createTextLoader(createTextFinder({ ...spanishTexts, 'en/clients': load }), wait)(
+      'en',
+      'clients',
+    )
     expect(texts).toEqual({ title: 'Clientes' })
     expect(load).toHaveBeenCalledTimes(6)
     expect(waits).toEqual([350, 700, 1400, 2800, 5600])
@@ -22,7 +25,9 @@ describe('loading texts', () => {
 
   test('uses the texts that a later try brings', async () => {
     const load = createFailingLoader().mockResolvedValueOnce({ default: { title: 'Clients' } } as never)
-    expect(await createTextLoader(createTextFinder({ ...spanishTexts, 'en/clients': load }), skipWait)('en', 'clients')).toEqual({
+    expect(
+      await createTextLoader(createTextFinder({ ...spanishTexts, 'en/clients': load }), skipWait)('en', 'clients'),
+    ).toEqual({
       title: 'Clients',
     })
   })
@@ -30,7 +35,10 @@ describe('loading texts', () => {
   test('asks an unreachable language once for each further file', async () => {
     const [clients, accounts] = [createFailingLoader(), createFailingLoader()]
     const files = { ...spanishTexts, 'en/clients': clients, 'en/accounts': accounts }
-    const load = createTextLoader(createTextFinder({ ...files, 'es/accounts': async () => ({ default: { title: 'Cuentas' } }) }), skipWait)
+    const load = createTextLoader(
+      createTextFinder({ ...files, 'es/accounts': async () => ({ default: { title: 'Cuentas' } }) }),
+      skipWait,
+    )
     await load('en', 'clients')
     expect(await load('en', 'accounts')).toEqual({ title: 'Cuentas' })
     expect([clients.mock.calls.length, accounts.mock.calls.length]).toEqual([6, 1])
@@ -48,7 +56,9 @@ describe('loading texts', () => {
       'en/clients': async () => ({ default: { title: 'Clients' } }),
     }
     for (const language of ['es', 'pt'])
-      expect(await createTextLoader(createTextFinder(files), skipWait)(language, 'clients')).toEqual({ title: 'Clients' })
+      expect(await createTextLoader(createTextFinder(files), skipWait)(language, 'clients')).toEqual({
+        title: 'Clients',
+      })
   })
 
   test('fails when neither Spanish nor English texts load', async () => {

@@ -34,7 +34,9 @@ export const createTextLoader = (find: FindTexts, wait = sleep): LoadTexts => {
     const load = find(language, feature)
     if (!load) return {}
     try {
-      const { default: texts } = await (unreachable.has(language) ? load() : retryLoad(createRetryableImport(load), wait))
+      const { default: texts } = await (unreachable.has(language)
+        ? load()
+        : retryLoad(createRetryableImport(load), wait))
       unreachable.delete(language)
       return texts
     } catch (error) {

@@ -23,7 +23,10 @@ const confirmBeforeUnload = (event: BeforeUnloadEvent): void => {
  * Asks before the page is left while `dirty`. `leave` is called when the person leaves all the same. What is `kept` as a draft
  * survives closing the window, so the browser doesn't ask then.
  */
-export const useUnsavedForm = (dirty: boolean, { discard: leave = () => {}, isDraftSaved: kept = false }: Partial<UnsavedForm> = {}): void => {
+export const useUnsavedForm = (
+  dirty: boolean,
+  { discard: leave = () => {}, isDraftSaved: kept = false }: Partial<UnsavedForm> = {},
+): void => {
   const latest = useRef(leave)
   latest.current = leave
   useEffect(() => {

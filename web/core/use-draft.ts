@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { addSessionEndListener } from './before-session-end.ts'
 import { createDraftStore } from './draft-store.ts'
 import { logDebug } from './note.ts'
-import { addSessionEndListener } from './before-session-end.ts'
 
 type SecretFieldName =
   | `${string}assword${string}`

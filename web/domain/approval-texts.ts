@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvalTasks } from '#contract/all-tasks.ts'
-import { type ApprovalRow, type ApprovalCheckName, approvalCheckNames } from '#contract/approvals.ts'
+import { type ApprovalCheckName, type ApprovalRow, approvalCheckNames } from '#contract/approvals.ts'
 import type { ApprovalTaskEntry, TaskParameter, TaskParameterFormat } from '#contract/core/approval-tasks.ts'
-import { permissionActions, moduleKeys, roles } from '#contract/permissions.ts'
+import { moduleKeys, permissionActions, roles } from '#contract/permissions.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { type Formatters, useFormatters } from '#web/core/format.ts'
 import { taskSentence } from './task-sentence.ts'
@@ -13,7 +13,10 @@ type NamedChange = Pick<ApprovalRow, 'task' | 'params'> & Partial<Pick<ApprovalR
 type ApprovalParams = ApprovalRow['params']
 type ApprovalTranslate = TFunction<['approvals', 'access', 'shell']>
 
-const formattersOf = (t: ApprovalTranslate, format: Formatters): Record<TaskParameterFormat, (value: string) => string> => ({
+const formattersOf = (
+  t: ApprovalTranslate,
+  format: Formatters,
+): Record<TaskParameterFormat, (value: string) => string> => ({
   text: (value) => value || '–',
   subject: (value) => value || '–',
   count: (value) => value || '0',

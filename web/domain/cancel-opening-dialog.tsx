@@ -27,7 +27,11 @@ export const CancelOpeningDialog = ({ isDraft, onClose, onSend }: Props) => {
         formState={sending}
         label={title}
         actions={
-          <SubmitCancelButtons busy={sending.busy} submit={t(isDraft ? 'part.discard' : 'part.cancel')} onCancel={onClose} />
+          <SubmitCancelButtons
+            busy={sending.busy}
+            submit={t(isDraft ? 'part.discard' : 'part.cancel')}
+            onCancel={onClose}
+          />
         }
       >
         <ReasonField

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import type { accountStates } from '#contract/clients/client.ts'
 import type { addressStates, dniStates, verificationStates } from '#contract/clients.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { StatusBadge, type BadgeTone } from './status-badge.tsx'
+import { type BadgeTone, StatusBadge } from './status-badge.tsx'
 
 type BadgeStyle = readonly [BadgeTone, Icon]
 
@@ -72,10 +72,14 @@ export const useClientBadges = () => {
       verification: memoizeByKey((status: keyof typeof verificationStyles) =>
         badge(verificationStyles[status], t(`verification.${status}`)),
       ),
-      address: memoizeByKey((status: keyof typeof addressStyles) => badge(addressStyles[status], t(`addressState.${status}`))),
+      address: memoizeByKey((status: keyof typeof addressStyles) =>
+        badge(addressStyles[status], t(`addressState.${status}`)),
+      ),
       dni: (status: keyof typeof dniStyles, until?: string | null) =>
         until ? badge(dniStyles[status], format.date(until), dniWord(status)) : dniAlone(status),
-      account: memoizeByKey((status: keyof typeof accountStyles) => badge(accountStyles[status], t(`accountState.${status}`))),
+      account: memoizeByKey((status: keyof typeof accountStyles) =>
+        badge(accountStyles[status], t(`accountState.${status}`)),
+      ),
     }
   }, [t, format])
 }
@@ -92,4 +96,5 @@ export const DniBadge = ({ status, until }: { status: keyof typeof dniStyles; un
   useClientBadges().dni(status, until)
 
 /** The state of an account. */
-export const AccountStatusBadge = ({ status }: { status: keyof typeof accountStyles }) => useClientBadges().account(status)
+export const AccountStatusBadge = ({ status }: { status: keyof typeof accountStyles }) =>
+  useClientBadges().account(status)

@@ -22,7 +22,9 @@ type PayloadLeaf = { path: readonly string[]; text: string }
 const listLeaves = (payload: AuditPayload, above: readonly string[] = []): PayloadLeaf[] =>
   Object.entries(payload ?? {}).flatMap(([key, value]): PayloadLeaf[] => {
     const path = [...above, key]
-    return isPlainObject(value) && Object.keys(value).length > 0 ? listLeaves(value, path) : [{ path, text: toText(value) }]
+    return isPlainObject(value) && Object.keys(value).length > 0
+      ? listLeaves(value, path)
+      : [{ path, text: toText(value) }]
   })
 
 const indexLeavesById = (payload: AuditPayload): Map<string, PayloadLeaf> =>

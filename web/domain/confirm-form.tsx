@@ -8,8 +8,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './confirm-form.module.css'
 import { PasskeyUnavailableError, requestPasskeyProof, useSecondFactorMethods } from './second-factor-methods.ts'
 
@@ -37,7 +37,10 @@ export const parseProofError = (error: unknown): { kind: ProofKind; missing: boo
 type Props = { request: ConfirmationRequest; onClose: () => void }
 
 /** Does what was asked for. What isn't about the proof, nor passes by waiting, is for who asked. */
-const runWithProof = async ({ request: { run: act, onFailure: fail }, onClose }: Props, proof: ConfirmationProof): Promise<void> => {
+const runWithProof = async (
+  { request: { run: act, onFailure: fail }, onClose }: Props,
+  proof: ConfirmationProof,
+): Promise<void> => {
   try {
     await act(proof)
   } catch (error) {
@@ -107,7 +110,9 @@ const PasskeyProofForm = (props: Props) => {
   }
   return (
     <>
-      <FailureMessage of={failure}>{failure instanceof PasskeyUnavailableError ? t('give.passkeyFailed') : undefined}</FailureMessage>
+      <FailureMessage of={failure}>
+        {failure instanceof PasskeyUnavailableError ? t('give.passkeyFailed') : undefined}
+      </FailureMessage>
       <Button
         fullWidth
         leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}

@@ -10,7 +10,11 @@ export const buildDateRangeFilters = (t: TFunction<'contributions'>) => ({
 })
 
 /** How much came in, and all of it together. */
-export const buildAmountColumn = (t: TFunction<'contributions'>, format: Formatters, currency: string = accountingCurrency) => ({
+export const buildAmountColumn = (
+  t: TFunction<'contributions'>,
+  format: Formatters,
+  currency: string = accountingCurrency,
+) => ({
   key: 'amount' as const,
   label: t('fields.amount'),
   align: 'end' as const,

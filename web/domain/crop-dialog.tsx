@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Crop, maxZoom, moveCrop, computeCropSquare, fullCrop } from './crop-area.ts'
+import { type Crop, computeCropSquare, fullCrop, maxZoom, moveCrop } from './crop-area.ts'
 import classes from './picture-control.module.css'
 
 /** Pixels of a side of what is sent, and of the stage: twice as many as it measures, for fine screens. */

@@ -47,7 +47,8 @@ export const EmployeeSecretsCard = ({ secrets, waiting, show, onShown }: Props) 
   })
   const values = shown.data ?? secrets
   const some = Object.values(secrets).some((value) => value !== null)
-  const text = (value: string | null) => value && <span translate="no">{shown.data ? formatBankNumber(value) : value}</span>
+  const text = (value: string | null) =>
+    value && <span translate="no">{shown.data ? formatBankNumber(value) : value}</span>
   return (
     <FactCard
       title={t('groups.banking')}

@@ -1,4 +1,4 @@
-import { permissionActions, moduleKeys } from '#contract/permissions.ts'
+import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 
 /**
  * The order in which fields of a change are read: whom or what it is about, its terms as the forms ask for them, figures from the first to

@@ -19,7 +19,11 @@ export const IncomeTabs = ({ current }: { current: IncomeTab }) => {
     <SectionTabs
       label={t('parts.label')}
       current={current}
-      parts={(Object.keys(incomeTabPaths) as IncomeTab[]).map((key) => ({ key, name: t(`parts.${key}`), href: incomeTabPaths[key] }))}
+      parts={(Object.keys(incomeTabPaths) as IncomeTab[]).map((key) => ({
+        key,
+        name: t(`parts.${key}`),
+        href: incomeTabPaths[key],
+      }))}
     />
   )
 }

@@ -7,8 +7,8 @@ import type { ProposalResult } from '#contract/approvals.ts'
 import { type JournalDetail, reverseAccountingJournal, reverseJournal } from '#contract/journals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { usePermission } from '#web/core/session.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { usePermission } from '#web/core/session.ts'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -139,7 +139,12 @@ export const JournalEntryDetail = ({ journal, place, hrefOf }: Props) => {
         </div>
       )}
       {asking && !proposed && (
-        <JournalReversalForm journalId={journal.id} place={place} onDone={setProposed} onClose={() => setAsking(false)} />
+        <JournalReversalForm
+          journalId={journal.id}
+          place={place}
+          onDone={setProposed}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )

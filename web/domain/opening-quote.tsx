@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { OpeningQuote as Quote } from '#contract/openings.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { FactCard } from '#web/ui/record-cards.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { FactCard } from '#web/ui/record-cards.tsx'
 import { renderAmount } from './amount.tsx'
 
 type QuotedPayout = Quote['payouts'][number]

@@ -2,7 +2,7 @@ import { IconCircleDashed, IconMinus, IconPencil, IconPlus } from '@tabler/icons
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { type PayloadDifference, comparePayloads } from './compare-payloads.ts'
+import { comparePayloads, type PayloadDifference } from './compare-payloads.ts'
 import classes from './domain.module.css'
 import { StatusBadge } from './status-badge.tsx'
 

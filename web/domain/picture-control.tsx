@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeOwnProfilePicture, removeProfilePicture, setOwnProfilePicture, setProfilePicture } from '#contract/pictures.ts'
+import {
+  removeOwnProfilePicture,
+  removeProfilePicture,
+  setOwnProfilePicture,
+  setProfilePicture,
+} from '#contract/pictures.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './picture-control.module.css'
@@ -39,8 +44,11 @@ const usePictureUpload = ({ employeeId, own, onChanged }: Props) => {
     failure,
     fail: setFailure,
     send: (content: Blob) =>
-      attempt(() => (own ? callEndpoint(setOwnProfilePicture, { content }) : callEndpoint(setProfilePicture, { params, content }))),
-    remove: () => attempt(() => (own ? callEndpoint(removeOwnProfilePicture, {}) : callEndpoint(removeProfilePicture, { params }))),
+      attempt(() =>
+        own ? callEndpoint(setOwnProfilePicture, { content }) : callEndpoint(setProfilePicture, { params, content }),
+      ),
+    remove: () =>
+      attempt(() => (own ? callEndpoint(removeOwnProfilePicture, {}) : callEndpoint(removeProfilePicture, { params }))),
   }
 }
 

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
+  type BankUploadDetail,
   getBankUpload,
   listPlannedBankLines,
   type PlannedBankLineRow,
   plannedBookingKinds,
-  type BankUploadDetail,
 } from '#contract/bank/uploads.ts'
 import { CallError } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'

@@ -31,11 +31,18 @@ const AuditHistory = ({ entity, recordId }: Props) => {
       {data?.rows.length === 0 && <p>{t('history.none')}</p>}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && data?.rows.length !== 0 && (
-        <DataTable label={t('history.title')} columns={columns} rows={data?.rows} expected={3} rowHref={buildAuditEventHref} />
+        <DataTable
+          label={t('history.title')}
+          columns={columns}
+          rows={data?.rows}
+          expected={3}
+          rowHref={buildAuditEventHref}
+        />
       )}
     </Section>
   )
 }
 
 /** What was done to one record, for those who may read the audit; nothing for anybody else. The screen loads the texts 'audit'. */
-export const RecordHistory = (props: Props) => (usePermission('bt_Auditoria', 'view') ? <AuditHistory {...props} /> : null)
+export const RecordHistory = (props: Props) =>
+  usePermission('bt_Auditoria', 'view') ? <AuditHistory {...props} /> : null

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useCallback, useEffect, useState } from 'react'
-import type { ResponseBody, RequestInput } from '#contract/core/endpoint.ts'
-import { type verifySecondFactor, getPasskeySignInOptions, getSecondFactorMethods } from '#contract/second-factor.ts'
+import type { RequestInput, ResponseBody } from '#contract/core/endpoint.ts'
+import { getPasskeySignInOptions, getSecondFactorMethods, type verifySecondFactor } from '#contract/second-factor.ts'
 import { callEndpoint } from '#web/core/call.ts'
 
 export type SecondFactorMethods = ResponseBody<typeof getSecondFactorMethods>

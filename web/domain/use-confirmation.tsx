@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ConfirmationRequest, parseProofError, ConfirmForm, type ConfirmationProof } from './confirm-form.tsx'
+import { type ConfirmationProof, type ConfirmationRequest, ConfirmForm, parseProofError } from './confirm-form.tsx'
 
 /** Does what may have to be confirmed: null where the person thought better of it. */
 export type RunWithConfirmation = <T>(act: (proof: ConfirmationProof) => Promise<T>) => Promise<T | null>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './beside.module.css'
 
 /** A form, and beside it what it would mean, as soon as there is room for both. */
-export const FormWithPreview = ({ children }: { children: ReactNode }) => <div className={classes.beside}>{children}</div>
+export const FormWithPreview = ({ children }: { children: ReactNode }) => (
+  <div className={classes.beside}>{children}</div>
+)
 
 type Props = {
   /** It is being worked out, for the first time or anew: what stands there is dimmed. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/core/call.ts'
 import { ErrorState } from './error-state.tsx'
-import { RecordSkeleton } from './record-cards.tsx'
 import { Page } from './page.tsx'
 import { PageHead } from './page-head.tsx'
+import { RecordSkeleton } from './record-cards.tsx'
 
 type Props = {
   /** What kind of record it is; `failed` says more where it is there and could not be read. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PublicPageFrame } from './public-page-frame.tsx'
 import classes from './outer-page.module.css'
+import { PublicPageFrame } from './public-page-frame.tsx'
 
 type Props = {
   /** The status that it is about, large above the title. */

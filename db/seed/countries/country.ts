@@ -1,4 +1,4 @@
-import { type DrawFunction, createWeightedDraw } from '../random.ts'
+import { createWeightedDraw, type DrawFunction } from '../random.ts'
 
 /** A city with what has to fit together: province, zone of the firm, postcodes, and the letters or digits that its numbers carry. */
 export type SeedPlace = {

@@ -1,4 +1,4 @@
-import { parseFrequencies, type SeedCountry, parsePlaces } from './country.ts'
+import { parseFrequencies, parsePlaces, type SeedCountry } from './country.ts'
 
 /** Names by how common they are, surnames in tens of thousands, after published counts; cities by inhabitants. */
 export const mexico: SeedCountry = {

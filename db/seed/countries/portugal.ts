@@ -1,4 +1,4 @@
-import { parseFrequencies, type SeedCountry, parsePlaces } from './country.ts'
+import { parseFrequencies, parsePlaces, type SeedCountry } from './country.ts'
 
 /** Names by how many bear them, surnames in thousands, after published counts; cities by inhabitants. */
 export const portugal: SeedCountry = {

@@ -1,4 +1,4 @@
-import { parseFrequencies, type SeedCountry, parsePlaces } from './country.ts'
+import { parseFrequencies, parsePlaces, type SeedCountry } from './country.ts'
 
 /** Names by how many bear them, in thousands, after the census's lists; cities by inhabitants. */
 export const spain: SeedCountry = {

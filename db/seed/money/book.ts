@@ -3,11 +3,11 @@ import type { Client } from 'pg'
 import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { SeedAccounts } from '../accounts.ts'
-import { type SeedClients, getManagerOn } from '../clients.ts'
+import { getManagerOn, type SeedClients } from '../clients.ts'
 import { copyRowBytes } from '../copy.ts'
 import type { SeedFirm } from '../firm.ts'
 import { captationFlagsByKind, kindNames } from './kinds.ts'
-import { type LineBuffer, createLineBuffer } from './lines.ts'
+import { createLineBuffer, type LineBuffer } from './lines.ts'
 import type { WithholdingParts } from './parts.ts'
 import type { MovementSink } from './state.ts'
 import { createMovementTotals } from './totals.ts'
@@ -25,7 +25,9 @@ const postingColumns = 'journal_id, line, ledger, account_id, amount, booking_da
 const toAscii = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'ascii'))
 const formatTwoDigits = (value: number): string => String(value).padStart(2, '0')
 const timeTexts = Array.from({ length: 256 }, (_, n) =>
-  toAscii(` ${formatTwoDigits(8 + (n % 10))}:${formatTwoDigits((n * 7) % 60)}:${formatTwoDigits((n * 13) % 60)}+00\t2\tseed:`),
+  toAscii(
+    ` ${formatTwoDigits(8 + (n % 10))}:${formatTwoDigits((n * 7) % 60)}:${formatTwoDigits((n * 13) % 60)}+00\t2\tseed:`,
+  ),
 )
 const kindTexts = kindNames.map((name) => toAscii(`\t${name}\t`))
 const digitTexts = Array.from({ length: 10 }, (_, n) => toAscii(`\t${n}\t`))
@@ -47,7 +49,13 @@ const entryFieldCount = 8
 
 type CopyBuffers = { journals: LineBuffer; postings: LineBuffer }
 
-const writeRequestHash = (lines: LineBuffer, kind: number, booked: DayNumber, amount: number, account: number): void => {
+const writeRequestHash = (
+  lines: LineBuffer,
+  kind: number,
+  booked: DayNumber,
+  amount: number,
+  account: number,
+): void => {
   let a = Math.imul(kind + 1, 0x9e3779b1) ^ Math.imul(booked, 0x85ebca6b)
   let b = Math.imul(account + 1, 0xc2b2ae35) ^ Math.imul(amount % 4294967296, 0x27d4eb2f)
   a = Math.imul(a ^ (b >>> 15), 0x2c1b3c6d)
@@ -131,7 +139,12 @@ const sortByDay = (waiting: readonly number[], last: DayNumber): { order: number
 /** Collects a month's journals, sorts them by day, and loads them with their lines while the next are made; keeps the dashboards' totals alongside. */
 export const openJournalBook = (
   owner: Client,
-  { firm, clients, accounts: a, parts }: { firm: SeedFirm; clients: SeedClients; accounts: SeedAccounts; parts: WithholdingParts },
+  {
+    firm,
+    clients,
+    accounts: a,
+    parts,
+  }: { firm: SeedFirm; clients: SeedClients; accounts: SeedAccounts; parts: WithholdingParts },
   progress: (journals: number) => void,
 ): JournalBook => {
   const totals = createMovementTotals(firm, clients, a)

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
 import { calculateInterestCents, toDayCountPosition } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { type SeedAccounts, planAccounts, canceled, expired } from '../accounts.ts'
+import { canceled, expired, planAccounts, type SeedAccounts } from '../accounts.ts'
 import { planClients } from '../clients.ts'
-import { type SeedFirm, type FirstIds, buildFirm, seededTables, firmSizes } from '../firm.ts'
+import { buildFirm, type FirstIds, firmSizes, type SeedFirm, seededTables } from '../firm.ts'
 import { seedProducts } from '../products.ts'
 import { buildStaff } from '../staff.ts'
-import { type WithholdingLaw, createRuleFinder, createWithholdingCalculator } from '../withholding.ts'
+import { createRuleFinder, createWithholdingCalculator, type WithholdingLaw } from '../withholding.ts'
 import { bonus, interest, penalty, withholding } from './kinds.ts'
 import { simulateYears } from './months.ts'
 import { createSimulationState } from './state.ts'
@@ -73,7 +73,14 @@ const listDailyBalances = (k: number, journals: readonly SeenJournal[], from: Da
 }
 
 /** Interest of an account day by day, without any of the seed's running sums. */
-const calculateExpectedInterest = (firm: SeedFirm, a: SeedAccounts, k: number, journals: readonly SeenJournal[], rate: number, kind: number) => {
+const calculateExpectedInterest = (
+  firm: SeedFirm,
+  a: SeedAccounts,
+  k: number,
+  journals: readonly SeenJournal[],
+  rate: number,
+  kind: number,
+) => {
   const { basis } = seedProducts[a.product[k]!]!
   const opened = a.openedOn[k]!
   const days = listDailyBalances(k, journals, opened, firm.today)

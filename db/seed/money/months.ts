@@ -1,9 +1,9 @@
-import { rollToWeekday, toCivilDate, type DayNumber, toDayNumber } from '#rules/calendar.ts'
+import { type DayNumber, rollToWeekday, toCivilDate, toDayNumber } from '#rules/calendar.ts'
 import { active, canceled, expired } from '../accounts.ts'
 import { seedProducts } from '../products.ts'
 import { getSeasonWeight } from '../seasons.ts'
 import { adjustment, contribution, fee, withdrawal } from './kinds.ts'
-import { cancelAccount, postEarnings, matureAccount, bookMovement } from './movements.ts'
+import { bookMovement, cancelAccount, matureAccount, postEarnings } from './movements.ts'
 import { type SimulationState, schedulePayout } from './state.ts'
 
 /** What can happen to an account on a day, in the order in which it does. */
@@ -36,7 +36,13 @@ const getAccountEnd = (s: SimulationState, k: number): DayNumber => {
 }
 
 /** A business day of the month on which the account can be used, or -1. */
-const drawBusinessDay = (s: SimulationState, from: DayNumber, to: DayNumber, after: DayNumber, before: DayNumber): DayNumber => {
+const drawBusinessDay = (
+  s: SimulationState,
+  from: DayNumber,
+  to: DayNumber,
+  after: DayNumber,
+  before: DayNumber,
+): DayNumber => {
   const low = Math.max(from, after + 1)
   const high = Math.min(to, before - 1, s.firm.today)
   if (low > high) return -1
@@ -44,7 +50,14 @@ const drawBusinessDay = (s: SimulationState, from: DayNumber, to: DayNumber, aft
   return day <= high ? day : -1
 }
 
-const noteExtraEvents = (s: SimulationState, k: number, from: DayNumber, to: DayNumber, end: DayNumber, season: number): void => {
+const noteExtraEvents = (
+  s: SimulationState,
+  k: number,
+  from: DayNumber,
+  to: DayNumber,
+  end: DayNumber,
+  season: number,
+): void => {
   s.chances += season
   const many = Math.floor(s.extras * season + s.random())
   for (let n = 0; n < many; n++) {
@@ -54,7 +67,14 @@ const noteExtraEvents = (s: SimulationState, k: number, from: DayNumber, to: Day
   }
 }
 
-const noteMonthEvents = (s: SimulationState, k: number, from: DayNumber, to: DayNumber, end: DayNumber, season: number): void => {
+const noteMonthEvents = (
+  s: SimulationState,
+  k: number,
+  from: DayNumber,
+  to: DayNumber,
+  end: DayNumber,
+  season: number,
+): void => {
   const a = s.accounts
   const product = a.product[k]!
   const opened = a.openedOn[k]!
@@ -69,7 +89,11 @@ const noteMonthEvents = (s: SimulationState, k: number, from: DayNumber, to: Day
     if (spent >= 0) noteEvent(spent, takes, 0.6 + 0.4 * s.random())
   }
   if (smartFlagsByProduct[product] || ticketFlagsByProduct[product]) noteExtraEvents(s, k, from, to, end, season)
-  for (let due = s.nextPayout[k]!; due <= to && due < end && rollToWeekday(due) <= s.firm.today; due = s.nextPayout[k]!) {
+  for (
+    let due = s.nextPayout[k]!;
+    due <= to && due < end && rollToWeekday(due) <= s.firm.today;
+    due = s.nextPayout[k]!
+  ) {
     noteEvent(due, pays)
     schedulePayout(s, k)
   }

@@ -1,14 +1,14 @@
-import { rollToWeekday, type DayNumber } from '#rules/calendar.ts'
+import { type DayNumber, rollToWeekday } from '#rules/calendar.ts'
 import { calculateInterestCents } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { type SeedProduct, seedProducts } from '../products.ts'
 import {
-  nonPrincipalFlagsByKind,
   bonus,
   cancellation,
   counterLedgerByKind,
   interest,
   maturity,
+  nonPrincipalFlagsByKind,
   penalty,
   transfer,
   withdrawal,
@@ -17,7 +17,14 @@ import {
 import { accrueInterest, getBalance, type SimulationState } from './state.ts'
 
 /** Money in (positive) or out of an account's capital. */
-export const bookMovement = (s: SimulationState, k: number, kind: number, booked: DayNumber, value: DayNumber, amount: number): void => {
+export const bookMovement = (
+  s: SimulationState,
+  k: number,
+  kind: number,
+  booked: DayNumber,
+  value: DayNumber,
+  amount: number,
+): void => {
   if (amount === 0) return
   accrueInterest(s, k, value)
   if (nonPrincipalFlagsByKind[kind]) s.interest[k]! += amount
@@ -25,7 +32,14 @@ export const bookMovement = (s: SimulationState, k: number, kind: number, booked
   s.sink(kind, booked, value, amount, ledgers.capital, k, counterLedgerByKind[kind]!, -1)
 }
 
-const bookPayableMovement = (s: SimulationState, k: number, kind: number, booked: DayNumber, value: DayNumber, amount: number): void => {
+const bookPayableMovement = (
+  s: SimulationState,
+  k: number,
+  kind: number,
+  booked: DayNumber,
+  value: DayNumber,
+  amount: number,
+): void => {
   if (amount === 0) return
   s.payable[k]! += amount
   s.sink(kind, booked, value, amount, ledgers.payable, k, counterLedgerByKind[kind]!, -1)
@@ -50,7 +64,14 @@ const releaseCapital = (s: SimulationState, k: number, kind: number, booked: Day
  * Posts interest, bonus and what is withheld from what stays of them after a penalty. The last time trues up, so that all postings are the
  * whole's rounding.
  */
-export const postEarnings = (s: SimulationState, k: number, booked: DayNumber, value: DayNumber, last: boolean, charged = 0): void => {
+export const postEarnings = (
+  s: SimulationState,
+  k: number,
+  booked: DayNumber,
+  value: DayNumber,
+  last: boolean,
+  charged = 0,
+): void => {
   accrueInterest(s, k, value)
   const { rate, bonus: bonusRate } = s.accounts
   const product = seedProducts[s.accounts.product[k]!]!
@@ -94,7 +115,9 @@ export const matureAccount = (s: SimulationState, k: number): void => {
 const calculatePenalty = (s: SimulationState, k: number, product: SeedProduct): number => {
   const rate = s.accounts.rate[k]!
   const less = Math.max(0, rate - Math.round(product.penalty * 1e6))
-  const [whole, left] = [rate, less].map((micros) => Number(calculateInterestCents(s.accruedEver[k]!, micros, product.basis)))
+  const [whole, left] = [rate, less].map((micros) =>
+    Number(calculateInterestCents(s.accruedEver[k]!, micros, product.basis)),
+  )
   return product.accrues ? Math.min(whole! - left!, getBalance(s, k)) : 0
 }
 

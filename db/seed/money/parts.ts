@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
 import type { SeedAccounts } from '../accounts.ts'
-import { formatCopyRow, copyTextRows, formatCents } from '../copy.ts'
+import { copyTextRows, formatCents, formatCopyRow } from '../copy.ts'
 import type { SeedFirm } from '../firm.ts'
 import type { RuleFinder } from '../withholding.ts'
 import { bonus, interest, withholding } from './kinds.ts'
@@ -17,7 +17,11 @@ export type WithholdingParts = {
 const partColumns = 'account_id, client_id, journal_id, booked_on, base, basis, rate, region, source, amount, country'
 
 /** What was withheld of each payment of interest, and by which rule: all of it from the primary holder, as the demo's accounts pay it. */
-export const collectWithholdingParts = (firm: SeedFirm, accounts: SeedAccounts, rules: RuleFinder): WithholdingParts => {
+export const collectWithholdingParts = (
+  firm: SeedFirm,
+  accounts: SeedAccounts,
+  rules: RuleFinder,
+): WithholdingParts => {
   let rows: string[] = []
   let paid: { booked: DayNumber; account: number; cents: number } | null = null
   const write = (journal: number | null, withheld: number): void => {

@@ -2,9 +2,9 @@ import type { DayCount } from '#db/types.ts'
 import { addMonths, type DayNumber } from '#rules/calendar.ts'
 import { toDayCountPosition } from '#rules/day-count.ts'
 import type { SeedAccounts } from '../accounts.ts'
-import { type SeedFirm, randomStreams } from '../firm.ts'
+import { randomStreams, type SeedFirm } from '../firm.ts'
 import { payoutMonths, seedProducts } from '../products.ts'
-import { type RandomSource, createRandom } from '../random.ts'
+import { createRandom, type RandomSource } from '../random.ts'
 import type { WithholdingCalculator } from '../withholding.ts'
 
 /**
@@ -67,7 +67,13 @@ export const getLastPayoutDay = (s: SimulationState, k: number): DayNumber | nul
   return step === 0 || next < 1 ? null : addMonths(s.accounts.openedOn[k]!, step * next)
 }
 
-export const createSimulationState = (firm: SeedFirm, accounts: SeedAccounts, taxes: WithholdingCalculator, extras: number, sink: MovementSink): SimulationState => {
+export const createSimulationState = (
+  firm: SeedFirm,
+  accounts: SeedAccounts,
+  taxes: WithholdingCalculator,
+  extras: number,
+  sink: MovementSink,
+): SimulationState => {
   const { count } = accounts
   const scales = new Map<DayCount, Int32Array>()
   const scale = (basis: DayCount) => {

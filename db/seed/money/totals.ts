@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
-import { toCivilDate, type DayNumber, toDayNumber, toIsoDate, monthLength } from '#rules/calendar.ts'
+import { type DayNumber, monthLength, toCivilDate, toDayNumber, toIsoDate } from '#rules/calendar.ts'
 import type { SeedAccounts } from '../accounts.ts'
-import { type SeedClients, getManagerOn } from '../clients.ts'
-import { formatCopyRow, copyTextRows, formatCents } from '../copy.ts'
+import { getManagerOn, type SeedClients } from '../clients.ts'
+import { copyTextRows, formatCents, formatCopyRow } from '../copy.ts'
 import type { SeedFirm } from '../firm.ts'
 import { seedProducts } from '../products.ts'
 import { kindNames } from './kinds.ts'
@@ -59,7 +59,9 @@ export const createMovementTotals = (firm: SeedFirm, clients: SeedClients, a: Se
   const endMonth = () => {
     byManager.drain((manager, cell, cents, count) => {
       byProduct.add(0, cell, cents, count)
-      rows.manager.push(formatCopyRow([toIsoDate(first), firm.first.employee + manager, ...what(cell), formatCents(cents), count]))
+      rows.manager.push(
+        formatCopyRow([toIsoDate(first), firm.first.employee + manager, ...what(cell), formatCents(cents), count]),
+      )
     })
     byProduct.drain((_, cell, cents, count) =>
       rows.product.push(formatCopyRow([toIsoDate(first), ...what(cell), formatCents(cents), count])),
@@ -83,7 +85,12 @@ export const createMovementTotals = (firm: SeedFirm, clients: SeedClients, a: Se
     },
     endMonth,
     load: async (owner) => {
-      await copyTextRows(owner, 'total_month_product', 'month, product_id, kind, amount, movements', rows.product.splice(0))
+      await copyTextRows(
+        owner,
+        'total_month_product',
+        'month, product_id, kind, amount, movements',
+        rows.product.splice(0),
+      )
       await copyTextRows(
         owner,
         'total_month_manager',

@@ -3,8 +3,8 @@ import type { Idioma, Prefix } from '#contract/core/values.ts'
 import en from '#locales/en/mail.ts'
 import es from '#locales/es/mail.ts'
 import pt from '#locales/pt/mail.ts'
-import { fillPlaceholders, localeByLanguage, buildTextsGetter } from '#server/core/texts.ts'
-import { type ComposedMail, renderMail, type MailPart } from './mail-layout.ts'
+import { buildTextsGetter, fillPlaceholders, localeByLanguage } from '#server/core/texts.ts'
+import { type ComposedMail, type MailPart, renderMail } from './mail-layout.ts'
 
 export type MailTemplate = 'password.reset' | 'password.changed' | 'access.given'
 

@@ -54,7 +54,12 @@ const buildSmtpDelivery = (url: string, from: string): MailDelivery => {
 
 /** One file for each e-mail; readable by whoever runs the server and nobody else, for links are in them. */
 const buildFolderDelivery = (folder: string, from: string): MailDelivery => {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...mailContentRestrictions })
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...mailContentRestrictions,
+  })
   return async (letter) => {
     const { message } = await transport.sendMail(toMailMessage(letter, from))
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -66,5 +71,9 @@ const buildFolderDelivery = (folder: string, from: string): MailDelivery => {
 }
 
 /** By SMTP where a server is named, else into the mailbox folder of the home. */
-export const buildMailDelivery = ({ smtpUrl, mailFrom, home }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'home'>): MailDelivery =>
+export const buildMailDelivery = ({
+  smtpUrl,
+  mailFrom,
+  home,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'home'>): MailDelivery =>
   smtpUrl ? buildSmtpDelivery(smtpUrl, mailFrom) : buildFolderDelivery(join(home, 'mailbox'), mailFrom)

@@ -16,7 +16,11 @@ const mailRetentionDays = 30
 type MailInput = { recipient: string; idioma: Idioma; template: MailTemplate; facts: MailFacts }
 
 /** Writes down an e-mail to send, in the transaction of what it is about: it goes out if and only if that happened. */
-export const queueMail = async (tx: PreparedStatements, serving: EndpointDeps, { facts, ...mail }: MailInput): Promise<void> => {
+export const queueMail = async (
+  tx: PreparedStatements,
+  serving: EndpointDeps,
+  { facts, ...mail }: MailInput,
+): Promise<void> => {
   const now = serving.clock()
   const at = new Date(now).toISOString()
   await tx.fixed(

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Idioma } from '#contract/core/values.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
-import { secretBox } from '#server/core/secret-box.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
+import { secretBox } from '#server/core/secret-box.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { createMailDeps, parseMail, startMailServer } from '#test/harness/mail.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -41,7 +41,8 @@ const mailFacts: MailFacts = {
   until: '2026-06-15T10:30:00.000Z',
 }
 const senderAddress = 'Atalaya <crm@firm.example>'
-const buildTestDelivery = (smtpUrl?: string) => buildMailDelivery({ smtpUrl, mailFrom: senderAddress, home: mailFolder })
+const buildTestDelivery = (smtpUrl?: string) =>
+  buildMailDelivery({ smtpUrl, mailFrom: senderAddress, home: mailFolder })
 
 const queueTestMail = (given: { idioma?: Idioma; until?: string | null } = {}) =>
   runInTransaction(t.tenants.signIn(), (tx) =>
@@ -201,12 +202,16 @@ describe('queued e-mails', () => {
 
   test('queues no e-mail when the transaction rolls back', async () => {
     const undone = runInTransaction(t.tenants.signIn(), async (tx) => {
-      await queueMail(tx, { clock: () => currentTimeMs, boxOf: (purpose) => secretBox(t.secret, purpose) } as EndpointDeps, {
-        recipient: 'ana@firm.example',
-        idioma: 'spanish',
-        template: 'password.changed',
-        facts: mailFacts,
-      })
+      await queueMail(
+        tx,
+        { clock: () => currentTimeMs, boxOf: (purpose) => secretBox(t.secret, purpose) } as EndpointDeps,
+        {
+          recipient: 'ana@firm.example',
+          idioma: 'spanish',
+          template: 'password.changed',
+          facts: mailFacts,
+        },
+      )
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

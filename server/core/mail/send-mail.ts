@@ -3,7 +3,7 @@ import type { SecretBox } from '#server/core/secret-box.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { composeMail, type MailFacts, type MailTemplate } from './compose-mail.ts'
 import type { MailDelivery } from './mail-transport.ts'
-import { type MailQueue, sendMailQueue, retryDelaysSeconds } from './send-queue.ts'
+import { type MailQueue, retryDelaysSeconds, sendMailQueue } from './send-queue.ts'
 
 /** All that is needed of one process to send what the queue holds. */
 export type MailDeps = {
@@ -44,7 +44,10 @@ const buildMailQueue = ({ access, box, clock, deliver, onFailure }: MailDeps): M
     else await access.fixed('mail failed', 'update mail set error = $2 where id = $1', [id, reason])
   }
   return {
-    take: async (now) => (await access.fixed<MailRow>('take mail', takeNextMailSql, [now, retryDelaysSeconds, retryDelaysSeconds.length]))[0],
+    take: async (now) =>
+      (
+        await access.fixed<MailRow>('take mail', takeNextMailSql, [now, retryDelaysSeconds, retryDelaysSeconds.length])
+      )[0],
     post: async ({ id, recipient, idioma, template, created_at, secret }, signal) => {
       const facts = JSON.parse(box.open(secret)) as MailFacts
       if (facts.until && Date.parse(facts.until) <= clock()) return { never: 'too late' }

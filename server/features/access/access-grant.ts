@@ -3,15 +3,15 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor } from '#server/core/approval-task.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { recordApprovalRightGains } from '#server/domain/right-gains.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
-import { type OtherPrefixAccess, findOtherPrefixAccess } from './access-recipient.ts'
+import { findOtherPrefixAccess, type OtherPrefixAccess } from './access-recipient.ts'
 
 /** The e-mail is written and sealed when access is asked for, since only then its secret is known; it goes out when access is given. */
 export type Invitation = { tokenHash: string; secret: string; address: string }
@@ -61,7 +61,11 @@ export const inviteUser = async (
 }
 
 /** Whether the record's e-mail, and whose the e-mail is elsewhere, are as whoever approves has seen them. */
-const isGrantUnchanged = async (tx: Kysely<DB>, { email, seen: expected }: AccessGrant, recordEmail: string | null): Promise<boolean> => {
+const isGrantUnchanged = async (
+  tx: Kysely<DB>,
+  { email, seen: expected }: AccessGrant,
+  recordEmail: string | null,
+): Promise<boolean> => {
   if (!expected) return true
   const elsewhere = await findOtherPrefixAccess(tx, email)
   return expected.recordEmail === recordEmail && isDeepStrictEqual(expected.elsewhere, elsewhere)
@@ -71,7 +75,12 @@ const isGrantUnchanged = async (tx: Kysely<DB>, { email, seen: expected }: Acces
  * Makes the user and lets them in here. Throws `approval.changedSince` where the member of staff has left or got access meanwhile, their
  * record's e-mail is another one, or the e-mail is somebody else's.
  */
-export const executeAccessGrant = async (tx: Kysely<DB>, actor: Actor, access: AccessGrant, now: number): Promise<void> => {
+export const executeAccessGrant = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  access: AccessGrant,
+  now: number,
+): Promise<void> => {
   const { employeeId, cvl, email, username, role, invitation } = access
   const staff = await queryStaffWithoutAccess({ db: tx, businessDate: actor.businessDate, reaches: [] })
     .where('e.id', '=', employeeId)

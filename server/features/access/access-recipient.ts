@@ -12,7 +12,8 @@ export type OtherPrefixAccess = { fullName: string; prefixes: string[] }
 
 /** The user of another prefix who has the e-mail: they keep their name and their password. */
 export const findOtherPrefixAccess = async (db: Kysely<DB>, email: string): Promise<OtherPrefixAccess | null> => {
-  const { rows } = await sql<OtherPrefixAccess>`select full_name, prefixes from registry.user_elsewhere(${email})`.execute(db)
+  const { rows } =
+    await sql<OtherPrefixAccess>`select full_name, prefixes from registry.user_elsewhere(${email})`.execute(db)
   return rows[0] ?? null
 }
 

@@ -11,12 +11,12 @@ import accessPt from '#locales/pt/access.ts'
 import permissionsPt from '#locales/pt/permissions.ts'
 import shellPt from '#locales/pt/shell.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
-import { findMatrixCells } from './permission-matrix.queries.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
+import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 import { countPeople, peopleSorts, selectPeople, selectPeopleForFile } from './people.queries.ts'
+import { findMatrixCells } from './permission-matrix.queries.ts'
 
 const getTexts = buildTextsGetter({
   es: { ...accessEs, ...permissionsEs, roles: shellEs.roles },
@@ -27,7 +27,8 @@ type Texts = ReturnType<typeof getTexts>
 
 type CellColumn = 'role' | 'module' | 'scope' | 'origin' | 'changedAt' | 'changedByName' | PermissionAction
 
-type MatrixRow = Record<Exclude<CellColumn, PermissionAction>, string> & Record<PermissionAction, boolean> & { at: number }
+type MatrixRow = Record<Exclude<CellColumn, PermissionAction>, string> &
+  Record<PermissionAction, boolean> & { at: number }
 
 const cellColumns: Record<CellColumn, ExportColumn<Texts>> = {
   role: { heading: (t) => t.fields.role, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.roles) },
@@ -53,16 +54,18 @@ export const matrixExport = buildListExportRoute(exportPermissionMatrix, {
   audited: { action: 'permissions.exported', entity: 'permissions' },
   total: async (ctx) => (await findMatrixCells(ctx.db)).length,
   rows: async (ctx, { query: { sort, direction } }) => {
-    const cells = (await findMatrixCells(ctx.db)).map(({ effective, firm, role, module, changedAt, changedByName }, at) => ({
-      at,
-      role,
-      module,
-      ...Object.fromEntries(permissionActions.map((action) => [action, effective.actions.includes(action)])),
-      scope: effective.actions.length > 0 ? effective.scope : null,
-      origin: firm ? 'firm' : 'product',
-      changed_at: changedAt,
-      changed_by_name: changedByName,
-    }))
+    const cells = (await findMatrixCells(ctx.db)).map(
+      ({ effective, firm, role, module, changedAt, changedByName }, at) => ({
+        at,
+        role,
+        module,
+        ...Object.fromEntries(permissionActions.map((action) => [action, effective.actions.includes(action)])),
+        scope: effective.actions.length > 0 ? effective.scope : null,
+        origin: firm ? 'firm' : 'product',
+        changed_at: changedAt,
+        changed_by_name: changedByName,
+      }),
+    )
     const shape = sql<'c'>`c(at integer, role text, module text, ${sql.raw(permissionActions.map((action) => `"${action}" boolean`).join(', '))},
       scope text, origin text, changed_at timestamptz, changed_by_name text)`
     return ctx.db

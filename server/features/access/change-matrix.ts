@@ -5,24 +5,24 @@ import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { lockPrefixUsers } from '#server/domain/last-administrator.ts'
 import { recordApprovalRightGains } from '#server/domain/right-gains.ts'
+import { notifyRightsChanged } from './notify-rights-changed.ts'
+import { assertFirmWide } from './people.queries.ts'
 import {
   type CellChange,
   findFirmMatrixCells,
-  normalizeCell,
+  getProductCell,
   listProtectedActions,
   type MatrixChange,
-  getProductCell,
+  normalizeCell,
 } from './permission-matrix.queries.ts'
-import { assertFirmWide } from './people.queries.ts'
-import { notifyRightsChanged } from './notify-rights-changed.ts'
 
 const toCellName = ({ role, module }: Pick<CellChange, 'role' | 'module'>): string => `${role}.${module}`
 
@@ -31,7 +31,10 @@ const parseCells = (cells: ParsedRequest<typeof contract>['body']['cells']): Cel
   cells.map(({ role, module, seen, to }) => {
     const requestedCell = to && normalizeCell(to)
     const product = getProductCell({ role, module })
-    const asProduct = requestedCell === null || isDeepStrictEqual(requestedCell, product) || (!product && requestedCell.actions.length === 0)
+    const asProduct =
+      requestedCell === null ||
+      isDeepStrictEqual(requestedCell, product) ||
+      (!product && requestedCell.actions.length === 0)
     return { role, module, seen: seen && normalizeCell(seen), to: asProduct ? null : requestedCell }
   })
 
@@ -48,7 +51,8 @@ const assertValidCells = (cells: readonly CellChange[]): void => {
   const invalidCells = cells.flatMap((cell, at): [string, string][] => {
     if (names.indexOf(toCellName(cell)) < at) return [[toCellName(cell), 'duplicate']]
     if (removesProtectedAction(cell)) return [[toCellName(cell), 'lastResort']]
-    if (cell.to && cell.to.actions.length > 0 && !cell.to.actions.includes('view')) return [[toCellName(cell), 'needsView']]
+    if (cell.to && cell.to.actions.length > 0 && !cell.to.actions.includes('view'))
+      return [[toCellName(cell), 'needsView']]
     return isDeepStrictEqual(cell.seen, cell.to) ? [[toCellName(cell), 'unchanged']] : []
   })
   if (invalidCells.length > 0) throw buildRefusal('request.invalid', { fields: Object.fromEntries(invalidCells) })
@@ -112,7 +116,11 @@ export const permissionMatrixTask: ApprovalTask<'permissions.matrix', MatrixChan
 }
 
 /** Changes cells, or asks for it. 409 `conflict.changed` names, as fields, those that are no longer what the caller saw. */
-export const changePermissionMatrix = (ctx: Ctx, { body }: ParsedRequest<typeof contract>, { serving }: HttpContext): Promise<ProposalResult> =>
+export const changePermissionMatrix = (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     assertFirmWide(ctx)
     const cells = parseCells(body.cells)
@@ -120,7 +128,9 @@ export const changePermissionMatrix = (ctx: Ctx, { body }: ParsedRequest<typeof 
     await lockPrefixUsers(tx)
     const staleCells = await findStaleCells(tx, cells)
     if (staleCells.length > 0)
-      throw buildRefusal('conflict.changed', { fields: Object.fromEntries(staleCells.map((cell) => [toCellName(cell), 'changed'])) })
+      throw buildRefusal('conflict.changed', {
+        fields: Object.fromEntries(staleCells.map((cell) => [toCellName(cell), 'changed'])),
+      })
     return proposeForApproval(
       tx,
       ctx,

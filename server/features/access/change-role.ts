@@ -6,11 +6,15 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { assertAdministratorRemains, lockPrefixUsers } from '#server/domain/last-administrator.ts'
-import { findVisiblePerson, assertFirmWide } from './people.queries.ts'
-import { toPersonMark, roleTask } from './role-task.ts'
+import { assertFirmWide, findVisiblePerson } from './people.queries.ts'
+import { roleTask, toPersonMark } from './role-task.ts'
 
 /** Gives somebody another role, or asks for it. */
-export const changeRole = (ctx: Ctx, { params, body }: ParsedRequest<typeof contract>, { serving }: HttpContext): Promise<ProposalResult> =>
+export const changeRole = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof contract>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const person = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
     assertFirmWide(ctx)

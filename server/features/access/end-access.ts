@@ -5,10 +5,10 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { hasConflictOfInterest } from '#server/domain/conflict-of-interest.ts'
 import { assertAdministratorRemains, lockPrefixUsers } from '#server/domain/last-administrator.ts'
 import { notifyDirectionEnded } from '#server/domain/notify-approvers.ts'
-import { hasConflictOfInterest } from '#server/domain/conflict-of-interest.ts'
-import { findVisiblePerson, assertFirmWide } from './people.queries.ts'
+import { assertFirmWide, findVisiblePerson } from './people.queries.ts'
 
 /** Ends somebody's access and all their sessions here. No second person is asked: it may be urgent, and it takes rights away only. */
 export const endAccess = (ctx: Ctx, { params, body }: ParsedRequest<typeof contract>, { serving }: HttpContext) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type explainRight as contract, type RightExplanation, clientModules } from '#contract/access.ts'
+import { clientModules, type explainRight as contract, type RightExplanation } from '#contract/access.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
-import { findRightsSubject, buildSubjectRights, type RightsSubject } from '#server/domain/rights-subjects.ts'
+import { buildSubjectRights, findRightsSubject, type RightsSubject } from '#server/domain/rights-subjects.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { findVisiblePerson } from './people.queries.ts'
 import { findPersonRules } from './person-rights.queries.ts'
@@ -12,7 +12,14 @@ import { findPersonRules } from './person-rights.queries.ts'
 type ClientScopePath = NonNullable<RightExplanation['client']>['ways'][number]
 type Decision = RightExplanation['decision']
 type StaffLink = { staffId: string; staffRole: NonNullable<ClientScopePath['staffRole']>; staffName: string }
-type ClientWithLinks = { id: string; fullName: string; cvl: string; zoneId: string; zoneName: string; links: StaffLink[] }
+type ClientWithLinks = {
+  id: string
+  fullName: string
+  cvl: string
+  zoneId: string
+  zoneName: string
+  links: StaffLink[]
+}
 
 /** A client that whoever asks may see; of any other nothing is told. */
 const findClientWithLinks = async (ctx: Ctx, cvl: string): Promise<ClientWithLinks> => {
@@ -41,7 +48,11 @@ const findClientWithLinks = async (ctx: Ctx, cvl: string): Promise<ClientWithLin
 }
 
 /** By which of the scopes the client is theirs: every link of theirs or their team's, their zone, or all. */
-const listClientScopePaths = ({ links, zoneId, zoneName }: ClientWithLinks, { scopes }: Decision, subject: RightsSubject): ClientScopePath[] => {
+const listClientScopePaths = (
+  { links, zoneId, zoneName }: ClientWithLinks,
+  { scopes }: Decision,
+  subject: RightsSubject,
+): ClientScopePath[] => {
   const by = (scope: ClientScopePath['scope'], link?: StaffLink): ClientScopePath => ({
     scope,
     staffName: link?.staffName ?? null,

@@ -8,12 +8,12 @@ import {
   getPermissionMatrix,
   getPersonRights,
   grantAccess,
-  resendInvitation,
   listStaffWithoutAccess,
+  resendInvitation,
   restoreAccess,
 } from '#contract/access.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { matrixExport, peopleRoutes } from './access.list.ts'
 import * as matrix from './change-matrix.ts'
 import * as role from './change-role.ts'

@@ -3,9 +3,9 @@ import {
   endAccess,
   explainRight,
   grantAccess,
-  resendInvitation,
   listPeople,
   listStaffWithoutAccess,
+  resendInvitation,
   restoreAccess,
 } from '#contract/access.ts'
 import { approveChangeRequest, getApproval } from '#contract/approvals.ts'
@@ -15,7 +15,15 @@ import { sendMail } from '#server/core/mail/send-mail.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createMailDeps } from '#test/harness/mail.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-import { createAccessHelpers, type Caller, getOutcome, denialRule, grantRule, disabledApprovalTasks, changeReason } from './test-access.ts'
+import {
+  type Caller,
+  changeReason,
+  createAccessHelpers,
+  denialRule,
+  disabledApprovalTasks,
+  getOutcome,
+  grantRule,
+} from './test-access.ts'
 
 const start = Date.parse('2026-06-15T10:00:00Z')
 let t: Awaited<ReturnType<typeof createTestTenant>>
@@ -44,7 +52,14 @@ describe('user access', () => {
   }
   const give = (employeeId: string, more: object = {}) =>
     admin.call(grantAccess, {
-      body: { employeeId, email: 'Nueva@Firma.example', username: 'nueva', role: 'manager', reason: changeReason, ...more },
+      body: {
+        employeeId,
+        email: 'Nueva@Firma.example',
+        username: 'nueva',
+        role: 'manager',
+        reason: changeReason,
+        ...more,
+      },
     })
 
   test('gives access by a link that sets the password once, and lists it', async () => {
@@ -123,7 +138,10 @@ describe('user access', () => {
       },
     })
     await t.owner.query(`update dino.employee set email = 'otra@firma.example' where id = $1`, [employee.id])
-    expect(await getOutcome(direction.call(approveChangeRequest, { params, body: {} }))).toEqual([409, 'approval.changedSince'])
+    expect(await getOutcome(direction.call(approveChangeRequest, { params, body: {} }))).toEqual([
+      409,
+      'approval.changedSince',
+    ])
     await setDisabledTasks(t.db, disabledApprovalTasks)
   })
 
@@ -134,14 +152,23 @@ describe('user access', () => {
     expect(await getOutcome(person.call(getSession, {}))).toEqual([401, 'session.invalid'])
     expect(await personOf(person.userId)).toMatchObject({ state: 'ended', effective: [], role: 'manager' })
     expect(await getOutcome(add(person.userId, grantRule))).toEqual([409, 'employee.ended'])
-    expect(await getOutcome(admin.call(endAccess, { params, body: { reason: changeReason } }))).toEqual([409, 'conflict.changed'])
+    expect(await getOutcome(admin.call(endAccess, { params, body: { reason: changeReason } }))).toEqual([
+      409,
+      'conflict.changed',
+    ])
     await admin.call(restoreAccess, { params, body: { reason: changeReason } })
-    expect(await getOutcome(person.call(getSession, {})), 'the old session stays over').toEqual([401, 'session.revoked'])
+    expect(await getOutcome(person.call(getSession, {})), 'the old session stays over').toEqual([
+      401,
+      'session.revoked',
+    ])
     expect(await personOf(person.userId)).toMatchObject({ state: 'working' })
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual(['access.ended', 'access.restored'])
     await admin.call(endAccess, { params, body: { reason: changeReason } })
     await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [person.employee.id])
-    expect(await getOutcome(admin.call(restoreAccess, { params, body: { reason: changeReason } }))).toEqual([409, 'employee.ended'])
+    expect(await getOutcome(admin.call(restoreAccess, { params, body: { reason: changeReason } }))).toEqual([
+      409,
+      'employee.ended',
+    ])
   })
 })
 

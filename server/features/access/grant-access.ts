@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { grantAccess as contract, resendInvitation as inviteContract, listStaffWithoutAccess } from '#contract/access.ts'
+import type {
+  grantAccess as contract,
+  resendInvitation as inviteContract,
+  listStaffWithoutAccess,
+} from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { getRoleOfPosition } from '#contract/rights.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -11,12 +15,12 @@ import type { MailFacts } from '#server/core/mail/compose-mail.ts'
 import { mailPurpose } from '#server/core/mail/queue-mail.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { maskEmail } from '#server/domain/mask-identifiers.ts'
-import { hashPasswordLinkToken, buildPasswordLink } from '#server/domain/password-link.ts'
 import { assertNotRelatedEmployee } from '#server/domain/conflict-of-interest.ts'
+import { maskEmail } from '#server/domain/mask-identifiers.ts'
+import { buildPasswordLink, hashPasswordLinkToken } from '#server/domain/password-link.ts'
 import { type Invitation, inviteUser, queryStaffWithoutAccess } from './access-grant.ts'
-import { findVisiblePerson, assertFirmWide } from './people.queries.ts'
 import { findOtherPrefixAccess, findRecipientFacts } from './access-recipient.ts'
+import { assertFirmWide, findVisiblePerson } from './people.queries.ts'
 import { roleTask } from './role-task.ts'
 
 /** For whom access was asked already: by their id. */
@@ -32,7 +36,10 @@ const findRequestedAccess = async ({ db }: Ctx): Promise<Map<string, string>> =>
 }
 
 export const findStaffWithoutAccess = async (ctx: Ctx): Promise<ResponseBody<typeof listStaffWithoutAccess>> => {
-  const [all, requestedNames] = await Promise.all([queryStaffWithoutAccess(ctx).orderBy('name').orderBy('e.id').execute(), findRequestedAccess(ctx)])
+  const [all, requestedNames] = await Promise.all([
+    queryStaffWithoutAccess(ctx).orderBy('name').orderBy('e.id').execute(),
+    findRequestedAccess(ctx),
+  ])
   const staff = all.map(({ position, calledAs: _, ...one }) => ({
     ...one,
     role: getRoleOfPosition(position),
@@ -60,7 +67,11 @@ const createInvitation = (ctx: Ctx, { serving, request }: HttpContext, name: str
 }
 
 /** Lets a member of staff sign in, or asks for it. A second person checks it as a role: who works here, and as what. */
-export const grantAccess = (ctx: Ctx, { body }: ParsedRequest<typeof contract>, raw: HttpContext): Promise<ProposalResult> =>
+export const grantAccess = (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     assertFirmWide(ctx)
     const { employeeId, email, username, role, reason } = body

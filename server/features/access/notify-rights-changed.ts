@@ -8,7 +8,8 @@ export const notifyRightsChanged = async (
   audience: { userId: string } | { roles: readonly Role[] },
   doerId: string,
 ): Promise<void> => {
-  const audienceCondition = 'userId' in audience ? sql`p.user_id = ${audience.userId}` : sql`p.role = any(${[...audience.roles]}::text[])`
+  const audienceCondition =
+    'userId' in audience ? sql`p.user_id = ${audience.userId}` : sql`p.role = any(${[...audience.roles]}::text[])`
   await sql`select registry.notify_user(p.user_id, 'permissions.changed', '{}', null) from registry.own_people() p
     where ${audienceCondition} and p.ended_at is null and not p.disabled and p.user_id <> ${doerId}`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { listPeople, PersonRow, PendingRightsChange } from '#contract/access.ts'
+import type { listPeople, PendingRightsChange, PersonRow } from '#contract/access.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
@@ -111,7 +111,9 @@ export const selectPeople = async (ctx: Ctx, filters: PeopleFilters) =>
   (await queryMatchingPeople(ctx, filters)).select(personRowColumns).select('p.endedAt')
 
 export const selectPeopleForFile = async (ctx: Ctx, filters: PeopleFilters) =>
-  (await queryMatchingPeople(ctx, filters)).select(personRowColumns).select(formatLocalTimeSql(ctx, 'p.ended_at').as('endedAt'))
+  (await queryMatchingPeople(ctx, filters))
+    .select(personRowColumns)
+    .select(formatLocalTimeSql(ctx, 'p.ended_at').as('endedAt'))
 
 export const countPeople = async (ctx: Ctx, filters: PeopleFilters) =>
   (await queryMatchingPeople(ctx, filters)).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPersonRule, changePersonRole, endAccess, endPersonRule, grantAccess, listPeople, listStaffWithoutAccess } from '#contract/access.ts'
+import {
+  addPersonRule,
+  changePersonRole,
+  endAccess,
+  endPersonRule,
+  grantAccess,
+  listPeople,
+  listStaffWithoutAccess,
+} from '#contract/access.ts'
 import { listAuditEvents } from '#contract/audit.ts'
 import { getSession } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
@@ -7,7 +15,16 @@ import { allTasks } from '#server/app.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-import { createAccessHelpers, type Caller, getOutcome, denialRule, grantRule, disabledApprovalTasks, type RuleInput, changeReason } from './test-access.ts'
+import {
+  type Caller,
+  changeReason,
+  createAccessHelpers,
+  denialRule,
+  disabledApprovalTasks,
+  getOutcome,
+  grantRule,
+  type RuleInput,
+} from './test-access.ts'
 
 const day = 86_400_000
 let start = Date.parse('2026-06-15T10:00:00Z')
@@ -61,12 +78,14 @@ describe('the users of the prefix', () => {
     const abroad = await t.as('manager', undefined, 'cfl')
     expect(await getOutcome(personOf(abroad.userId))).toEqual([404, 'notFound'])
     expect(await getOutcome(add(abroad.userId, grantRule))).toEqual([404, 'notFound'])
-    const demote = { params: { userId: abroad.userId }, body: { seen: 'manager', role: 'user', reason: changeReason } } as const
+    const demote = {
+      params: { userId: abroad.userId },
+      body: { seen: 'manager', role: 'user', reason: changeReason },
+    } as const
     expect(await getOutcome(admin.call(changePersonRole, demote))).toEqual([404, 'notFound'])
-    expect(await getOutcome(admin.call(endAccess, { params: { userId: abroad.userId }, body: { reason: changeReason } }))).toEqual([
-      404,
-      'notFound',
-    ])
+    expect(
+      await getOutcome(admin.call(endAccess, { params: { userId: abroad.userId }, body: { reason: changeReason } })),
+    ).toEqual([404, 'notFound'])
   })
 })
 
@@ -89,9 +108,11 @@ describe('role changes', () => {
   test('refuses users who change their own role, rules or access', async () => {
     const me = { params: { userId: admin.userId } }
     const own = [409, 'approval.ownRecord']
-    expect(await getOutcome(admin.call(changePersonRole, { ...me, body: { seen: 'admin', role: 'direction', reason: changeReason } }))).toEqual(
-      own,
-    )
+    expect(
+      await getOutcome(
+        admin.call(changePersonRole, { ...me, body: { seen: 'admin', role: 'direction', reason: changeReason } }),
+      ),
+    ).toEqual(own)
     expect(await getOutcome(add(admin.userId, grantRule))).toEqual(own)
     expect(await getOutcome(add(admin.userId, denialRule))).toEqual(own)
     expect(await getOutcome(admin.call(endAccess, { ...me, body: { reason: changeReason } }))).toEqual(own)
@@ -102,9 +123,13 @@ describe('role changes', () => {
     const { userId } = await staff()
     const body = { seen: 'manager', role: 'hr', reason: changeReason }
     for (const more of [{ userId: '1' }, { cvl: 'D1' }, { state: 'done' }, { role: 'root' }])
-      expect((await admin.send(changePersonRole, { params: { userId }, body: { ...body, ...more } })).statusCode).toBe(400)
+      expect((await admin.send(changePersonRole, { params: { userId }, body: { ...body, ...more } })).statusCode).toBe(
+        400,
+      )
     for (const more of [{ userId: '1' }, { createdBy: '1' }, { endedAt: null }])
-      expect((await admin.send(addPersonRule, { params: { userId }, body: { ...grantRule, ...more } })).statusCode).toBe(400)
+      expect(
+        (await admin.send(addPersonRule, { params: { userId }, body: { ...grantRule, ...more } })).statusCode,
+      ).toBe(400)
   })
 })
 
@@ -151,7 +176,10 @@ describe('personal rules', () => {
     const elsewhere = { ...end, params: { userId: other.userId, ruleId: denied.id } }
     expect(await getOutcome(admin.call(endPersonRule, elsewhere))).toEqual([404, 'notFound'])
     await admin.call(endPersonRule, end)
-    expect(await getEffectiveDecision(person.userId, 'bt_Clientes', 'export')).toMatchObject({ scopes: ['all'], rule: 'granted' })
+    expect(await getEffectiveDecision(person.userId, 'bt_Clientes', 'export')).toMatchObject({
+      scopes: ['all'],
+      rule: 'granted',
+    })
     expect(await getOutcome(admin.call(endPersonRule, end))).toEqual([409, 'conflict.changed'])
     expect((await personOf(person.userId)).rules.map(({ state }) => state).sort()).toEqual(['current', 'ended'])
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual([
@@ -206,7 +234,10 @@ describe('access changes waiting for approval', () => {
     await setDisabledTasks(t.db, disabledApprovalTasks)
     await add(person.userId, { ...denialRule, action: 'approve' })
     expect(await getOutcome(approve(rule.approvalId!))).toEqual([409, 'approval.changedSince'])
-    await admin.call(changePersonRole, { params: { userId: person.userId }, body: { seen: 'manager', role: 'user', reason: changeReason } })
+    await admin.call(changePersonRole, {
+      params: { userId: person.userId },
+      body: { seen: 'manager', role: 'user', reason: changeReason },
+    })
     expect(await getOutcome(approve(role.approvalId!))).toEqual([409, 'approval.changedSince'])
     expect((await personOf(person.userId)).role).toBe('user')
   })

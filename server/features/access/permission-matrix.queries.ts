@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { CellGrant, PermissionMatrix, MatrixCell } from '#contract/access.ts'
-import { permissionActions, type ModuleKey, moduleKeys, type Role, roles } from '#contract/permissions.ts'
-import { irrevocableGrants, defaultRoleGrants } from '#contract/rights.ts'
+import type { CellGrant, MatrixCell, PermissionMatrix } from '#contract/access.ts'
+import { type ModuleKey, moduleKeys, permissionActions, type Role, roles } from '#contract/permissions.ts'
+import { defaultRoleGrants, irrevocableGrants } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
@@ -15,7 +15,13 @@ export type CellChange = CellKey & { seen: CellGrant | null; to: CellGrant | nul
 export type MatrixChange = { cells: CellChange[] }
 
 /** The cell as it is compared and kept: its actions in the one order, each once. */
-export const normalizeCell = ({ actions: some, scope }: { actions: readonly string[]; scope: CellGrant['scope'] }): CellGrant => ({
+export const normalizeCell = ({
+  actions: some,
+  scope,
+}: {
+  actions: readonly string[]
+  scope: CellGrant['scope']
+}): CellGrant => ({
   actions: permissionActions.filter((action) => some.includes(action)),
   scope,
 })
@@ -78,7 +84,10 @@ export const findMatrixCells = async (db: Kysely<DB>): Promise<MatrixCell[]> => 
 }
 
 export const findMatrix = async (ctx: Ctx): Promise<PermissionMatrix> => {
-  const [cells, pendingChanges] = await Promise.all([findMatrixCells(ctx.db), queryPendingAccessApprovals(ctx.db, 'matrix')])
+  const [cells, pendingChanges] = await Promise.all([
+    findMatrixCells(ctx.db),
+    queryPendingAccessApprovals(ctx.db, 'matrix'),
+  ])
   return {
     cells,
     mayEdit: canEditAllPermissions(ctx),

@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type CellGrant, changePermissionMatrix, exportPermissionMatrix, getPermissionMatrix } from '#contract/access.ts'
+import {
+  type CellGrant,
+  changePermissionMatrix,
+  exportPermissionMatrix,
+  getPermissionMatrix,
+} from '#contract/access.ts'
 import { getSession } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
@@ -18,14 +23,19 @@ afterEach(() => t.owner.query('delete from dino.role_grant'))
 afterAll(() => t.drop())
 
 type CellChange = { role: Role; module: ModuleKey; seen: CellGrant | null; to: CellGrant | null }
-const callChangeMatrix = (cells: CellChange[], caller = admin) => caller.call(changePermissionMatrix, { body: { cells, reason: 'Reorganización' } })
+const callChangeMatrix = (cells: CellChange[], caller = admin) =>
+  caller.call(changePermissionMatrix, { body: { cells, reason: 'Reorganización' } })
 const getMatrixCell = async (role: Role, module: ModuleKey) =>
   (await admin.call(getPermissionMatrix, {})).cells.find((cell) => cell.role === role && cell.module === module)!
 const viewOnlyCell: CellGrant = { actions: ['view'], scope: 'own' }
 
 describe('the permission matrix', () => {
   test('the matrix shows product default, firm cell, its author and the effective cell', async () => {
-    expect(await getMatrixCell('partner', 'bt_Clientes')).toMatchObject({ product: viewOnlyCell, firm: null, effective: viewOnlyCell })
+    expect(await getMatrixCell('partner', 'bt_Clientes')).toMatchObject({
+      product: viewOnlyCell,
+      firm: null,
+      effective: viewOnlyCell,
+    })
     expect(await getMatrixCell('user', 'bt_Clientes')).toMatchObject({ product: null, effective: { actions: [] } })
     const to: CellGrant = { actions: ['view', 'create'], scope: 'zone' }
     const proposed = await callChangeMatrix([{ role: 'partner', module: 'bt_Clientes', seen: null, to }])
@@ -63,7 +73,9 @@ describe('the permission matrix', () => {
   test("setting a cell back to its default values clears the firm's cell", async () => {
     const other: CellGrant = { actions: [], scope: 'own' }
     await callChangeMatrix([{ role: 'partner', module: 'bt_Clientes', seen: null, to: other }])
-    await callChangeMatrix([{ role: 'partner', module: 'bt_Clientes', seen: other, to: { actions: ['view'], scope: 'own' } }])
+    await callChangeMatrix([
+      { role: 'partner', module: 'bt_Clientes', seen: other, to: { actions: ['view'], scope: 'own' } },
+    ])
     expect(await getMatrixCell('partner', 'bt_Clientes')).toMatchObject({ firm: null, effective: viewOnlyCell })
   })
 
@@ -85,7 +97,10 @@ describe('the permission matrix', () => {
     const second = await t.as('admin')
     const both = await Promise.allSettled(
       [admin, second].map((caller, n) =>
-        callChangeMatrix([{ role: 'hr', module: 'bt_RRHH', seen: null, to: { ...viewOnlyCell, scope: n ? 'team' : 'zone' } }], caller),
+        callChangeMatrix(
+          [{ role: 'hr', module: 'bt_RRHH', seen: null, to: { ...viewOnlyCell, scope: n ? 'team' : 'zone' } }],
+          caller,
+        ),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

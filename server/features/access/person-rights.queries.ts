@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { getPersonRights, PersonRuleDetail, PersonDecision, PersonRights } from '#contract/access.ts'
+import type { getPersonRights, PersonDecision, PersonRights, PersonRuleDetail } from '#contract/access.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import { permissionActions, moduleKeys } from '#contract/permissions.ts'
+import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { findRightsSubject, buildSubjectRights } from '#server/domain/rights-subjects.ts'
+import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
+import { type AccessPerson, findVisiblePerson, queryPendingAccessApprovals } from './people.queries.ts'
 import { canEditAllPermissions } from './permission-matrix.queries.ts'
-import { findVisiblePerson, queryPendingAccessApprovals, type AccessPerson } from './people.queries.ts'
 
 const userNameSql = (column: 'created_by' | 'ended_by') =>
   sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(`r.${column}`)}]) n)`

@@ -5,30 +5,45 @@ import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { PermissionAction, ModuleKey, Scope } from '#contract/permissions.ts'
-import { type PermissionDecision, irrevocableGrants } from '#contract/rights.ts'
+import type { ModuleKey, PermissionAction, Scope } from '#contract/permissions.ts'
+import { irrevocableGrants, type PermissionDecision } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { assertAdministratorRemains, lockPrefixUsers } from '#server/domain/last-administrator.ts'
 import { recordApprovalRightGains } from '#server/domain/right-gains.ts'
-import { findRightsSubject, buildSubjectRights } from '#server/domain/rights-subjects.ts'
-import { findVisiblePerson, type AccessPerson, assertFirmWide } from './people.queries.ts'
+import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
+import { notifyRightsChanged } from './notify-rights-changed.ts'
+import { type AccessPerson, assertFirmWide, findVisiblePerson } from './people.queries.ts'
 import { findPersonRules } from './person-rights.queries.ts'
 import { toPersonMark } from './role-task.ts'
-import { notifyRightsChanged } from './notify-rights-changed.ts'
 
-type PersonRule = { effect: 'grant' | 'deny'; module: ModuleKey; action: PermissionAction; scope: Scope | null; validTo: string | null }
+type PersonRule = {
+  effect: 'grant' | 'deny'
+  module: ModuleKey
+  action: PermissionAction
+  scope: Scope | null
+  validTo: string | null
+}
 /** What the person could do there when the rule was asked for, and which rule said so. */
 type PreviousDecision = PermissionDecision
-type RuleAddition = PersonRule & { kind: 'add'; userId: string; validFrom: string; before: PreviousDecision; reason: string }
+type RuleAddition = PersonRule & {
+  kind: 'add'
+  userId: string
+  validFrom: string
+  before: PreviousDecision
+  reason: string
+}
 type RuleEnding = PersonRule & { kind: 'end'; userId: string; ruleId: string }
 
-const isProtectedRight = (role: 'admin' | 'everybody', { module, action }: Pick<PersonRule, 'module' | 'action'>): boolean =>
+const isProtectedRight = (
+  role: 'admin' | 'everybody',
+  { module, action }: Pick<PersonRule, 'module' | 'action'>,
+): boolean =>
   irrevocableGrants.some((one) => one.role === role && one.module === module && one.actions.includes(action))
 
 const findCurrentDecision = async (
@@ -85,7 +100,12 @@ const endPersonRule = async (tx: Kysely<DB>, actor: Actor, rule: RuleEnding): Pr
     .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw buildRefusal('approval.changedSince')
-  await recordAuditEvent(tx, actor, { action: 'permissions.ruleEnded', entity: 'access', entityId: userId, before: ruleFields })
+  await recordAuditEvent(tx, actor, {
+    action: 'permissions.ruleEnded',
+    entity: 'access',
+    entityId: userId,
+    before: ruleFields,
+  })
 }
 
 /** Whether the person may approve more by it: granted, or denied no more. */
@@ -93,7 +113,12 @@ const extendsApprovalRights = ({ kind, effect, action }: RuleAddition | RuleEndi
   (action === 'approve' || action === 'view') && (kind === 'add') === (effect === 'grant')
 
 /** When the right is there: now, or at the beginning of its first day by the firm's clock, in milliseconds. */
-const getRuleStartMs = async (tx: Kysely<DB>, actor: Actor, rule: RuleAddition | RuleEnding, now: number): Promise<number> => {
+const getRuleStartMs = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  rule: RuleAddition | RuleEnding,
+  now: number,
+): Promise<number> => {
   if (rule.kind === 'end' || rule.validFrom <= actor.businessDate) return now
   const { rows } = await sql<{ at: string }>`
     select ${rule.validFrom}::date::timestamp at time zone ${tenantFacts[actor.prefix].timeZone} as at`.execute(tx)
@@ -149,7 +174,11 @@ const validateRule = (
 })
 
 /** Grants or denies a person one thing, or asks for it. */
-export const addPersonRule = (ctx: Ctx, { params, body }: ParsedRequest<typeof addContract>, raw: HttpContext): Promise<ProposalResult> =>
+export const addPersonRule = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof addContract>,
+  raw: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const person = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
     assertFirmWide(ctx)
@@ -167,7 +196,11 @@ export const addPersonRule = (ctx: Ctx, { params, body }: ParsedRequest<typeof a
   })
 
 /** Ends a rule before its last day, or asks for it. */
-export const proposeRuleEnding = (ctx: Ctx, { params, body }: ParsedRequest<typeof endContract>, raw: HttpContext): Promise<ProposalResult> =>
+export const proposeRuleEnding = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof endContract>,
+  raw: HttpContext,
+): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const person = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
     assertFirmWide(ctx)

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { assertAdministratorRemains, lockPrefixUsers } from '#server/domain/last-administrator.ts'
 import { recordApprovalRightGains } from '#server/domain/right-gains.ts'
-import { executeAccessGrant, type AccessGrant } from './access-grant.ts'
-import { findVisiblePerson, type AccessPerson } from './people.queries.ts'
+import { type AccessGrant, executeAccessGrant } from './access-grant.ts'
 import { notifyRightsChanged } from './notify-rights-changed.ts'
+import { type AccessPerson, findVisiblePerson } from './people.queries.ts'
 
 type RoleChange = { kind: 'role'; userId: string; from: Role; to: Role }
 type AccessRestoration = { kind: 'restore'; userId: string; role: Role }
@@ -17,10 +17,18 @@ type AccessRestoration = { kind: 'restore'; userId: string; role: Role }
 export const toPersonMark = ({ cvl, id }: Pick<AccessPerson, 'cvl' | 'id'>): string => cvl ?? `#${id}`
 
 /** Of whoever is carried out for: they may be anybody of the prefix. */
-const findCurrentPerson = (tx: Kysely<DB>, { businessDate }: Pick<Actor, 'businessDate'>, userId: string): Promise<AccessPerson> =>
-  findVisiblePerson({ db: tx, businessDate, reaches: [] }, userId)
+const findCurrentPerson = (
+  tx: Kysely<DB>,
+  { businessDate }: Pick<Actor, 'businessDate'>,
+  userId: string,
+): Promise<AccessPerson> => findVisiblePerson({ db: tx, businessDate, reaches: [] }, userId)
 
-const changePersonRole = async (tx: Kysely<DB>, actor: Actor, { userId, from, to }: RoleChange, now: number): Promise<void> => {
+const changePersonRole = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  { userId, from, to }: RoleChange,
+  now: number,
+): Promise<void> => {
   const person = await findCurrentPerson(tx, actor, userId)
   if (person.state !== 'working' || person.role !== from) throw buildRefusal('approval.changedSince')
   await sql`select registry.set_own_role(${userId}, ${to})`.execute(tx)
@@ -36,7 +44,12 @@ const changePersonRole = async (tx: Kysely<DB>, actor: Actor, { userId, from, to
   await notifyRightsChanged(tx, { userId }, actor.person.userId)
 }
 
-const restorePersonAccess = async (tx: Kysely<DB>, actor: Actor, { userId, role }: AccessRestoration, now: number): Promise<void> => {
+const restorePersonAccess = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  { userId, role }: AccessRestoration,
+  now: number,
+): Promise<void> => {
   const person = await findCurrentPerson(tx, actor, userId)
   if (person.state !== 'ended' || person.role !== role || person.terminated) throw buildRefusal('approval.changedSince')
   await sql`select registry.set_own_membership_end(${userId}, null)`.execute(tx)

@@ -8,8 +8,22 @@ export type RuleInput = Parameters<typeof addPersonRule.body.parse>[0] & Record<
 /** The changes whose second person most of these tests do without. */
 export const disabledApprovalTasks = ['permissions.role', 'permissions.person'] as const
 export const changeReason = 'Lo ha pedido dirección'
-export const denialRule = { effect: 'deny', module: 'bt_Clientes', action: 'view', scope: null, validTo: null, reason: changeReason }
-export const grantRule = { effect: 'grant', module: 'bt_Auditoria', action: 'view', scope: 'all', validTo: null, reason: changeReason }
+export const denialRule = {
+  effect: 'deny',
+  module: 'bt_Clientes',
+  action: 'view',
+  scope: null,
+  validTo: null,
+  reason: changeReason,
+}
+export const grantRule = {
+  effect: 'grant',
+  module: 'bt_Auditoria',
+  action: 'view',
+  scope: 'all',
+  validTo: null,
+  reason: changeReason,
+}
 
 /** What an attempt came to: 'done', or the refusal. */
 export const getOutcome = (attempt: Promise<unknown>) =>

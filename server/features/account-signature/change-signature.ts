@@ -4,14 +4,17 @@ import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { signatureLabels } from '#server/domain/account-signatures.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
-import { signatureLabels } from '#server/domain/account-signatures.ts'
 import { findPendingSignatureChange, lockSignature, type Signer } from './signature-holders.ts'
 import { oppositeSigningMode, signatureTask } from './signature-task.ts'
 
 /** Who of them has signed; refused where that isn't enough for the change. */
-const selectSignedHolders = (signers: readonly Signer[], { signature, signedBy }: ParsedRequest<typeof contract>['body']) => {
+const selectSignedHolders = (
+  signers: readonly Signer[],
+  { signature, signedBy }: ParsedRequest<typeof contract>['body'],
+) => {
   if (signedBy.some((place) => place > signers.length))
     throw buildRefusal('request.invalid', { fields: { signedBy: 'unknown' } })
   const signed = signers.filter((_, at) => signedBy.includes(at + 1))

@@ -1,10 +1,13 @@
 import { changeSigningMode as change, getSigningMode } from '#contract/account-signature.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { proposeSigningModeChange } from './change-signature.ts'
 import { findSigningMode } from './signature.queries.ts'
 import { signatureTask } from './signature-task.ts'
 
-const routes: readonly Route[] = [buildRoute(getSigningMode, findSigningMode), buildRoute(change, proposeSigningModeChange)]
+const routes: readonly Route[] = [
+  buildRoute(getSigningMode, findSigningMode),
+  buildRoute(change, proposeSigningModeChange),
+]
 
 export const feature: Feature = { routes, tasks: [signatureTask] }

@@ -1,8 +1,8 @@
 import type { ParamsOfTask } from '#contract/approvals.ts'
 import type { signingModes } from '#contract/clients/client.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { signatureLabels } from '#server/domain/account-signatures.ts'
 import { notifyClientManagers } from '#server/domain/notify-client-managers.ts'
 import { lockSignature } from './signature-holders.ts'
@@ -30,7 +30,8 @@ export const signatureTask: ApprovalTask<'signature', SigningModePayload> = {
     const before = oppositeSigningMode[signature]
     const signing = account.signers.filter(({ clientId }) => signedBy.includes(clientId))
     const isSigned = before === 'all' ? signing.length === account.signers.length : signing.length > 0
-    if (account.status !== 'active' || account.signature !== before || !isSigned) throw buildRefusal('approval.changedSince')
+    if (account.status !== 'active' || account.signature !== before || !isSigned)
+      throw buildRefusal('approval.changedSince')
     await tx.updateTable('account').set({ signature }).where('id', '=', accountId).execute()
     await recordAuditEvent(tx, actor, {
       action: 'account.signatureChanged',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { getSigningMode } from '#contract/account-signature.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'
 import { selectVisibleHoldings } from '#server/domain/visibility.ts'
-import { findSigners, findPendingSignatureChange } from './signature-holders.ts'
+import { findPendingSignatureChange, findSigners } from './signature-holders.ts'
 
 /** Who signs for an account of a visible client who holds it; 404 otherwise. */
 export const findSigningMode = async (

@@ -5,7 +5,7 @@ import { getRecordHistory } from '#contract/audit.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { cancelPayment } from '#contract/payments.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
-import { createPaymentFixture, noonMs, buildExpectedError } from '#server/features/payments/test-payments.ts'
+import { buildExpectedError, createPaymentFixture, noonMs } from '#server/features/payments/test-payments.ts'
 
 type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
 type TestAccount = Awaited<ReturnType<PaymentFixture['accountWith']>>
@@ -19,7 +19,10 @@ afterAll(() => fixture.t.drop())
 
 /** Held by the client and by one of a stranger's, whose name is all that the manager may know. */
 const createJointAccount = async (capital: string, signature: 'one' | 'all') => {
-  const [testAccount, other] = [await fixture.accountWith(capital), await fixture.t.make.client({ name: 'Berta', surname: 'Lejos' })]
+  const [testAccount, other] = [
+    await fixture.accountWith(capital),
+    await fixture.t.make.client({ name: 'Berta', surname: 'Lejos' }),
+  ]
   await fixture.inOrder(other.id)
   const { accountId } = testAccount
   await fixture.t.db.updateTable('accountHolder').set({ share: '50' }).where('accountId', '=', accountId).execute()
@@ -28,7 +31,8 @@ const createJointAccount = async (capital: string, signature: 'one' | 'all') => 
   await fixture.t.db.updateTable('account').set({ signature }).where('id', '=', accountId).execute()
   return { ...testAccount, other }
 }
-const callGetSignature = ({ clientId, accountId }: TestAccount, by = fixture.who) => by.call(getSigningMode, { params: { clientId, accountId } })
+const callGetSignature = ({ clientId, accountId }: TestAccount, by = fixture.who) =>
+  by.call(getSigningMode, { params: { clientId, accountId } })
 const callChangeSignature = (
   { clientId, accountId }: TestAccount,
   signature: 'one' | 'all',
@@ -63,7 +67,9 @@ describe('changes to one signature', () => {
       ...{ signature: 'all', mayChange: false },
       pending: { signature: 'one', approvalId: proposed.approvalId },
     })
-    await expect(callChangeSignature(testAccount, 'one')).rejects.toMatchObject(buildExpectedError(409, 'account.signatureWaits'))
+    await expect(callChangeSignature(testAccount, 'one')).rejects.toMatchObject(
+      buildExpectedError(409, 'account.signatureWaits'),
+    )
     const read = await fixture.boss.call(getApproval, { params: { approvalId: proposed.approvalId! } })
     expect(read).toMatchObject({
       ...{ mayDecide: true, link: `/clientes/${testAccount.clientId}/cuentas/${testAccount.accountId}` },
@@ -89,14 +95,19 @@ describe('changes to one signature', () => {
       { before: { signature: 'allHolders' }, after: { signature: 'anyHolder', signedBy: cvls.map(({ cvl }) => cvl) } },
     ])
     const admin = await fixture.t.as('admin')
-    const history = await admin.call(getRecordHistory, { params: { entity: 'account', recordId: testAccount.accountId } })
+    const history = await admin.call(getRecordHistory, {
+      params: { entity: 'account', recordId: testAccount.accountId },
+    })
     expect(history.rows.map(({ action }) => action)).toContain('account.signatureChanged')
   })
 
   test('a signature change ends when rejected, and applies at once when approval is off', async () => {
     const testAccount = await createJointAccount('0.00', 'all')
     const { approvalId } = await callChangeSignature(testAccount, 'one')
-    await fixture.boss.call(rejectChangeRequest, { params: { approvalId: approvalId! }, body: { reason: 'No consta la firma' } })
+    await fixture.boss.call(rejectChangeRequest, {
+      params: { approvalId: approvalId! },
+      body: { reason: 'No consta la firma' },
+    })
     expect(await callGetSignature(testAccount)).toMatchObject({ signature: 'all', mayChange: true, pending: null })
     await setDisabledTasks(fixture.t.db, ['signature'])
     const done = await callChangeSignature(testAccount, 'one').finally(() => setDisabledTasks(fixture.t.db, []))
@@ -116,7 +127,9 @@ describe('changes to all signatures', () => {
     const { paymentId: signed } = await fixture.ask(testAccount, '10.00', { allSigned: true })
     await fixture.who.call(cancelPayment, { params: { paymentId: signed }, body: { reason: 'Ya no lo necesita' } })
     // It was their own change.
-    expect(await listNotificationsOf(fixture.who)).not.toContain(`/clientes/${testAccount.clientId}/cuentas/${testAccount.accountId}`)
+    expect(await listNotificationsOf(fixture.who)).not.toContain(
+      `/clientes/${testAccount.clientId}/cuentas/${testAccount.accountId}`,
+    )
   })
 
   test('notifies the managers of the other holder about the signature change', async () => {
@@ -129,38 +142,54 @@ describe('changes to all signatures', () => {
       .execute()
     await fixture.t.make.refresh(testAccount.other.id)
     await callApprove(await callChangeSignature(testAccount, 'all'))
-    expect(await listNotificationsOf(colleague)).toEqual([`/clientes/${testAccount.other.id}/cuentas/${testAccount.accountId}`])
+    expect(await listNotificationsOf(colleague)).toEqual([
+      `/clientes/${testAccount.other.id}/cuentas/${testAccount.accountId}`,
+    ])
   })
 })
 
 describe('refused signature changes', () => {
   test('refuses a signature change on an account with one holder', async () => {
     const testAccount = await fixture.accountWith('0.00')
-    await expect(callChangeSignature(testAccount, 'all', { signedBy: [1] })).rejects.toMatchObject(buildExpectedError(409, 'account.oneHolder'))
+    await expect(callChangeSignature(testAccount, 'all', { signedBy: [1] })).rejects.toMatchObject(
+      buildExpectedError(409, 'account.oneHolder'),
+    )
     expect((await callGetSignature(testAccount)).mayChange).toBe(false)
   })
 
   test('refuses a signature change without effect, with unknown signers or on an ended account', async () => {
     const testAccount = await createJointAccount('0.00', 'all')
-    await expect(callChangeSignature(testAccount, 'all')).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
+    await expect(callChangeSignature(testAccount, 'all')).rejects.toMatchObject(
+      buildExpectedError(409, 'conflict.changed'),
+    )
     await expect(callChangeSignature(testAccount, 'one', { signedBy: [1, 3] })).rejects.toMatchObject(
       buildExpectedError(400, 'request.invalid', { signedBy: 'unknown' }),
     )
-    await fixture.t.db.updateTable('account').set({ status: 'canceled' }).where('id', '=', testAccount.accountId).execute()
-    await expect(callChangeSignature(testAccount, 'one')).rejects.toMatchObject(buildExpectedError(409, 'account.notActive'))
+    await fixture.t.db
+      .updateTable('account')
+      .set({ status: 'canceled' })
+      .where('id', '=', testAccount.accountId)
+      .execute()
+    await expect(callChangeSignature(testAccount, 'one')).rejects.toMatchObject(
+      buildExpectedError(409, 'account.notActive'),
+    )
     expect((await callGetSignature(testAccount)).mayChange).toBe(false)
   })
 
   test('refuses a signature change by users without scope or related to a holder', async () => {
     const testAccount = await createJointAccount('0.00', 'all')
     const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
-    await expect(callChangeSignature(testAccount, 'one', { by: stranger })).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(callChangeSignature(testAccount, 'one', { by: stranger })).rejects.toMatchObject(
+      buildExpectedError(404, 'notFound'),
+    )
     await expect(callGetSignature(testAccount, stranger)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     await fixture.t.db
       .insertInto('declaredRelative')
       .values({ employeeId: fixture.manager.id, relativeClientId: testAccount.other.id, relation: 'sibling' })
       .execute()
-    await expect(callChangeSignature(testAccount, 'one')).rejects.toMatchObject(buildExpectedError(409, 'approval.ownRecord'))
+    await expect(callChangeSignature(testAccount, 'one')).rejects.toMatchObject(
+      buildExpectedError(409, 'approval.ownRecord'),
+    )
   })
 
   test('refuses an outdated signature change and keeps one of eight concurrent proposals', async () => {
@@ -168,7 +197,11 @@ describe('refused signature changes', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => callChangeSignature(testAccount, 'one')))
     const proposals = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(proposals).toHaveLength(1)
-    await fixture.t.db.updateTable('account').set({ signature: 'one' }).where('id', '=', testAccount.accountId).execute()
+    await fixture.t.db
+      .updateTable('account')
+      .set({ signature: 'one' })
+      .where('id', '=', testAccount.accountId)
+      .execute()
     await expect(callApprove(proposals[0]!)).rejects.toMatchObject(buildExpectedError(409, 'approval.changedSince'))
     fixture.clock.now = noonMs + 15 * 86_400_000
     const later = await fixture.t.as('admin')

@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByAccount } from '#test/permissions/probe-requests.ts'
 import { clientEditorsRow, clientReadersRow } from '#test/permissions/permission-rows.ts'
+import { isAnswered, requestByAccount } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -10,7 +10,9 @@ export const permissions: FeaturePermissions = {
   probes: {
     'GET /clients/:clientId/accounts/:accountId/signature': { ask: [requestByAccount], shows: isAnswered },
     'POST /clients/:clientId/accounts/:accountId/signature': {
-      ask: [(target) => ({ ...requestByAccount(target), body: { signature: 'all', signedBy: [1], reason: 'Una prueba' } })],
+      ask: [
+        (target) => ({ ...requestByAccount(target), body: { signature: 'all', signedBy: [1], reason: 'Una prueba' } }),
+      ],
       shows: (answer) => answer.json().code === 'account.oneHolder',
     },
   },

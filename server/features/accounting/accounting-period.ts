@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 
 /** The last day in which nothing is booked any more; null while no month was ever closed. */
 export const findClosedThrough = async (db: Kysely<DB>): Promise<string | null> => {

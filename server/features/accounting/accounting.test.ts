@@ -5,8 +5,8 @@ import {
   getAccountingJournal,
   getChartOfAccounts,
   listAccountingMonths,
-  listLedgerVerifications,
   listJournals,
+  listLedgerVerifications,
   reopenMonth,
   startLedgerVerification,
 } from '#contract/accounting.ts'
@@ -99,7 +99,11 @@ describe('accounting books', () => {
     const number = first!.accountNumber!
     expect(await found({ account: number.toLowerCase() })).toHaveLength(4)
     expect(await found({ search: first!.id })).toEqual(['withdrawal 200.00'])
-    const { lines, place: testAccount, source } = await direction.call(getAccountingJournal, { params: { journalId: first!.id } })
+    const {
+      lines,
+      place: testAccount,
+      source,
+    } = await direction.call(getAccountingJournal, { params: { journalId: first!.id } })
     expect({ place: testAccount?.accountId, source }).toEqual({ place: accountId, source: 'test' })
     expect(lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
       ['client_capital', '200.00', null],
@@ -117,14 +121,23 @@ describe('accounting books', () => {
     await t.owner.query(
       `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view}', 'team')`,
     )
-    for (const endpoint of [getChartOfAccounts, listAccountingMonths, listJournals.page, listJournals.count, listLedgerVerifications])
+    for (const endpoint of [
+      getChartOfAccounts,
+      listAccountingMonths,
+      listJournals.page,
+      listJournals.count,
+      listLedgerVerifications,
+    ])
       await expect(narrow.call(endpoint, {}), userId).rejects.toMatchObject({ status: 403 })
   })
 })
 
 describe('ledger verifications', () => {
   test('requests one verification at a time and reports progress and differences', async () => {
-    const [one, other] = [await admin.call(startLedgerVerification, {}), await direction.call(startLedgerVerification, {})]
+    const [one, other] = [
+      await admin.call(startLedgerVerification, {}),
+      await direction.call(startLedgerVerification, {}),
+    ]
     expect(other).toEqual(one)
     const [waiting] = (await direction.call(listLedgerVerifications, {})).verifications
     expect(waiting).toMatchObject({ id: one.id, finishedAt: null, differences: null, byName: admin.username })
@@ -146,7 +159,9 @@ describe('month closing', () => {
   test('refuses to close a month before its end, its runs and a complete verification', async () => {
     const refused = (code: string) =>
       expect(admin.call(closeMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({ code })
-    await expect(admin.call(closeMonth, buildMonthRequest('2026-06-01'))).rejects.toMatchObject({ code: 'ledger.monthNotOver' })
+    await expect(admin.call(closeMonth, buildMonthRequest('2026-06-01'))).rejects.toMatchObject({
+      code: 'ledger.monthNotOver',
+    })
     await t.owner.query(
       `insert into dino.posting_run (kind, business_date, started_at, journals_to) values ('interest', '2026-03-31', now(), 0)`,
     )
@@ -162,7 +177,9 @@ describe('month closing', () => {
   test('closing a month takes two users, stores its figures and stops later bookings', async () => {
     const before = await getChartAsOf('2026-06-15')
     const { approvalId } = await admin.call(closeMonth, buildMonthRequest('2026-03-01'))
-    await expect(admin.call(closeMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.closeWaits' })
+    await expect(admin.call(closeMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({
+      code: 'ledger.closeWaits',
+    })
     expect((await direction.call(listAccountingMonths, {})).waiting).toBe(approvalId)
     await direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     expect(await getClosedThrough()).toBe('2026-03-31')
@@ -219,12 +236,17 @@ describe('month closing', () => {
     await t.owner.query(
       `insert into dino.setting (key, value) values ('approval.off', '["month.close", "month.reopen"]')`,
     )
-    await expect(admin.call(reopenMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.notLast' })
+    await expect(admin.call(reopenMonth, buildMonthRequest('2026-03-01'))).rejects.toMatchObject({
+      code: 'ledger.notLast',
+    })
     for (const month of ['0001-01-01', '9999-12-01', '2026-03-02'])
       await expect(admin.call(closeMonth, buildMonthRequest(month))).rejects.toMatchObject({ code: 'request.invalid' })
     const first = await admin.call(reopenMonth, buildMonthRequest('2026-04-01', 'Falta una comisión'))
     expect(first.state).toBe('pending')
-    await direction.call(rejectChangeRequest, { params: { approvalId: first.approvalId! }, body: { reason: 'No hace falta' } })
+    await direction.call(rejectChangeRequest, {
+      params: { approvalId: first.approvalId! },
+      body: { reason: 'No hace falta' },
+    })
     expect(await getClosedThrough()).toBe('2026-04-30')
     const second = await admin.call(reopenMonth, buildMonthRequest('2026-04-01', 'Falta una comisión'))
     await direction.call(approveChangeRequest, { params: { approvalId: second.approvalId! }, body: {} })

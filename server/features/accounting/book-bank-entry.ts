@@ -8,9 +8,9 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findPendingEntryApproval } from '#server/domain/entry-approval.ts'
 import { requestHash } from '#server/domain/post-journal.ts'
+import { findClosedThrough } from './accounting-period.ts'
 import type { ManualEntry, ManualEntryLine } from './entry-rules.ts'
 import { firstAddedLedgerId } from './ledger-accounts.ts'
-import { findClosedThrough } from './accounting-period.ts'
 import { findEntryByIdempotencyKey, proposeEntry } from './propose-entry.ts'
 
 /** A line of the bank that nothing stands for, locked; one that waits for its second person is refused too. */
@@ -22,7 +22,8 @@ const lockOpenEntry = async (tx: Kysely<DB>, entryId: string, now: number) => {
     .forUpdate()
     .executeTakeFirst()
   if (!line) throw buildRefusal('notFound')
-  if (line.state !== 'other' || (await findPendingEntryApproval(tx, entryId, now))) throw buildRefusal('bankEntry.notOpen')
+  if (line.state !== 'other' || (await findPendingEntryApproval(tx, entryId, now)))
+    throw buildRefusal('bankEntry.notOpen')
   return line
 }
 
@@ -62,6 +63,12 @@ export const bookBankEntry = (
       valueDate: line.valueDate > ctx.businessDate ? ctx.businessDate : line.valueDate,
       lines: [lineOf(ledger, 'debit'), lineOf('bank', 'credit')],
     }
-    return proposeEntry(tx, ctx, { entry, reason: description, params: { kind: 'adjustment' }, now, ...idempotentRequest })
+    return proposeEntry(tx, ctx, {
+      entry,
+      reason: description,
+      params: { kind: 'adjustment' },
+      now,
+      ...idempotentRequest,
+    })
   })
 }

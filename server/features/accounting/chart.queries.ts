@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { getChartOfAccounts } from '#contract/accounting.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { findClosedThrough } from './accounting-period.ts'
 import { firstAddedLedgerId } from './ledger-accounts.ts'
 import { findLedgerBalances } from './ledger-sums.ts'
-import { findClosedThrough } from './accounting-period.ts'
 
-export const findChartOfAccounts = async (ctx: Ctx, { query }: ParsedRequest<typeof getChartOfAccounts>): Promise<ResponseBody<typeof getChartOfAccounts>> => {
+export const findChartOfAccounts = async (
+  ctx: Ctx,
+  { query }: ParsedRequest<typeof getChartOfAccounts>,
+): Promise<ResponseBody<typeof getChartOfAccounts>> => {
   const asOf = query.asOf ?? ctx.businessDate
   const accounts = await ctx.db
     .selectFrom('ledgerAccount')

@@ -7,9 +7,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findClosedThrough, toMonthStart } from './accounting-period.ts'
 import { assertMonthClosable, monthCloseTask, monthReopenTask } from './month-close-task.ts'
 import { findPendingMonthChange } from './months.queries.ts'
-import { findClosedThrough, toMonthStart } from './accounting-period.ts'
 
 type MonthInput = ParsedRequest<typeof closing> & ParsedRequest<typeof reopening>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findEntryAccounts, sumOwedTax, listOwedTaxes, proposeTaxPayment } from '#contract/accounting/entries.ts'
+import { findEntryAccounts, listOwedTaxes, proposeTaxPayment, sumOwedTax } from '#contract/accounting/entries.ts'
 import { getWithholdingReconciliation } from '#contract/accounting/taxes.ts'
 import { getAccountingJournal, getChartOfAccounts, listJournals } from '#contract/accounting.ts'
 import { declareRelative } from '#contract/approvals/relatives.ts'
@@ -10,7 +10,14 @@ import { getAccount, getClient, listAccountMovements } from '#contract/clients/c
 import { reverseAccountingJournal } from '#contract/journals.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { buildCreditLine, buildDebitLine, createEntryFixture, buildExpectedError, today, defaultEntryInput } from './test-entries.ts'
+import {
+  buildCreditLine,
+  buildDebitLine,
+  buildExpectedError,
+  createEntryFixture,
+  defaultEntryInput,
+  today,
+} from './test-entries.ts'
 
 let fixture: Awaited<ReturnType<typeof createEntryFixture>>
 beforeAll(async () => {
@@ -31,7 +38,10 @@ const buildFeeLines = (accountId: string, amount = '12.50') => [
 describe('manual journals', () => {
   test('a manual journal waits for approval, then shows in account, client and books', async () => {
     const testAccount = await fixture.accountWith()
-    const { state, approvalId } = await fixture.ask({ lines: buildFeeLines(testAccount.accountId), bookingDate: '2026-05-20' })
+    const { state, approvalId } = await fixture.ask({
+      lines: buildFeeLines(testAccount.accountId),
+      bookingDate: '2026-05-20',
+    })
     expect(state).toBe('pending')
     expect(await fixture.balance(testAccount)).toBe('1000.00')
     const change = await fixture.direction.call(getApproval, { params: { approvalId: approvalId! } })
@@ -45,7 +55,9 @@ describe('manual journals', () => {
       },
       mayDecide: true,
     })
-    await expect(fixture.admin.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject({
+    await expect(
+      fixture.admin.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} }),
+    ).rejects.toMatchObject({
       code: expect.stringMatching(/sameAsMaker|permission/),
     })
     await fixture.letGo(approvalId)
@@ -74,7 +86,8 @@ describe('manual journals', () => {
     await fixture.letGo((await fixture.ask({ kind: 'adjustment', lines: between })).approvalId)
     const [journal] = (await fixture.direction.call(listJournals.page, { query: { kind: 'adjustment' } })).rows
     const params = { journalId: journal!.id }
-    const undo = () => fixture.withKey().call(reverseAccountingJournal, { params, body: { reason: 'Era de otra firma' } })
+    const undo = () =>
+      fixture.withKey().call(reverseAccountingJournal, { params, body: { reason: 'Era de otra firma' } })
     const { approvalId } = await undo()
     await expect(undo()).rejects.toMatchObject(buildExpectedError(409, 'ledger.reversalWaits'))
     await fixture.letGo(approvalId)
@@ -93,15 +106,31 @@ describe('manual journals', () => {
   const wrong = (field: string, code: string) => buildExpectedError(400, 'request.invalid', { [field]: code })
   const invalid = buildExpectedError(400, 'request.invalid')
   test.each([
-    ['unlike sides', { lines: [even[0], buildCreditLine('fee_income', '1.01')] }, buildExpectedError(422, 'entry.unbalanced')],
-    ['no fee income', { lines: [even[0], buildCreditLine('penalty_income', '1.00')] }, buildExpectedError(422, 'entry.notOfKind')],
+    [
+      'unlike sides',
+      { lines: [even[0], buildCreditLine('fee_income', '1.01')] },
+      buildExpectedError(422, 'entry.unbalanced'),
+    ],
+    [
+      'no fee income',
+      { lines: [even[0], buildCreditLine('penalty_income', '1.00')] },
+      buildExpectedError(422, 'entry.notOfKind'),
+    ],
     ['a closed month', { bookingDate: '2026-04-30', lines: even }, buildExpectedError(409, 'ledger.monthClosed')],
     ['tomorrow', { bookingDate: '2026-06-16', lines: even }, wrong('bookingDate', 'future')],
     ['a value date to come', { valueDate: '2026-06-16', lines: even }, wrong('valueDate', 'future')],
-    ['no client', { lines: [buildDebitLine('client_capital', '1.00'), even[1]] }, wrong('lines.0.accountId', 'required')],
+    [
+      'no client',
+      { lines: [buildDebitLine('client_capital', '1.00'), even[1]] },
+      wrong('lines.0.accountId', 'required'),
+    ],
     ['no such account', { lines: buildFeeLines('999999999') }, wrong('lines.0.accountId', 'unknown')],
     ['the same place twice', { lines: [even[0], ...even] }, wrong('lines.1.ledger', 'twiceLine')],
-    ['a tax without its return', against(buildDebitLine('tax_payable', '1.00')), wrong('lines.0.tax.month', 'required')],
+    [
+      'a tax without its return',
+      against(buildDebitLine('tax_payable', '1.00')),
+      wrong('lines.0.tax.month', 'required'),
+    ],
     ['another country’s form', against(tax('pt39')), wrong('lines.0.tax.form', 'unknown')],
     ['a payment of taxes', against(tax('es193'), 'bank'), buildExpectedError(422, 'entry.notOfKind')],
     ['nothing on a line', { lines: [buildDebitLine('bank', '0.00'), buildCreditLine('fee_income', '0.00')] }, invalid],
@@ -113,12 +142,16 @@ describe('manual journals', () => {
 
   test('transfers money between accounts of one client only', async () => {
     const one = await fixture.accountWith('300.00')
-    const [own, foreign] = [await fixture.accountWith('1.00', { clientId: one.clientId }), await fixture.accountWith('1.00')]
+    const [own, foreign] = [
+      await fixture.accountWith('1.00', { clientId: one.clientId }),
+      await fixture.accountWith('1.00'),
+    ]
     const to = (accountId: string) => ({
       kind: 'transfer',
-      lines: [buildDebitLine('client_capital', '100.00', one), buildCreditLine('client_capital', '100.00', { accountId })].map(
-        ({ clientId: _, ...line }: Record<string, unknown>) => line,
-      ),
+      lines: [
+        buildDebitLine('client_capital', '100.00', one),
+        buildCreditLine('client_capital', '100.00', { accountId }),
+      ].map(({ clientId: _, ...line }: Record<string, unknown>) => line),
     })
     await expect(fixture.ask(to(foreign.accountId))).rejects.toMatchObject(buildExpectedError(422, 'entry.notOfKind'))
     await fixture.letGo((await fixture.ask(to(own.accountId))).approvalId)
@@ -131,28 +164,47 @@ describe('manual journals', () => {
       fixture
         .ask({
           kind: 'adjustment',
-          lines: [buildDebitLine('client_payable', '1.00', { accountId: testAccount.accountId }), buildCreditLine('bank', '1.00')],
+          lines: [
+            buildDebitLine('client_payable', '1.00', { accountId: testAccount.accountId }),
+            buildCreditLine('bank', '1.00'),
+          ],
         })
         .then(({ approvalId }) => fixture.letGo(approvalId)),
     ).rejects.toMatchObject(buildExpectedError(409, 'account.overdrawn'))
-    await fixture.t.owner.query(`update dino.account_balance set reserved = 95 where account_id = $1`, [testAccount.accountId])
+    await fixture.t.owner.query(`update dino.account_balance set reserved = 95 where account_id = $1`, [
+      testAccount.accountId,
+    ])
     const pendingProposal = await fixture.ask({ lines: buildFeeLines(testAccount.accountId, '5.01') })
-    await expect(fixture.letGo(pendingProposal.approvalId)).rejects.toMatchObject(buildExpectedError(409, 'account.overdrawn'))
-    await fixture.t.owner.query(`update dino.account_balance set reserved = 0 where account_id = $1`, [testAccount.accountId])
+    await expect(fixture.letGo(pendingProposal.approvalId)).rejects.toMatchObject(
+      buildExpectedError(409, 'account.overdrawn'),
+    )
+    await fixture.t.owner.query(`update dino.account_balance set reserved = 0 where account_id = $1`, [
+      testAccount.accountId,
+    ])
     await fixture.t.db
       .updateTable('client')
       .set({ blockKind: 'legal', blockReason: 'Embargo', blockedAt: new Date(0).toISOString() })
       .where('id', '=', testAccount.clientId)
       .execute()
-    await expect(fixture.letGo(pendingProposal.approvalId)).rejects.toMatchObject(buildExpectedError(409, 'client.blocked'))
-    await expect(fixture.ask({ lines: buildFeeLines(testAccount.accountId) })).rejects.toMatchObject(buildExpectedError(409, 'client.blocked'))
+    await expect(fixture.letGo(pendingProposal.approvalId)).rejects.toMatchObject(
+      buildExpectedError(409, 'client.blocked'),
+    )
+    await expect(fixture.ask({ lines: buildFeeLines(testAccount.accountId) })).rejects.toMatchObject(
+      buildExpectedError(409, 'client.blocked'),
+    )
     await fixture.t.db
       .updateTable('client')
       .set({ blockKind: null, blockReason: null, blockedAt: null })
       .where('id', '=', testAccount.clientId)
       .execute()
-    await fixture.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', testAccount.accountId).execute()
-    await expect(fixture.ask({ lines: buildFeeLines(testAccount.accountId) })).rejects.toMatchObject(buildExpectedError(409, 'account.notActive'))
+    await fixture.t.db
+      .updateTable('account')
+      .set({ status: 'expired' })
+      .where('id', '=', testAccount.accountId)
+      .execute()
+    await expect(fixture.ask({ lines: buildFeeLines(testAccount.accountId) })).rejects.toMatchObject(
+      buildExpectedError(409, 'account.notActive'),
+    )
     expect(await fixture.balance(testAccount)).toBe('100.00')
   })
 
@@ -179,7 +231,9 @@ describe('manual journals', () => {
       expect(new Set(results.map(({ approvalId }) => approvalId)).size).toBe(1)
       expect(results[0]!.state).toBe(off ? 'done' : 'pending')
       for (const other of [{ lines: buildFeeLines(testAccount.accountId, '12.51') }, { reason: 'Otra' }])
-        await expect(fixture.ask({ ...body, ...other }, key)).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
+        await expect(fixture.ask({ ...body, ...other }, key)).rejects.toMatchObject(
+          buildExpectedError(422, 'idempotency.differentBody'),
+        )
     }
     await setDisabledTasks(fixture.t.db, [])
     expect(await fixture.balance(testAccount)).toBe('987.50')
@@ -201,9 +255,9 @@ describe('manual journals', () => {
       buildCreditLine('opening_balances', '1.00'),
     ]
     const { approvalId } = await fixture.ask({ lines })
-    await expect(checker.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject(
-      buildExpectedError(409, 'approval.ownRecord'),
-    )
+    await expect(
+      checker.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} }),
+    ).rejects.toMatchObject(buildExpectedError(409, 'approval.ownRecord'))
     await fixture.letGo(approvalId)
   })
 
@@ -239,8 +293,9 @@ describe('manual journals', () => {
     )
     await fixture.letGo(approvalId)
     expect([await fixture.balance(one), await fixture.balance(other)]).toEqual(['995.00', '1005.00'])
-    const [journal] = (await fixture.direction.call(listJournals.page, { query: { source: 'entry', kind: 'adjustment' } }))
-      .rows
+    const [journal] = (
+      await fixture.direction.call(listJournals.page, { query: { source: 'entry', kind: 'adjustment' } })
+    ).rows
     const undone = await fixture.withKey().call(reverseAccountingJournal, {
       params: { journalId: journal!.id },
       body: { reason: 'Era de otro cliente' },
@@ -306,7 +361,9 @@ describe('owed tax', () => {
     await withheld('2026-06-10', '40.00')
     await withheld('2026-06-11', '7.00', false)
     expect([await owed(), await owed('none'), await owed('es193', '2026-05-31')]).toEqual(['100.00', '7.00', '60.00'])
-    await expect(pay({ amount: '100.01' })).rejects.toMatchObject(buildExpectedError(422, 'tax.overOwed', { amount: 'overOwed' }))
+    await expect(pay({ amount: '100.01' })).rejects.toMatchObject(
+      buildExpectedError(422, 'tax.overOwed', { amount: 'overOwed' }),
+    )
     await expect(pay({ amount: '60.01', bookingDate: '2026-05-31' })).rejects.toMatchObject(
       buildExpectedError(422, 'tax.overOwed'),
     )
@@ -369,7 +426,9 @@ test('refuses journals and owed tax to a user whose scope is below the firm', as
     `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view,create,export}', 'team')`,
   )
   const { accountId } = await fixture.accountWith()
-  await expect(fixture.ask({ lines: buildFeeLines(accountId) }, randomUUID(), narrow)).rejects.toMatchObject({ status: 403 })
+  await expect(fixture.ask({ lines: buildFeeLines(accountId) }, randomUUID(), narrow)).rejects.toMatchObject({
+    status: 403,
+  })
   for (const endpoint of [listOwedTaxes.page, listOwedTaxes.count])
     await expect(narrow.call(endpoint, {})).rejects.toMatchObject({ status: 403 })
   await expect(narrow.call(findEntryAccounts, { query: { q: 'ana' } })).rejects.toMatchObject({ status: 403 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { findEntryAccounts as contract } from '#contract/accounting/entries.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { findAccountsByText } from '#server/domain/account-search.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getApproval } from '#contract/approvals.ts'
 import { reverseAccountingJournal } from '#contract/journals.ts'
-import { buildCreditLine, buildDebitLine, createEntryFixture, buildExpectedError } from './test-entries.ts'
+import { buildCreditLine, buildDebitLine, buildExpectedError, createEntryFixture } from './test-entries.ts'
 
 type EntryFixture = Awaited<ReturnType<typeof createEntryFixture>>
 let fixture: EntryFixture
@@ -12,7 +12,10 @@ afterAll(() => fixture.t.drop())
 
 const buildEntryBetween = (kind: 'transfer' | 'adjustment', from: string, to: string, amount: string) => ({
   kind,
-  lines: [buildDebitLine('client_capital', amount, { accountId: from }), buildCreditLine('client_capital', amount, { accountId: to })],
+  lines: [
+    buildDebitLine('client_capital', amount, { accountId: from }),
+    buildCreditLine('client_capital', amount, { accountId: to }),
+  ],
 })
 const unconfirmedError = { status: 409, code: 'entry.unconfirmed' }
 /** The account holds 1000.00, of which nothing has confirmed 600.00. */
@@ -76,7 +79,9 @@ describe('unconfirmed money', () => {
   test('reversing a transfer leaves unconfirmed money in its account', async () => {
     const from = await fixture.accountWith('1000.00')
     const to = await fixture.accountWith('10.00', { clientId: from.clientId })
-    await fixture.letGo((await fixture.ask(buildEntryBetween('transfer', from.accountId, to.accountId, '500.00'))).approvalId)
+    await fixture.letGo(
+      (await fixture.ask(buildEntryBetween('transfer', from.accountId, to.accountId, '500.00'))).approvalId,
+    )
     const { rows } = await fixture.t.owner.query<{ id: string }>('select max(id)::text as id from dino.journal')
     await fixture.t.owner.query(
       `insert into dino.unconfirmed_contribution (account_id, journal_id, amount, noted_on) values ($1, 1, 300, '2026-05-04')`,
@@ -132,7 +137,11 @@ test("refuses principal above the maximum of the account's product", async () =>
 
 describe('transfers between accounts of a client', () => {
   type Terms = Partial<Record<'additions' | 'early_withdrawal' | 'penalty_points', string>>
-  const withTerms = async (amount: string, accountOptions: Parameters<EntryFixture['accountWith']>[1], terms: Terms) => {
+  const withTerms = async (
+    amount: string,
+    accountOptions: Parameters<EntryFixture['accountWith']>[1],
+    terms: Terms,
+  ) => {
     const testAccount = await fixture.accountWith(amount, accountOptions)
     for (const [column, value] of Object.entries(terms))
       await fixture.t.owner.query(`update dino.account_terms set ${column} = $2 where account_id = $1`, [
@@ -170,7 +179,9 @@ describe('transfers between accounts of a client', () => {
     const from = await fixture.accountWith('1000.00')
     const to = await fixture.accountWith('10.00', { clientId: from.clientId })
     const { approvalId } = await fixture.ask(buildEntryBetween('transfer', from.accountId, to.accountId, '100.00'))
-    await fixture.t.owner.query(`update dino.account_terms set additions = 'none' where account_id = $1`, [to.accountId])
+    await fixture.t.owner.query(`update dino.account_terms set additions = 'none' where account_id = $1`, [
+      to.accountId,
+    ])
     await expect(fixture.letGo(approvalId)).rejects.toMatchObject({ status: 409, code: 'account.noAdditions' })
     expect(await fixture.balance(from)).toBe('1000.00')
   })
@@ -180,11 +191,14 @@ test('warns the approver when a journal exceeds the amount agreed for bonus inte
   const from = await fixture.accountWith('1000.00')
   const to = await fixture.accountWith('10.00', { clientId: from.clientId })
   await fixture.t.owner.query('set session_replication_role = replica')
-  await fixture.t.owner.query('update dino.account set bonus_rate = 5, agreed_amount = 20 where id = $1', [to.accountId])
+  await fixture.t.owner.query('update dino.account set bonus_rate = 5, agreed_amount = 20 where id = $1', [
+    to.accountId,
+  ])
   await fixture.t.owner.query('set session_replication_role = origin')
   const within = await fixture.ask(buildEntryBetween('transfer', from.accountId, to.accountId, '10.00'))
   const beyond = await fixture.ask(buildEntryBetween('transfer', from.accountId, to.accountId, '10.01'))
-  const read = (approvalId: string | null) => fixture.direction.call(getApproval, { params: { approvalId: approvalId! } })
+  const read = (approvalId: string | null) =>
+    fixture.direction.call(getApproval, { params: { approvalId: approvalId! } })
   const plain = await read(within.approvalId)
   expect([plain.guarded, plain.after?.bonus]).toEqual([false, undefined])
   const approval = await read(beyond.approvalId)

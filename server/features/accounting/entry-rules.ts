@@ -4,17 +4,17 @@ import type { TaxForm } from '#contract/accounting/taxes.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
-import { buildRefusal } from '#server/core/errors.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Actor } from '#server/core/approval-task.ts'
-import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
-import { assertWithinProductMaximum } from '#server/domain/post-contribution.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
+import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 import { isAboveBonusAmount } from '#server/domain/contribution-rules.ts'
 import { lockAndReadAccounts } from '#server/domain/lock-account.ts'
-import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { assertWithinProductMaximum } from '#server/domain/post-contribution.ts'
 import { assertUnconfirmedMoneyStays } from '#server/domain/unconfirmed-money.ts'
-import { findLedgers } from './ledger-accounts.ts'
 import { findClosedThrough, toMonthStart } from './accounting-period.ts'
+import { findLedgers } from './ledger-accounts.ts'
 import { assertTransferAllowed } from './transfer-rules.ts'
 
 export type ManualEntryLine = {
@@ -79,7 +79,11 @@ const isEntryBalanced = ({ lines }: ManualEntry): boolean =>
   lines.reduce((sum, { side, amount }) => sum + (side === 'debit' ? toCents(amount) : -toCents(amount)), 0n) === 0n
 
 /** What can be said of an entry without looking at what it moves. */
-const assertValidEntryShape = (entry: ManualEntry, closedThrough: string | null, { prefix, businessDate }: Actor): void => {
+const assertValidEntryShape = (
+  entry: ManualEntry,
+  closedThrough: string | null,
+  { prefix, businessDate }: Actor,
+): void => {
   const { lines, bookingDate, valueDate } = entry
   if (bookingDate > businessDate) throw buildFieldError('bookingDate', 'future')
   if (valueDate > businessDate) throw buildFieldError('valueDate', 'future')
@@ -156,7 +160,10 @@ const assertGainsWithinMaximum = (entry: ManualEntry, accounts: LockedAccounts):
 }
 
 /** The accounts that the entry takes beyond what their bonus interest was given for, with what each gains. */
-export const findEntryBonusExcess = (entry: ManualEntry, accounts: LockedAccounts): { account: LockedAccounts[number]; amount: string }[] => {
+export const findEntryBonusExcess = (
+  entry: ManualEntry,
+  accounts: LockedAccounts,
+): { account: LockedAccounts[number]; amount: string }[] => {
   if (entry.kind === 'fee' || entry.kind === 'penalty') return []
   const gains = sumGainsByAccount(entry, 'client_capital')
   return accounts

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { toCents } from '#rules/cents.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { assertBonusLimitFor } from '#server/domain/contribution-rules.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
 import { postJournal, refreshClientList } from '#server/domain/post-journal.ts'
-import { type ManualEntry, type ManualEntryLine, findEntryBonusExcess, validateEntry } from './entry-rules.ts'
+import { findEntryBonusExcess, type ManualEntry, type ManualEntryLine, validateEntry } from './entry-rules.ts'
 import { findMonthlyTaxOwed } from './tax-owed.queries.ts'
 
 /** `hash`: of the wish that the key stands for. */
@@ -36,10 +36,22 @@ const assertTaxWithinOwed = async (
   }
 }
 
-const insertTaxLedgerLines = async (tx: Kysely<DB>, journalId: string, { source, lines, bookingDate }: ManualEntry): Promise<void> => {
+const insertTaxLedgerLines = async (
+  tx: Kysely<DB>,
+  journalId: string,
+  { source, lines, bookingDate }: ManualEntry,
+): Promise<void> => {
   const rows = lines.flatMap((line) =>
     line.tax
-      ? [{ journalId, ...line.tax, bookedOn: bookingDate, amount: toSignedAmount(line, 'credit'), payment: source === 'tax' }]
+      ? [
+          {
+            journalId,
+            ...line.tax,
+            bookedOn: bookingDate,
+            amount: toSignedAmount(line, 'credit'),
+            payment: source === 'tax',
+          },
+        ]
       : [],
   )
   if (rows.length > 0) await tx.insertInto('taxLine').values(rows).execute()
@@ -58,7 +70,12 @@ const lockOpenBankEntry = async (tx: Kysely<DB>, { bankEntryId }: ManualEntry): 
 }
 
 /** The journal stands for the line of the bank from now on: bank and books agree on it. */
-const linkBankEntry = async (tx: Kysely<DB>, actor: Actor, { bankEntryId }: ManualEntry, journalId: string): Promise<void> => {
+const linkBankEntry = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  { bankEntryId }: ManualEntry,
+  journalId: string,
+): Promise<void> => {
   if (bankEntryId === undefined) return
   await linkJournals(tx, [{ journalId, entryId: bankEntryId }])
   await tx.updateTable('bankEntry').set({ state: 'booked' }).where('id', '=', bankEntryId).execute()

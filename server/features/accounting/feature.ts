@@ -2,8 +2,8 @@ import {
   proposeJournalEntry as add,
   bookBankEntry as book,
   findEntryAccounts as findAccounts,
-  sumOwedTax,
   proposeTaxPayment as pay,
+  sumOwedTax,
 } from '#contract/accounting/entries.ts'
 import {
   addLedgerAccount as addLedger,
@@ -13,8 +13,8 @@ import {
 import {
   exportWithholdingCertificates,
   getClientWithholding,
-  getWithholdingReconciliation,
   getTaxSummary,
+  getWithholdingReconciliation,
   listTaxSummaries,
   printWithholdingCertificate as print,
 } from '#contract/accounting/taxes.ts'
@@ -23,26 +23,25 @@ import {
   getAccountingJournal,
   getChartOfAccounts,
   listAccountingMonths,
-  listLedgerVerifications,
   listJournals,
+  listLedgerVerifications,
   reopenMonth as reopen,
   startLedgerVerification as start,
 } from '#contract/accounting.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { bookBankEntry } from './book-bank-entry.ts'
-import { printTaxCertificate, exportTaxCertificates } from './tax-certificates.ts'
 import { findChartOfAccounts } from './chart.queries.ts'
 import { proposeMonthClose, proposeMonthReopening } from './close-month.ts'
-import { monthCloseTask, monthReopenTask } from './month-close-task.ts'
 import { findAccountsForEntry } from './entry-accounts.ts'
 import { manualEntryTask } from './entry-task.ts'
 import { journalExports } from './journals.export.ts'
 import { countJournals, findAccountingJournal, findJournals } from './journals.queries.ts'
 import { addLedgerAccount, changeLedgerAccount, findAddedLedgers } from './ledger-accounts.ts'
+import { findLedgerVerifications, requestLedgerVerification } from './ledger-verifications.ts'
+import { monthCloseTask, monthReopenTask } from './month-close-task.ts'
 import { findAccountingMonths } from './months.queries.ts'
 import { proposeManualEntry, proposeWithheldTaxPayment } from './propose-entry.ts'
-import { taxExports } from './tax-summaries.export.ts'
 import {
   countTaxSummaries,
   findClientWithholding,
@@ -50,9 +49,10 @@ import {
   findTaxSummaries,
   findTaxSummary,
 } from './tax.queries.ts'
+import { exportTaxCertificates, printTaxCertificate } from './tax-certificates.ts'
 import { taxOwedRoutes } from './tax-owed.list.ts'
 import { findTaxOwed } from './tax-owed.queries.ts'
-import { findLedgerVerifications, requestLedgerVerification } from './ledger-verifications.ts'
+import { taxExports } from './tax-summaries.export.ts'
 
 const routes: readonly Route[] = [
   buildRoute(getChartOfAccounts, findChartOfAccounts),

@@ -3,8 +3,8 @@ import en from '#locales/en/accounting.ts'
 import es from '#locales/es/accounting.ts'
 import pt from '#locales/pt/accounting.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { queryAllJournals, countJournals } from './journals.queries.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countJournals, queryAllJournals } from './journals.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type Texts = ReturnType<typeof getTexts>

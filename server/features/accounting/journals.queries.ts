@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { getAccountingJournal, JournalRow, listJournals } from '#contract/accounting.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { journalCount } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proposeJournalEntry, bookBankEntry } from '#contract/accounting/entries.ts'
+import { bookBankEntry, proposeJournalEntry } from '#contract/accounting/entries.ts'
 import {
   addLedgerAccount,
   changeLedgerAccount,
@@ -24,7 +24,11 @@ let t: Tenant
 let admin: Caller
 let direction: Caller
 const today = '2026-06-15'
-const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+const buildExpectedError = (status: number, code: string, fields?: object) => ({
+  status,
+  code,
+  ...(fields && { fields }),
+})
 
 beforeAll(async () => {
   t = await createTestTenant('dino')
@@ -59,7 +63,8 @@ const proposeEntry = (ledger: string, amount = '40.00') =>
       ...{ bookingDate: today, valueDate: today, description: 'Gasto de notaría', reason: 'Factura 12' },
     },
   })
-const callApprove = (approvalId: string | null) => direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+const callApprove = (approvalId: string | null) =>
+  direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 const getLedgerBalance = async (code: string) =>
   (await admin.call(getChartOfAccounts, {})).ledgers.find((ledger) => ledger.code === code)?.balance
 
@@ -95,7 +100,10 @@ describe('ledger accounts of the firm', () => {
     await callAddLedgerAccount('623', 'Servicios. Notaría')
     const { approvalId } = await proposeEntry('623')
     const approvalDetail = await direction.call(getApproval, { params: { approvalId: approvalId! } })
-    expect(approvalDetail.after).toMatchObject({ debit: { '623 Servicios  Notaría': '40.00' }, credit: { bank: '40.00' } })
+    expect(approvalDetail.after).toMatchObject({
+      debit: { '623 Servicios  Notaría': '40.00' },
+      credit: { bank: '40.00' },
+    })
     await callApprove(approvalId)
     const { rows } = await admin.call(listJournals.page, { query: { ledger: '623' } })
     expect(rows).toMatchObject([{ amount: '40.00', source: 'entry' }])
@@ -114,7 +122,9 @@ describe('ledger accounts of the firm', () => {
     await callApprove((await proposeEntry('629', '5.00')).approvalId)
     const waiting = await proposeEntry('629', '6.00')
     await callChangeLedgerAccount('629', ['Otros gastos', false], ['Otros gastos', true])
-    await expect(proposeEntry('629')).rejects.toMatchObject(buildExpectedError(400, 'request.invalid', { 'lines.0.ledger': 'retired' }))
+    await expect(proposeEntry('629')).rejects.toMatchObject(
+      buildExpectedError(400, 'request.invalid', { 'lines.0.ledger': 'retired' }),
+    )
     await expect(callApprove(waiting.approvalId)).rejects.toMatchObject(buildExpectedError(400, 'request.invalid'))
     expect(await getLedgerBalance('629')).toBe('5.00')
     const { rows } = await admin.call(listJournals.page, { query: { ledger: '629' } })
@@ -137,7 +147,9 @@ describe('ledger accounts of the firm', () => {
     await expect(callChangeLedgerAccount('640', ['Sueldos', false], ['Nóminas', false])).rejects.toMatchObject(
       buildExpectedError(409, 'conflict.changed'),
     )
-    await expect(callChangeLedgerAccount('bank', ['Banco', false], ['Caja', false])).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(callChangeLedgerAccount('bank', ['Banco', false], ['Caja', false])).rejects.toMatchObject(
+      buildExpectedError(404, 'notFound'),
+    )
   })
 
   test('the database keeps code, kind and row of every ledger account', async () => {
@@ -152,7 +164,9 @@ describe('ledger accounts of the firm', () => {
   })
 
   test('refuses a journal on an unknown ledger account', async () => {
-    await expect(proposeEntry('999')).rejects.toMatchObject(buildExpectedError(400, 'request.invalid', { 'lines.0.ledger': 'unknown' }))
+    await expect(proposeEntry('999')).rejects.toMatchObject(
+      buildExpectedError(400, 'request.invalid', { 'lines.0.ledger': 'unknown' }),
+    )
     await expect(
       t.owner.query(
         `select post_journal('adjustment', '${today}', '${today}', '{999,1}', '{null,null}', '{1,-1}', 'a key of a test', 'hash', 'entry')`,
@@ -167,9 +181,12 @@ describe('fees of a bank statement', () => {
     const reference = `FEE-${++statement}`
     const { statements } = await admin.call(uploadBankStatement, {
       query: { fileName: 'extracto.xml' },
-      content: new Blob([buildCamt053([{ amount, text: 'COMISION MANTENIMIENTO', reference }], { to: on, reference })], {
-        type: 'application/octet-stream',
-      }),
+      content: new Blob(
+        [buildCamt053([{ amount, text: 'COMISION MANTENIMIENTO', reference }], { to: on, reference })],
+        {
+          type: 'application/octet-stream',
+        },
+      ),
     })
     const statementId = statements[0]!.id
     const [entry] = (await admin.call(listStatementEntries.page, { params: { statementId }, query: {} })).rows

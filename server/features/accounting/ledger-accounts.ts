@@ -5,7 +5,7 @@ import type {
   LedgerAccount,
   listAddedLedgerAccounts as listing,
 } from '#contract/accounting/ledger-accounts.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -59,7 +59,11 @@ const assertLedgerUnused = async (tx: Kysely<DB>, { code, name }: { code: string
   throw buildRefusal('reference.taken', { fields: { [field]: 'taken' } })
 }
 
-export const addLedgerAccount = (ctx: Ctx, { body }: ParsedRequest<typeof adding>, { serving }: HttpContext): Promise<LedgerAccount> =>
+export const addLedgerAccount = (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof adding>,
+  { serving }: HttpContext,
+): Promise<LedgerAccount> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockChartOfAccounts(tx)
     await assertLedgerUnused(tx, body, true)
@@ -75,7 +79,12 @@ export const addLedgerAccount = (ctx: Ctx, { body }: ParsedRequest<typeof adding
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAuditEvent(tx, ctx, { action: 'ledgerAccount.added', entity: 'ledgerAccount', entityId: String(id), after: body })
+    await recordAuditEvent(tx, ctx, {
+      action: 'ledgerAccount.added',
+      entity: 'ledgerAccount',
+      entityId: String(id),
+      after: body,
+    })
     return queryAddedLedgers(tx).where('code', '=', code).executeTakeFirstOrThrow()
   })
 

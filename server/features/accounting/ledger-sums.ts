@@ -13,7 +13,11 @@ export const emptyMonthlyFigures: MonthlyFigures = {
  * The figures of each month of a span, the days included, by 'YYYY-MM-01'. A reversal stands on its original's side with the opposite sign. What is
  * withheld is what was kept back, not what of it was handed to the authority by an adjustment.
  */
-export const findMonthlyFigures = async (db: Kysely<DB>, from: string, to: string): Promise<Map<string, MonthlyFigures>> => {
+export const findMonthlyFigures = async (
+  db: Kysely<DB>,
+  from: string,
+  to: string,
+): Promise<Map<string, MonthlyFigures>> => {
   const { rows } = await sql<MonthlyFigures & { month: string }>`
     select month::text as month, coalesce(sum(journals) filter (where ledger = ${sql.lit(journalCount)}), 0)::int as journals,
            coalesce(sum(case when is_reversal then -credit else debit end) filter (where ledger = ${sql.lit(ledgers.bank)}), 0)::numeric(18, 2)::text as "moneyIn",

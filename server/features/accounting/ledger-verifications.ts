@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { listLedgerVerifications, startLedgerVerification as starting, LedgerVerification } from '#contract/accounting.ts'
+import type {
+  LedgerVerification,
+  listLedgerVerifications,
+  startLedgerVerification as starting,
+} from '#contract/accounting.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -23,7 +27,11 @@ export const findLedgerVerifications = async (ctx: Ctx): Promise<ResponseBody<ty
 }
 
 /** A worker of any process takes it up at once; one that is asked for already is answered. */
-export const requestLedgerVerification = (ctx: Ctx, _: unknown, { serving }: HttpContext): Promise<ResponseBody<typeof starting>> => {
+export const requestLedgerVerification = (
+  ctx: Ctx,
+  _: unknown,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof starting>> => {
   return ctx.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto('ledgerVerification')

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
-import { findCloseChecks, isNextMonthToClose, getCloseRefusal } from './month-close-checks.ts'
-import { findLedgerBalances, findMonthlyFigures, emptyMonthlyFigures } from './ledger-sums.ts'
-import { getDayBefore, getMonthEnd, findClosedThrough, toMonthStart } from './accounting-period.ts'
+import { findClosedThrough, getDayBefore, getMonthEnd, toMonthStart } from './accounting-period.ts'
+import { emptyMonthlyFigures, findLedgerBalances, findMonthlyFigures } from './ledger-sums.ts'
+import { findCloseChecks, getCloseRefusal, isNextMonthToClose } from './month-close-checks.ts'
 
 type MonthClosePayload = { month: string; reason: string }
 

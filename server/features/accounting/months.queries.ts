@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { listAccountingMonths } from '#contract/accounting.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { findClosedThrough, getDayBefore, getMonthEnd, listMonthsBetween, toMonthStart } from './accounting-period.ts'
+import { emptyMonthlyFigures, findMonthlyFigures, type MonthlyFigures } from './ledger-sums.ts'
 import { findCloseChecks, getNextMonthToClose } from './month-close-checks.ts'
-import { type MonthlyFigures, findMonthlyFigures, emptyMonthlyFigures } from './ledger-sums.ts'
-import { getDayBefore, getMonthEnd, findClosedThrough, toMonthStart, listMonthsBetween } from './accounting-period.ts'
 
 const monthTasks = ['month.close', 'month.reopen'] as const
 
@@ -49,9 +49,16 @@ const sumMonthlyFigures = (figures: readonly MonthlyFigures[]) => {
   return { moneyIn: sum('moneyIn'), moneyOut: sum('moneyOut'), interest: sum('interest'), withheld: sum('withheld') }
 }
 
-export const findAccountingMonths = async (ctx: Ctx, { query }: ParsedRequest<typeof listAccountingMonths>): Promise<ResponseBody<typeof listAccountingMonths>> => {
+export const findAccountingMonths = async (
+  ctx: Ctx,
+  { query }: ParsedRequest<typeof listAccountingMonths>,
+): Promise<ResponseBody<typeof listAccountingMonths>> => {
   const { db, businessDate } = ctx
-  const [span, closedThrough, pendingMonth] = await Promise.all([findJournalDateRange(ctx), findClosedThrough(db), findPendingMonthChange(db)])
+  const [span, closedThrough, pendingMonth] = await Promise.all([
+    findJournalDateRange(ctx),
+    findClosedThrough(db),
+    findPendingMonthChange(db),
+  ])
   const first = span.first ?? businessDate
   const last = span.last !== null && span.last > businessDate ? span.last : businessDate
   const years = [...new Set(listMonthsBetween(first, last).map((month) => Number(month.slice(0, 4))))].reverse()

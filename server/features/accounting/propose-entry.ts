@@ -4,21 +4,24 @@ import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { isBonusApprovalGuarded } from '#server/domain/contribution-rules.ts'
 import { findByIdempotencyKey, requestHash } from '#server/domain/post-journal.ts'
-import { type ManualEntry, type ManualEntryLine, findEntryBonusExcess, validateEntry } from './entry-rules.ts'
+import { findEntryBonusExcess, type ManualEntry, type ManualEntryLine, validateEntry } from './entry-rules.ts'
 import { manualEntryTask } from './entry-task.ts'
 import { findMonthlyTaxOwed } from './tax-owed.queries.ts'
 
 export type IdempotentRequest = { key: string; hash: string }
 
 /** What this key has led to: a change that was proposed, or one that needed nobody else. */
-export const findEntryByIdempotencyKey = async (tx: Kysely<DB>, { key, hash }: IdempotentRequest): Promise<ProposalResult | null> => {
+export const findEntryByIdempotencyKey = async (
+  tx: Kysely<DB>,
+  { key, hash }: IdempotentRequest,
+): Promise<ProposalResult | null> => {
   await sql`select pg_advisory_xact_lock(hashtext('entry'), hashtext(${key}))`.execute(tx)
   const proposed = await tx
     .selectFrom('approval')
@@ -50,7 +53,10 @@ const summarizeEntrySide = (
     if (accountId) sideSummary[ledger] = { ...group, [numberOf(accountId)]: amount }
     else if (tax) {
       const form = tax.form ?? 'none'
-      sideSummary[ledger] = { ...group, [form]: { ...((group[form] ?? {}) as Record<string, string>), [tax.month]: amount } }
+      sideSummary[ledger] = {
+        ...group,
+        [form]: { ...((group[form] ?? {}) as Record<string, string>), [tax.month]: amount },
+      }
     } else sideSummary[ledger] = amount
   }
   return sideSummary
@@ -60,7 +66,12 @@ const summarizeEntrySide = (
 const listEntryClientIds = ({ lines }: ManualEntry, accounts: ValidatedEntry['accounts']): string[] =>
   lines.flatMap(({ accountId }) => accounts.find(({ id }) => id === accountId)?.clientId ?? [])
 
-type EntryProposalInput = IdempotentRequest & { entry: ManualEntry; reason: string; params: Record<string, string>; now: number }
+type EntryProposalInput = IdempotentRequest & {
+  entry: ManualEntry
+  reason: string
+  params: Record<string, string>
+  now: number
+}
 
 export const proposeEntry = async (
   tx: Kysely<DB>,
@@ -70,7 +81,9 @@ export const proposeEntry = async (
   const { accounts, ledgers } = await validateEntry(tx, ctx, entry)
   const beyond = findEntryBonusExcess(entry, accounts)
   const guarded = await Promise.all(
-    beyond.map(({ account, amount }) => isBonusApprovalGuarded(tx, account, { amount, businessDate: ctx.businessDate })),
+    beyond.map(({ account, amount }) =>
+      isBonusApprovalGuarded(tx, account, { amount, businessDate: ctx.businessDate }),
+    ),
   )
   const { lines, bookingDate, valueDate, description } = entry
   const names = {
@@ -107,7 +120,11 @@ export const proposeEntry = async (
 }
 
 /** A journal by hand, proposed to a second person. Throws what speaks against it, then and when it is carried out. */
-export const proposeManualEntry = (ctx: Ctx, { body, key }: ParsedRequest<typeof adding>, { serving }: HttpContext): Promise<ProposalResult> => {
+export const proposeManualEntry = (
+  ctx: Ctx,
+  { body, key }: ParsedRequest<typeof adding>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash(body) }
   return ctx.db.transaction().execute(async (tx) => {
     const proposed = await findEntryByIdempotencyKey(tx, idempotentRequest)
@@ -118,7 +135,13 @@ export const proposeManualEntry = (ctx: Ctx, { body, key }: ParsedRequest<typeof
       ...head,
       lines: lines.map(({ accountId = null, tax = null, ...line }) => ({ ...line, accountId, tax })),
     }
-    return proposeEntry(tx, ctx, { entry, reason, params: { kind: head.kind }, now: serving.clock(), ...idempotentRequest })
+    return proposeEntry(tx, ctx, {
+      entry,
+      reason,
+      params: { kind: head.kind },
+      now: serving.clock(),
+      ...idempotentRequest,
+    })
   })
 }
 
@@ -146,7 +169,11 @@ const buildTaxPaymentLines = async (
 }
 
 /** What was withheld in some months, handed to the authority: a journal by hand of one shape, within what is owed. */
-export const proposeWithheldTaxPayment = (ctx: Ctx, { body, key }: ParsedRequest<typeof paying>, { serving }: HttpContext): Promise<ProposalResult> => {
+export const proposeWithheldTaxPayment = (
+  ctx: Ctx,
+  { body, key }: ParsedRequest<typeof paying>,
+  { serving }: HttpContext,
+): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash(body) }
   return ctx.db.transaction().execute(async (tx) => {
     const proposed = await findEntryByIdempotencyKey(tx, idempotentRequest)

@@ -1,24 +1,28 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { exportWithholdingCertificates, type printWithholdingCertificate as print, type TaxForm } from '#contract/accounting/taxes.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import {
+  exportWithholdingCertificates,
+  type printWithholdingCertificate as print,
+  type TaxForm,
+} from '#contract/accounting/taxes.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import en from '#locales/en/taxes.ts'
 import es from '#locales/es/taxes.ts'
 import pt from '#locales/pt/taxes.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
+import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
-import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { getClientLanguage } from '#server/domain/document-language.ts'
+import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
-import { sendPdf, type PdfContent } from '#server/reports/send-pdf.ts'
+import { type PdfContent, sendPdf } from '#server/reports/send-pdf.ts'
 import { sendPdfArchive } from '#server/reports/send-pdf-archive.ts'
 import { getValueFormatter } from '#server/reports/value-formatter.ts'
-import { findTaxFormSql, inYearCondition, taxSumColumns, queryWithholdingParts, parseTaxYear } from './tax.queries.ts'
+import { findTaxFormSql, inYearCondition, parseTaxYear, queryWithholdingParts, taxSumColumns } from './tax.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 
@@ -28,7 +32,10 @@ const certificateColumns = [
   ...(['form', 'accountNumber', 'rate', 'gross', 'base', 'withheld'] as const),
 ] as const
 type CertificateHolder = Pick<CertificateLine, 'clientName' | 'clientCvl' | 'identityNumber' | 'idioma'>
-type CertificateLine = Record<Exclude<(typeof certificateColumns)[number], 'identityNumber' | 'rate' | 'form'>, string> & {
+type CertificateLine = Record<
+  Exclude<(typeof certificateColumns)[number], 'identityNumber' | 'rate' | 'form'>,
+  string
+> & {
   identityNumber: string | null
   rate: string | null
   form: TaxForm

@@ -3,9 +3,9 @@ import en from '#locales/en/taxes.ts'
 import es from '#locales/es/taxes.ts'
 import pt from '#locales/pt/taxes.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countTaxesOwed, selectTaxesOwed, taxOwedSorts } from './tax-owed.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
@@ -25,5 +25,10 @@ export const taxOwedRoutes = buildListRoutes(listOwedTaxes, {
   count: countTaxesOwed,
   sortColumns: taxOwedSorts,
   key: 'o.id',
-  file: { texts: getTexts, title: (t) => t.owed.title, columns: taxOwedColumns, audited: { action: 'taxesOwed.exported', entity: 'ledger' } },
+  file: {
+    texts: getTexts,
+    title: (t) => t.owed.title,
+    columns: taxOwedColumns,
+    audited: { action: 'taxesOwed.exported', entity: 'ledger' },
+  },
 })

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { sumOwedTax, listOwedTaxes, OwedTaxRow } from '#contract/accounting/entries.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { listOwedTaxes, OwedTaxRow, sumOwedTax } from '#contract/accounting/entries.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { getMonthEnd } from './accounting-period.ts'
@@ -16,7 +16,11 @@ type MonthRange = { from: string; to: string; asOf: string }
  * Each return of the months, by form and month, as it stood on a day. What the books withheld in a month beyond its holders' parts is an import's: `none`.
  * A withholding that is taken back counts in the month in which that was booked.
  */
-const buildTaxReturnsSql = async (db: Kysely<DB>, prefix: Prefix, { from, to, asOf }: MonthRange): Promise<RawBuilder<OwedTaxRow>> => {
+const buildTaxReturnsSql = async (
+  db: Kysely<DB>,
+  prefix: Prefix,
+  { from, to, asOf }: MonthRange,
+): Promise<RawBuilder<OwedTaxRow>> => {
   const last = getMonthEnd(to) < asOf ? getMonthEnd(to) : asOf
   const taxReturnsSql = queryWithholdingParts(db)
     .where(sql<SqlBool>`w.booked_on between ${from}::date and ${last}::date`)

@@ -3,8 +3,8 @@ import en from '#locales/en/taxes.ts'
 import es from '#locales/es/taxes.ts'
 import pt from '#locales/pt/taxes.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { queryAllTaxSummaries, countTaxSummaries } from './tax.queries.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countTaxSummaries, queryAllTaxSummaries } from './tax.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type Texts = ReturnType<typeof getTexts>

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   getClientWithholding,
-  getWithholdingReconciliation,
   getTaxSummary,
+  getWithholdingReconciliation,
   listTaxSummaries,
   TaxForm,
   TaxSummaryRow,
 } from '#contract/accounting/taxes.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
@@ -82,7 +82,11 @@ const taxSummarySorts: Record<(typeof listTaxSummaries.sortable)[number], string
   withheld: 'y.withheldSort',
 }
 
-const taxSummarySortColumns = ['c.nameSort', sql`sum(w.base)`.as('grossSort'), sql`sum(w.amount)`.as('withheldSort')] as const
+const taxSummarySortColumns = [
+  'c.nameSort',
+  sql`sum(w.base)`.as('grossSort'),
+  sql`sum(w.amount)`.as('withheldSort'),
+] as const
 
 const selectTaxSummaryRows = (db: Kysely<DB>, rows: RawBuilder<unknown>) =>
   db
@@ -90,7 +94,8 @@ const selectTaxSummaryRows = (db: Kysely<DB>, rows: RawBuilder<unknown>) =>
     .select(['y.id', 'y.clientId', 'y.clientName', 'y.clientCvl', 'y.identityNumber', 'y.country', 'y.form'])
     .select(['y.payments', 'y.gross', 'y.base', 'y.withheld', 'y.rate'])
 
-const taxSummaryOrderBy = (sorting: ListSorting, backwards = false) => buildOrderBy(sorting, taxSummarySorts, 'y.id', backwards)
+const taxSummaryOrderBy = (sorting: ListSorting, backwards = false) =>
+  buildOrderBy(sorting, taxSummarySorts, 'y.id', backwards)
 
 const queryTaxSummaryRows = async (ctx: Ctx, filters: TaxFilters) =>
   selectTaxSummaryRows(ctx.db, sql`${(await queryTaxSummaries(ctx, filters)).select(taxSummarySortColumns)}`)
@@ -103,7 +108,9 @@ const queryTaxSummaryPageByName = async (
   direction: ListSorting['direction'],
 ) => {
   const way = sql.raw((direction === 'asc') === backwards ? 'desc' : 'asc')
-  const clientSummarySql = (await queryTaxSummaries(ctx, filters)).where('w.clientId', '=', sql<string>`n.client_id`).select(taxSummarySortColumns)
+  const clientSummarySql = (await queryTaxSummaries(ctx, filters))
+    .where('w.clientId', '=', sql<string>`n.client_id`)
+    .select(taxSummarySortColumns)
   return selectTaxSummaryRows(
     ctx.db,
     sql`select y.* from (select client_id, name_sort from client_list order by name_sort ${way}, client_id ${way} offset 0) n
@@ -154,7 +161,10 @@ const findTaxYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {
 }
 
 /** How the tax account went through a year: what is owed stands in credit there, and is told as a positive amount. */
-const findTaxAccount = async ({ db }: Ctx, year: number): Promise<ResponseBody<typeof getWithholdingReconciliation>['account']> => {
+const findTaxAccount = async (
+  { db }: Ctx,
+  year: number,
+): Promise<ResponseBody<typeof getWithholdingReconciliation>['account']> => {
   const { rows } = await sql<ResponseBody<typeof getWithholdingReconciliation>['account']>`
     with account as (
       select coalesce(sum(amount) filter (where booking_date < ${`${year}-01-01`}::date), 0) as opening, coalesce(sum(amount), 0) as closing
@@ -231,13 +241,22 @@ export const findTaxSummary = async (
     .executeTakeFirst()
   if (!client) throw buildRefusal('notFound')
   const kind = await findTaxFormSql(ctx)
-  const ofYear = queryWithholdingParts(ctx.db).where('w.clientId', '=', clientId).where(inYearCondition('w.booked_on', year))
+  const ofYear = queryWithholdingParts(ctx.db)
+    .where('w.clientId', '=', clientId)
+    .where(inYearCondition('w.booked_on', year))
   const [years, sums, payments] = await Promise.all([
     findTaxYears(ctx, clientId),
     ofYear.select(taxSumColumns).executeTakeFirstOrThrow(),
     ofYear
       .select(['w.id', 'w.bookedOn', kind.as('form'), 'w.accountId', 'account.number as accountNumber', 'w.journalId'])
-      .select(['w.base as gross', moneyTextSql(taxableBaseSql).as('base'), 'w.amount as withheld', 'w.rate', 'w.basis', 'w.source'])
+      .select([
+        'w.base as gross',
+        moneyTextSql(taxableBaseSql).as('base'),
+        'w.amount as withheld',
+        'w.rate',
+        'w.basis',
+        'w.source',
+      ])
       .orderBy('w.bookedOn', 'desc')
       .orderBy('w.id', 'desc')
       .limit(500)
@@ -251,7 +270,10 @@ export const findClientWithholding = async (
   ctx: Ctx,
   { params: { clientId } }: ParsedRequest<typeof getClientWithholding>,
 ): Promise<ResponseBody<typeof getClientWithholding>> => {
-  const visibleClient = await selectVisibleClients(ctx).where('c.clientId', '=', clientId).select('c.clientId').executeTakeFirst()
+  const visibleClient = await selectVisibleClients(ctx)
+    .where('c.clientId', '=', clientId)
+    .select('c.clientId')
+    .executeTakeFirst()
   if (!visibleClient) throw buildRefusal('notFound')
   const kind = await findTaxFormSql(ctx)
   const years = await queryWithholdingParts(ctx.db)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   exportWithholdingCertificates,
   getClientWithholding,
-  getWithholdingReconciliation,
   getTaxSummary,
+  getWithholdingReconciliation,
   listTaxSummaries,
   printWithholdingCertificate,
 } from '#contract/accounting/taxes.ts'
@@ -36,7 +36,11 @@ afterAll(async () => {
 })
 
 /** 100,000.00 at 5 % from the 31st of January on, paid after half a year: 2,479.45. */
-const createAccountsWithInterest = async (tenant: Tenant, clients: readonly CreatedPerson[], family: ProductFamily = 'fixed_term') => {
+const createAccountsWithInterest = async (
+  tenant: Tenant,
+  clients: readonly CreatedPerson[],
+  family: ProductFamily = 'fixed_term',
+) => {
   const product = await tenant.make.product({ payout: 'half_yearly', capitalised: true, family })
   const account = await tenant.make.account({
     ...{ clientId: clients[0]!.id, productId: product.id, rate: '5', openedOn: '2026-01-31' },
@@ -189,7 +193,8 @@ test('tax certificates come for one client or all, with the listed figures', asy
       .filter((row) => row.clientId === clientId)
       .flatMap(({ gross, base, withheld }) => [gross, base, withheld].map(euros))
   const who = await own.as('manager', manager.cvl)
-  const ask = (clientId: string) => who.send(printWithholdingCertificate, { params: { clientId }, query: { year: '2026' } })
+  const ask = (clientId: string) =>
+    who.send(printWithholdingCertificate, { params: { clientId }, query: { year: '2026' } })
   const { pages, title } = readPdf((await ask(one.id)).rawPayload)
   expect(title).toBe('Rendimientos y retenciones de 2026')
   expect(pages.flat()).toEqual(expect.arrayContaining(figuresOf(one.id)))

@@ -12,7 +12,11 @@ const buildLine =
   (ledger: string, amount: string, more: object = {}) => ({ ledger, side, amount, ...more })
 export const buildDebitLine = buildLine('debit')
 export const buildCreditLine = buildLine('credit')
-export const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+export const buildExpectedError = (status: number, code: string, fields?: object) => ({
+  status,
+  code,
+  ...(fields && { fields }),
+})
 
 /** What a journal by hand is asked for with, where a test says nothing else. */
 export const defaultEntryInput = {
@@ -37,7 +41,8 @@ export const createEntryFixture = async () => {
     return { clientId, accountId }
   }
   /** Each call has a key of its own, unless one is named. */
-  const withKey = (key: string = randomUUID(), caller: Caller = admin) => t.callerWith(caller.token, { [idempotencyKeyHeader]: key })
+  const withKey = (key: string = randomUUID(), caller: Caller = admin) =>
+    t.callerWith(caller.token, { [idempotencyKeyHeader]: key })
   const ask = (body: object, key?: string, caller?: Caller) =>
     withKey(key, caller).call(proposeJournalEntry, { body: { ...defaultEntryInput, ...body } } as unknown as Sent)
   const letGo = (approvalId: string | null) =>

@@ -1,7 +1,7 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByClient } from '#test/permissions/probe-requests.ts'
 import { firmWideNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
 import { adminOnlyRow, auditorsRow, clientExportersRow, clientReadersRow } from '#test/permissions/permission-rows.ts'
+import { isAnswered, requestByClient } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { centsToAmount } from '#rules/cents.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { Actor } from '#server/core/approval-task.ts'
-import { assertContributionAllowed } from '#server/domain/post-contribution.ts'
-import { findWithdrawalPenalty, assertWithinAvailable } from '#server/domain/early-withdrawal.ts'
+import { buildRefusal } from '#server/core/errors.ts'
+import { assertWithinAvailable, findWithdrawalPenalty } from '#server/domain/early-withdrawal.ts'
 import type { LockedAccount } from '#server/domain/lock-account.ts'
+import { assertContributionAllowed } from '#server/domain/post-contribution.ts'
 
 /**
  * Between accounts of one client: the giver lets go what a withdrawal could take without a penalty, and the receiver takes what a contribution could
@@ -19,7 +19,8 @@ export const assertTransferAllowed = async (
 ): Promise<void> => {
   for (const account of accounts) {
     const gain = gains.get(account.id) ?? 0n
-    if (gain > 0n) await assertContributionAllowed(tx, account, { amount: centsToAmount(gain), valueDate }, actor.businessDate)
+    if (gain > 0n)
+      await assertContributionAllowed(tx, account, { amount: centsToAmount(gain), valueDate }, actor.businessDate)
     if (gain >= 0n) continue
     const amount = centsToAmount(-gain)
     assertWithinAvailable(account, amount, 0n)

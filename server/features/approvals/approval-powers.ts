@@ -1,14 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Rights } from '#server/core/rights.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { type Director, findDirectors } from '#server/domain/directors.ts'
-import { isSubstitutionAgreed, isConsentRequired } from '#server/domain/substitution-consent.ts'
-import { findRecentRightGains, isRecentlyGainedRight, type ApprovalRightGain, getSettledThreshold } from '#server/domain/right-gains.ts'
-import { findRightsSubjects, buildSubjectRights } from '#server/domain/rights-subjects.ts'
+import {
+  type ApprovalRightGain,
+  findRecentRightGains,
+  getSettledThreshold,
+  isRecentlyGainedRight,
+} from '#server/domain/right-gains.ts'
+import { buildSubjectRights, findRightsSubjects } from '#server/domain/rights-subjects.ts'
+import { isConsentRequired, isSubstitutionAgreed } from '#server/domain/substitution-consent.ts'
 
 /** On whose word a change may be decided: one's own, or an absent person's; for which tasks, and with whom they have to lie. */
 export type ApprovalPower = {
@@ -45,7 +50,13 @@ type RightsContext = { tasks: readonly ApprovalTask[]; gains: readonly ApprovalR
 type PowerHolder = { userId: string | null; role: Role }
 type AbsentEmployee = { employeeId: string; userId: string; namedBy: string; namedLately: boolean; agreed: boolean }
 
-const buildPowers = (rights: Rights, powerHolder: PowerHolder, { tasks, gains }: RightsContext, rank: number, absent?: AbsentEmployee): ApprovalPower[] =>
+const buildPowers = (
+  rights: Rights,
+  powerHolder: PowerHolder,
+  { tasks, gains }: RightsContext,
+  rank: number,
+  absent?: AbsentEmployee,
+): ApprovalPower[] =>
   [...new Set(tasks.map(({ module }) => module))]
     .filter((module) => rights.may(module, 'approve'))
     .flatMap((module) => {
@@ -72,8 +83,13 @@ const buildPowers = (rights: Rights, powerHolder: PowerHolder, { tasks, gains }:
  * What somebody answers for beside their rights: for themselves, or for those under them. It isn't lent: a substitute has the absent one's
  * rights, not their consent.
  */
-const buildConsentPowers = (employeeId: string, team: readonly string[], tasks: readonly ApprovalTask[]): ApprovalPower[] => {
-  const answered = (whom: ApprovalTask['answers']) => tasks.filter(({ answers }) => answers === whom).map(({ name }) => name)
+const buildConsentPowers = (
+  employeeId: string,
+  team: readonly string[],
+  tasks: readonly ApprovalTask[],
+): ApprovalPower[] => {
+  const answered = (whom: ApprovalTask['answers']) =>
+    tasks.filter(({ answers }) => answers === whom).map(({ name }) => name)
   const power = (names: string[], staffIds: readonly string[]): ApprovalPower => ({
     ...{ rank: 0, absentId: null, absentUserId: null, namedBy: null, namedLately: false },
     ...{ tasks: names, lately: [], direction: true, all: false, staffIds, zoneId: null },
@@ -83,7 +99,10 @@ const buildConsentPowers = (employeeId: string, team: readonly string[], tasks: 
   )
 }
 
-const findTeamMembers = async (db: Kysely<DB>, employeeIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
+const findTeamMembers = async (
+  db: Kysely<DB>,
+  employeeIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> => {
   const teams = new Map<string, string[]>()
   if (employeeIds.length === 0) return teams
   const rows = await db
@@ -96,7 +115,11 @@ const findTeamMembers = async (db: Kysely<DB>, employeeIds: readonly string[]): 
   return teams
 }
 
-const findConsentPowers = async (db: Kysely<DB>, employeeId: string | null, tasks: readonly ApprovalTask[]): Promise<ApprovalPower[]> => {
+const findConsentPowers = async (
+  db: Kysely<DB>,
+  employeeId: string | null,
+  tasks: readonly ApprovalTask[],
+): Promise<ApprovalPower[]> => {
   if (employeeId === null) return []
   const teams = tasks.some(({ answers }) => answers === 'line') ? await findTeamMembers(db, [employeeId]) : new Map()
   return buildConsentPowers(employeeId, teams.get(employeeId) ?? [], tasks)
@@ -158,10 +181,21 @@ const findDelegatedPowersByStaff = async (
   return new Map([...absent].map(([substituteId, substitutions]) => [substituteId, lentBy(substitutions)]))
 }
 
-const findDelegatedPowers = async (db: Kysely<DB>, employeeId: string | null, rightsContext: RightsContext, businessDate: string) =>
-  employeeId === null ? [] : ((await findDelegatedPowersByStaff(db, [employeeId], rightsContext, businessDate)).get(employeeId) ?? [])
+const findDelegatedPowers = async (
+  db: Kysely<DB>,
+  employeeId: string | null,
+  rightsContext: RightsContext,
+  businessDate: string,
+) =>
+  employeeId === null
+    ? []
+    : ((await findDelegatedPowersByStaff(db, [employeeId], rightsContext, businessDate)).get(employeeId) ?? [])
 
-const loadRightsContext = async (db: Kysely<DB>, tasks: readonly ApprovalTask[], now: number): Promise<RightsContext> => ({
+const loadRightsContext = async (
+  db: Kysely<DB>,
+  tasks: readonly ApprovalTask[],
+  now: number,
+): Promise<RightsContext> => ({
   tasks,
   gains: await findRecentRightGains(db, now),
   now,
@@ -195,7 +229,11 @@ export const findApprovalViewer = async (
 }
 
 /** Whoever's view the person works in; null in their own. */
-const findActingViewer = async (ctx: Ctx, tasks: readonly ApprovalTask[], now: number): Promise<ApprovalViewer | null> => {
+const findActingViewer = async (
+  ctx: Ctx,
+  tasks: readonly ApprovalTask[],
+  now: number,
+): Promise<ApprovalViewer | null> => {
   const { actingCvl, seat } = ctx.person
   if (actingCvl === null || seat.employeeId === null) return null
   const [subject] = await findRightsSubjects(ctx.db, { employeeIds: [seat.employeeId] }, ctx.businessDate)
@@ -224,8 +262,14 @@ const findActingViewer = async (ctx: Ctx, tasks: readonly ApprovalTask[], now: n
 /** Through whose eyes the changes are seen: one's own; in another's view theirs, of what one may see oneself. */
 export type VisibilityScope = { viewer: ApprovalViewer; only: ApprovalViewer | null }
 
-export const findVisibilityScope = async (ctx: Ctx, { tasks, clock }: Pick<EndpointDeps, 'tasks' | 'clock'>): Promise<VisibilityScope> => {
-  const [myself, acting] = await Promise.all([findApprovalViewer(ctx.db, ctx, tasks, clock()), findActingViewer(ctx, tasks, clock())])
+export const findVisibilityScope = async (
+  ctx: Ctx,
+  { tasks, clock }: Pick<EndpointDeps, 'tasks' | 'clock'>,
+): Promise<VisibilityScope> => {
+  const [myself, acting] = await Promise.all([
+    findApprovalViewer(ctx.db, ctx, tasks, clock()),
+    findActingViewer(ctx, tasks, clock()),
+  ])
   return acting ? { viewer: acting, only: myself } : { viewer: myself, only: null }
 }
 
@@ -237,11 +281,17 @@ export const findApprovalPowers = async (
 ): Promise<(ApprovalPower & { userId: string })[]> => {
   const rightsContext = await loadRightsContext(db, tasks, now)
   const employeeIds = people.flatMap(({ employeeId }) => employeeId ?? [])
-  const [teams, delegatedPowers] = [await findTeamMembers(db, employeeIds), await findDelegatedPowersByStaff(db, employeeIds, rightsContext, businessDate)]
+  const [teams, delegatedPowers] = [
+    await findTeamMembers(db, employeeIds),
+    await findDelegatedPowersByStaff(db, employeeIds, rightsContext, businessDate),
+  ]
   return people.flatMap(({ employeeId, rights, ...person }) => {
     const own = buildPowers(rights, person, rightsContext, 0)
     const others = employeeId
-      ? [...buildConsentPowers(employeeId, teams.get(employeeId) ?? [], tasks), ...(delegatedPowers.get(employeeId) ?? [])]
+      ? [
+          ...buildConsentPowers(employeeId, teams.get(employeeId) ?? [], tasks),
+          ...(delegatedPowers.get(employeeId) ?? []),
+        ]
       : []
     return [...own, ...others].map((power) => ({ ...power, userId: person.userId }))
   })

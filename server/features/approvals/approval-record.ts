@@ -1,6 +1,6 @@
 import type { RecordType } from '#server/core/record-type.ts'
+import { findApprovalPowers, findVisibilityScope } from './approval-powers.ts'
 import { findApprovalEligibilities, findApprovalViewers } from './approvals.queries.ts'
-import { findVisibilityScope, findApprovalPowers } from './approval-powers.ts'
 
 const approvalModule = 'bt_Aprobaciones'
 
@@ -18,7 +18,12 @@ export const approvalRecord: RecordType = {
     'approval.expired',
   ],
   find: async (ctx, recordId, deps) => {
-    const [found] = await findApprovalEligibilities(ctx.db, await findVisibilityScope(ctx, deps), [recordId], deps.clock())
+    const [found] = await findApprovalEligibilities(
+      ctx.db,
+      await findVisibilityScope(ctx, deps),
+      [recordId],
+      deps.clock(),
+    )
     return found && { name: '' }
   },
   findViewers: async (db, recordId, people, { tasks, clock, businessDate }) => {

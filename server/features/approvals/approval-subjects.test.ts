@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getApproval, listApprovals, approvalTaskNames } from '#contract/approvals.ts'
+import { approvalTaskNames, getApproval, listApprovals } from '#contract/approvals.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { createPaymentFixture, testIban } from '#server/features/payments/test-payments.ts'
 

@@ -24,7 +24,12 @@ export const hashApprovalVersion = ({ task, params, before, after, reason, bankA
     .slice(0, 22)
 
 /** Throws `conflict.changed` where the change is no longer what was shown. */
-export const assertApprovalVersion = async (db: Kysely<DB>, ctx: Ctx, approvalId: string, version: string): Promise<void> => {
+export const assertApprovalVersion = async (
+  db: Kysely<DB>,
+  ctx: Ctx,
+  approvalId: string,
+  version: string,
+): Promise<void> => {
   const change = await db
     .selectFrom('approval')
     .where('id', '=', approvalId)

@@ -3,8 +3,8 @@ import en from '#locales/en/approvals.ts'
 import es from '#locales/es/approvals.ts'
 import pt from '#locales/pt/approvals.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { queryAllApprovals, countApprovals } from './approvals.queries.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countApprovals, queryAllApprovals } from './approvals.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type Texts = ReturnType<typeof getTexts>

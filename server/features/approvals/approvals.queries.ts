@@ -2,34 +2,39 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   ApprovalDetail,
   ApprovalRow,
+  cannotDecideReasons,
   countPendingApprovals,
   getApproval,
   listApprovals,
-  cannotDecideReasons,
 } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import {
   type ApprovalSubject,
+  approvalSubjectColumns,
   approvalSubjectCvlSql,
   approvalSubjectJoins,
   approvalSubjectNameSql,
-  approvalSubjectColumns,
 } from '#server/domain/approval-subjects.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
-import { isRecentSupervisor as joinedTeam } from '#server/domain/recent-supervisor.ts'
 import { conflictOfInterestSql } from '#server/domain/conflict-of-interest.ts'
-import { findPaymentDestinations } from './payment-destination.ts'
-import { findEmployeeAccounts } from './employee-accounts.ts'
-import { type VisibilityScope, findVisibilityScope, type ApprovalPower, type ApprovalViewer } from './approval-powers.ts'
+import { isRecentSupervisor as joinedTeam } from '#server/domain/recent-supervisor.ts'
+import {
+  type ApprovalPower,
+  type ApprovalViewer,
+  findVisibilityScope,
+  type VisibilityScope,
+} from './approval-powers.ts'
 import { hashApprovalVersion } from './approval-version.ts'
+import { findEmployeeAccounts } from './employee-accounts.ts'
+import { findPaymentDestinations } from './payment-destination.ts'
 
 type ApprovalPageQuery = ParsedRequest<typeof listApprovals.page>['query']
 export type ApprovalFilters = ParsedRequest<typeof listApprovals.count>['query']
@@ -45,7 +50,8 @@ const isMadeBySql = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${use
 /** Made by whoever is stood in for, or by whoever chose who stands in: nobody names who checks what they make. */
 const isMadeByDelegatorSql = sql<boolean>`(${isMadeBySql(sql`p."absentUserId"`)} or ${isMadeBySql(sql`p."namedBy"`)})`
 /** A change that isn't decided with what somebody came to within a day. */
-const needsSecondFactorSql = ({ strict }: ApprovalViewer) => sql<boolean>`(a.guarded or a.task = any(${strict}::text[]))`
+const needsSecondFactorSql = ({ strict }: ApprovalViewer) =>
+  sql<boolean>`(a.guarded or a.task = any(${strict}::text[]))`
 /** Whom it lies with, or somebody above them, was moved within a day into the team by which it is the viewer's to decide. */
 const joinedTeamLatelySql = ({ employeeId }: ApprovalViewer, now: number) => {
   const decider = sql`coalesce(p."absentId", ${employeeId}::bigint)`
@@ -63,11 +69,13 @@ const hasDirectorSql = ({ directors, today }: ApprovalViewer) => sql<boolean>`ex
   select from jsonb_to_recordset(${JSON.stringify(directors)}::jsonb) as n("userId" bigint, "employeeId" bigint, tasks text[])
    where a.task = any(n.tasks) and n."userId" <> a.made_by and not ${conflictOfInterestSql({ userId: sql`n."userId"`, employeeId: sql`n."employeeId"` }, approvalSubjectColumns, today)})`
 /** Whoever approved first isn't the second, nor by whom they stand in for or who named them. */
-const gaveFirstApprovalSql = (viewer: ApprovalViewer) => sql<boolean>`coalesce(a.first_by = ${viewer.userId}::bigint, false)`
+const gaveFirstApprovalSql = (viewer: ApprovalViewer) =>
+  sql<boolean>`coalesce(a.first_by = ${viewer.userId}::bigint, false)`
 const delegatedByFirstApproverSql = sql<boolean>`coalesce(p."absentId" is not null and (a.first_by in (p."absentUserId", p."namedBy") or a.first_behalf_id = p."absentId"), false)`
 const canDecideGuardedSql = (viewer: ApprovalViewer) => sql<boolean>`(not a.guarded or p.direction
   or (not ${hasDirectorSql(viewer)} and not ${gaveFirstApprovalSql(viewer)} and not ${delegatedByFirstApproverSql}))`
-const isWithinPowersSql = (viewer: ApprovalViewer) => sql<boolean>`exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql})`
+const isWithinPowersSql = (viewer: ApprovalViewer) =>
+  sql<boolean>`exists (select from ${powersTableSql(viewer)} where ${powerCoversChangeSql})`
 const canSeeApprovalSql = (viewer: ApprovalViewer) =>
   sql<boolean>`(${isMadeBySql(viewer.userId)} or coalesce(a.decided_by = ${viewer.userId}::bigint, false) or ${isWithinPowersSql(viewer)})`
 
@@ -211,7 +219,11 @@ const approvalSorts: Record<(typeof listApprovals.sortable)[number], string> = {
   decidedAt: 's.decided_at',
 }
 
-export const findApprovals = async (ctx: Ctx, query: ApprovalPageQuery, { serving }: HttpContext): Promise<{ rows: ApprovalRow[] }> => {
+export const findApprovals = async (
+  ctx: Ctx,
+  query: ApprovalPageQuery,
+  { serving }: HttpContext,
+): Promise<{ rows: ApprovalRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
   const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
@@ -224,7 +236,11 @@ export const findApprovals = async (ctx: Ctx, query: ApprovalPageQuery, { servin
 }
 
 /** Everything that matches, for the export. */
-export const queryAllApprovals = async (ctx: Ctx, { sort, direction, ...filters }: ApprovalFilters & ListSorting, raw: HttpContext) => {
+export const queryAllApprovals = async (
+  ctx: Ctx,
+  { sort, direction, ...filters }: ApprovalFilters & ListSorting,
+  raw: HttpContext,
+) => {
   const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, raw.serving), raw.serving.clock())
   const matchingApprovals = sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where ${approvalConditions(ctx, filters)})`
   return selectApprovalRows(ctx.db, matchingApprovals, tenantFacts[ctx.prefix].timeZone).orderBy(
@@ -239,7 +255,10 @@ export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { servi
   return { total: rows[0]!.total, totals: {} }
 }
 
-export const countOwnPendingApprovals = async (ctx: Ctx, raw: HttpContext): Promise<ResponseBody<typeof countPendingApprovals>> => ({
+export const countOwnPendingApprovals = async (
+  ctx: Ctx,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof countPendingApprovals>> => ({
   waiting: (await countApprovals(ctx, { box: 'waiting' }, raw)).total,
 })
 
@@ -306,11 +325,20 @@ export const findApprovalEligibility = async (
   visibilityScope: VisibilityScope,
   approvalId: string,
   now: number,
-): Promise<ApprovalEligibility | undefined> => (await findApprovalEligibilities(db, visibilityScope, [approvalId], now))[0]
+): Promise<ApprovalEligibility | undefined> =>
+  (await findApprovalEligibilities(db, visibilityScope, [approvalId], now))[0]
 
 /** The shown rows of these changes, with what each would be before and after, the oldest first. */
-export const findApprovalRows = (db: Kysely<DB>, visibilityScope: VisibilityScope, approvalIds: readonly string[], now: number) =>
-  selectApprovalRows(db, sql<VisibleApproval>`(select s.* from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[]))`)
+export const findApprovalRows = (
+  db: Kysely<DB>,
+  visibilityScope: VisibilityScope,
+  approvalIds: readonly string[],
+  now: number,
+) =>
+  selectApprovalRows(
+    db,
+    sql<VisibleApproval>`(select s.* from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[]))`,
+  )
     .select(['s.before', 's.after'])
     .orderBy('s.madeAt')
     .orderBy('s.id')

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approveChangeRequest, countPendingApprovals, getApproval, listApprovals, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
-import { leaveStaffView, enterStaffView } from '#contract/auth.ts'
+import {
+  approveChangeRequest,
+  countPendingApprovals,
+  getApproval,
+  listApprovals,
+  rejectChangeRequest,
+  withdrawChangeRequest,
+} from '#contract/approvals.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
-import { createApprovalsTenant, type Caller, handoverTask } from './test-approvals.ts'
+import { type Caller, createApprovalsTenant, handoverTask } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
 const day = 86_400_000
@@ -78,7 +85,9 @@ describe('decisions on approvals', () => {
         code: 'approval.needsReason',
         fields: { reason: 'required' },
       })
-    expect(await checker.call(rejectChangeRequest, { params, body: { reason: ' No procede ' } })).toEqual({ state: 'rejected' })
+    expect(await checker.call(rejectChangeRequest, { params, body: { reason: ' No procede ' } })).toEqual({
+      state: 'rejected',
+    })
     expect(await t.noted(note)).toEqual({ dropped: 'rejected' })
     expect(await maker.call(getApproval, { params })).toMatchObject({
       state: 'rejected',
@@ -92,11 +101,16 @@ describe('decisions on approvals', () => {
   test('only the maker withdraws a waiting change', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
-    await expect(checker.call(withdrawChangeRequest, { params })).rejects.toMatchObject({ status: 409, code: 'approval.notYours' })
+    await expect(checker.call(withdrawChangeRequest, { params })).rejects.toMatchObject({
+      status: 409,
+      code: 'approval.notYours',
+    })
     await expect((await t.as('manager')).call(withdrawChangeRequest, { params })).rejects.toMatchObject({ status: 404 })
     expect(await maker.call(withdrawChangeRequest, { params })).toEqual({ state: 'withdrawn' })
     expect(await t.noted(note)).toEqual({ dropped: 'withdrawn' })
-    await expect(checker.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
+    await expect(checker.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+      code: 'approval.decided',
+    })
   })
 
   test('concurrent decisions on one change have one result', async () => {
@@ -137,7 +151,9 @@ describe('decisions on approvals', () => {
     expect(await getApprovalState(params.approvalId, late)).toBe('expired')
     expect(await listVisibleApprovals(late, { state: 'expired', box: 'decided' })).toEqual([params.approvalId])
     expect(await listVisibleApprovals(late, { box: 'waiting' })).toEqual([])
-    await expect(late.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
+    await expect(late.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+      code: 'approval.decided',
+    })
     now = began
   })
 
@@ -157,11 +173,11 @@ describe('visibility of approvals', () => {
     const other = await t.as('manager', (await t.make.employee()).cvl)
     const params = await t.pending(from, { liesWith: receiver.id }, handoverTask)
     const above = await t.pending(from, {}, handoverTask)
-    expect([await listVisibleApprovals(from), await listVisibleApprovals(to), await listVisibleApprovals(other)]).toEqual([
-      [above.approvalId, params.approvalId],
-      [params.approvalId],
-      [],
-    ])
+    expect([
+      await listVisibleApprovals(from),
+      await listVisibleApprovals(to),
+      await listVisibleApprovals(other),
+    ]).toEqual([[above.approvalId, params.approvalId], [params.approvalId], []])
     expect((await to.call(countPendingApprovals, {})).waiting).toBe(1)
     expect((await from.call(countPendingApprovals, {})).waiting).toBe(0)
     expect(await listVisibleApprovals(from, { box: 'mine', task: 'handover' })).toHaveLength(2)

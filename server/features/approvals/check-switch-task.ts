@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { ApprovalCheckName } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
-import { findDisabledTasks, isSecondFactorRequired, setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
+import {
+  findDisabledTasks,
+  isSecondFactorRequired,
+  setDisabledTasks,
+  setSecondFactorRequired,
+} from '#server/domain/approvals.ts'
 import { notifyApprovers } from '#server/domain/notify-approvers.ts'
 
 /** Whether the firm wants the check. */
@@ -17,7 +22,12 @@ export const lockCheckSettings = async (tx: Kysely<DB>): Promise<void> => {
 }
 
 /** Has a check made from now on, or not: written, audited, and told to everybody who may approve. The caller holds the lock. */
-export const setCheckActive = async (tx: Kysely<DB>, actor: Actor, check: ApprovalCheckName, checked: boolean): Promise<void> => {
+export const setCheckActive = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  check: ApprovalCheckName,
+  checked: boolean,
+): Promise<void> => {
   if (check === 'secondFactor') await setSecondFactorRequired(tx, checked)
   else {
     const off = await findDisabledTasks(tx)

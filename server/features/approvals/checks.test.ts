@@ -4,7 +4,7 @@ import { approveChangeRequest } from '#contract/approvals.ts'
 import { beginTotpSetup, confirmTotpSetup } from '#contract/second-factor.ts'
 import { testPassword } from '#test/harness/tenant.ts'
 import { expireApprovals } from './expire-approvals.ts'
-import { createApprovalsTenant, type Caller, handoverTask, roleTask } from './test-approvals.ts'
+import { type Caller, createApprovalsTenant, handoverTask, roleTask } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
 type Tenant = Awaited<ReturnType<typeof createApprovalsTenant>>
@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const generateTotpCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+const generateTotpCode = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
 /** Somebody with an app whose code was given so long ago that it has to be given again. */
 const createEnrolledCaller = async (role: 'admin' | 'direction') => {
   const caller = await t.as(role)
@@ -26,7 +27,8 @@ const createEnrolledCaller = async (role: 'admin' | 'direction') => {
   return { who: caller, code: () => generateTotpCode(secret) }
 }
 const missingCodeError = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
-const countWaitingNotifications = async ({ userId }: { userId: string }) => (await t.told('approval.waiting', userId)).length
+const countWaitingNotifications = async ({ userId }: { userId: string }) =>
+  (await t.told('approval.waiting', userId)).length
 
 describe('second factor of approvers', () => {
   test('asks approvers for their recent second factor and accepts no password', async () => {
@@ -38,7 +40,9 @@ describe('second factor of approvers', () => {
     ]
     await caller.call(approveChangeRequest, { params: plain, body: {} })
     await expect(caller.call(approveChangeRequest, { params: first, body: {} })).rejects.toMatchObject(missingCodeError)
-    await expect(caller.call(approveChangeRequest, { params: first, body: { code: testPassword } })).rejects.toMatchObject({
+    await expect(
+      caller.call(approveChangeRequest, { params: first, body: { code: testPassword } }),
+    ).rejects.toMatchObject({
       status: 422,
       fields: { code: 'wrong' },
     })
@@ -53,7 +57,9 @@ describe('second factor of approvers', () => {
   test('checks the approval rules before the second factor', async () => {
     const { who: caller } = await createEnrolledCaller('admin')
     const params = await t.pending(caller)
-    await expect(caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
+    await expect(caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+      code: 'approval.sameAsMaker',
+    })
   })
 })
 
@@ -90,7 +96,9 @@ describe('notifications of waiting changes', () => {
       [receiver.id, standIn.id, to.userId],
     )
     const { approvalId } = await t.pending(maker, { liesWith: receiver.id }, handoverTask)
-    expect(await Promise.all([boss, to, beside, substitute, hr].map(countWaitingNotifications))).toEqual([1, 1, 0, 1, 0])
+    expect(await Promise.all([boss, to, beside, substitute, hr].map(countWaitingNotifications))).toEqual([
+      1, 1, 0, 1, 0,
+    ])
     expect((await t.told('approval.waiting', to.userId))[0]).toEqual({
       params: { who: 'Ana', count: '1', task: 'handover', maker: 'Quien propone' },
       link: `/crm/Aprobaciones/${approvalId}`,
@@ -132,6 +140,8 @@ test('an undecided change expires once and notifies its feature and maker', asyn
   expect(rows.map(({ state }) => state)).toEqual(['expired', 'approved'])
   const audited = (await t.audited('approval.expired')).filter((one) => one.entity_id === approvalId)
   expect(audited).toMatchObject([{ user_id: null, before: { state: 'pending' } }])
-  const notifications = (await t.told('approval.decided', maker.userId)).filter(({ link }) => link.endsWith(`/${approvalId}`))
+  const notifications = (await t.told('approval.decided', maker.userId)).filter(({ link }) =>
+    link.endsWith(`/${approvalId}`),
+  )
   expect(notifications).toMatchObject([{ params: { outcome: 'expired' } }])
 })

@@ -1,17 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import { type createSubstitution as contract, maxSubstitutionDays } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
+import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
 import { isConsentRequired } from '#server/domain/substitution-consent.ts'
-import { findRightsSubject, buildSubjectRights } from '#server/domain/rights-subjects.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
-import { findEligibleSubstitute, insertSubstitution, hasOverlappingSubstitution, substitutionTask, isEmployedSql } from './substitution-task.ts'
+import {
+  findEligibleSubstitute,
+  hasOverlappingSubstitution,
+  insertSubstitution,
+  isEmployedSql,
+  substitutionTask,
+} from './substitution-task.ts'
 
 type SubstitutionInput = ParsedRequest<typeof contract>['body']
 
@@ -37,7 +43,12 @@ const lockAbsentEmployee = async (tx: Kysely<DB>, ctx: Ctx, absentId: string): P
 }
 
 /** Whether somebody else lends a word about money or rights by it. */
-const needsSubstitutionConsent = async (tx: Kysely<DB>, ctx: Ctx, absentId: string, tasks: readonly ApprovalTask[]): Promise<boolean> => {
+const needsSubstitutionConsent = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  absentId: string,
+  tasks: readonly ApprovalTask[],
+): Promise<boolean> => {
   if (absentId === ctx.person.employeeId) return false
   const subject = await findRightsSubject(tx, { employeeId: absentId }, ctx.businessDate)
   if (!subject) return false

@@ -6,18 +6,18 @@ import type {
 } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { HttpContext, EndpointDeps } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
+import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { isSecondFactorRequired } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
-import { findApprovalEligibility, getCannotDecideReason } from './approvals.queries.ts'
 import { findApprovalViewer } from './approval-powers.ts'
+import { assertApprovalVersion, assertDestinationUnchanged } from './approval-version.ts'
+import { findApprovalEligibility, getCannotDecideReason } from './approvals.queries.ts'
 import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
 import { notifyMaker } from './notify-maker.ts'
-import { assertDestinationUnchanged, assertApprovalVersion } from './approval-version.ts'
 
 type ApprovalOutcome = 'approved' | 'rejected' | 'withdrawn'
 
@@ -132,7 +132,11 @@ export const approveChange = (ctx: Ctx, { approvalId, version }: ApprovalReferen
   })
 
 /** Gives the second factor that the change asks for, and approves it. */
-export const approveWithSecondFactor = async (ctx: Ctx, { params, body }: ParsedRequest<typeof approveContract>, raw: HttpContext) => {
+export const approveWithSecondFactor = async (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof approveContract>,
+  raw: HttpContext,
+) => {
   assertNotInStaffView(ctx)
   const { approvalId } = params
   const { serving } = raw
@@ -168,7 +172,11 @@ export const rejectChange = (
     return { state: 'rejected' as const }
   })
 
-export const rejectApproval = async (ctx: Ctx, { params, body }: ParsedRequest<typeof rejectContract>, { serving }: HttpContext) => {
+export const rejectApproval = async (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof rejectContract>,
+  { serving }: HttpContext,
+) => {
   assertNotInStaffView(ctx)
   return rejectChange(ctx, { ...params, ...body, reason: body.reason }, serving)
 }

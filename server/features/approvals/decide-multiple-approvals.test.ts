@@ -5,7 +5,7 @@ import { enterStaffView } from '#contract/auth.ts'
 import { beginTotpSetup, confirmTotpSetup } from '#contract/second-factor.ts'
 import { createPaymentFixture, testIban } from '#server/features/payments/test-payments.ts'
 import { testPassword } from '#test/harness/tenant.ts'
-import { createApprovalsTenant, type Caller, handoverTask } from './test-approvals.ts'
+import { type Caller, createApprovalsTenant, handoverTask } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
 let t: Awaited<ReturnType<typeof createApprovalsTenant>>
@@ -36,8 +36,13 @@ const approveAll = (caller: ApiCaller, decisions: Decisions, code?: string) =>
   caller.call(decideApprovals, { body: { outcome: 'approved', decisions, ...(code && { code }) } })
 const rejectAll = (caller: ApiCaller, decisions: Decisions, reason?: string) =>
   caller.call(decideApprovals, { body: { outcome: 'rejected', decisions, ...(reason && { reason }) } })
-const getApprovalState = async ({ approvalId }: PendingChange) => (await maker.call(getApproval, { params: { approvalId } })).state
-const buildDecidedResult = (change: PendingChange, state: 'approved' | 'rejected' = 'approved') => ({ ...change, state, code: null })
+const getApprovalState = async ({ approvalId }: PendingChange) =>
+  (await maker.call(getApproval, { params: { approvalId } })).state
+const buildDecidedResult = (change: PendingChange, state: 'approved' | 'rejected' = 'approved') => ({
+  ...change,
+  state,
+  code: null,
+})
 const buildRefusedResult = (change: PendingChange, code: string) => ({ ...change, state: null, code })
 
 describe('several approvals decided at once', () => {
@@ -48,7 +53,9 @@ describe('several approvals decided at once', () => {
       await t.pending(maker, { payload: { note: notes[1]! } }, handoverTask),
     ]
     const notificationCount = (await t.told('approval.decided', maker.userId)).length
-    expect((await approveAll(checker, await getApprovalDecisions(changes))).results).toEqual(changes.map((one) => buildDecidedResult(one)))
+    expect((await approveAll(checker, await getApprovalDecisions(changes))).results).toEqual(
+      changes.map((one) => buildDecidedResult(one)),
+    )
     for (const note of notes) expect(await t.noted(note)).toEqual({ by: checker.userId, for: maker.userId })
     expect(await t.told('approval.decided', maker.userId)).toHaveLength(notificationCount + 2)
     const audited = (await t.audited('approval.approved')).map(({ entity_id }) => entity_id)
@@ -133,7 +140,11 @@ describe('several approvals decided at once', () => {
     const foreign = { approvalId: '2000000000000001', version: decision!.version }
     const { results } = await approveAll(checker, [foreign, decision!])
     expect(results).toEqual(
-      [buildRefusedResult(foreign, 'notFound'), buildDecidedResult(change)].map(({ approvalId, state, code }) => ({ approvalId, state, code })),
+      [buildRefusedResult(foreign, 'notFound'), buildDecidedResult(change)].map(({ approvalId, state, code }) => ({
+        approvalId,
+        state,
+        code,
+      })),
     )
   })
 
@@ -141,7 +152,10 @@ describe('several approvals decided at once', () => {
     const [guarded, plain] = [await t.pending(maker, { guarded: true }), await t.pending(maker)]
     expect((await callSummarizeApprovals(checker, guarded)).approvals[0]?.obstacle).toBe('approval.oneByOne')
     const decisions = await getApprovalDecisions([guarded, plain])
-    expect((await approveAll(checker, decisions)).results).toEqual([buildRefusedResult(guarded, 'approval.oneByOne'), buildDecidedResult(plain)])
+    expect((await approveAll(checker, decisions)).results).toEqual([
+      buildRefusedResult(guarded, 'approval.oneByOne'),
+      buildDecidedResult(plain),
+    ])
     expect((await rejectAll(checker, decisions, 'No procede')).results[0]).toEqual(
       buildRefusedResult(guarded, 'approval.oneByOne'),
     )
@@ -157,7 +171,9 @@ describe('several approvals decided at once', () => {
     for (const { approvalId } of changes) expect(audited.filter((id) => id === approvalId)).toHaveLength(1)
     const other = await t.as('direction')
     expect((await approveAll(other, decisions)).results[0]).toEqual(buildRefusedResult(changes[0]!, 'approval.decided'))
-    expect((await rejectAll(checker, decisions, 'Tarde')).results[0]).toEqual(buildRefusedResult(changes[0]!, 'approval.decided'))
+    expect((await rejectAll(checker, decisions, 'Tarde')).results[0]).toEqual(
+      buildRefusedResult(changes[0]!, 'approval.decided'),
+    )
   })
 
   test('refuses several decisions in the view of another user', async () => {
@@ -242,7 +258,10 @@ describe('several withdrawals', () => {
       )
       const decisions = summary.approvals.map(({ id, version }) => ({ approvalId: id, version }))
       const { results } = await approveAll(f.boss, decisions)
-      expect(results).toEqual([buildRefusedResult(decisionInputs[0]!, 'conflict.changed'), buildDecidedResult(decisionInputs[1]!)])
+      expect(results).toEqual([
+        buildRefusedResult(decisionInputs[0]!, 'conflict.changed'),
+        buildDecidedResult(decisionInputs[1]!),
+      ])
     } finally {
       await f.t.drop()
     }

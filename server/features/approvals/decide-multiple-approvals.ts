@@ -4,22 +4,27 @@ import {
   decideApprovals as decideContract,
   type summarizeApprovals as summarizeContract,
 } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { isDatabaseAway, buildRefusal } from '#server/core/errors.ts'
-import type { HttpContext } from '#server/core/routes.ts'
+import { buildRefusal, isDatabaseAway } from '#server/core/errors.ts'
 import { buildPermissionRecheck } from '#server/core/permission-recheck.ts'
+import type { HttpContext } from '#server/core/routes.ts'
 import { isSecondFactorRequired } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
-import { findApprovalEligibilities, findApprovalRows, type ApprovalEligibility, getCannotDecideReason } from './approvals.queries.ts'
-import { approveChange, assertReason, rejectChange, getTask } from './decide-approval.ts'
-import { findPaymentDestinations } from './payment-destination.ts'
-import { findVisibilityScope, findApprovalViewer } from './approval-powers.ts'
-import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
+import { findApprovalViewer, findVisibilityScope } from './approval-powers.ts'
 import { hashApprovalVersion } from './approval-version.ts'
+import {
+  type ApprovalEligibility,
+  findApprovalEligibilities,
+  findApprovalRows,
+  getCannotDecideReason,
+} from './approvals.queries.ts'
+import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
+import { approveChange, assertReason, getTask, rejectChange } from './decide-approval.ts'
+import { findPaymentDestinations } from './payment-destination.ts'
 
 type ApprovalObstacle = ApprovalSummary['approvals'][number]['obstacle']
 
@@ -65,14 +70,17 @@ const findSecondFactorObstacle = async (
   eligibilities: readonly ApprovalEligibility[],
   code: string | undefined,
 ): Promise<ErrorCode | null> => {
-  const asking = eligibilities.some((one) => getApprovalObstacle(one) === null && getTask(raw.serving, one.task).secondFactor)
+  const asking = eligibilities.some(
+    (one) => getApprovalObstacle(one) === null && getTask(raw.serving, one.task).secondFactor,
+  )
   if (!asking) return null
   const required = await isSecondFactorRequired(ctx.db)
   try {
     await confirmSecondFactor(ctx, raw, code, { required, settled: required })
     return null
   } catch (error) {
-    const isWanting = error instanceof RefusalError && ['secondFactor.missing', 'secondFactor.tooNew'].includes(error.code)
+    const isWanting =
+      error instanceof RefusalError && ['secondFactor.missing', 'secondFactor.tooNew'].includes(error.code)
     if (!isWanting) throw error
     return error.code
   }
@@ -82,7 +90,11 @@ type DecisionInput = ParsedRequest<typeof decideContract>['body']['decisions'][n
 type DecisionOutcome = Pick<ParsedRequest<typeof decideContract>['body'], 'outcome' | 'reason'>
 
 /** Decided by the caller already, and alike: the answer to that was lost, or sent twice. */
-const isAlreadyDecidedAlike = async (ctx: Ctx, approvalId: string, { outcome, reason }: DecisionOutcome): Promise<boolean> => {
+const isAlreadyDecidedAlike = async (
+  ctx: Ctx,
+  approvalId: string,
+  { outcome, reason }: DecisionOutcome,
+): Promise<boolean> => {
   const found = await ctx.db
     .selectFrom('approval')
     .where('id', '=', approvalId)
@@ -107,7 +119,8 @@ const decideSingleApproval = async (
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     if (error instanceof RefusalError) {
-      const isDone = error.code === 'approval.decided' && (await isAlreadyDecidedAlike(ctx, approvalId, decisionOutcome))
+      const isDone =
+        error.code === 'approval.decided' && (await isAlreadyDecidedAlike(ctx, approvalId, decisionOutcome))
       return isDone ? { approvalId, state: outcome, code: null } : { approvalId, state: null, code: error.code }
     }
     // Of this one nothing was done; the others are no worse for it.

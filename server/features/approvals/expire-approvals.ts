@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { recordAuditEvent } from '#server/core/audit.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { recordAuditEvent } from '#server/core/audit.ts'
 import { notifyMaker } from './notify-maker.ts'
 
 const maxExpiredPerRun = 100

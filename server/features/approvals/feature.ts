@@ -7,24 +7,28 @@ import {
   endSubstitution,
   getApproval,
   getApprovalChecks,
+  getSubstitutionOptions,
   listApprovals,
   listSubstitutions,
   rejectChangeRequest,
-  getSubstitutionOptions,
   summarizeApprovals,
   switchApprovalCheck,
   withdrawChangeRequest,
 } from '#contract/approvals.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { approvalRecord } from './approval-record.ts'
 import { approvalsExport } from './approvals.export.ts'
 import { approvalJobs } from './approvals.jobs.ts'
-import { countApprovals, findApproval, findApprovals, countOwnPendingApprovals } from './approvals.queries.ts'
+import { countApprovals, countOwnPendingApprovals, findApproval, findApprovals } from './approvals.queries.ts'
 import { checkSwitchTask } from './check-switch-task.ts'
-import { approveWithSecondFactor as approveChange, rejectApproval as rejectChange, withdrawApproval as withdrawChange } from './decide-approval.ts'
-import { decideApprovals as decideSeveral, summarizeApprovals as summarize } from './decide-multiple-approvals.ts'
 import { createSubstitution as create } from './create-substitution.ts'
+import {
+  approveWithSecondFactor as approveChange,
+  rejectApproval as rejectChange,
+  withdrawApproval as withdrawChange,
+} from './decide-approval.ts'
+import { decideApprovals as decideSeveral, summarizeApprovals as summarize } from './decide-multiple-approvals.ts'
 import { declareRelative as declare, endDeclaredRelative as endRelation, findDeclaredRelatives } from './relatives.ts'
 import { substitutionTask } from './substitution-task.ts'
 import { endSubstitution as end, findSubstitutionChoices, findSubstitutions } from './substitutions.ts'

@@ -1,11 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPersonRule, changePersonRole, endAccess } from '#contract/access.ts'
-import { approveChangeRequest, getApproval, getApprovalChecks, listApprovals, switchApprovalCheck } from '#contract/approvals.ts'
-import { beginTotpSetup, confirmTotpSetup, verifySecondFactor, renewRecoveryCodes } from '#contract/second-factor.ts'
+import {
+  approveChangeRequest,
+  getApproval,
+  getApprovalChecks,
+  listApprovals,
+  switchApprovalCheck,
+} from '#contract/approvals.ts'
+import { beginTotpSetup, confirmTotpSetup, renewRecoveryCodes, verifySecondFactor } from '#contract/second-factor.ts'
 import { getPaymentSettings, setBonusLimit, setFirmAccount } from '#contract/settings/payments.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 const noon = Date.parse('2026-06-15T10:00:00Z')
 const day = 86_400_000
@@ -35,7 +41,9 @@ const changeReason = 'Lo pide el equipo'
 const callSetBonusLimit = (caller: Caller, points = '9.0') =>
   caller.call(setBonusLimit, { body: { role: 'manager', points, validFrom: '2026-06-15', reason: changeReason } })
 /** A change of a limit that waits. */
-const proposeBonusLimit = async (caller: Caller = admin) => ({ approvalId: (await callSetBonusLimit(caller)).waiting.at(-1)!.approvalId })
+const proposeBonusLimit = async (caller: Caller = admin) => ({
+  approvalId: (await callSetBonusLimit(caller)).waiting.at(-1)!.approvalId,
+})
 const callApprove = (caller: Caller, params: { approvalId: string }, code?: string) =>
   caller.call(approveChangeRequest, { params, body: code ? { code } : {} })
 const findNotifications = async (kind: string, { userId }: Caller) =>
@@ -43,7 +51,8 @@ const findNotifications = async (kind: string, { userId }: Caller) =>
     .rows
 const listBonusPoints = async () => (await admin.call(getPaymentSettings, {})).bonuses.map(({ points }) => points)
 const buildExpectedError = (code: string, status = 409) => ({ status, code })
-const generateTotpCode = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+const generateTotpCode = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
 /** Enrols an app now; the answer gives codes of later. */
 const enrolTotp = async (caller: Caller) => {
   const { secret } = await caller.call(beginTotpSetup, { body: { password: testPassword } })
@@ -93,7 +102,9 @@ describe('limits by role', () => {
       mayDecide: false,
       standBack: 'approval.directionDecides',
     })
-    await expect(callApprove(otherCaller, change)).rejects.toMatchObject(buildExpectedError('approval.directionDecides'))
+    await expect(callApprove(otherCaller, change)).rejects.toMatchObject(
+      buildExpectedError('approval.directionDecides'),
+    )
     expect((await otherCaller.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toEqual([])
     expect((await direction.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toHaveLength(1)
   })
@@ -180,7 +191,9 @@ describe('rights younger than a day', () => {
     const change = await proposeBonusLimit()
     await admin.call(endAccess, { params: { userId: direction.userId }, body: { reason: changeReason } })
     expect(await findNotifications('access.directionEnded', third)).toHaveLength(1)
-    await expect(callApprove(otherCaller, change)).rejects.toMatchObject(buildExpectedError('approval.directionDecides'))
+    await expect(callApprove(otherCaller, change)).rejects.toMatchObject(
+      buildExpectedError('approval.directionDecides'),
+    )
     await ageRightsByADay()
     expect(await callApprove(otherCaller, change)).toEqual({ state: 'pending' })
   })
@@ -312,7 +325,9 @@ describe('switches of checks', () => {
 test("the firm's paying account waits for direction, and the audit stores no number", async () => {
   const direction = await t.as('direction')
   const after = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: null }
-  const { firmAccount, waiting } = await admin.call(setFirmAccount, { body: { before: null, after, reason: changeReason } })
+  const { firmAccount, waiting } = await admin.call(setFirmAccount, {
+    body: { before: null, after, reason: changeReason },
+  })
   expect(firmAccount).toBeNull()
   await callApprove(direction, { approvalId: waiting[0]!.approvalId })
   expect((await admin.call(getPaymentSettings, {})).firmAccount).toMatchObject(after)

@@ -4,7 +4,7 @@ import { approveChangeRequest } from '#contract/approvals.ts'
 import { addContribution } from '#contract/contributions.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { moveEmployee } from '#contract/staff.ts'
-import { setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
+import { setDisabledTasks, setSecondFactorRequired } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')
@@ -27,10 +27,12 @@ const createTeamsAfterMove = async () => {
   const client = await t.make.client({ checked: true, staff: { manager: manager.id } })
   const { id: accountId } = await t.make.account({ clientId: client.id })
   const caller = await t.as('manager', manager.cvl)
-  const { approvalId } = await t.callerWith(caller.token, { [idempotencyKeyHeader]: randomUUID() }).call(addContribution, {
-    params: { clientId: client.id, accountId },
-    body: { amount: '30000.00', valueDate: '2026-06-15', reference: 'Transferencia' },
-  })
+  const { approvalId } = await t
+    .callerWith(caller.token, { [idempotencyKeyHeader]: randomUUID() })
+    .call(addContribution, {
+      params: { clientId: client.id, accountId },
+      body: { amount: '30000.00', valueDate: '2026-06-15', reference: 'Transferencia' },
+    })
   const sent = { params: { approvalId: approvalId! }, body: {} }
   return { from, to, manager, sent }
 }
@@ -43,7 +45,10 @@ test('a supervisor decides for a newly moved manager only after a day', async ()
     body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-15', reason: 'Reorganización' },
   })
   const supervisor = await t.as('supervisor', to.cvl)
-  await expect(supervisor.call(approveChangeRequest, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
+  await expect(supervisor.call(approveChangeRequest, sent)).rejects.toMatchObject({
+    status: 409,
+    code: 'approval.rightTooNew',
+  })
   await t.owner.query(`update dino.supervisor_move set applied_at = applied_at - interval '25 hours'`)
   expect(await supervisor.call(approveChangeRequest, sent)).toEqual({ state: 'approved' })
 })
@@ -74,7 +79,10 @@ test('moving the former supervisor under the new one keeps the one-day wait', as
   await move(manager.id, from.id)
   await move(from.id, null)
   const supervisor = await t.as('supervisor', to.cvl)
-  await expect(supervisor.call(approveChangeRequest, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
+  await expect(supervisor.call(approveChangeRequest, sent)).rejects.toMatchObject({
+    status: 409,
+    code: 'approval.rightTooNew',
+  })
   await t.owner.query(`update dino.supervisor_move set applied_at = applied_at - interval '25 hours'`)
   expect(await supervisor.call(approveChangeRequest, sent)).toEqual({ state: 'approved' })
 })

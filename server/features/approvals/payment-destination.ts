@@ -3,9 +3,9 @@ import type { ApprovalDetail } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
 import { findBankName } from '#rules/bank-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { paymentDestinationJoin, paymentTaskNames } from '#server/domain/payment-destination.ts'
-import { canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
 
 type PaymentDestination = { bankAccountId: string; shown: NonNullable<ApprovalDetail['destination']> }
 
@@ -28,7 +28,10 @@ export const findPaymentDestinations = async (
   return new Map(
     rows.map(({ id, bankAccountId, number, holder, whole }) => [
       id,
-      { bankAccountId, shown: { number: whole ? number : maskAccountNumber(number), holder, bank: findBankName(number) } },
+      {
+        bankAccountId,
+        shown: { number: whole ? number : maskAccountNumber(number), holder, bank: findBankName(number) },
+      },
     ]),
   )
 }

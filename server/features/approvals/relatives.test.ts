@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declareRelative, endRelative, inverseFamilyRelations, listRelatives } from '#contract/approvals/relatives.ts'
 import { getApproval } from '#contract/approvals.ts'
-import { createApprovalsTenant, type Caller } from './test-approvals.ts'
+import { type Caller, createApprovalsTenant } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
 let t: Awaited<ReturnType<typeof createApprovalsTenant>>
@@ -39,7 +39,10 @@ test('refuses decisions on a relative declared by CVL while the declaration last
   await ownCaller.call(endRelative, { params: { relativeId: id } })
   await expect(ownCaller.call(endRelative, { params: { relativeId: id } })).rejects.toMatchObject({ status: 404 })
   // Ended to decide is not ended: it counts for a while yet, for both.
-  expect(await ownCaller.call(getApproval, { params })).toMatchObject({ mayDecide: false, standBack: 'approval.ownRecord' })
+  expect(await ownCaller.call(getApproval, { params })).toMatchObject({
+    mayDecide: false,
+    standBack: 'approval.ownRecord',
+  })
   const endedOn = (day: string) =>
     t.owner.query('update dino.declared_relative set ended_at = $2 where id = $1', [id, day])
   await endedOn('2026-05-16')
@@ -85,7 +88,8 @@ test('refuses declarations of oneself and by users who are no employees', async 
 test('limits and audits attempts with unknown CVLs', async () => {
   now += 3_601_000
   const caller = await t.as('manager', (await t.make.employee()).cvl)
-  for (let n = 0; n < 10; n++) await expect(callDeclareRelative(`D99999${n}`, caller)).rejects.toMatchObject({ status: 404 })
+  for (let n = 0; n < 10; n++)
+    await expect(callDeclareRelative(`D99999${n}`, caller)).rejects.toMatchObject({ status: 404 })
   await expect(callDeclareRelative('D999999', caller)).rejects.toMatchObject({ status: 429, code: 'request.tooMany' })
   expect((await t.audited('relative.unknown')).filter((one) => one.user_id === caller.userId)).toHaveLength(10)
 })

@@ -2,18 +2,18 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type {
   declareRelative as declareContract,
   endRelative as endContract,
-  listRelatives,
   FamilyRelation,
+  listRelatives,
   Relative,
 } from '#contract/approvals/relatives.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { notifyEmployee } from '#server/domain/notify-employee.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 
 /** More than a family needs in a while, fewer than somebody would want who tries numbers. */
 const declarationRateLimits = [

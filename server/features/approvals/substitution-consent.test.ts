@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approveChangeRequest, createSubstitution, getApproval, listSubstitutions, rejectChangeRequest } from '#contract/approvals.ts'
-import { createApprovalsTenant, type Caller, roleTask } from './test-approvals.ts'
+import {
+  approveChangeRequest,
+  createSubstitution,
+  getApproval,
+  listSubstitutions,
+  rejectChangeRequest,
+} from '#contract/approvals.ts'
+import { type Caller, createApprovalsTenant, roleTask } from './test-approvals.ts'
 
 const noon = Date.parse('2026-06-15T10:00:00Z')
 const substitutionReason = 'Vacaciones'
@@ -32,12 +38,20 @@ beforeEach(async () => {
 
 const callCreateSubstitution = (caller: Caller, absentId: string, more: object = {}) =>
   caller.call(createSubstitution, {
-    body: { absentId, substituteId: substituteEmployee.id, fromOn: '2026-06-15', toOn: '2026-06-30', reason: substitutionReason, ...more },
+    body: {
+      absentId,
+      substituteId: substituteEmployee.id,
+      fromOn: '2026-06-15',
+      toOn: '2026-06-30',
+      reason: substitutionReason,
+      ...more,
+    },
   })
 const callApprove = (caller: Caller, approvalId: string | null) =>
   caller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 const countSubstitutions = async () => (await substituteCaller.call(listSubstitutions, {})).substitutions.length
-const backdateSubstitutions = () => t.owner.query(`update dino.substitution set created_at = created_at - interval '25 hours'`)
+const backdateSubstitutions = () =>
+  t.owner.query(`update dino.substitution set created_at = created_at - interval '25 hours'`)
 
 describe('substitutes named for another user', () => {
   test('a substitute named by an administrator is active only once direction agrees', async () => {
@@ -70,7 +84,10 @@ describe('substitutes named for another user', () => {
     const supervisor = await t.as('supervisor', head.cvl)
     const colleague = await t.as('supervisor', (await t.make.employee({ position: 'supervisor' })).cvl)
     const first = await callCreateSubstitution(admin, head.id)
-    await supervisor.call(rejectChangeRequest, { params: { approvalId: first.approvalId! }, body: { reason: 'No hace falta' } })
+    await supervisor.call(rejectChangeRequest, {
+      params: { approvalId: first.approvalId! },
+      body: { reason: 'No hace falta' },
+    })
     expect(await countSubstitutions()).toBe(0)
     const { approvalId } = await callCreateSubstitution(admin, head.id)
     await expect(callApprove(colleague, approvalId)).rejects.toMatchObject({ status: 404 })
@@ -79,7 +96,11 @@ describe('substitutes named for another user', () => {
   })
 
   test('a substitute named by the absent user is active at once', async () => {
-    expect(await callCreateSubstitution(direction, bossEmployee.id)).toMatchObject({ state: 'done', approvalId: null, id: expect.any(String) })
+    expect(await callCreateSubstitution(direction, bossEmployee.id)).toMatchObject({
+      state: 'done',
+      approvalId: null,
+      id: expect.any(String),
+    })
     expect(await countSubstitutions()).toBe(1)
   })
 

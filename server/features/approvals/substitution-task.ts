@@ -1,11 +1,17 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { substitutionTaskName } from '#server/domain/substitution-consent.ts'
 
-export type SubstitutionPayload = { absentId: string; substituteId: string; fromOn: string; toOn: string; reason: string }
+export type SubstitutionPayload = {
+  absentId: string
+  substituteId: string
+  fromOn: string
+  toOn: string
+  reason: string
+}
 
 export const isEmployedSql = (today: string) => sql<SqlBool>`(e.terminated_on is null or e.terminated_on >= ${today})`
 /** Somebody without access could decide nothing. */
@@ -25,7 +31,10 @@ export const findEligibleSubstitute = async (
 }
 
 /** Whether somebody stands in for the absent one on one of the days already. */
-export const hasOverlappingSubstitution = async (tx: Kysely<DB>, { absentId, fromOn, toOn }: SubstitutionPayload): Promise<boolean> =>
+export const hasOverlappingSubstitution = async (
+  tx: Kysely<DB>,
+  { absentId, fromOn, toOn }: SubstitutionPayload,
+): Promise<boolean> =>
   (await tx
     .selectFrom('substitution')
     .select('id')

@@ -4,11 +4,11 @@ import {
   createSubstitution,
   endSubstitution,
   getApproval,
+  getSubstitutionOptions,
   listApprovals,
   listSubstitutions,
-  getSubstitutionOptions,
 } from '#contract/approvals.ts'
-import { createApprovalsTenant, type Caller, handoverTask } from './test-approvals.ts'
+import { type Caller, createApprovalsTenant, handoverTask } from './test-approvals.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')
 type Tenant = Awaited<ReturnType<typeof createApprovalsTenant>>
@@ -35,7 +35,9 @@ const createColleague = async (name = 'Suplente') => {
 }
 const substitutionDates = { fromOn: '2026-06-15', toOn: '2026-06-16', reason: 'Vacaciones' }
 const callCreateSubstitution = (viewingCaller: Caller, substituteId: string, more: object = {}) =>
-  viewingCaller.call(createSubstitution, { body: { absentId: absentEmployee.id, substituteId, ...substitutionDates, ...more } })
+  viewingCaller.call(createSubstitution, {
+    body: { absentId: absentEmployee.id, substituteId, ...substitutionDates, ...more },
+  })
 const listWaitingApprovals = async (viewingCaller: Caller) =>
   (await viewingCaller.call(listApprovals.page, { query: { box: 'waiting' } })).rows.map(({ id }) => id)
 const endSubstitutionsInDb = async (): Promise<void> => {
@@ -64,7 +66,9 @@ describe('substitutes', () => {
       ['2026-06-16', '2026-06-20'],
     ]) {
       await t.owner.query('update dino.substitution set from_on = $1, to_on = $2', [fromOn, toOn])
-      await expect(substitute.caller.call(approveChangeRequest, { params: second, body: {} })).rejects.toMatchObject({ status: 404 })
+      await expect(substitute.caller.call(approveChangeRequest, { params: second, body: {} })).rejects.toMatchObject({
+        status: 404,
+      })
     }
     await t.owner.query(
       `update dino.substitution set from_on = '2026-06-01', to_on = '2026-06-15' where ended_at is null`,
@@ -86,7 +90,11 @@ describe('substitutes', () => {
       await t.pending(substitute.caller, { liesWith: absentEmployee.id }, handoverTask),
     ]
     const near = await t.pending(maker, { liesWith: absentEmployee.id, about: { employeeId: spouse.id } }, handoverTask)
-    const self = await t.pending(maker, { liesWith: absentEmployee.id, about: { userId: absentCaller.userId } }, handoverTask)
+    const self = await t.pending(
+      maker,
+      { liesWith: absentEmployee.id, about: { userId: absentCaller.userId } },
+      handoverTask,
+    )
     const codes = new Map([
       [theirs, 'approval.sameAsMaker'],
       [mine, 'approval.sameAsMaker'],
@@ -96,7 +104,10 @@ describe('substitutes', () => {
     expect(await listWaitingApprovals(substitute.caller)).toEqual([])
     for (const [params, code] of codes) {
       expect(await substitute.caller.call(getApproval, { params })).toMatchObject({ mayDecide: false, standBack: code })
-      await expect(substitute.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ status: 409, code })
+      await expect(substitute.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+        status: 409,
+        code,
+      })
     }
     await endSubstitutionsInDb()
   })
@@ -111,7 +122,9 @@ describe('substitutes', () => {
     expect(await listWaitingApprovals(third.caller)).toEqual([])
     await expect(third.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ status: 404 })
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [absentCaller.userId])
-    await expect(substitute.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+    await expect(substitute.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+      status: 404,
+    })
     await t.owner.query('update registry.app_user set disabled_at = null where id = $1', [absentCaller.userId])
     await substitute.caller.call(approveChangeRequest, { params, body: {} })
     await endSubstitutionsInDb()
@@ -124,9 +137,18 @@ describe('substitutes', () => {
       [() => callCreateSubstitution(absentCaller, '999999999999999'), { status: 404 }],
       [() => callCreateSubstitution(absentCaller, absentEmployee.id), { status: 422, code: 'substitution.yourself' }],
       [() => callCreateSubstitution(supervisorCaller, headEmployee.id), { status: 422, code: 'substitution.yourself' }],
-      [() => callCreateSubstitution(absentCaller, substitute.id, { fromOn: '2026-06-14' }), { status: 400, fields: { fromOn: 'past' } }],
-      [() => callCreateSubstitution(absentCaller, substitute.id, { toOn: '2026-06-14' }), { status: 400, fields: { toOn: 'beforeStart' } }],
-      [() => callCreateSubstitution(absentCaller, substitute.id, { toOn: '2027-06-16' }), { status: 400, fields: { toOn: 'too_big' } }],
+      [
+        () => callCreateSubstitution(absentCaller, substitute.id, { fromOn: '2026-06-14' }),
+        { status: 400, fields: { fromOn: 'past' } },
+      ],
+      [
+        () => callCreateSubstitution(absentCaller, substitute.id, { toOn: '2026-06-14' }),
+        { status: 400, fields: { toOn: 'beforeStart' } },
+      ],
+      [
+        () => callCreateSubstitution(absentCaller, substitute.id, { toOn: '2027-06-16' }),
+        { status: 400, fields: { toOn: 'too_big' } },
+      ],
       [() => callCreateSubstitution(absentCaller, substitute.id, { reason: 'no' }), { status: 400 }],
     ] as const
     for (const [call, refusal] of refusals) await expect(call()).rejects.toMatchObject(refusal)
@@ -158,14 +180,20 @@ describe('substitutes', () => {
 
   test('accepts one of two concurrent substitutions of the same user', async () => {
     const substitute = await createColleague()
-    const tries = await Promise.allSettled([callCreateSubstitution(absentCaller, substitute.id), callCreateSubstitution(absentCaller, substitute.id)])
+    const tries = await Promise.allSettled([
+      callCreateSubstitution(absentCaller, substitute.id),
+      callCreateSubstitution(absentCaller, substitute.id),
+    ])
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await endSubstitutionsInDb()
   })
 
   test('shows a substitution to the users it concerns', async () => {
     const [substitute, stranger] = [await createColleague('Lucía'), await createColleague()]
-    const { id } = await callCreateSubstitution(absentCaller, substitute.id, { fromOn: '2026-06-20', toOn: '2026-06-21' })
+    const { id } = await callCreateSubstitution(absentCaller, substitute.id, {
+      fromOn: '2026-06-20',
+      toOn: '2026-06-21',
+    })
     const listed = async (viewingCaller: Caller) =>
       (await viewingCaller.call(listSubstitutions, {})).substitutions.find((one) => one.id === id)
     expect(await listed(absentCaller)).toMatchObject({ state: 'coming', mayEnd: true, endedAt: null })

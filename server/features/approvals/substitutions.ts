@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type {
   endSubstitution as endContract,
+  getSubstitutionOptions,
   listSubstitutions,
   Substitution,
-  getSubstitutionOptions,
 } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'

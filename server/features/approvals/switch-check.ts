@@ -1,14 +1,19 @@
 import { type Kysely, sql } from 'kysely'
-import { type ApprovalCheckName, type switchApprovalCheck as contract, type getApprovalChecks, switchableApprovalChecks } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import {
+  type ApprovalCheckName,
+  type switchApprovalCheck as contract,
+  type getApprovalChecks,
+  switchableApprovalChecks,
+} from '#contract/approvals.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findDisabledTasks, isSecondFactorRequired, proposeForApproval } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
-import { checkSwitchTask, isCheckActive, lockCheckSettings, setCheckActive } from './check-switch-task.ts'
 import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
+import { checkSwitchTask, isCheckActive, lockCheckSettings, setCheckActive } from './check-switch-task.ts'
 
 /** The changes that wait to do without a check. */
 const findPendingCheckChanges = async (db: Kysely<DB>, now: number): Promise<Map<string, string>> => {
@@ -40,19 +45,30 @@ export const findApprovalChecks = async (
 }
 
 /** Whether the switch waits for a second person: any that goes off, and the second factor of approvers both ways, since few may have one. */
-const needsApprovalToSwitch = (check: ApprovalCheckName, checked: boolean): boolean => !checked || check === 'secondFactor'
+const needsApprovalToSwitch = (check: ApprovalCheckName, checked: boolean): boolean =>
+  !checked || check === 'secondFactor'
 
 /** What can be said before anything is written: `conflict.changed` where it is so already, or waits to be. */
-const assertCheckChanges = async (db: Kysely<DB>, check: ApprovalCheckName, checked: boolean, now: number): Promise<void> => {
+const assertCheckChanges = async (
+  db: Kysely<DB>,
+  check: ApprovalCheckName,
+  checked: boolean,
+  now: number,
+): Promise<void> => {
   if ((await isCheckActive(db, check)) === checked) throw buildRefusal('conflict.changed')
-  if (needsApprovalToSwitch(check, checked) && (await findPendingCheckChanges(db, now)).has(check)) throw buildRefusal('conflict.changed')
+  if (needsApprovalToSwitch(check, checked) && (await findPendingCheckChanges(db, now)).has(check))
+    throw buildRefusal('conflict.changed')
 }
 
 /**
  * Has a change checked by a second person from now on, or asks to do without one. Doing without is as good as a permission, so both take the
  * right to change those; switching off, and asking approvers for a second factor, wait for whoever decides on that. What waits goes on waiting.
  */
-export const switchApprovalCheck = async (ctx: Ctx, { params: { check }, body }: ParsedRequest<typeof contract>, raw: HttpContext) => {
+export const switchApprovalCheck = async (
+  ctx: Ctx,
+  { params: { check }, body }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+) => {
   if (!ctx.person.ownRights.may('bt_ModulosPermisos', 'edit')) throw buildRefusal('permission.missing')
   assertNotInStaffView(ctx)
   const { checked, reason } = body

@@ -1,7 +1,7 @@
 import type { ApprovalTaskName } from '#contract/approvals.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import { type ChangeProposal, proposeForApproval } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -10,7 +10,11 @@ export type Caller = Awaited<ReturnType<Tenant['as']>> & { employeeId: string | 
 type NotePayload = { note: string }
 
 /** A task whose work is a row in the settings, so that a test sees whether it was done, and by whose transaction. */
-const createNoteTask = (name: ApprovalTaskName, module: ModuleKey, secondFactor: boolean): ApprovalTask<ApprovalTaskName, NotePayload> => ({
+const createNoteTask = (
+  name: ApprovalTaskName,
+  module: ModuleKey,
+  secondFactor: boolean,
+): ApprovalTask<ApprovalTaskName, NotePayload> => ({
   name,
   module,
   secondFactor,

@@ -1,13 +1,18 @@
 import { type AccessEventRow, listAccessEvents } from '#contract/audit.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { queryAllAccesses, countAccesses } from './accesses.queries.ts'
-import { type AuditTexts, getAuditTexts, createWordFormatter } from './audit-texts.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countAccesses, queryAllAccesses } from './accesses.queries.ts'
+import { type AuditTexts, createWordFormatter, getAuditTexts } from './audit-texts.ts'
 
 const accessColumns: Partial<Record<keyof AccessEventRow, ExportColumn<AuditTexts>>> = {
   at: { heading: (t) => t.fields.at, kind: 'moment' },
   personName: { heading: (t) => t.fields.person, kind: 'text', width: 30 },
   identity: { heading: (t) => t.fields.identity, kind: 'text', width: 20 },
-  action: { heading: (t) => t.fields.action, kind: 'text', width: 36, word: createWordFormatter((t) => t.accesses.actions) },
+  action: {
+    heading: (t) => t.fields.action,
+    kind: 'text',
+    width: 36,
+    word: createWordFormatter((t) => t.accesses.actions),
+  },
   address: { heading: (t) => t.fields.address, kind: 'text', width: 18 },
   requestId: { heading: (t) => t.fields.request, kind: 'text', width: 38 },
   sealed: { heading: (t) => t.fields.sealed, kind: 'boolean' },

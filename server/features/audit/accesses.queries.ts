@@ -19,7 +19,9 @@ const accessFiltersSql = ({ prefix }: Ctx, { from, to, person, action, address }
 /** As they come from the registry: newest first or last, so many after so many. */
 const queryAccessRows = (ctx: Ctx, filters: AccessFilters, newest: boolean, limit: number | null, offset: number) =>
   ctx.db.selectFrom(
-    sql<AccessEventRow>`registry.own_accesses(${accessFiltersSql(ctx, filters)}, ${newest}, ${limit}::integer, ${offset})`.as('a'),
+    sql<AccessEventRow>`registry.own_accesses(${accessFiltersSql(ctx, filters)}, ${newest}, ${limit}::integer, ${offset})`.as(
+      'a',
+    ),
   )
 
 export const findAccesses = async (ctx: Ctx, query: AccessPageQuery): Promise<{ rows: AccessEventRow[] }> => {

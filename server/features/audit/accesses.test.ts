@@ -38,7 +38,12 @@ describe('the access list of a prefix', () => {
       sealed: false,
     })
     await sealChain(t.tenants.signIn().pool, 'registry', t.secret)
-    expect((await listAccessRows({ person: caller.userId })).map(({ sealed }) => sealed)).toEqual([true, true, true, true])
+    expect((await listAccessRows({ person: caller.userId })).map(({ sealed }) => sealed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
   })
 
   test('filters and counts accesses alike, and reads pages from either end', async () => {
@@ -51,7 +56,9 @@ describe('the access list of a prefix', () => {
     const far = await listAccessRows({ pageSize: '2', page: String(last), knownTotal: String(total) })
     expect(far.map(({ id }) => id)).toEqual(all.slice(2 * (last - 1)).map(({ id }) => id))
     const refused = { action: 'signIn.refused' }
-    expect((await direction.call(listAccessEvents.count, { query: refused })).total).toBe((await listAccessRows(refused)).length)
+    expect((await direction.call(listAccessEvents.count, { query: refused })).total).toBe(
+      (await listAccessRows(refused)).length,
+    )
     const { everybody } = await direction.call(getAuditFilterOptions, {})
     expect(everybody.map(({ name }) => name)).toContain(direction.username)
   })
@@ -62,7 +69,9 @@ describe('the access list of a prefix', () => {
     expect(await listAccessActions(only.userId)).toEqual([])
     expect(await listAccessActions(only.userId, foreignCaller)).toEqual(['signIn', 'signIn.refused'])
     expect((await listAccessRows()).map(({ personName }) => personName)).not.toContain(only.username)
-    expect((await listAccessRows({}, foreignCaller)).map(({ personName }) => personName)).not.toContain(direction.username)
+    expect((await listAccessRows({}, foreignCaller)).map(({ personName }) => personName)).not.toContain(
+      direction.username,
+    )
     const exported = await (await t.as('admin')).send(listAccessEvents.exportRows, { query: { format: 'csv' } })
     expect(exported.statusCode).toBe(200)
     expect(exported.body).toContain(direction.username)

@@ -41,7 +41,8 @@ const insertAuditEvents = (count: number, db: Pick<Client, 'query'> = owner) =>
     [count],
   )
 const sealTestChain = () => sealChain(pool, 'dino', database.secret)
-const keepTestHead = (at: string) => storeDailyHead(pool, 'dino', { home: homeFolder, now: Date.parse(at), daily: false })
+const keepTestHead = (at: string) =>
+  storeDailyHead(pool, 'dino', { home: homeFolder, now: Date.parse(at), daily: false })
 const noteTestHead = () => storeLastHead(pool, 'dino', { home: homeFolder, now: Date.parse('2026-06-15T10:00:00Z') })
 const verifyTestAudit = () => verifyAudit('dino', { ...database, home: homeFolder })
 const listFindings = async () =>
@@ -173,7 +174,9 @@ describe('tampering with the audit', () => {
 
   test('detects a cut tail by the head stored outside the database', async () => {
     await keepTestHead('2026-06-15T10:00:00Z')
-    await tamper(`delete from audit_event where id in (select unnest(event_ids[8:]) from audit_seal); ${buildCutSealsSql(8)}`)
+    await tamper(
+      `delete from audit_event where id in (select unnest(event_ids[8:]) from audit_seal); ${buildCutSealsSql(8)}`,
+    )
     expect(await listFindings()).toEqual(['tail cut 7 –'])
     const [finding] = (await verifyTestAudit()).findingList
     expect(finding!.explained).toMatch(/went on to 9, row \d+: 2 are gone/)
@@ -181,7 +184,9 @@ describe('tampering with the audit', () => {
 
   test('detects a cut tail that newer rows have replaced', async () => {
     await keepTestHead('2026-06-15T10:00:00Z')
-    await tamper(`delete from audit_event where id in (select unnest(event_ids[8:]) from audit_seal); ${buildCutSealsSql(8)}`)
+    await tamper(
+      `delete from audit_event where id in (select unnest(event_ids[8:]) from audit_seal); ${buildCutSealsSql(8)}`,
+    )
     await insertAuditEvents(5)
     await sealTestChain()
     expect(await listFindings()).toEqual([`replaced 9 ${await getEventIdAt(9)}`])

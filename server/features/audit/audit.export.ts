@@ -1,7 +1,7 @@
 import { type AuditEventRow, listAuditEvents } from '#contract/audit.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { queryAllAuditRows, countAuditRows } from './audit.queries.ts'
-import { type AuditTexts, getAuditTexts, createWordFormatter } from './audit-texts.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countAuditRows, queryAllAuditRows } from './audit.queries.ts'
+import { type AuditTexts, createWordFormatter, getAuditTexts } from './audit-texts.ts'
 
 const auditColumns: Partial<Record<keyof AuditEventRow, ExportColumn<AuditTexts>>> = {
   at: { heading: (t) => t.fields.at, kind: 'moment' },

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   AuditEventRow,
-  getAuditFilterOptions,
   getAuditChainStatus,
   getAuditEvent,
+  getAuditFilterOptions,
   getRecordHistory,
   listAuditEvents,
 } from '#contract/audit.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -114,7 +114,12 @@ export const findAuditRows = async (ctx: Ctx, query: AuditPageQuery): Promise<{ 
 
 /** Everything that matches, for the export. */
 export const queryAllAuditRows = (ctx: Ctx, { direction, sort: _, ...filters }: AuditFilters & ListSorting) =>
-  selectAuditRows(ctx, sql`select e.id, e.at from audit_event e where ${auditConditions(ctx, filters)}`, direction, 'all')
+  selectAuditRows(
+    ctx,
+    sql`select e.id, e.at from audit_event e where ${auditConditions(ctx, filters)}`,
+    direction,
+    'all',
+  )
 
 /** Where the chain ends. What lies behind it is counted row by row, and is little. */
 const chainEndSql = sql`(select coalesce(max(position), 0) as sealed from audit_seal)`

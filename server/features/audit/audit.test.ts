@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAuditFilterOptions, getAuditChainStatus, getAuditEvent, getRecordHistory, listAuditEvents } from '#contract/audit.ts'
+import {
+  getAuditChainStatus,
+  getAuditEvent,
+  getAuditFilterOptions,
+  getRecordHistory,
+  listAuditEvents,
+} from '#contract/audit.ts'
 import { setCurrencyRate } from '#contract/settings.ts'
 import texts from '#locales/es/audit.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -40,9 +46,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const listAuditRows = async (query: Record<string, string>) => (await direction.call(listAuditEvents.page, { query })).rows
-const listAuditActions = async (query: Record<string, string>) => (await listAuditRows(query)).map(({ action }) => action)
-const countAuditEvents = async (query: Record<string, string>) => (await direction.call(listAuditEvents.count, { query })).total
+const listAuditRows = async (query: Record<string, string>) =>
+  (await direction.call(listAuditEvents.page, { query })).rows
+const listAuditActions = async (query: Record<string, string>) =>
+  (await listAuditRows(query)).map(({ action }) => action)
+const countAuditEvents = async (query: Record<string, string>) =>
+  (await direction.call(listAuditEvents.count, { query })).total
 
 describe('the audit of a prefix', () => {
   test('lists audit events with user, action, record and view, newest first', async () => {
@@ -87,7 +96,12 @@ describe('the audit of a prefix', () => {
 
   test('counts sealed and unsealed events and shows how far the chain is sealed', async () => {
     expect(await countAuditEvents({})).toBe(5)
-    expect(await direction.call(getAuditChainStatus, {})).toEqual({ sealed: 0, waiting: 5, sealedUpTo: null, sealedAt: null })
+    expect(await direction.call(getAuditChainStatus, {})).toEqual({
+      sealed: 0,
+      waiting: 5,
+      sealedUpTo: null,
+      sealedAt: null,
+    })
     await sealChain(t.tenants.of('dino').pool, 'dino', t.secret)
     await insertAuditEvents(1, 'action, entity', `'navigation', 'bt_Clientes'`)
     expect(await countAuditEvents({})).toBe(6)

@@ -1,17 +1,24 @@
 import {
-  getAuditFilterOptions,
   getAuditChainStatus,
   getAuditEvent,
+  getAuditFilterOptions,
   getRecordHistory,
   listAccessEvents,
   listAuditEvents,
 } from '#contract/audit.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { accessExport } from './accesses.export.ts'
 import { countAccesses, findAccesses } from './accesses.queries.ts'
 import { auditExport } from './audit.export.ts'
-import { countAuditRows, findAuditRows, findAuditChain, findAuditEvent, findAuditFilterOptions, findRecordHistory } from './audit.queries.ts'
+import {
+  countAuditRows,
+  findAuditChain,
+  findAuditEvent,
+  findAuditFilterOptions,
+  findAuditRows,
+  findRecordHistory,
+} from './audit.queries.ts'
 
 const routes: readonly Route[] = [
   buildRoute(listAuditEvents.page, (ctx, { query }) => findAuditRows(ctx, query)),

@@ -1,5 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
-import { type ChainName, hashByteLength, computeMac, emptyMac, sealedColumnsSql, deriveSealKey } from './audit-chains.ts'
+import {
+  type ChainName,
+  computeMac,
+  deriveSealKey,
+  emptyMac,
+  hashByteLength,
+  sealedColumnsSql,
+} from './audit-chains.ts'
 
 /** Rows of one transaction, and of one row of seals: few enough to be over in some milliseconds. */
 const sealBatchSize = 500
@@ -60,7 +67,9 @@ const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Pro
   const macs: Buffer[] = []
   for (const [at, id] of ids.entries()) {
     const position = String(BigInt(head.position) + BigInt(at) + 1n)
-    const [content, digest] = [contents, digests].map((all) => all.subarray(at * hashByteLength, (at + 1) * hashByteLength))
+    const [content, digest] = [contents, digests].map((all) =>
+      all.subarray(at * hashByteLength, (at + 1) * hashByteLength),
+    )
     macs.push(
       computeMac(
         key,

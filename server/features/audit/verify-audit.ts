@@ -4,7 +4,7 @@ import { buildRoleUrl } from '#db/migrate/roles.ts'
 import { type ChainName, deriveSealKey } from './audit-chains.ts'
 import { readStoredHeads } from './chain-heads.ts'
 import { sealChain } from './seal-chain.ts'
-import { type ChainReport, type ChainFinding, verifyChain } from './verify-chain.ts'
+import { type ChainFinding, type ChainReport, verifyChain } from './verify-chain.ts'
 
 type AuditReport = {
   prefix: Prefix

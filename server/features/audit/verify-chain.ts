@@ -1,10 +1,10 @@
 import type { Client } from 'pg'
 import {
+  type AuditSeal,
   type ChainName,
-  hashByteLength,
   computeMac,
   emptyMac,
-  type AuditSeal,
+  hashByteLength,
   type SealedRow,
   sealedAtColumnSql,
   sealedColumnsSql,
@@ -54,7 +54,8 @@ type BrokenLink = { link: ChainLink & { row: SealedRow }; previous: Buffer }
 /** Rows of seals that are read at a time. */
 const sealRowsPerRead = 4
 
-const hashSliceSql = (column: string): string => `substr(s.${column}, (u.n::integer - 1) * ${hashByteLength} + 1, ${hashByteLength})`
+const hashSliceSql = (column: string): string =>
+  `substr(s.${column}, (u.n::integer - 1) * ${hashByteLength} + 1, ${hashByteLength})`
 
 /** Reads the chain in order, some thousand links at a time, so that memory doesn't grow with it. */
 async function* readChainLinks(db: Client, chain: ChainName): AsyncGenerator<ChainLink> {
@@ -114,7 +115,8 @@ type LastLink = Pick<ChainLink, 'position' | 'eventId' | 'mac'> & { row: Pick<Se
 /** A seal that was taken out of its row moves those behind it: the first that doesn't fit shows where. Answers the true place. */
 const getTruePosition = (key: Buffer, last: LastLink, link: ChainLink, moved: number): string => {
   const position = BigInt(link.position) + BigInt(moved)
-  const fits = !link.row || computeMac(key, last.mac, { ...link, position: String(position) }, link.row).equals(link.mac)
+  const fits =
+    !link.row || computeMac(key, last.mac, { ...link, position: String(position) }, link.row).equals(link.mac)
   return String(fits ? position : position + BigInt(link.short - moved))
 }
 
@@ -140,7 +142,13 @@ const verifyRowSeal = (
 }
 
 /** Recomputes every seal. A seal that doesn't fit is told once: those behind it are held against it as it stands. */
-const verifyChainLinks = async (db: Client, chain: ChainName, key: Buffer, heads: Map<string, StoredChainHead[]>, add: AddFinding) => {
+const verifyChainLinks = async (
+  db: Client,
+  chain: ChainName,
+  key: Buffer,
+  heads: Map<string, StoredChainHead[]>,
+  add: AddFinding,
+) => {
   let last: LastLink = { position: '0', eventId: '0', mac: emptyMac, row: { tx: '0', id: '0' } }
   let sealed = 0
   let moved = 0

@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { changeOwnPassword } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { isPasswordUnchanged } from '#server/domain/password-unchanged.ts'
 import { assertStrongPassword } from '#server/domain/password-strength.ts'
+import { isPasswordUnchanged } from '#server/domain/password-unchanged.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { checkWithThrottle, toSignInGuess, runInCheckQueue } from '#server/domain/sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
 import { setPassword } from './set-password.ts'
 
 /** Changes my password; this session goes on, my others end. Somebody without one gets their first by the link of the e-mail. */
@@ -35,7 +35,8 @@ export const changeMyPassword = async (
     await recordRegistryAuditEvent(access, raw, { action: 'password.refused', userId, prefix })
     throw buildRefusal('password.wrong', { fields: { current: 'wrong' } })
   }
-  if (body.password === body.current) throw buildRefusal('password.sameAsBefore', { fields: { password: 'sameAsBefore' } })
+  if (body.password === body.current)
+    throw buildRefusal('password.sameAsBefore', { fields: { password: 'sameAsBefore' } })
   await assertStrongPassword(body.password, person)
   const passwordHash = await runInCheckQueue(() => hash(body.password))
   await runInTransaction(access, async (tx) => {

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterEach(() => t.owner.query('truncate registry.call_limit'))
 afterAll(() => t.drop())
 
-const callCheckEmail = (email: string, { token, address = '127.0.0.1' }: { token?: string | undefined; address?: string } = {}) =>
+const callCheckEmail = (
+  email: string,
+  { token, address = '127.0.0.1' }: { token?: string | undefined; address?: string } = {},
+) =>
   t.app.inject({
     method: 'GET',
     url: `/ApiRest/api/auth/check-email?email=${encodeURIComponent(email)}`,
@@ -23,7 +26,10 @@ describe('check-email', () => {
   test('check-email reveals who can sign in, and user names only to a valid session', async () => {
     const [user, me] = [await t.as('manager'), await t.as('admin')]
     expect((await callCheckEmail(user.email)).json()).toEqual({ exists: true, username: null })
-    expect((await callCheckEmail(user.email.toUpperCase(), me)).json()).toEqual({ exists: true, username: user.username })
+    expect((await callCheckEmail(user.email.toUpperCase(), me)).json()).toEqual({
+      exists: true,
+      username: user.username,
+    })
     expect((await callCheckEmail('nobody@test.example')).json()).toEqual({ exists: false, username: null })
     expect((await callCheckEmail('nobody@test.example', me)).json()).toEqual({ exists: false, username: null })
     expect((await callCheckEmail(user.email, { token: `${me.token}x` })).json().username).toBeNull()
@@ -39,7 +45,8 @@ describe('check-email', () => {
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
     await t.owner.query('delete from registry.credential where user_id = $1', [google.userId])
-    for (const { email } of [disabled, homeless, google]) expect((await callCheckEmail(email)).json().exists, email).toBe(false)
+    for (const { email } of [disabled, homeless, google])
+      expect((await callCheckEmail(email)).json().exists, email).toBe(false)
     const withGoogle = await createTestTenant('dino', () => now, { GOOGLE_CLIENT_ID: 'client' })
     const only = await withGoogle.as('manager')
     await withGoogle.owner.query('delete from registry.credential')

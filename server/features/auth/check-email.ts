@@ -1,9 +1,9 @@
 import type { checkEmail } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { findCaller, type HttpContext } from '#server/core/routes.ts'
-import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { toNetworkAddress } from '#server/domain/network-address.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
 const anonymousRateLimits = [

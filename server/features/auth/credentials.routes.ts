@@ -1,5 +1,12 @@
-import { changeOwnPassword, checkEmail, getGoogleSignInConfig, loginWithGoogle, requestPasswordReset, resetPassword } from '#contract/auth.ts'
-import { type Route, buildRoute, buildPublicRoute } from '#server/core/routes.ts'
+import {
+  changeOwnPassword,
+  checkEmail,
+  getGoogleSignInConfig,
+  loginWithGoogle,
+  requestPasswordReset,
+  resetPassword,
+} from '#contract/auth.ts'
+import { buildPublicRoute, buildRoute, type Route } from '#server/core/routes.ts'
 import { buildGoogleEntry } from '#server/domain/google-sign-in.ts'
 import { changeMyPassword } from './change-own-password.ts'
 import { checkEmailRegistered } from './check-email.ts'

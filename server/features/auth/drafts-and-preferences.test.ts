@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditNavigation, deleteFormDraft, getFormDraft, getSession, getMaintenanceStatus, saveFormDraft, enterStaffView } from '#contract/auth.ts'
+import {
+  auditNavigation,
+  deleteFormDraft,
+  enterStaffView,
+  getFormDraft,
+  getMaintenanceStatus,
+  getSession,
+  saveFormDraft,
+} from '#contract/auth.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -87,14 +95,20 @@ describe('preferences', () => {
     await expect(set(me, { layout: { layoutMode: 'sideways' as 'detached' } })).rejects.toMatchObject({ status: 400 })
     // Without a rate there is nothing to show amounts in.
     await t.owner.query('delete from dino.currency_rate')
-    expect(await getPreferences(me)).toEqual({ layout: null, language: 'spanish', activeCurrency: null, favourites: [] })
+    expect(await getPreferences(me)).toEqual({
+      layout: null,
+      language: 'spanish',
+      activeCurrency: null,
+      favourites: [],
+    })
   })
 })
 
 describe('drafts', () => {
   const keep = (caller: Caller, form: string, values: Record<string, unknown>) =>
     caller.call(saveFormDraft, { params: { form }, body: { values } })
-  const getDraftValues = async (caller: Pick<Caller, 'call'>, form: string) => (await caller.call(getFormDraft, { params: { form } })).draft
+  const getDraftValues = async (caller: Pick<Caller, 'call'>, form: string) =>
+    (await caller.call(getFormDraft, { params: { form } })).draft
 
   test('returns the newest draft of each form unchanged, after a restart, until dropped', async () => {
     const me = await t.as('manager')

@@ -1,5 +1,5 @@
 import type { endOtherSession as contract } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
@@ -17,6 +17,11 @@ export const endOtherSession = async (
     const prefix = await endSession(tx, raw, person, sessionId)
     if (!prefix) throw buildRefusal('notFound')
     const by = person.sessionId
-    await recordRegistryAuditEvent(tx, raw, { action: 'session.ended', userId: person.userId, prefix, details: { sessionId, by } })
+    await recordRegistryAuditEvent(tx, raw, {
+      action: 'session.ended',
+      userId: person.userId,
+      prefix,
+      details: { sessionId, by },
+    })
     return { ended: true }
   })

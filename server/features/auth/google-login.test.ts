@@ -16,7 +16,10 @@ let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
   defaultKeyId = (await googleServer.issuer.keys.generate('RS256')).kid
   await googleServer.start(0, '127.0.0.1')
-  t = await createTestTenant('dino', () => now, { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_ISSUER: googleServer.issuer.url! })
+  t = await createTestTenant('dino', () => now, {
+    GOOGLE_CLIENT_ID: googleClientId,
+    GOOGLE_ISSUER: googleServer.issuer.url!,
+  })
 })
 afterEach(async () => {
   now = Date.now()
@@ -98,7 +101,10 @@ describe('Google sign-in', () => {
       'of yesterday that lasts for ever': { iat: seconds - 86_400, exp: seconds + 86_400 },
     }))
       expect(await getRefusal(await createGoogleToken(user.email, changes)), what).toEqual(googleRefusal)
-    expect((await signInWithToken(await createGoogleToken(user.email, { exp: seconds - 30 }))).statusCode, 'clocks differ').toBe(200)
+    expect(
+      (await signInWithToken(await createGoogleToken(user.email, { exp: seconds - 30 }))).statusCode,
+      'clocks differ',
+    ).toBe(200)
   })
 
   test('refuses Google tokens that are unsigned, broken, or signed with another key', async () => {
@@ -170,7 +176,9 @@ describe('Google sign-in', () => {
 
   test('accepts one of two first Google accounts that arrive at once', async () => {
     const user = await t.as('manager')
-    const tokens = await Promise.all(['one', 'two'].map((sub) => createGoogleToken(user.email, { sub: `${sub} at once` })))
+    const tokens = await Promise.all(
+      ['one', 'two'].map((sub) => createGoogleToken(user.email, { sub: `${sub} at once` })),
+    )
     const statuses = (await Promise.all(tokens.map(signInWithToken))).map(({ statusCode }) => statusCode)
     expect(statuses.sort()).toEqual([200, 401])
   })
@@ -190,7 +198,10 @@ describe('Google sign-in', () => {
 describe('the Google entry point', () => {
   test("names Google's authorization endpoint from its issuer, with the specified scopes", async () => {
     const entry = await t.nobody.call(getGoogleSignInConfig, {})
-    expect(entry).toMatchObject({ clientId: googleClientId, authorizationEndpoint: `${googleServer.issuer.url}/authorize` })
+    expect(entry).toMatchObject({
+      clientId: googleClientId,
+      authorizationEndpoint: `${googleServer.issuer.url}/authorize`,
+    })
     expect(entry.scopes).toEqual([
       'openid',
       'profile',
@@ -217,7 +228,10 @@ describe('the Google entry point', () => {
     const { port } = away.address()
     const lines: string[] = []
     const app = await buildApp({
-      config: { ...readConfig({ GOOGLE_CLIENT_ID: googleClientId, GOOGLE_ISSUER: away.issuer.url! }), logLevel: 'debug' },
+      config: {
+        ...readConfig({ GOOGLE_CLIENT_ID: googleClientId, GOOGLE_ISSUER: away.issuer.url! }),
+        logLevel: 'debug',
+      },
       tenants: t.tenants,
       secret: t.secret,
       clock: () => now,

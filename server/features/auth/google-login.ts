@@ -1,5 +1,5 @@
 import type { loginWithGoogle } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
@@ -7,11 +7,11 @@ import type { HttpContext } from '#server/core/routes.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { auditRateLimitRefusal } from '#server/domain/audit-rate-limit.ts'
 import { consumeGoogleToken, verifyGoogleToken } from '#server/domain/google-sign-in.ts'
-import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { toNetworkAddress } from '#server/domain/network-address.ts'
-import { type SignInAccount, openSession } from '#server/domain/open-session.ts'
-import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { notifyUser } from '#server/domain/notify-user.ts'
+import { openSession, type SignInAccount } from '#server/domain/open-session.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
 /** An office full of people doesn't reach it. */
 const addressRateLimits = [{ most: 30, seconds: 60 }]
@@ -55,8 +55,9 @@ export const signInWithGoogle = async (
   raw: HttpContext,
 ): Promise<ResponseBody<typeof loginWithGoogle>> => {
   const { serving, request } = raw
-  await assertWithinRateLimit(serving, `google-login from ${toNetworkAddress(request.ip)}`, addressRateLimits).catch((error: unknown) =>
-    auditRateLimitRefusal(raw, { account: 'google', identity: null, userId: null, details: { by: 'google' } }, error),
+  await assertWithinRateLimit(serving, `google-login from ${toNetworkAddress(request.ip)}`, addressRateLimits).catch(
+    (error: unknown) =>
+      auditRateLimitRefusal(raw, { account: 'google', identity: null, userId: null, details: { by: 'google' } }, error),
   )
   const access = serving.tenants.signIn()
   const verify = async () => {
@@ -82,7 +83,12 @@ export const signInWithGoogle = async (
   }
   if (!(await ownsGoogleSubject(access, raw, account, subject))) {
     const details = { by: 'google', reason: 'another Google account' }
-    await recordRegistryAuditEvent(access, raw, { action: 'signIn.refused', identity: email, userId: account.id, details })
+    await recordRegistryAuditEvent(access, raw, {
+      action: 'signIn.refused',
+      identity: email,
+      userId: account.id,
+      details,
+    })
     throw buildRefusal('google.failed', { message: 'Error en el inicio de sesión con Google.' })
   }
   const event = { identity: email, details: { by: 'google' } }

@@ -1,6 +1,6 @@
 import type { sendHeartbeat as contract } from '#contract/auth.ts'
 import { idleLimitMs } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 

@@ -1,8 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSession, sendHeartbeat, saveFormDraft, lockSession, login, signOut, unlockSession } from '#contract/auth.ts'
+import { getSession, lockSession, login, saveFormDraft, sendHeartbeat, signOut, unlockSession } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 let now = Date.now()
 let t: Awaited<ReturnType<typeof createTestTenant>>
@@ -28,7 +28,8 @@ const createLockedSession = async () => {
   await me.call(lockSession, { body: {} })
   return me
 }
-const callUnlock = (caller: Pick<Caller, 'call'>, password = testPassword) => caller.call(unlockSession, { body: { password } })
+const callUnlock = (caller: Pick<Caller, 'call'>, password = testPassword) =>
+  caller.call(unlockSession, { body: { password } })
 const lockedError = { status: 423, code: 'session.locked' }
 
 describe('locked sessions', () => {

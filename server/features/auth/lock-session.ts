@@ -6,7 +6,11 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
 /** Locks the session that asks; locking it again changes nothing. */
-export const lockSession = async ({ person, prefix }: Ctx, _: unknown, raw: HttpContext): Promise<ResponseBody<typeof contract>> =>
+export const lockSession = async (
+  { person, prefix }: Ctx,
+  _: unknown,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     const locked = await tx.fixed(
       'lock session',

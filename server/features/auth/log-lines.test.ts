@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
 import { openTenants, type TenantDatabases } from '#server/core/tenancy.ts'
 import { urlOf } from '#test/harness/database.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
 let unreachableTenants: TenantDatabases
@@ -20,7 +20,8 @@ afterAll(async () => {
 })
 
 const loginPath = '/ApiRest/api/auth/login'
-const buildLoginUrl = (identity: string, password: string) => `${loginPath}?${new URLSearchParams({ identity, password })}`
+const buildLoginUrl = (identity: string, password: string) =>
+  `${loginPath}?${new URLSearchParams({ identity, password })}`
 
 describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
   test('logs no password, token or e-mail, however sent and whatever failed', async () => {

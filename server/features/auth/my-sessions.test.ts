@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOtherSession, getSession, listSessions, tabSessionHeader, formatTabSessionHeader } from '#contract/auth.ts'
+import { endOtherSession, formatTabSessionHeader, getSession, listSessions, tabSessionHeader } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 let now = Date.now()
 let t: Awaited<ReturnType<typeof createTestTenant>>
@@ -150,7 +150,9 @@ describe('changes of a signed-in user', () => {
     await t.owner.query('delete from registry.membership where user_id = $1', [left.userId])
     await expect(disabled.call(getSession, {})).rejects.toMatchObject(invalidSessionError)
     await expect(left.call(getSession, {})).rejects.toMatchObject(invalidSessionError)
-    await expect(signInFrom(disabled).then((caller) => caller.call(getSession, {}))).rejects.toMatchObject({ status: 401 })
+    await expect(signInFrom(disabled).then((caller) => caller.call(getSession, {}))).rejects.toMatchObject({
+      status: 401,
+    })
   })
 
   test('maintenance permits sign-in and administrators and refuses every other call', async () => {

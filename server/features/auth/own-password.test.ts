@@ -4,7 +4,7 @@ import { changeOwnPassword, getSession, login, resetPassword } from '#contract/a
 import type { OutgoingMail } from '#server/core/mail/mail-transport.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { createMailDeps } from '#test/harness/mail.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 const newPassword = 'another long password'
 const now = Date.parse('2026-06-15T10:00:00Z')

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { requestPasswordReset } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
-import { runInTransaction, type PreparedStatements } from '#server/core/in-transaction.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { type PreparedStatements, runInTransaction } from '#server/core/in-transaction.ts'
 import { queueMail } from '#server/core/mail/queue-mail.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { toNetworkAddress } from '#server/domain/network-address.ts'
-import { hashPasswordLinkToken, buildPasswordLink } from '#server/domain/password-link.ts'
+import { buildPasswordLink, hashPasswordLinkToken } from '#server/domain/password-link.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { type Addressee, addresseeColumns } from './set-password.ts'
 
@@ -40,7 +40,11 @@ const expireOlderLinksSql = `
      select token_hash from password_reset where user_id = $1 and used_at is null and expires_at > $2
       order by created_at desc, token_hash limit $3)`
 
-const createResetLink = async (tx: PreparedStatements, { serving, request }: HttpContext, person: Addressee): Promise<boolean> => {
+const createResetLink = async (
+  tx: PreparedStatements,
+  { serving, request }: HttpContext,
+  person: Addressee,
+): Promise<boolean> => {
   const now = serving.clock()
   const at = new Date(now).toISOString()
   const until = new Date(now + linkLifetimeMinutes * 60_000).toISOString()
@@ -82,7 +86,11 @@ const sendResetLink = (raw: HttpContext, email: string): Promise<void> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     const [person] = await tx.fixed<Addressee>('who asks for a link', findAddresseeSql, [email])
     if (!person)
-      return recordRegistryAuditEvent(tx, raw, { action: 'password.resetUnknown', userId: null, identity: maskEmail(email) })
+      return recordRegistryAuditEvent(tx, raw, {
+        action: 'password.resetUnknown',
+        userId: null,
+        identity: maskEmail(email),
+      })
     const isLinkCreated = await createResetLink(tx, raw, person)
     const action = isLinkCreated ? 'password.resetAsked' : 'password.resetTooMany'
     await recordRegistryAuditEvent(tx, raw, { action, userId: person.id, identity: email })

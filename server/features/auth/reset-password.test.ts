@@ -5,7 +5,7 @@ import { readConfig } from '#server/core/config.ts'
 import type { OutgoingMail } from '#server/core/mail/mail-transport.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { createMailDeps } from '#test/harness/mail.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 const start = Date.parse('2026-06-15T10:00:00Z')
 const minute = 60_000
@@ -59,7 +59,8 @@ const requestResetToken = async (email: string): Promise<string> => {
   await expectQueuedMails(email)
   return extractToken((await fetchMailTo(email))[0]!)
 }
-const callResetPassword = (token: string, password = newPassword) => t.nobody.send(resetPassword, { body: { token, password } })
+const callResetPassword = (token: string, password = newPassword) =>
+  t.nobody.send(resetPassword, { body: { token, password } })
 const getResetOutcome = async (response: ReturnType<typeof callResetPassword>) => {
   const { statusCode, body } = await response
   return statusCode === 200 ? 'changed' : JSON.parse(body).code
@@ -209,7 +210,9 @@ describe('password links', () => {
       'Ha cambiado tu contraseña de Atalaya',
       true,
     ])
-    const notifications = await t.owner.query('select kind, params from registry.notification where user_id = $1', [user.userId])
+    const notifications = await t.owner.query('select kind, params from registry.notification where user_id = $1', [
+      user.userId,
+    ])
     expect(notifications.rows).toContainEqual({ kind: 'password.changed', params: { address: '127.0.0.1' } })
     const audited = await t.owner.query('select action from registry.audit_event where user_id = $1 order by id', [
       user.userId,
@@ -265,7 +268,9 @@ describe('password links', () => {
     expect(await getResetOutcome(callResetPassword(token, 'too short'))).toBe('request.invalid')
     expect(await getResetOutcome(callResetPassword(token, 'password12'))).toBe('password.tooCommon')
     expect(await getResetOutcome(callResetPassword(token, user.email))).toBe('password.ownWords')
-    expect(await getResetOutcome(callResetPassword(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`))).toBe('password.reset')
+    expect(await getResetOutcome(callResetPassword(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`))).toBe(
+      'password.reset',
+    )
     expect(await getResetOutcome(callResetPassword(token))).toBe('changed')
   })
 
@@ -291,7 +296,9 @@ describe('password links', () => {
   })
 
   test('limits guesses of password links', async () => {
-    const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => getResetOutcome(callResetPassword(`${n}`.padStart(43, 'x')))))
+    const guesses = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => getResetOutcome(callResetPassword(`${n}`.padStart(43, 'x')))),
+    )
     expect(guesses.filter((code) => code === 'password.reset')).toHaveLength(20)
     expect(guesses.filter((code) => code === 'request.tooMany')).toHaveLength(5)
     const { rows } = await t.owner.query(

@@ -1,15 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { resetPassword } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { toNetworkAddress } from '#server/domain/network-address.ts'
 import { hashPasswordLinkToken } from '#server/domain/password-link.ts'
 import { assertStrongPassword, type PasswordOwner } from '#server/domain/password-strength.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { toSignInGuess, runInCheckQueue, saveSignInPlace } from '#server/domain/sign-in-throttle.ts'
+import { runInCheckQueue, saveSignInPlace, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
 import { setPassword } from './set-password.ts'
 
 const addressRateLimits = [{ most: 20, seconds: 900 }]

@@ -1,5 +1,5 @@
 import type { saveFormDraft as contract } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
@@ -22,7 +22,8 @@ export const saveFormDraft = async (
   { params: { form }, body: { values } }: ParsedRequest<typeof contract>,
   { serving }: HttpContext,
 ): Promise<ResponseBody<typeof contract>> => {
-  if (isNestedDeeperThan(values, maxNestingDepth)) throw buildRefusal('request.invalid', { fields: { values: 'too_deep' } })
+  if (isNestedDeeperThan(values, maxNestingDepth))
+    throw buildRefusal('request.invalid', { fields: { values: 'too_deep' } })
   const content = JSON.stringify(values)
   const bytes = Buffer.byteLength(content)
   if (bytes > maxDraftBytes)

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSession, sendHeartbeat, idleLimitMs, lockSession, signOut, tabSessionHeader, formatTabSessionHeader } from '#contract/auth.ts'
+import {
+  formatTabSessionHeader,
+  getSession,
+  idleLimitMs,
+  lockSession,
+  sendHeartbeat,
+  signOut,
+  tabSessionHeader,
+} from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { streamEvents } from '#contract/notifications.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -24,7 +32,8 @@ const openTab = async () => {
 }
 const findSessionRow = async ({ sessionId }: { sessionId: string }) =>
   (await t.owner.query('select active_at, revoked_at from registry.session where id = $1', [sessionId])).rows[0]
-const callHeartbeat = (idleCaller: Pick<Caller, 'call'>, idleFor: number) => idleCaller.call(sendHeartbeat, { body: { idleFor } })
+const callHeartbeat = (idleCaller: Pick<Caller, 'call'>, idleFor: number) =>
+  idleCaller.call(sendHeartbeat, { body: { idleFor } })
 
 describe('idle sessions', () => {
   test('an idle session ends after half an hour and a grace, whatever it reads', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { getFormDraft, getMaintenanceStatus, listSessions, Session } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
-import { getOfferedLanguages, defaultLanguageByPrefix } from '#contract/core/languages.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { permissionActions, moduleKeys } from '#contract/permissions.ts'
+import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 import type { Preferences } from '#contract/personal-area/preferences.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -70,7 +70,9 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
     permissions: moduleKeys
       .map((module) => ({
         module,
-        actions: permissionActions.filter((action) => person.rights.may(module, action) && !isBlockedByView(person, action)),
+        actions: permissionActions.filter(
+          (action) => person.rights.may(module, action) && !isBlockedByView(person, action),
+        ),
       }))
       .filter((permission) => permission.actions.length > 0),
     businessDate: ctx.businessDate,
@@ -123,7 +125,10 @@ export const findDraft = async (
 }
 
 /** Prefixes under maintenance, for whoever asks. */
-export const findMaintenanceStatus = async (_: unknown, { serving }: HttpContext): Promise<ResponseBody<typeof getMaintenanceStatus>> => {
+export const findMaintenanceStatus = async (
+  _: unknown,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof getMaintenanceStatus>> => {
   type Row = ResponseBody<typeof getMaintenanceStatus>['maintenance'][number]
   const rows = await serving.tenants
     .signIn()

@@ -5,8 +5,8 @@ import {
   deleteFormDraft as droppingDraft,
   endOtherSession as endingOther,
   getFormDraft,
-  getSession,
   getMaintenanceStatus,
+  getSession,
   saveFormDraft as keepingDraft,
   leaveStaffView as leavingView,
   listSessions,
@@ -19,24 +19,27 @@ import {
   unlockSession as unlocking,
 } from '#contract/auth.ts'
 import { setPreferences as settingPreferences } from '#contract/personal-area/preferences.ts'
-import { type Route, buildRoute, buildPublicRoute } from '#server/core/routes.ts'
+import { buildPublicRoute, buildRoute, type Route } from '#server/core/routes.ts'
 import { recordNavigation } from './audit-navigation.ts'
 import { deleteFormDraft } from './delete-form-draft.ts'
 import { endOtherSession } from './end-other-session.ts'
 import { recordHeartbeat } from './heartbeat.ts'
-import { saveFormDraft } from './save-form-draft.ts'
 import { lockSession } from './lock-session.ts'
-import { findDraft, findSession, findSessions, findMaintenanceStatus } from './session.queries.ts'
+import { saveFormDraft } from './save-form-draft.ts'
+import { findDraft, findMaintenanceStatus, findSession, findSessions } from './session.queries.ts'
 import { setPreferences } from './set-preferences.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { enterStaffView, findStaffViews, leaveStaffView } from './staff-view.ts'
 import { switchPrefix } from './switch-prefix.ts'
 import { unlockSession } from './unlock-session.ts'
-import { findStaffViews, leaveStaffView, enterStaffView } from './staff-view.ts'
 
 export const sessionRoutes: readonly Route[] = [
   buildPublicRoute(login, signIn),
-  buildPublicRoute(getDemoSignIns, async (_, { serving: { signIns } }) => ({ demo: signIns.length > 0, signIns: [...signIns] })),
+  buildPublicRoute(getDemoSignIns, async (_, { serving: { signIns } }) => ({
+    demo: signIns.length > 0,
+    signIns: [...signIns],
+  })),
   buildPublicRoute(getMaintenanceStatus, findMaintenanceStatus),
   buildRoute(getSession, findSession),
   buildRoute(signingOut, signOut),

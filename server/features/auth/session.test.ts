@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSession, login } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { runInCheckQueue } from '#server/domain/sign-in-throttle.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const sendPost = (url: string, payload?: object) => t.app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
+const sendPost = (url: string, payload?: object) =>
+  t.app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
 const loginPath = '/ApiRest/api/auth/login'
 
 describe('the login call', () => {
@@ -43,7 +44,10 @@ describe('the login call', () => {
   })
 
   test('login names missing and unknown fields', async () => {
-    expect((await sendPost(loginPath)).json()).toMatchObject({ code: 'request.invalid', fields: { identity: 'required' } })
+    expect((await sendPost(loginPath)).json()).toMatchObject({
+      code: 'request.invalid',
+      fields: { identity: 'required' },
+    })
     expect((await sendPost(loginPath, { identity: 'a' })).json()).toMatchObject({ fields: { password: 'required' } })
     expect((await sendPost(`${loginPath}?__proto__=1`)).body).toContain('"fields":{"__proto__":"unknown"}')
   })

@@ -2,8 +2,8 @@ import type { Idioma, Prefix } from '#contract/core/values.ts'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import { queueMail } from '#server/core/mail/queue-mail.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { notifyUser } from '#server/domain/notify-user.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
 /** Whom an e-mail goes to, and in which language: the one they chose, else their own. */
 export type Addressee = { id: string; email: string; full_name: string; idioma: Idioma; home_prefix: Prefix }

@@ -1,4 +1,4 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { getOfferedLanguages } from '#contract/core/languages.ts'
 import type { setPreferences as contract, Preferences } from '#contract/personal-area/preferences.ts'
 import type { Ctx } from '#server/core/ctx.ts'

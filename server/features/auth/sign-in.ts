@@ -1,15 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { login } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { auditRateLimitRefusal } from '#server/domain/audit-rate-limit.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
-import { type SignInAccount, openSession } from '#server/domain/open-session.ts'
+import { openSession, type SignInAccount } from '#server/domain/open-session.ts'
 import { isPasswordUnchanged } from '#server/domain/password-unchanged.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { checkWithThrottle, toSignInGuess, runInCheckQueue } from '#server/domain/sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
 
 /** Verified in place of a hash that isn't there, so that an unknown person takes as long as a known one. */
 const dummyPasswordHash = hash('nobody has this password')
@@ -32,7 +32,10 @@ const openSessionIfUnchanged = (raw: HttpContext, account: PasswordAccount, iden
   })
 
 /** Signs in with e-mail or user name, in the person's home prefix. */
-export const signIn = async ({ query, body }: ParsedRequest<typeof login>, raw: HttpContext): Promise<ResponseBody<typeof login>> => {
+export const signIn = async (
+  { query, body }: ParsedRequest<typeof login>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof login>> => {
   const identity = (body.identity ?? query.identity)?.toLowerCase()
   const password = body.password ?? query.password
   if (!identity || password === undefined)
@@ -48,7 +51,8 @@ export const signIn = async ({ query, body }: ParsedRequest<typeof login>, raw: 
     access,
     guess,
     async () =>
-      (await runInCheckQueue(async () => verify(account?.password_hash ?? (await dummyPasswordHash), password))) && !!account,
+      (await runInCheckQueue(async () => verify(account?.password_hash ?? (await dummyPasswordHash), password))) &&
+      !!account,
   ).catch((error: unknown) => auditRateLimitRefusal(raw, { account: guess.account, ...attempt }, error))
   const opened = account && right && (await openSessionIfUnchanged(raw, account, identity))
   if (!opened) {

@@ -7,7 +7,11 @@ import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { endSession } from './end-session.ts'
 
 /** Ends the session that asks. */
-export const signOut = async ({ person, prefix }: Ctx, _: unknown, raw: HttpContext): Promise<ResponseBody<typeof contract>> =>
+export const signOut = async (
+  { person, prefix }: Ctx,
+  _: unknown,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     if (await endSession(tx, raw, person, person.sessionId))
       await recordRegistryAuditEvent(tx, raw, { action: 'signOut', userId: person.userId, prefix })

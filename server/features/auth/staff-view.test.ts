@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getSession, leaveStaffView, listSessions, listStaffViews, enterStaffView } from '#contract/auth.ts'
+import { enterStaffView, getSession, leaveStaffView, listSessions, listStaffViews } from '#contract/auth.ts'
 import { getClient } from '#contract/clients/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { changeSettings, getSettings } from '#contract/settings.ts'
@@ -28,7 +28,9 @@ beforeAll(async () => {
   managerEmployee = await t.make.employee({ supervisorId: bossEmployee.id, name: 'Marta' })
   advisorEmployee = await t.make.employee({ supervisorId: managerEmployee.id, position: 'advisor', name: 'Álvaro' })
   strangerEmployee = await t.make.employee({ name: 'Extraño' })
-  clientIds.ofManager = (await t.make.client({ staff: { manager: managerEmployee.id, advisor: advisorEmployee.id } })).id
+  clientIds.ofManager = (
+    await t.make.client({ staff: { manager: managerEmployee.id, advisor: advisorEmployee.id } })
+  ).id
   clientIds.ofAdvisor = (await t.make.client({ staff: { advisor: advisorEmployee.id } })).id
   clientIds.ofStranger = (await t.make.client({ staff: { manager: strangerEmployee.id } })).id
   clientIds.ofBoss = (await t.make.client({ staff: { partner: bossEmployee.id } })).id
@@ -45,8 +47,12 @@ const getActingCvl = async (caller: Caller) => (await caller.call(getSession, {}
 
 describe('the view of another user', () => {
   test("a view shows exactly the other user's clients, and audits both users", async () => {
-    expect(await listVisibleClientIds(ownCaller)).toEqual(sortIds(clientIds.ofManager, clientIds.ofAdvisor, clientIds.ofBoss))
-    expect(await ownCaller.call(enterStaffView, { body: { cvl: advisorEmployee.cvl.toLowerCase() } })).toEqual({ actingCvl: advisorEmployee.cvl })
+    expect(await listVisibleClientIds(ownCaller)).toEqual(
+      sortIds(clientIds.ofManager, clientIds.ofAdvisor, clientIds.ofBoss),
+    )
+    expect(await ownCaller.call(enterStaffView, { body: { cvl: advisorEmployee.cvl.toLowerCase() } })).toEqual({
+      actingCvl: advisorEmployee.cvl,
+    })
     expect(await listVisibleClientIds(ownCaller)).toEqual(sortIds(clientIds.ofManager, clientIds.ofAdvisor))
     await ownCaller.call(leaveStaffView, {})
     await ownCaller.call(enterStaffView, { body: { cvl: managerEmployee.cvl } })
@@ -56,7 +62,12 @@ describe('the view of another user', () => {
     for (const clientId of [clientIds.ofAdvisor, clientIds.ofStranger, clientIds.ofBoss])
       await expect(ownCaller.call(getClient, { params: { clientId } })).rejects.toMatchObject({ status: 404 })
     const session = await ownCaller.call(getSession, {})
-    expect(session).toMatchObject({ cvl: bossEmployee.cvl, actingCvl: managerEmployee.cvl, actingName: 'Marta', mayWorkInView: false })
+    expect(session).toMatchObject({
+      cvl: bossEmployee.cvl,
+      actingCvl: managerEmployee.cvl,
+      actingName: 'Marta',
+      mayWorkInView: false,
+    })
     await ownCaller.call(leaveStaffView, {})
     expect(await listVisibleClientIds(ownCaller)).toHaveLength(3)
     const { rows } = await t.owner.query(
@@ -79,7 +90,9 @@ describe('the view of another user', () => {
     )
     expect(await listVisibleClientIds(viewedCaller)).toHaveLength(4)
     await ownCaller.call(enterStaffView, { body: { cvl: managerEmployee.cvl } })
-    expect(await listVisibleClientIds(ownCaller)).toEqual(sortIds(clientIds.ofManager, clientIds.ofAdvisor, clientIds.ofBoss))
+    expect(await listVisibleClientIds(ownCaller)).toEqual(
+      sortIds(clientIds.ofManager, clientIds.ofAdvisor, clientIds.ofBoss),
+    )
     await t.owner.query('update dino.person_rule set ended_at = now()')
     expect(await listVisibleClientIds(ownCaller)).toEqual([clientIds.ofManager])
   })
@@ -89,7 +102,9 @@ describe('the view of another user', () => {
     const other = await t.as('admin', strangerEmployee.cvl)
     const direction = await t.as('direction')
     const change = async (caller: Caller) =>
-      caller.call(changeSettings, { body: { version: (await other.call(getSettings, {})).version, settingsPanel: true } })
+      caller.call(changeSettings, {
+        body: { version: (await other.call(getSettings, {})).version, settingsPanel: true },
+      })
     await admin.call(enterStaffView, { body: { cvl: strangerEmployee.cvl } })
     await change(admin)
     await direction.call(enterStaffView, { body: { cvl: strangerEmployee.cvl } })
@@ -117,7 +132,9 @@ describe('the view of another user', () => {
     const admin = await t.as('admin')
     const direction = await t.as('direction')
     const actionsOf = async (caller: Caller) =>
-      Object.fromEntries((await caller.call(getSession, {})).permissions.map(({ module, actions }) => [module, actions]))
+      Object.fromEntries(
+        (await caller.call(getSession, {})).permissions.map(({ module, actions }) => [module, actions]),
+      )
     expect((await actionsOf(ownCaller)).bt_Clientes).toEqual(['view', 'create', 'edit', 'export', 'approve'])
     await ownCaller.call(enterStaffView, { body: { cvl: managerEmployee.cvl } })
     expect((await actionsOf(ownCaller)).bt_Clientes).toEqual(['view', 'export'])
@@ -132,13 +149,18 @@ describe('the view of another user', () => {
   test('offers views of users within scope and never of oneself', async () => {
     const { views } = await ownCaller.call(listStaffViews, {})
     expect(views.map(({ cvl }) => cvl).sort()).toEqual(sortIds(managerEmployee.cvl, advisorEmployee.cvl))
-    expect((await ownCaller.call(listStaffViews, { query: { search: 'alvaro' } })).views.map(({ cvl }) => cvl)).toEqual([
-      advisorEmployee.cvl,
-    ])
+    expect((await ownCaller.call(listStaffViews, { query: { search: 'alvaro' } })).views.map(({ cvl }) => cvl)).toEqual(
+      [advisorEmployee.cvl],
+    )
     for (const cvl of [strangerEmployee.cvl, bossEmployee.cvl, 'D9999999'])
-      await expect(ownCaller.call(enterStaffView, { body: { cvl } })).rejects.toMatchObject({ status: 409, code: 'cvl.notYours' })
+      await expect(ownCaller.call(enterStaffView, { body: { cvl } })).rejects.toMatchObject({
+        status: 409,
+        code: 'cvl.notYours',
+      })
     await expect(viewedCaller.call(listStaffViews, {})).rejects.toMatchObject({ status: 403 })
-    await expect(viewedCaller.call(enterStaffView, { body: { cvl: advisorEmployee.cvl } })).rejects.toMatchObject({ status: 403 })
+    await expect(viewedCaller.call(enterStaffView, { body: { cvl: advisorEmployee.cvl } })).rejects.toMatchObject({
+      status: 403,
+    })
   })
 
   test('a view ends and writes nothing when its user leaves the scope', async () => {
@@ -146,7 +168,10 @@ describe('the view of another user', () => {
     await t.owner.query('update dino.employee set supervisor_id = null where id = $1', [managerEmployee.id])
     await expect(listVisibleClientIds(ownCaller)).rejects.toMatchObject({ status: 409, code: 'session.changed' })
     expect(await getActingCvl(ownCaller)).toBeNull()
-    await t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [bossEmployee.id, managerEmployee.id])
+    await t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [
+      bossEmployee.id,
+      managerEmployee.id,
+    ])
     const { rows } = await t.owner.query(
       `select cvl, acting_cvl as "actingCvl", entity_id::text as "entityId" from dino.audit_event
         where user_id = $1 and action = 'view.ended'`,

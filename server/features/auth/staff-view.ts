@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { listStaffViews, enterStaffView as takeContract } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -62,7 +62,11 @@ const setStaffView = (tx: Kysely<DB>, { person }: Ctx, cvl: string | null) =>
   sql`select registry.set_acting_cvl(${person.sessionId}, ${cvl})`.execute(tx)
 
 /** Throws `cvl.notYours` for whoever is out of reach, has left, or is oneself: the same for all, so that nobody's absence is told. */
-export const enterStaffView = async (ctx: Ctx, { body: { cvl } }: ParsedRequest<typeof takeContract>, { serving }: HttpContext) =>
+export const enterStaffView = async (
+  ctx: Ctx,
+  { body: { cvl } }: ParsedRequest<typeof takeContract>,
+  { serving }: HttpContext,
+) =>
   ctx.db.transaction().execute(async (tx) => {
     const found = await queryStaffViews({ ...ctx, db: tx }, serving.clock())
       .select('e.id')

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getFormDraft, getSession, sendHeartbeat, saveFormDraft, listSessions, login, switchPrefix } from '#contract/auth.ts'
+import {
+  getFormDraft,
+  getSession,
+  listSessions,
+  login,
+  saveFormDraft,
+  sendHeartbeat,
+  switchPrefix,
+} from '#contract/auth.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 let now = Date.now()
 let t: Awaited<ReturnType<typeof createTestTenant>>
@@ -54,7 +62,9 @@ describe('switching prefix', () => {
       [me.userId],
     )
     expect(rows).toEqual([{ prefix: 'cfl', details: { from: 'dino', to: 'cfl' } }])
-    expect((await t.callerWith((await callSwitchPrefix(there, 'dino')).token).call(getSession, {})).idioma).toBe('spanish')
+    expect((await t.callerWith((await callSwitchPrefix(there, 'dino')).token).call(getSession, {})).idioma).toBe(
+      'spanish',
+    )
   })
 
   test("switching prefix keeps the session's end and second factor and adds no sign-in", async () => {

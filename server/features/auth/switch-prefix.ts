@@ -1,11 +1,11 @@
 import type { switchPrefix as contract } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { type SignInAccount, insertSession } from '#server/domain/open-session.ts'
+import { insertSession, type SignInAccount } from '#server/domain/open-session.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { endSession } from './end-session.ts'
 

@@ -32,7 +32,8 @@ const encodeTokenPart = (part: object) => Buffer.from(JSON.stringify(part)).toSt
 const base64urlAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** Another letter for the end of a signature, which differs in the two bits that nobody reads. */
 const getEquivalentLetter = (letter: string) => base64urlAlphabet[base64urlAlphabet.indexOf(letter) + 1]!
-const buildUnsignedToken = (header: object, payload: TokenPayload) => `${encodeTokenPart(header)}.${encodeTokenPart(payload)}.`
+const buildUnsignedToken = (header: object, payload: TokenPayload) =>
+  `${encodeTokenPart(header)}.${encodeTokenPart(payload)}.`
 const signToken = (payload: object, { alg = 'HS256', key = deriveKey(t.secret, 'session-tokens') } = {}) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(key, 'hex'))
 

@@ -1,16 +1,16 @@
 import { verify } from '@node-rs/argon2'
 import { decodeJwt } from 'jose'
 import type { unlockSession as contract } from '#contract/auth.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
-import type { HttpContext, EndpointDeps } from '#server/core/routes.ts'
+import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import type { SessionUser } from '#server/core/session.ts'
 import { consumeGoogleToken, verifyGoogleToken } from '#server/domain/google-sign-in.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { checkWithThrottle, toSignInGuess, runInCheckQueue } from '#server/domain/sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
 
 type UnlockCredentials = { password_hash: string | null; google_subject: string | null; locked_at: string | null }
 type UnlockInput = ParsedRequest<typeof contract>['body']
@@ -24,7 +24,12 @@ const findUnlockCredentialsSql = `
 const maxClockSkewMs = 60_000
 
 /** The same account of Google's that signs in, and a token of after the lock: an older one may lie about in the browser. */
-const isUnlockedByGoogle = async (serving: EndpointDeps, { email }: SessionUser, keys: UnlockCredentials, token: string): Promise<boolean> => {
+const isUnlockedByGoogle = async (
+  serving: EndpointDeps,
+  { email }: SessionUser,
+  keys: UnlockCredentials,
+  token: string,
+): Promise<boolean> => {
   try {
     const google = await verifyGoogleToken(serving, token)
     const isMine = google.email === email && (keys.google_subject ?? google.subject) === google.subject
@@ -39,7 +44,12 @@ const isUnlockedByGoogle = async (serving: EndpointDeps, { email }: SessionUser,
 }
 
 /** How this person can show who they are; throws `request.invalid` naming what is missing. */
-const createCredentialCheck = (serving: EndpointDeps, person: SessionUser, keys: UnlockCredentials, { password, googleToken }: UnlockInput): CredentialCheck => {
+const createCredentialCheck = (
+  serving: EndpointDeps,
+  person: SessionUser,
+  keys: UnlockCredentials,
+  { password, googleToken }: UnlockInput,
+): CredentialCheck => {
   const { password_hash: hash } = keys
   if (hash && password !== undefined)
     return {
@@ -47,7 +57,10 @@ const createCredentialCheck = (serving: EndpointDeps, person: SessionUser, keys:
       refusal: buildRefusal('password.wrong', { fields: { password: 'wrong' } }),
     }
   if (!hash && googleToken !== undefined)
-    return { isRight: () => isUnlockedByGoogle(serving, person, keys, googleToken), refusal: buildRefusal('google.failed') }
+    return {
+      isRight: () => isUnlockedByGoogle(serving, person, keys, googleToken),
+      refusal: buildRefusal('google.failed'),
+    }
   throw buildRefusal('request.invalid', { fields: { [hash ? 'password' : 'googleToken']: 'required' } })
 }
 

@@ -1,31 +1,34 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { assignReceipt as contract } from '#contract/bank.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findClientAssignment } from '#server/domain/client-assignment.ts'
-import { toBonusParam, isBonusApprovalGuarded } from '#server/domain/contribution-rules.ts'
+import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { isBonusApprovalGuarded, toBonusParam } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, lockAndReadAccounts } from '#server/domain/lock-account.ts'
 import { findByIdempotencyKey } from '#server/domain/post-journal.ts'
-import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { lockReceipt } from './receipt-returns.ts'
 import {
-  type ReceiptAssignment,
   type AssignmentObstacle,
   bookReceipt,
   findAssignmentObstacles,
-  validateReceipt,
+  type ReceiptAssignment,
   receiptTask,
+  validateReceipt,
 } from './receipt-task.ts'
-import { lockReceipt } from './receipt-returns.ts'
 
 type AssignReceiptInput = ParsedRequest<typeof contract>
 type AssignReceiptResult = ResponseBody<typeof contract>
 
 /** What this key has done, whatever has become of it since; refused where it was used for something else. */
-const findPostedAssignment = async (tx: Kysely<DB>, { params, body, key }: AssignReceiptInput): Promise<string | undefined> => {
+const findPostedAssignment = async (
+  tx: Kysely<DB>,
+  { params, body, key }: AssignReceiptInput,
+): Promise<string | undefined> => {
   const posted = await findByIdempotencyKey(tx, key)
   if (!posted) return undefined
   const { rows } = await sql`
@@ -36,7 +39,11 @@ const findPostedAssignment = async (tx: Kysely<DB>, { params, body, key }: Assig
 }
 
 /** The change that waits for this receipt: answered to the key that made it, and in the way of any other. */
-const findPendingAssignment = async (tx: Kysely<DB>, assigned: ReceiptAssignment, now: number): Promise<AssignReceiptResult | null> => {
+const findPendingAssignment = async (
+  tx: Kysely<DB>,
+  assigned: ReceiptAssignment,
+  now: number,
+): Promise<AssignReceiptResult | null> => {
   const approvalRow = await tx
     .selectFrom('approval')
     .where('task', '=', receiptTask.name)
@@ -94,7 +101,11 @@ const proposeAssignment = async (
  * proposed for another account, dated far back, of another payer, or of a file that the caller brought or let in.
  * Of two at once one is told `receipt.notWaiting`. Throws what the account can't take.
  */
-export const assignReceipt = (ctx: Ctx, input: AssignReceiptInput, { serving }: HttpContext): Promise<AssignReceiptResult> =>
+export const assignReceipt = (
+  ctx: Ctx,
+  input: AssignReceiptInput,
+  { serving }: HttpContext,
+): Promise<AssignReceiptResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body, key } = input
     const now = serving.clock()
@@ -104,14 +115,16 @@ export const assignReceipt = (ctx: Ctx, input: AssignReceiptInput, { serving }: 
     const receipt = await lockReceipt(tx, params.entryId)
     const done = await findPostedAssignment(tx, input)
     if (done) return { state: 'done', approvalId: null, journalId: done }
-    if (!account || account.status === 'draft') throw buildRefusal('request.invalid', { fields: { accountId: 'unknown' } })
+    if (!account || account.status === 'draft')
+      throw buildRefusal('request.invalid', { fields: { accountId: 'unknown' } })
     if (receipt.state !== 'waiting') throw buildRefusal('receipt.notWaiting')
     const assigned = { entryId: receipt.id, accountId: account.id, key }
     const pending = await findPendingAssignment(tx, assigned, now)
     if (pending) return pending
     const incoming = await validateReceipt(tx, account, receipt, ctx.businessDate)
     const obstacles = await findAssignmentObstacles(tx, ctx, { account, receipt, coming: incoming, key })
-    if (obstacles.length > 0) return proposeAssignment(tx, ctx, { account, coming: incoming, assigned, because: obstacles, now })
+    if (obstacles.length > 0)
+      return proposeAssignment(tx, ctx, { account, coming: incoming, assigned, because: obstacles, now })
     const journalId = await bookReceipt(tx, ctx, { account, receipt, key })
     return { state: 'done', approvalId: null, journalId }
   })

@@ -37,7 +37,11 @@ const createClientAccount = async (bankAccounts: string[] = []) => {
 const createOwnIban = () => `ES91210004184502000${String(60000 + ++sequence)}`
 type StatementEntry = Parameters<typeof buildCamt053>[0][number]
 const buildStatementFile = (line: StatementEntry, more: Parameters<typeof buildCamt053>[1] = {}) =>
-  buildCamt053([{ reference: `DB-${++sequence}`, ...line }], { number: createOwnIban(), reference: `F-${++sequence}`, ...more })
+  buildCamt053([{ reference: `DB-${++sequence}`, ...line }], {
+    number: createOwnIban(),
+    reference: `F-${++sequence}`,
+    ...more,
+  })
 const callUploadStatement = async (file: BlobPart) => {
   const { approvalId } = await uploader.call(uploadBankStatement, {
     query: { fileName: 'extracto.xml', ours: 'true' },
@@ -53,7 +57,8 @@ const listPlannedLinesOf = async (approvalId: string) => {
     .executeTakeFirstOrThrow()
   return (await direction.call(listPlannedBankLines.page, { params: { uploadId: id }, query: { sort: 'id' } })).rows
 }
-const listWarnings = async (approvalId: string) => (await listPlannedLinesOf(approvalId)).map(({ oddities }) => oddities)
+const listWarnings = async (approvalId: string) =>
+  (await listPlannedLinesOf(approvalId)).map(({ oddities }) => oddities)
 const approveUpload = (approvalId: string) => direction.call(approveChangeRequest, { params: { approvalId }, body: {} })
 const getApprovalFacts = async (approvalId: string) =>
   (await direction.call(getApproval, { params: { approvalId } })).after as Record<string, unknown>
@@ -74,7 +79,9 @@ describe('bank lines with old value dates', () => {
 
   test('marks a line with a value date years ago and requires a second approval', async () => {
     const account = await createClientAccount()
-    const file = await callUploadStatement(buildStatementFile({ amount: '200.00', name: account.name, text: 'Ahorro', iban, valueDate: old }))
+    const file = await callUploadStatement(
+      buildStatementFile({ amount: '200.00', name: account.name, text: 'Ahorro', iban, valueDate: old }),
+    )
     expect(await listWarnings(file)).toEqual([['backDated']])
     await approveUpload(file)
     const assignment = await callAssignReceipt(colleague, (await findLastBankEntry()).id, account)
@@ -84,10 +91,12 @@ describe('bank lines with old value dates', () => {
 
   test('leaves a back-dated line that names an account waiting instead of booking it', async () => {
     const account = await createClientAccount()
-    const file = await callUploadStatement(buildStatementFile({ amount: '200.00', name: account.name, text: account.number, valueDate: old }))
-    expect((await listPlannedLinesOf(file)).map(({ kind, bar: obstacle, oddities }) => [kind, obstacle, oddities])).toEqual([
-      ['proposed', 'receipt.backDated', ['backDated']],
-    ])
+    const file = await callUploadStatement(
+      buildStatementFile({ amount: '200.00', name: account.name, text: account.number, valueDate: old }),
+    )
+    expect(
+      (await listPlannedLinesOf(file)).map(({ kind, bar: obstacle, oddities }) => [kind, obstacle, oddities]),
+    ).toEqual([['proposed', 'receipt.backDated', ['backDated']]])
     await approveUpload(file)
     expect(await findLastBankEntry()).toMatchObject({ state: 'waiting', bar: 'receipt.backDated' })
   })
@@ -104,9 +113,11 @@ describe('bank lines with old value dates', () => {
 })
 
 test('marks a line with a value date in the future', async () => {
-  expect(await listWarnings(await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro', valueDate: '2026-12-01' })))).toEqual([
-    ['futureValue'],
-  ])
+  expect(
+    await listWarnings(
+      await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro', valueDate: '2026-12-01' })),
+    ),
+  ).toEqual([['futureValue']])
 })
 
 test('requires a second approval of a receipt assigned by the uploader of its file', async () => {
@@ -124,7 +135,9 @@ test('requires a second approval of a receipt assigned by the uploader of its fi
 describe('statements that overlap the last one', () => {
   test.each(['camt053', 'norma43'])('marks an overlapping %s statement and its lines', async (format) => {
     const number = format === 'camt053' ? createOwnIban() : ownIban
-    await approveUpload(await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-12' })))
+    await approveUpload(
+      await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-12' })),
+    )
     const line = { amount: '6.00', text: 'Ahorro', reference: `L${++sequence}` }
     const back = { to: '2026-01-05', opening: '1005.00' }
     const file = await callUploadStatement(
@@ -140,7 +153,9 @@ describe('statements that overlap the last one', () => {
 
   test('shows a waiting statement as overlapping once another file of its days is booked', async () => {
     const number = createOwnIban()
-    await approveUpload(await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-11' })))
+    await approveUpload(
+      await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-11' })),
+    )
     const next = { number, opening: '1005.00', to: '2026-06-12' }
     const [one, other] = [
       await callUploadStatement(buildStatementFile({ amount: '1.00', text: 'Ahorro' }, next)),
@@ -158,10 +173,16 @@ describe('statements that overlap the last one', () => {
 
   test('shows a statement as following once the file of the days before is booked', async () => {
     const number = createOwnIban()
-    await approveUpload(await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-10' })))
+    await approveUpload(
+      await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-10' })),
+    )
     const [one, other] = [
-      await callUploadStatement(buildStatementFile({ amount: '1.00', text: 'Ahorro' }, { number, opening: '1005.00', to: '2026-06-11' })),
-      await callUploadStatement(buildStatementFile({ amount: '2.00', text: 'Ahorro' }, { number, opening: '1006.00', to: '2026-06-12' })),
+      await callUploadStatement(
+        buildStatementFile({ amount: '1.00', text: 'Ahorro' }, { number, opening: '1005.00', to: '2026-06-11' }),
+      ),
+      await callUploadStatement(
+        buildStatementFile({ amount: '2.00', text: 'Ahorro' }, { number, opening: '1006.00', to: '2026-06-12' }),
+      ),
     ]
     expect(await getApprovalFacts(other)).toMatchObject({ follows: 'false' })
     await approveUpload(one)
@@ -175,12 +196,14 @@ test('a payer whose bank account belongs to another client does not count as hol
   const [account] = [await createClientAccount(), await createClientAccount([iban])]
   const line = { amount: '300.00', name: account.name, iban }
   const file = await callUploadStatement(buildStatementFile({ ...line, text: account.number }))
-  expect((await listPlannedLinesOf(file)).map(({ kind, bar: obstacle, oddities }) => [kind, obstacle, oddities])).toEqual([
-    ['proposed', 'receipt.otherPayer', ['otherPayer']],
-  ])
+  expect(
+    (await listPlannedLinesOf(file)).map(({ kind, bar: obstacle, oddities }) => [kind, obstacle, oddities]),
+  ).toEqual([['proposed', 'receipt.otherPayer', ['otherPayer']]])
   await approveUpload(await callUploadStatement(buildStatementFile({ ...line, text: 'Ahorro' })))
   const assignment = await callAssignReceipt(colleague, (await findLastBankEntry()).id, account)
-  expect(await getApprovalFacts(assignment.approvalId!)).toMatchObject({ because: expect.arrayContaining(['otherPayer']) })
+  expect(await getApprovalFacts(assignment.approvalId!)).toMatchObject({
+    because: expect.arrayContaining(['otherPayer']),
+  })
 })
 
 test('marks an entry whose details do not add up and leaves it unidentified', async () => {
@@ -191,7 +214,7 @@ test('marks an entry whose details do not add up and leaves it unidentified', as
     /<NtryDtls>[\s\S]*<\/NtryDtls>/,
     `<NtryDtls>${details('60.00')}${details('39.00')}</NtryDtls>`,
   )
-  expect((await listPlannedLinesOf(await callUploadStatement(file))).map(({ kind, oddities }) => [kind, oddities])).toEqual([
-    ['unidentified', ['partsDiffer']],
-  ])
+  expect(
+    (await listPlannedLinesOf(await callUploadStatement(file))).map(({ kind, oddities }) => [kind, oddities]),
+  ).toEqual([['unidentified', ['partsDiffer']]])
 })

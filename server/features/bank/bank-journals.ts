@@ -20,7 +20,11 @@ export const createBookingDayResolver = async (tx: Kysely<DB>, today: string): P
 const negateAmount = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 
 /** Books these lines on their days, bank against unidentified receipts, and notes which journal is whose. Each once, by its own key. */
-export const bookBankEntries = async (tx: Kysely<DB>, lines: readonly BookableEntry[], today: string): Promise<void> => {
+export const bookBankEntries = async (
+  tx: Kysely<DB>,
+  lines: readonly BookableEntry[],
+  today: string,
+): Promise<void> => {
   if (lines.length === 0) return
   const dayOf = await createBookingDayResolver(tx, today)
   const journals = lines.map(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadBankStatement } from '#contract/bank/uploads.ts'
-import { getBankStatement, listStatementEntries, listReceipts, listBankStatements } from '#contract/bank.ts'
+import { getBankStatement, listBankStatements, listReceipts, listStatementEntries } from '#contract/bank.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { buildCamt053, ownIban } from './test-statements.ts'

@@ -1,5 +1,5 @@
 import { type BankLineWarning, listPlannedBankLines } from '#contract/bank/uploads.ts'
-import { listStatementEntries, listReceipts, listBankStatements } from '#contract/bank.ts'
+import { listBankStatements, listReceipts, listStatementEntries } from '#contract/bank.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import en from '#locales/en/contributions.ts'
 import enRefusals from '#locales/en/refusals.ts'
@@ -10,11 +10,11 @@ import mxRefusals from '#locales/mx/refusals.ts'
 import pt from '#locales/pt/contributions.ts'
 import ptRefusals from '#locales/pt/refusals.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import * as bank from './bank.queries.ts'
-import { queryAllPlannedLines, countPlannedLines } from './planned-lines.queries.ts'
+import { countPlannedLines, queryAllPlannedLines } from './planned-lines.queries.ts'
 
 const getIncomeTexts = buildTextsGetter({ es, en, pt, mx })
 const getRefusalTexts = buildTextsGetter({ es: esRefusals, en: enRefusals, pt: ptRefusals, mx: mxRefusals })

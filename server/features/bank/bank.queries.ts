@@ -5,20 +5,20 @@ import {
   type findReceiptAccounts,
   type getBankEntry,
   type getBankStatement,
-  type listStatementEntries,
-  type listReceipts,
   type listBankStatements,
+  type listReceipts,
+  type listStatementEntries,
   type ReceiptRow,
   receiptStates,
 } from '#contract/bank.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findAccountsByText } from '#server/domain/account-search.ts'
-import { pendingEntryApprovalSql } from '#server/domain/entry-approval.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
+import { pendingEntryApprovalSql } from '#server/domain/entry-approval.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 import { uploaderNameSql } from './uploader-name.ts'
 
@@ -34,7 +34,10 @@ export const receiptSorts: Record<(typeof listReceipts.sortable)[number], string
   bookingDate: 'e.booking_date',
   amount: 'e.amount',
 }
-export const entrySorts: Record<(typeof listStatementEntries.sortable)[number], string> = { line: 'l.line', amount: 'e.amount' }
+export const entrySorts: Record<(typeof listStatementEntries.sortable)[number], string> = {
+  line: 'l.line',
+  amount: 'e.amount',
+}
 
 const queryMatchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilters) =>
   ctx.db
@@ -50,7 +53,13 @@ const countLinesSql = (state?: string) =>
 export const selectStatements = (ctx: Ctx, filters: StatementFilters) =>
   queryMatchingStatements(ctx, filters)
     .select(['s.id', 'b.number as bankAccount', 's.format', 's.reference', 's.fromDate', 's.toDate', 's.opening'])
-    .select(['s.currency', 's.closing', countLinesSql().as('entries'), countLinesSql('waiting').as('waiting'), 's.uploadedAt'])
+    .select([
+      's.currency',
+      's.closing',
+      countLinesSql().as('entries'),
+      countLinesSql('waiting').as('waiting'),
+      's.uploadedAt',
+    ])
     .select(uploaderNameSql('s').as('uploaderName'))
 
 /** For a file: the moment on the clock of the firm. */

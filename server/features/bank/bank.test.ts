@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadBankStatement } from '#contract/bank/uploads.ts'
 import {
   assignReceipt,
+  cancelReceiptReturn,
   confirmReceiptReturn,
   findReceiptAccounts,
   getBankEntry,
-  getStatementReconciliation,
   getBankStatement,
-  cancelReceiptReturn,
-  listStatementEntries,
-  listReceipts,
+  getStatementReconciliation,
   listBankStatements,
+  listReceipts,
+  listStatementEntries,
   returnReceipt,
 } from '#contract/bank.ts'
 import { getAccount } from '#contract/clients/client.ts'
@@ -76,7 +76,11 @@ const sumPostings = async (accountOrLedger: number) =>
       [accountOrLedger],
     )
   ).rows[0].sum as string
-const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+const buildExpectedError = (status: number, code: string, fields?: object) => ({
+  status,
+  code,
+  ...(fields && { fields }),
+})
 const expectIntactLedger = async () => {
   const { differences } = await verifyLedger(
     { ownerUrl: t.ownerUrl, secret: t.secret, prefix: 'dino' } as never,
@@ -89,7 +93,9 @@ describe('receipts in bank statements', () => {
   test('posts a receipt to the account its text names, earning from the value date', async () => {
     const one = await createClientAccount()
     const text = `Aportación ${one.number.replaceAll('-', ' ').toLowerCase()} junio`
-    const [entry] = await uploadAndListEntries(buildCamt053([{ ...buildPaymentReference(one), amount: '250.00', text, valueDate: '2026-06-11' }]))
+    const [entry] = await uploadAndListEntries(
+      buildCamt053([{ ...buildPaymentReference(one), amount: '250.00', text, valueDate: '2026-06-11' }]),
+    )
     expect(entry).toMatchObject({ state: 'posted', accountNumber: one.number, clientId: one.clientId })
     expect(await getAccountBalance(one)).toBe('250.00')
     const { rows } = await admin.call(listContributions.page, { query: { search: one.cvl } })
@@ -106,7 +112,9 @@ describe('receipts in bank statements', () => {
 
   test('a receipt opens the account that waited for it, on its value date', async () => {
     const one = await createClientAccount({ status: 'pending' })
-    await uploadAndListEntries(buildCamt053([{ amount: '5000.00', ...buildPaymentReference(one), valueDate: '2026-06-10' }]))
+    await uploadAndListEntries(
+      buildCamt053([{ amount: '5000.00', ...buildPaymentReference(one), valueDate: '2026-06-10' }]),
+    )
     expect(await admin.call(getAccount, { params: one })).toMatchObject({
       status: 'active',
       openedOn: '2026-06-10',
@@ -129,7 +137,10 @@ describe('receipts in bank statements', () => {
       [pendingAccount.accountId, 'opening'],
       [payer.accountId, 'iban'],
     ])
-    await assigner.call(assignReceipt, { params: { entryId: entries[0]!.id }, body: { accountId: pendingAccount.accountId } })
+    await assigner.call(assignReceipt, {
+      params: { entryId: entries[0]!.id },
+      body: { accountId: pendingAccount.accountId },
+    })
     expect(await admin.call(getAccount, { params: pendingAccount })).toMatchObject({
       status: 'active',
       openedOn: '2026-06-12',
@@ -179,7 +190,9 @@ describe('receipts in bank statements', () => {
   test('books a receipt once, however many statements show it', async () => {
     const one = await createClientAccount()
     const shared = { amount: '71.00', ...buildPaymentReference(one), reference: 'SHARED1', on: '2026-06-09' }
-    const first = await callUploadStatement(buildCamt053([shared], { from: '2026-06-09', to: '2026-06-09', reference: 'A' }))
+    const first = await callUploadStatement(
+      buildCamt053([shared], { from: '2026-06-09', to: '2026-06-09', reference: 'A' }),
+    )
     const second = await callUploadStatement(
       buildCamt053([shared, { amount: '5.00', reference: 'NEW1', text: 'nada' }], {
         from: '2026-06-09',
@@ -188,7 +201,9 @@ describe('receipts in bank statements', () => {
       }),
     )
     expect(second.statements).toMatchObject([{ entries: 2, fresh: 1 }])
-    expect(await callUploadStatement(buildCamt053([shared], { from: '2026-06-09', to: '2026-06-09', reference: 'A' }))).toEqual({
+    expect(
+      await callUploadStatement(buildCamt053([shared], { from: '2026-06-09', to: '2026-06-09', reference: 'A' })),
+    ).toEqual({
       known: true,
       approvalId: null,
       statements: [{ ...first.statements[0]!, fresh: 0 }],
@@ -232,7 +247,9 @@ describe('receipts in bank statements', () => {
 
   test('ten concurrent uploads of one statement book it once', async () => {
     const one = await createClientAccount()
-    const file = buildCamt053([{ amount: '123.00', ...buildPaymentReference(one), reference: 'TEN' }], { reference: 'ten' })
+    const file = buildCamt053([{ amount: '123.00', ...buildPaymentReference(one), reference: 'TEN' }], {
+      reference: 'ten',
+    })
     const answers = await Promise.all(Array.from({ length: 10 }, () => callUploadStatement(file)))
     expect(answers.filter(({ known }) => !known)).toHaveLength(1)
     expect(new Set(answers.map(({ statements }) => statements[0]!.id)).size).toBe(1)
@@ -248,10 +265,16 @@ describe('receipts in bank statements', () => {
         )
       ).rows
     const before = await counted()
-    await expect(callUploadStatement(`<Document>${' '.repeat(5_000_000)}</Document>`)).rejects.toMatchObject({ status: 413 })
+    await expect(callUploadStatement(`<Document>${' '.repeat(5_000_000)}</Document>`)).rejects.toMatchObject({
+      status: 413,
+    })
     const many = (count: number) =>
       buildCamt053(
-        Array.from({ length: count }, (_, n) => ({ amount: '1.00', ...buildPaymentReference(one), reference: `M${n}` })),
+        Array.from({ length: count }, (_, n) => ({
+          amount: '1.00',
+          ...buildPaymentReference(one),
+          reference: `M${n}`,
+        })),
         { reference: `many ${count}` },
       )
     const good = many(300)
@@ -266,7 +289,9 @@ describe('receipts in bank statements', () => {
   test('books a receipt of a closed month today', async () => {
     const one = await createClientAccount()
     await t.owner.query(`update dino.ledger_period set closed_through = '2026-05-31'`)
-    await uploadAndListEntries(buildCamt053([{ amount: '15.00', ...buildPaymentReference(one), valueDate: '2026-06-11' }], { to: '2026-05-20' }))
+    await uploadAndListEntries(
+      buildCamt053([{ amount: '15.00', ...buildPaymentReference(one), valueDate: '2026-06-11' }], { to: '2026-05-20' }),
+    )
     await t.owner.query(`update dino.ledger_period set closed_through = '-infinity'`)
     const { rows } = await admin.call(listContributions.page, { query: { search: one.cvl } })
     expect(rows).toMatchObject([{ bookingDate: '2026-06-15', valueDate: '2026-06-11' }])
@@ -275,7 +300,11 @@ describe('receipts in bank statements', () => {
 
 describe('unidentified receipts', () => {
   const pendingAccount = async (amount: string) =>
-    (await uploadAndListEntries(buildCamt053([{ amount, text: 'sin nada', name: 'José María Íñiguez', reference: randomUUID() }])))[0]!
+    (
+      await uploadAndListEntries(
+        buildCamt053([{ amount, text: 'sin nada', name: 'José María Íñiguez', reference: randomUUID() }]),
+      )
+    )[0]!
 
   test('finds a waiting receipt by amount and assigns it to an account', async () => {
     const one = await createClientAccount()
@@ -334,7 +363,9 @@ describe('unidentified receipts', () => {
     const body = { amount: '222.00', valueDate: '2026-06-12', reference: 'Avisó por teléfono' }
     const { journalId } = await admin.call(addContribution, { params: wrong, body })
     const [entry] = await uploadAndListEntries(
-      buildCamt053([{ amount: '222.00', ...buildPaymentReference({ ...wrong, name: 'José María Íñiguez' }), reference: 'NOTED222' }]),
+      buildCamt053([
+        { amount: '222.00', ...buildPaymentReference({ ...wrong, name: 'José María Íñiguez' }), reference: 'NOTED222' },
+      ]),
     )
     expect(entry!.state).toBe('noted')
     await setDisabledTasks(t.db, ['reversal', 'statement'])
@@ -349,13 +380,20 @@ describe('unidentified receipts', () => {
 
   test('a returned receipt leaves the books when the bank shows the return', async () => {
     const iban = 'ES7100302053091234567895'
-    const [entry] = await uploadAndListEntries(buildCamt053([{ amount: '640.00', text: 'error', iban, reference: 'IN640' }]))
+    const [entry] = await uploadAndListEntries(
+      buildCamt053([{ amount: '640.00', text: 'error', iban, reference: 'IN640' }]),
+    )
     await admin.call(returnReceipt, { params: { entryId: entry!.id }, body: { reason: 'No es cliente' } })
     await expect(
-      assigner.call(assignReceipt, { params: { entryId: entry!.id }, body: { accountId: (await createClientAccount()).accountId } }),
+      assigner.call(assignReceipt, {
+        params: { entryId: entry!.id },
+        body: { accountId: (await createClientAccount()).accountId },
+      }),
     ).rejects.toMatchObject(buildExpectedError(409, 'receipt.notWaiting'))
     const before = await sumPostings(2)
-    const [back] = await uploadAndListEntries(buildCamt053([{ amount: '-640.00', text: 'devolución', iban, reference: 'OUT640' }]))
+    const [back] = await uploadAndListEntries(
+      buildCamt053([{ amount: '-640.00', text: 'devolución', iban, reference: 'OUT640' }]),
+    )
     expect(back!.state).toBe('refund')
     expect((await admin.call(getBankEntry, { params: { entryId: entry!.id } })).state).toBe('returned')
     expect(Number(await sumPostings(2)) - Number(before)).toBeCloseTo(640, 2)

@@ -43,9 +43,14 @@ const uploadCredits = async ({ number }: PendingAccount, ...amounts: string[]) =
     name: 'Ana Íñiguez',
     reference: `L-${++sequence}`,
   }))
-  const content = new Blob([buildCamt053(lines, { reference: `BONUS-${++sequence}` })], { type: 'application/octet-stream' })
+  const content = new Blob([buildCamt053(lines, { reference: `BONUS-${++sequence}` })], {
+    type: 'application/octet-stream',
+  })
   const { statements } = await admin.call(uploadBankStatement, { query: { fileName: 'extracto.xml' }, content })
-  const { rows } = await admin.call(listStatementEntries.page, { params: { statementId: statements[0]!.id }, query: {} })
+  const { rows } = await admin.call(listStatementEntries.page, {
+    params: { statementId: statements[0]!.id },
+    query: {},
+  })
   return Promise.all(rows.map(({ id }) => admin.call(getBankEntry, { params: { entryId: id } })))
 }
 const getAccountState = async ({ clientId, accountId }: PendingAccount) => {

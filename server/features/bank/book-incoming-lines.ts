@@ -2,19 +2,28 @@ import { type Kysely, sql } from 'kysely'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor } from '#server/core/approval-task.ts'
-import { postContribution, clampValueDate } from '#server/domain/post-contribution.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
 import { lockAndReadAccounts } from '#server/domain/lock-account.ts'
+import { clampValueDate, postContribution } from '#server/domain/post-contribution.ts'
 import { bookBankEntries, createBookingDayResolver } from './bank-journals.ts'
 import type { NewBankEntry } from './insert-statements.ts'
-import { getContributionObstacle, findAccountEligibility, type EligibilityByAccount } from './plan-contributions.ts'
-import type { PlannedLine, BookingStep } from './plan-lines.ts'
+import { type EligibilityByAccount, findAccountEligibility, getContributionObstacle } from './plan-contributions.ts'
+import type { BookingStep, PlannedLine } from './plan-lines.ts'
 
-type LineWithStep<K extends BookingStep['kind']> = { line: NewBankEntry; step: Extract<BookingStep, { kind: K }>; bar: ErrorCode | null }
+type LineWithStep<K extends BookingStep['kind']> = {
+  line: NewBankEntry
+  step: Extract<BookingStep, { kind: K }>
+  bar: ErrorCode | null
+}
 
 /** Those of these lines that have such a step. */
-export const filterLinesByStep = <K extends BookingStep['kind']>(planned: readonly PlannedLine[], ...kinds: K[]): LineWithStep<K>[] =>
-  planned.filter((one): one is PlannedLine & LineWithStep<K> => (kinds as BookingStep['kind'][]).includes(one.step.kind))
+export const filterLinesByStep = <K extends BookingStep['kind']>(
+  planned: readonly PlannedLine[],
+  ...kinds: K[]
+): LineWithStep<K>[] =>
+  planned.filter((one): one is PlannedLine & LineWithStep<K> =>
+    (kinds as BookingStep['kind'][]).includes(one.step.kind),
+  )
 
 /** How a line stands once nothing else has become of it: whose it is, or may be, and why it isn't booked. */
 const recordProposals = async (tx: Kysely<DB>, planned: readonly PlannedLine[]): Promise<void> => {
@@ -89,7 +98,11 @@ const bookNamedContributions = async (
  * that comes back; and from there into the account that the payer named, where it may come. The accounts are locked since it was planned.
  * Answers whose list rows have changed.
  */
-export const bookIncomingLines = async (tx: Kysely<DB>, actor: Actor, planned: readonly PlannedLine[]): Promise<string[]> => {
+export const bookIncomingLines = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  planned: readonly PlannedLine[],
+): Promise<string[]> => {
   // What speaks against a line is there before its journal is: that is what confirms money by hand.
   await recordProposals(tx, planned)
   await linkJournals(

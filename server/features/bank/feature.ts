@@ -1,26 +1,36 @@
-import { getBankUpload, listPlannedBankLines, listPendingBankUploads, uploadBankStatement } from '#contract/bank/uploads.ts'
+import {
+  getBankUpload,
+  listPendingBankUploads,
+  listPlannedBankLines,
+  uploadBankStatement,
+} from '#contract/bank/uploads.ts'
 import {
   assignReceipt as assign,
+  cancelReceiptReturn,
   confirmReceiptReturn,
   findReceiptAccounts,
   findReturnEntries,
   getBankEntry,
-  getStatementReconciliation,
   getBankStatement,
-  cancelReceiptReturn,
+  getStatementReconciliation,
   returnReceipt,
 } from '#contract/bank.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { assignReceipt } from './assign-receipt.ts'
 import { bankRoutes } from './bank.list.ts'
-import { findTargetAccounts, findBankEntry, findStatement } from './bank.queries.ts'
-import { countPlannedLines, findPlannedLines, findUpload } from './planned-lines.queries.ts'
-import { receiptTask } from './receipt-task.ts'
-import { reconcileStatement } from './reconcile.queries.ts'
-import { completeReceiptReturn, findReturnCandidates, stopReceiptReturn, startReceiptReturn } from './receipt-returns.ts'
-import { statementUploadTask, receiveStatementUpload } from './receive-statement-upload.ts'
+import { findBankEntry, findStatement, findTargetAccounts } from './bank.queries.ts'
 import { findPendingUploads } from './pending-uploads.ts'
+import { countPlannedLines, findPlannedLines, findUpload } from './planned-lines.queries.ts'
+import {
+  completeReceiptReturn,
+  findReturnCandidates,
+  startReceiptReturn,
+  stopReceiptReturn,
+} from './receipt-returns.ts'
+import { receiptTask } from './receipt-task.ts'
+import { receiveStatementUpload, statementUploadTask } from './receive-statement-upload.ts'
+import { reconcileStatement } from './reconcile.queries.ts'
 
 const routes: readonly Route[] = [
   buildRoute(uploadBankStatement, receiveStatementUpload),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { statementFormats } from '#contract/bank.ts'
 import { accountingCurrency } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
-import type { StatementFileEntry, BankFileStatement } from '#rules/bank-file/statement-file.ts'
+import type { BankFileStatement, StatementFileEntry } from '#rules/bank-file/statement-file.ts'
 
 /** A line of the bank as it is kept, and how its file told it. */
 export type NewBankEntry = StatementFileEntry & { id: string; currency: string }

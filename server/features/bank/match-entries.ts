@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { proposalSources } from '#contract/bank.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { splitNameWords } from '#rules/name-words.ts'
 
@@ -60,7 +60,10 @@ export const isHolderNamed = (
   return counterpartyName !== null && payer.length > 1 && payer.every((word) => payerAccountIds.includes(word))
 }
 
-const findAccountsByNumber = async (tx: Kysely<DB>, numbersByEntry: readonly (readonly string[])[]): Promise<Map<string, string>> => {
+const findAccountsByNumber = async (
+  tx: Kysely<DB>,
+  numbersByEntry: readonly (readonly string[])[],
+): Promise<Map<string, string>> => {
   const numbers = [...new Set(numbersByEntry.flat())]
   const found = await tx
     .selectFrom('account as a')
@@ -92,7 +95,9 @@ const findPendingOpenings = async (
       join account_holder h on h.account_id = a.id and h.role <> 'authorised'
       join client c on c.id = h.client_id
      where a.status = 'pending'
-       and (a.agreed_amount - b.principal = ${anyAmountSql(amounts)} or a.id = any(${[...accountIds]}::bigint[]))`.execute(tx)
+       and (a.agreed_amount - b.principal = ${anyAmountSql(amounts)} or a.id = any(${[...accountIds]}::bigint[]))`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -109,7 +114,10 @@ const findPayerAccounts = async (tx: Kysely<DB>, entries: readonly IncomingEntry
 }
 
 /** What was noted by hand in those days, so much, and no line of the bank stands for it yet. */
-const findNotedContributions = async (tx: Kysely<DB>, entries: readonly IncomingEntry[]): Promise<NotedContribution[]> => {
+const findNotedContributions = async (
+  tx: Kysely<DB>,
+  entries: readonly IncomingEntry[],
+): Promise<NotedContribution[]> => {
   const first = entries.map(({ bookingDate }) => bookingDate).sort()[0]!
   const { rows } = await sql<NotedContribution>`
     select j.id as "journalId", j.value_date as "valueDate", p.account_id as "accountId", (-p.amount)::text as amount, ${holderNameSql} as name
@@ -135,7 +143,8 @@ const groupBy = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> =>
   return groups
 }
 
-const countDaysApart = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
+const countDaysApart = (one: string, other: string): number =>
+  Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
 const getOnlyId = (ids: readonly string[]): string | null => (new Set(ids).size === 1 ? ids[0]! : null)
 
 /** What is known of an entry before openings are asked. */
@@ -165,7 +174,12 @@ const classifyEntries = async (tx: Kysely<DB>, entries: readonly IncomingEntry[]
     // Several of one account and amount are alike: the oldest is the first one that the bank shows.
     const noter = getOnlyId(before.map(({ accountId }) => accountId)) === null ? undefined : before[0]
     if (noter) taken.add(noter.journalId)
-    return { entry, named: namedAccountIds, own: payerAccountIds, noted: noter ? { journalId: noter.journalId, accountId: noter.accountId } : null }
+    return {
+      entry,
+      named: namedAccountIds,
+      own: payerAccountIds,
+      noted: noter ? { journalId: noter.journalId, accountId: noter.accountId } : null,
+    }
   })
 }
 
@@ -176,8 +190,13 @@ const sumEntryCents = (entries: readonly IncomingEntry[]): bigint =>
  * The openings that these lines complete, line by line: one alone, or all lines of one payer together. What other lines of the file bring by the
  * account's number is no longer missing.
  */
-const findCompletedOpenings = async (tx: Kysely<DB>, classified: readonly ClassifiedEntry[]): Promise<(entry: IncomingEntry) => string[]> => {
-  const loose = classified.filter(({ named: namedAccountIds, noted }) => !noted && getOnlyId(namedAccountIds) === null).map(({ entry }) => entry)
+const findCompletedOpenings = async (
+  tx: Kysely<DB>,
+  classified: readonly ClassifiedEntry[],
+): Promise<(entry: IncomingEntry) => string[]> => {
+  const loose = classified
+    .filter(({ named: namedAccountIds, noted }) => !noted && getOnlyId(namedAccountIds) === null)
+    .map(({ entry }) => entry)
   const byPayer = groupBy(loose, ({ counterpartyName, id }) => counterpartyName ?? `entry ${id}`)
   const sums = new Map(
     [...byPayer.values()].flatMap((together) => together.map(({ id }) => [id, sumEntryCents(together)] as const)),
@@ -215,7 +234,8 @@ export const matchEntries = async (tx: Kysely<DB>, entries: readonly IncomingEnt
   return classified.map(({ entry, named: namedAccountIds, own: payerAccountIds, noted }) => {
     if (noted) return { noted, proposed: null }
     // Where the text names several accounts, what else is known chooses among them and nobody else.
-    const among = (ids: readonly string[]) => getOnlyId(namedAccountIds.length > 0 ? ids.filter((id) => namedAccountIds.includes(id)) : ids)
+    const among = (ids: readonly string[]) =>
+      getOnlyId(namedAccountIds.length > 0 ? ids.filter((id) => namedAccountIds.includes(id)) : ids)
     const [reference, opening, iban] = [getOnlyId(namedAccountIds), among(openingsOf(entry)), among(payerAccountIds)]
     if (reference) return { noted: null, proposed: { accountId: reference, by: 'reference' } }
     if (opening) return { noted: null, proposed: { accountId: opening, by: 'opening' } }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadBankStatement } from '#contract/bank/uploads.ts'
-import { getBankEntry, getStatementReconciliation, listStatementEntries, listReceipts, listBankStatements } from '#contract/bank.ts'
+import {
+  getBankEntry,
+  getStatementReconciliation,
+  listBankStatements,
+  listReceipts,
+  listStatementEntries,
+} from '#contract/bank.ts'
 import { getPayment } from '#contract/payments.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { formatOrderReference } from '#rules/payment-references.ts'
@@ -13,7 +19,11 @@ const firmClabe = '002010077777777771'
 
 let fixture: BatchFixture
 beforeAll(async () => {
-  fixture = await createBatchFixture('cfl', { name: 'CFL México', number: firmClabe, bic: null, taxId: null, suffix: null }, firmClabe)
+  fixture = await createBatchFixture(
+    'cfl',
+    { name: 'CFL México', number: firmClabe, bic: null, taxId: null, suffix: null },
+    firmClabe,
+  )
   await setDisabledTasks(fixture.t.db, ['statement'])
   await fixture.t.owner.query(
     `insert into cfl.payment_rate (currency, rate_on, per_euro, set_by) values ('MXN', $1, 21, 'Hoy')`,
@@ -39,7 +49,8 @@ const getBankLedgerBalance = async () =>
       `select coalesce(sum(amount), 0)::text as sum from cfl.posting where ledger = ${ledgers.bank}`,
     )
   ).rows[0].sum
-const getPaymentState = async (paymentId: string) => (await fixture.admin.call(getPayment, { params: { paymentId } })).state
+const getPaymentState = async (paymentId: string) =>
+  (await fixture.admin.call(getPayment, { params: { paymentId } })).state
 const createSentPayment = async (amount: string) => {
   const one = await fixture.approved(amount)
   const { batchId } = await fixture.make(chooseOrders(one.paymentId))
@@ -62,7 +73,11 @@ test('settles a payment by its pesos on a peso statement, not by its euros', asy
 
 test('lists money in pesos with its currency and books it nowhere', async () => {
   const testAccount = await fixture.accountWith('0.00')
-  await fixture.t.db.updateTable('account').set({ number: 'D-MEX-12-0000042' }).where('id', '=', testAccount.accountId).execute()
+  await fixture.t.db
+    .updateTable('account')
+    .set({ number: 'D-MEX-12-0000042' })
+    .where('id', '=', testAccount.accountId)
+    .execute()
   const before = await getBankLedgerBalance()
   const { rows, params } = await callUploadStatement(
     [
@@ -77,7 +92,9 @@ test('lists money in pesos with its currency and books it nowhere', async () => 
   ])
   expect(await getBankLedgerBalance()).toBe(before)
   expect((await fixture.admin.call(listReceipts.page, { query: {} })).rows).toEqual([])
-  expect(await fixture.admin.call(getBankEntry, { params: { entryId: rows[0]!.id } })).toMatchObject({ currency: 'MXN' })
+  expect(await fixture.admin.call(getBankEntry, { params: { entryId: rows[0]!.id } })).toMatchObject({
+    currency: 'MXN',
+  })
   expect((await fixture.admin.call(listBankStatements.page, { query: {} })).rows[0]).toMatchObject({ currency: 'MXN' })
   await expect(fixture.admin.call(getStatementReconciliation, { params })).rejects.toMatchObject(
     buildExpectedError(409, 'statement.otherCurrency'),
@@ -85,7 +102,11 @@ test('lists money in pesos with its currency and books it nowhere', async () => 
 })
 
 test('leaves pesos out of the reconciliation of a statement in euros', async () => {
-  const { params, states } = await callUploadStatement([{ amount: '10.00', text: 'Ahorro', reference: 'EUR1' }], 'euros', 'EUR')
+  const { params, states } = await callUploadStatement(
+    [{ amount: '10.00', text: 'Ahorro', reference: 'EUR1' }],
+    'euros',
+    'EUR',
+  )
   expect(states).toEqual(['waiting'])
   const { bank, rows } = await fixture.admin.call(getStatementReconciliation, { params })
   expect(bank).toBe('1010.00')

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { OperationEligibility } from '#contract/clients/operation-eligibility.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import { findAccountsEligibility } from '#server/domain/client-eligibility.ts'
-import { assertContributionFits, clampValueDate } from '#server/domain/post-contribution.ts'
+import { findRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { findEarliestValueDate, isAboveBonusAmount } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, readAccounts } from '#server/domain/lock-account.ts'
-import { findRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
+import { assertContributionFits, clampValueDate } from '#server/domain/post-contribution.ts'
 import type { NewBankEntry } from './insert-statements.ts'
 import { createHolderMatcher } from './payer-holders.ts'
 
@@ -25,7 +25,11 @@ export type IncomingContribution = { line: NewBankEntry; accountId: string; isNo
 /** What may come to an account on that day, as a contribution from the bank. */
 export type EligibilityByAccount = ReadonlyMap<string, OperationEligibility>
 
-export const findAccountEligibility = (db: Kysely<DB>, accountIds: readonly string[], today: string): Promise<EligibilityByAccount> =>
+export const findAccountEligibility = (
+  db: Kysely<DB>,
+  accountIds: readonly string[],
+  today: string,
+): Promise<EligibilityByAccount> =>
   accountIds.length === 0 ? Promise.resolve(new Map()) : findAccountsEligibility(db, accountIds, today)
 
 /** The refusal that keeps a line's money from the account that it names, as the account stands; null where it may come. */

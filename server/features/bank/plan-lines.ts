@@ -5,7 +5,7 @@ import { accountingCurrency } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { NewBankEntry } from './insert-statements.ts'
 import { type EntryMatch, matchEntries } from './match-entries.ts'
-import { type UploadOrigin, type PlanningContext, planContributions } from './plan-contributions.ts'
+import { type PlanningContext, planContributions, type UploadOrigin } from './plan-contributions.ts'
 import { type PaymentStep, type PlannedPayment, planPayments } from './plan-payments.ts'
 import { findReturningReceipts, matchReceiptReturns, type ReturningReceipt } from './receipt-returns.ts'
 
@@ -40,7 +40,10 @@ type LineMatches = {
 }
 
 /** What a line is that shows no payment of ours. */
-const getBookingStep = (line: NewBankEntry, { matches, bars, backs }: LineMatches): { step: BookingStep; bar: ErrorCode | null } => {
+const getBookingStep = (
+  line: NewBankEntry,
+  { matches, bars, backs }: LineMatches,
+): { step: BookingStep; bar: ErrorCode | null } => {
   const { noted, proposed } = matches.get(line.id) ?? { noted: null, proposed: null }
   const obstacle = bars.get(line.id) ?? null
   if (noted) return { step: { kind: 'confirms', ...noted }, bar: obstacle }

@@ -3,7 +3,7 @@ import type { BankLineWarning } from '#contract/bank/uploads.ts'
 import { accountingCurrency } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
 import type { NewBankEntry } from './insert-statements.ts'
 
@@ -14,7 +14,9 @@ export type PaymentStep =
   | { kind: 'probableReturn'; orderId: string; accountId: string }
 
 /** A line that names a payment or a batch of ours: what it does to it; null with what doesn't fit where it does nothing. */
-export type PlannedPayment = { step: PaymentStep } | { step: null; odd: BankLineWarning; orderId?: string; batchId?: string }
+export type PlannedPayment =
+  | { step: PaymentStep }
+  | { step: null; odd: BankLineWarning; orderId?: string; batchId?: string }
 
 /** The first reference of ours in what the bank says of a line. */
 const findFirstReference = (
@@ -30,7 +32,9 @@ const findPaymentReferences = (prefix: Prefix, lines: readonly NewBankEntry[]): 
   lines.flatMap((line) => {
     const orderId = findFirstReference(line, (text) => parseOrderReference(prefix, text))
     if (orderId) return { line, orderId }
-    const batchId = line.amount.startsWith('-') ? findFirstReference(line, (text) => parseBatchReference(prefix, text)) : undefined
+    const batchId = line.amount.startsWith('-')
+      ? findFirstReference(line, (text) => parseBatchReference(prefix, text))
+      : undefined
     return batchId ? { line, batchId } : []
   })
 
@@ -102,7 +106,8 @@ const planBatchPayment = (line: NewBankEntry, batchId: string, ofBatch: readonly
   const statementAmounts = orders.map((order) => getStatementAmount(order, line.currency))
   const sum = statementAmounts.reduce((total, amount) => total + toCents(amount ?? '0.00'), 0n)
   if (orders.length === 0) return { step: null, odd: 'paymentState', batchId }
-  if (statementAmounts.includes(null) || centsToAmount(-sum) !== line.amount) return { step: null, odd: 'amountDiffers', batchId }
+  if (statementAmounts.includes(null) || centsToAmount(-sum) !== line.amount)
+    return { step: null, odd: 'amountDiffers', batchId }
   const open = orders.filter(({ sentOpen }) => sentOpen)
   if (open.length === 0) return { step: null, odd: 'paymentState', batchId }
   for (const order of open)

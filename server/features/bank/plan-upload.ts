@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { BankLineWarning, PlannedBookingKind, PlannedBankLineRow } from '#contract/bank/uploads.ts'
+import type { BankLineWarning, PlannedBankLineRow, PlannedBookingKind } from '#contract/bank/uploads.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { accountingCurrency } from '#contract/core/tenants.ts'
 import type { DB, StatementFormat } from '#db/types.ts'
@@ -8,7 +8,7 @@ import { toCents } from '#rules/cents.ts'
 import { formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
 import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
 import { createBookingDayResolver } from './bank-journals.ts'
-import { type NewBankEntry, addOccurrenceNumbers } from './insert-statements.ts'
+import { addOccurrenceNumbers, type NewBankEntry } from './insert-statements.ts'
 import { createHolderMatcher } from './payer-holders.ts'
 import type { PlanningContext } from './plan-contributions.ts'
 import { type PlannedLine, planStatementLines } from './plan-lines.ts'
@@ -45,7 +45,10 @@ const findKnownEntryKeys = async (db: Kysely<DB>, lines: readonly EntryIdentity[
 }
 
 /** All lines of the file in their order, each called by its place in it. */
-const readFileLines = async (db: Kysely<DB>, statements: readonly BankFileStatement[]): Promise<StatementFileLine[]> => {
+const readFileLines = async (
+  db: Kysely<DB>,
+  statements: readonly BankFileStatement[],
+): Promise<StatementFileLine[]> => {
   const places = await findStatementContinuity(db, statements)
   const all = statements.flatMap((statement, at) =>
     addOccurrenceNumbers(statement.entries).map((same, n) => ({
@@ -113,7 +116,11 @@ const listDateWarnings = (
 const warningErrorCodes: readonly ErrorCode[] = ['receipt.otherPayer', 'receipt.backDated']
 
 /** What is odd about a line, whatever it would be booked to. */
-const listLineWarnings = (file: StatementFileLine, { step, bar: obstacle, odd }: PlannedLine, criteria: WarningCriteria): BankLineWarning[] => {
+const listLineWarnings = (
+  file: StatementFileLine,
+  { step, bar: obstacle, odd }: PlannedLine,
+  criteria: WarningCriteria,
+): BankLineWarning[] => {
   const { line } = file
   const { limit, format, isHolder } = criteria
   const { amount, counterpartyNumber } = line
@@ -182,7 +189,9 @@ export const planUpload = async (
       ...{ kind: step.kind, bar: obstacle, oddities, isOdd: oddities.length > 0 },
       accountId: 'accountId' in step ? step.accountId : null,
       ...{ paymentId, batchId },
-      paymentReference: paymentId ? formatOrderReference(prefix, paymentId) : batchId && formatBatchReference(prefix, batchId),
+      paymentReference: paymentId
+        ? formatOrderReference(prefix, paymentId)
+        : batchId && formatBatchReference(prefix, batchId),
     }
   })
 }

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import type { getBankUpload, listPlannedBankLines, PlannedBankLineRow, BankUploadDetail } from '#contract/bank/uploads.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type {
+  BankUploadDetail,
+  getBankUpload,
+  listPlannedBankLines,
+  PlannedBankLineRow,
+} from '#contract/bank/uploads.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { accountingCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { BankFileStatement } from '#rules/bank-file/statement-file.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { buildOrderBy } from '#server/core/paging.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
-import { type PlannedUploadLine, planUpload, type PlannableUpload } from './plan-upload.ts'
+import { type PlannableUpload, type PlannedUploadLine, planUpload } from './plan-upload.ts'
 import { uploaderNameSql } from './uploader-name.ts'
 
 type PlannedLineFilters = ParsedRequest<typeof listPlannedBankLines.count>['query']
@@ -24,7 +29,8 @@ const plannedLineSorts: Record<PlannedLineSort, string> = {
 
 type PlannedLineSort = (typeof listPlannedBankLines.sortable)[number]
 
-const compareByPosition = (one: PlannedUploadLine, other: PlannedUploadLine): number => Number(one.id) - Number(other.id)
+const compareByPosition = (one: PlannedUploadLine, other: PlannedUploadLine): number =>
+  Number(one.id) - Number(other.id)
 
 /** The same orders as those of a file: lines that are alike stand as the bank has them. */
 const plannedLineComparators: Record<PlannedLineSort, typeof compareByPosition> = {
@@ -132,7 +138,9 @@ export const findPlannedLines = async (
   // Only the lines of the page are named: a file may have thousands.
   const lines = sorted.slice((page - 1) * pageSize, page * pageSize)
   if (lines.length === 0) return { rows: [] }
-  const rows = new Map((await selectPlannedLineRows(ctx, lines).select('e.oddities').execute()).map((row) => [row.id, row]))
+  const rows = new Map(
+    (await selectPlannedLineRows(ctx, lines).select('e.oddities').execute()).map((row) => [row.id, row]),
+  )
   return { rows: lines.map(({ id }) => rows.get(id)!) }
 }
 

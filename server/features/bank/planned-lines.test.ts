@@ -7,7 +7,12 @@ import { addContribution } from '#contract/contributions.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
-import { type BatchFixture, chooseOrders, testFirmAccount, createBatchFixture } from '#server/features/payment-batches/test-batches.ts'
+import {
+  type BatchFixture,
+  chooseOrders,
+  createBatchFixture,
+  testFirmAccount,
+} from '#server/features/payment-batches/test-batches.ts'
 import { today } from '#server/features/payments/test-payments.ts'
 import { buildCamt053 } from './test-statements.ts'
 
@@ -23,7 +28,12 @@ type StatementLines = Parameters<typeof buildCamt053>[0]
 const buildStatementFile = (lines: StatementLines, more: Parameters<typeof buildCamt053>[1] = {}) =>
   buildCamt053(
     lines.map((line) => ({ reference: `L${++sequence}`, ...line })),
-    { number: `${testFirmAccount.number.slice(0, -4)}${1000 + ++sequence}`, to: today, reference: `PLAN-${sequence}`, ...more },
+    {
+      number: `${testFirmAccount.number.slice(0, -4)}${1000 + ++sequence}`,
+      to: today,
+      reference: `PLAN-${sequence}`,
+      ...more,
+    },
   )
 const callUploadStatement = async (file: string) => {
   const { approvalId } = await fixture.admin.call(uploadBankStatement, {
@@ -38,8 +48,10 @@ const callUploadStatement = async (file: string) => {
   return { approvalId: approvalId!, params: { uploadId: id } }
 }
 type PlannedLinesQuery = Parameters<typeof fixture.direction.call<typeof listPlannedBankLines.page>>[1]['query']
-const listPlannedRows = async ({ params }: Awaited<ReturnType<typeof callUploadStatement>>, query: PlannedLinesQuery = { sort: 'id' }) =>
-  (await fixture.direction.call(listPlannedBankLines.page, { params, query })).rows
+const listPlannedRows = async (
+  { params }: Awaited<ReturnType<typeof callUploadStatement>>,
+  query: PlannedLinesQuery = { sort: 'id' },
+) => (await fixture.direction.call(listPlannedBankLines.page, { params, query })).rows
 const createClientAccount = async (iban?: string) => {
   const surname = `Plaza Rueda${++sequence}`
   const client = await fixture.t.make.client({ checked: true, name: 'Inés', surname, bankAccounts: iban ? [iban] : [] })
@@ -52,12 +64,21 @@ const createClientAccount = async (iban?: string) => {
 describe('lines of a waiting bank file', () => {
   test('shows how each line would be booked, and books it that way on approval', async () => {
     const iban = 'ES7621000418401234567891'
-    const [own, child, noted, known] = [await createClientAccount(), await createClientAccount(), await createClientAccount(), await createClientAccount(iban)]
+    const [own, child, noted, known] = [
+      await createClientAccount(),
+      await createClientAccount(),
+      await createClientAccount(),
+      await createClientAccount(iban),
+    ]
     await fixture.t.callerWith(fixture.admin.token, { [idempotencyKeyHeader]: randomUUID() }).call(addContribution, {
       params: { clientId: noted.clientId, accountId: noted.accountId },
       body: { amount: '80.00', valueDate: today, reference: 'Aviso' },
     })
-    const [left, back, text] = [await fixture.approved('30.00'), await fixture.approved('40.00'), await fixture.approved('50.00')]
+    const [left, back, text] = [
+      await fixture.approved('30.00'),
+      await fixture.approved('40.00'),
+      await fixture.approved('50.00'),
+    ]
     const [one, other] = [await fixture.approved('5.00'), await fixture.approved('6.00')]
     const sent = async (...paymentIds: string[]) => {
       const { batchId } = await fixture.make(chooseOrders(...paymentIds))
@@ -105,7 +126,13 @@ describe('lines of a waiting bank file', () => {
 
     const uploadDetail = await fixture.direction.call(getBankUpload, { params: file.params })
     expect(uploadDetail).toMatchObject({ state: 'waiting', lines: 11, odd: 4, approvalId: file.approvalId })
-    expect(uploadDetail.kinds).toContainEqual({ kind: 'proposed', currency: 'EUR', lines: 2, odd: 1, amount: '1006.00' })
+    expect(uploadDetail.kinds).toContainEqual({
+      kind: 'proposed',
+      currency: 'EUR',
+      lines: 2,
+      odd: 1,
+      amount: '1006.00',
+    })
     const odd = await listPlannedRows(file, { odd: 'true' })
     expect(odd.map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
     expect((await listPlannedRows(file, {})).slice(0, 4).map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
@@ -151,7 +178,10 @@ describe('lines of a waiting bank file', () => {
       ],
     ])
     await expect(listPlannedRows(file)).rejects.toMatchObject({ status: 404 })
-    expect(await fixture.direction.call(getBankUpload, { params: file.params })).toMatchObject({ state: 'taken', lines: 0 })
+    expect(await fixture.direction.call(getBankUpload, { params: file.params })).toMatchObject({
+      state: 'taken',
+      lines: 0,
+    })
   })
 
   test('counts the first line of a file for the account limit of the second', async () => {
@@ -168,9 +198,10 @@ describe('lines of a waiting bank file', () => {
       ['proposed', 'account.overMaximum', ['barred']],
     ])
     await fixture.direction.call(approveChangeRequest, { params: { approvalId: file.approvalId }, body: {} })
-    const { rows } = await fixture.t.owner.query(`select state, bar from dino.bank_entry where remittance = $1 order by id`, [
-      account.number,
-    ])
+    const { rows } = await fixture.t.owner.query(
+      `select state, bar from dino.bank_entry where remittance = $1 order by id`,
+      [account.number],
+    )
     expect(rows).toEqual([
       { state: 'posted', bar: null },
       { state: 'waiting', bar: 'account.overMaximum' },
@@ -202,7 +233,9 @@ describe('lines of a waiting bank file', () => {
     await fixture.direction.call(approveChangeRequest, { params: { approvalId: first.approvalId }, body: {} })
     const { rows } = await fixture.t.owner.query(`select id::text from dino.bank_entry where reference = 'AGAIN'`)
     await fixture.admin.call(returnReceipt, { params: { entryId: rows[0].id }, body: { reason: 'No es de nadie' } })
-    const file = await callUploadStatement(buildStatementFile([line, { amount: '-61.00', text: 'Devuelta' }], { number }))
+    const file = await callUploadStatement(
+      buildStatementFile([line, { amount: '-61.00', text: 'Devuelta' }], { number }),
+    )
     expect((await listPlannedRows(file)).map(({ kind }) => kind)).toEqual(['known', 'wentBack'])
     await fixture.direction.call(approveChangeRequest, { params: { approvalId: file.approvalId }, body: {} })
     const { rows: after } = await fixture.t.owner.query(
@@ -216,7 +249,9 @@ describe('lines of a waiting bank file', () => {
     const line = { amount: '44.00', text: account.number, name: account.name, reference: `M${account.number}` }
     const { number } = testFirmAccount
     const [waiting, other] = [
-      await callUploadStatement(buildStatementFile([line, { amount: '1.00', text: 'Otra cosa' }], { number, opening: '9.00' })),
+      await callUploadStatement(
+        buildStatementFile([line, { amount: '1.00', text: 'Otra cosa' }], { number, opening: '9.00' }),
+      ),
       await callUploadStatement(buildStatementFile([line], { number })),
     ]
     const kinds = async () => (await listPlannedRows(waiting, { search: account.name })).map(({ kind }) => kind)

@@ -37,7 +37,8 @@ const validNorma43 = buildNorma43([
 
 test('skips lines of 0.00 and reads the rest', () => {
   const withEmpty = [twoEntries[0]!, { amount: '0.00', text: 'Información de comisiones' }, twoEntries[1]!]
-  const listReadEntries = (file: string | Buffer) => readStatementFile(file).statements[0]!.entries.map(({ amount }) => amount)
+  const listReadEntries = (file: string | Buffer) =>
+    readStatementFile(file).statements[0]!.entries.map(({ amount }) => amount)
   expect(listReadEntries(buildCamt053(withEmpty))).toEqual(['120.50', '-20.25'])
   // The closing record counts the line on its side, or not at all.
   const counted = buildNorma43(withEmpty)
@@ -75,7 +76,9 @@ describe('camt.053 statements', () => {
       .replaceAll(/<(\/?)([A-Z])/g, '<$1n:$2')
       .replace('xmlns=', 'xmlns:n=')
       .replace('UTF-8', 'ISO-8859-1')
-    expect(readStatementFile(Buffer.from(prefixed, 'latin1')).statements[0]!.entries[0]!.counterpartyName).toBe('Peña, José')
+    expect(readStatementFile(Buffer.from(prefixed, 'latin1')).statements[0]!.entries[0]!.counterpartyName).toBe(
+      'Peña, José',
+    )
   })
 
   test('splits an entry into its transfers only when they add up to it', () => {
@@ -87,7 +90,10 @@ describe('camt.053 statements', () => {
         `<NtryDtls>${amounts.map((amount, n) => transfer(amount, `T${n}`)).join('')}</NtryDtls>`,
       )
     expect(
-      readStatementFile(batch(['60.00', '40.00'])).statements[0]!.entries.map(({ amount, reference }) => [amount, reference]),
+      readStatementFile(batch(['60.00', '40.00'])).statements[0]!.entries.map(({ amount, reference }) => [
+        amount,
+        reference,
+      ]),
     ).toEqual([
       ['60.00', 'BATCH T0'],
       ['40.00', 'BATCH T1'],

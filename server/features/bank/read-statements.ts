@@ -33,7 +33,8 @@ export const readStatements = (content: Uint8Array, prefix: Prefix, today: strin
     const at = format === 'camt053' ? `Stmt[${n + 1}]` : `11[${n + 1}]`
     if (!acceptsCurrency(prefix, currency)) throw buildStatementFileRefusal('currency', at)
     if (!/^[A-Z0-9]{5,40}$/.test(number)) throw buildStatementFileRefusal('missing', at)
-    if (toDate > today || entries.some(({ bookingDate }) => bookingDate > today)) throw buildStatementFileRefusal('future', at)
+    if (toDate > today || entries.some(({ bookingDate }) => bookingDate > today))
+      throw buildStatementFileRefusal('future', at)
     const first = parseDay(fromDate) - maxDaysBeforeStatement
     if (entries.some(({ bookingDate }) => parseDay(bookingDate) < first)) throw buildStatementFileRefusal('date', at)
   }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { confirmReceiptReturn, findReturnEntries, cancelReceiptReturn, returnReceipt } from '#contract/bank.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { cancelReceiptReturn, confirmReceiptReturn, findReturnEntries, returnReceipt } from '#contract/bank.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor } from '#server/core/approval-task.ts'
 import { bookBankEntries } from './bank-journals.ts'
 import type { NewBankEntry } from './insert-statements.ts'
 
@@ -53,7 +53,13 @@ const changeReceiptState = async (
 ) => {
   await tx.updateTable('bankEntry').set({ state: to, reason }).where('id', '=', id).execute()
   const after = { state: to, ...(reason && { reason }) }
-  await recordAuditEvent(tx, ctx, { action: `receipt.${to}`, entity: 'receipt', entityId: id, before: { state: from }, after })
+  await recordAuditEvent(tx, ctx, {
+    action: `receipt.${to}`,
+    entity: 'receipt',
+    entityId: id,
+    before: { state: from },
+    after,
+  })
   return { state: to }
 }
 
@@ -85,7 +91,11 @@ type CompletedReturn = {
 }
 
 /** The bank shows that it left: out of unidentified receipts on the day of that line. Both are locked. */
-export const recordReceiptReturn = async (tx: Kysely<DB>, actor: Actor, { receiptId, back }: CompletedReturn): Promise<void> => {
+export const recordReceiptReturn = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  { receiptId, back }: CompletedReturn,
+): Promise<void> => {
   await bookBankEntries(tx, [back], actor.businessDate)
   await tx.updateTable('bankEntry').set({ state: 'returned' }).where('id', '=', receiptId).execute()
   await tx.updateTable('bankEntry').set({ state: 'refund', refundOf: receiptId }).where('id', '=', back.id).execute()
@@ -155,7 +165,10 @@ export const findReturningReceipts = (db: Kysely<DB>): Promise<ReturningReceipt[
     .execute()
 
 /** What leaves as much as exactly one receipt that is to be sent back, and to nobody else than it came from, is its way back: by the id of the line. */
-export const matchReceiptReturns = (returning: readonly ReturningReceipt[], outgoing: readonly NewBankEntry[]): Map<string, ReturningReceipt> =>
+export const matchReceiptReturns = (
+  returning: readonly ReturningReceipt[],
+  outgoing: readonly NewBankEntry[],
+): Map<string, ReturningReceipt> =>
   new Map(
     returning.flatMap((receipt) => {
       const alike = returning.filter(({ amount }) => amount === receipt.amount)

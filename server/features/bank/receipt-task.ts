@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
-import { postContribution, assertContributionAllowed, clampValueDate } from '#server/domain/post-contribution.ts'
+import { findApproverRole } from '#server/domain/approver-role.ts'
 import {
-  findEarliestValueDate,
+  assertBonusLimitFor,
+  type ContributionObstacle,
   findContributionFacts,
   findContributionObstacles,
+  findEarliestValueDate,
   isOverContributionLimit,
-  type ContributionObstacle,
-  assertBonusLimitFor,
 } from '#server/domain/contribution-rules.ts'
-import { findApproverRole } from '#server/domain/approver-role.ts'
 import { type LockedAccount, lockAndReadAccounts } from '#server/domain/lock-account.ts'
+import { assertContributionAllowed, clampValueDate, postContribution } from '#server/domain/post-contribution.ts'
 import { refreshClientList } from '#server/domain/post-journal.ts'
 import { withdrawalLimitDays } from '#server/domain/withdrawal-limit.ts'
 import { createHolderMatcher } from './payer-holders.ts'
@@ -71,7 +71,12 @@ export type AssignmentObstacle = ContributionObstacle | 'notProposed' | 'otherPa
 export const findAssignmentObstacles = async (
   tx: Kysely<DB>,
   actor: Pick<Actor, 'person' | 'prefix' | 'businessDate'>,
-  { account, receipt, coming: incoming, key }: { account: LockedAccount; receipt: LockedReceipt; coming: IncomingAmount; key: string },
+  {
+    account,
+    receipt,
+    coming: incoming,
+    key,
+  }: { account: LockedAccount; receipt: LockedReceipt; coming: IncomingAmount; key: string },
 ): Promise<AssignmentObstacle[]> => {
   const { person, businessDate: today } = actor
   const accountId = account.id
@@ -96,7 +101,12 @@ export const findAssignmentObstacles = async (
 }
 
 /** Refuses a receipt that the account can't take; answers what would come. Both are locked. */
-export const validateReceipt = async (tx: Kysely<DB>, account: LockedAccount, receipt: LockedReceipt, businessDate: string) => {
+export const validateReceipt = async (
+  tx: Kysely<DB>,
+  account: LockedAccount,
+  receipt: LockedReceipt,
+  businessDate: string,
+) => {
   const incoming = { amount: receipt.amount, valueDate: clampValueDate(account, receipt.valueDate, businessDate) }
   await assertContributionAllowed(tx, account, incoming, businessDate)
   return incoming

@@ -1,29 +1,34 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { uploadBankStatement as contract } from '#contract/bank/uploads.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { accountingCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { BankFileStatement } from '#rules/bank-file/statement-file.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { refreshClientList } from '#server/domain/post-journal.ts'
 import { deleteFileContent, markStoredFileRemoved, withStoredFile } from '#server/domain/stored-files.ts'
-import { type NewBankEntry, insertStatement } from './insert-statements.ts'
-import { filterLinesByStep, bookIncomingLines } from './book-incoming-lines.ts'
+import { bookIncomingLines, filterLinesByStep } from './book-incoming-lines.ts'
+import { insertStatement, type NewBankEntry } from './insert-statements.ts'
 import type { UploadOrigin } from './plan-contributions.ts'
 import { type PlannedLine, planStatementLines } from './plan-lines.ts'
 import { readStatementsJob } from './read-statements.ts'
 import { lockReturningReceipts, recordReceiptReturn } from './receipt-returns.ts'
 import { settlePaymentEntries } from './settle-entries.ts'
-import { hasContinuityChanged, refreshPendingUploads, toApprovalFacts, summarizeStatements } from './statement-summary.ts'
+import {
+  hasContinuityChanged,
+  refreshPendingUploads,
+  summarizeStatements,
+  toApprovalFacts,
+} from './statement-summary.ts'
 
 type UploadStatementInput = ParsedRequest<typeof contract>
 type UploadStatementResult = ResponseBody<typeof contract>
@@ -65,13 +70,26 @@ const findKnownUpload = async (db: Kysely<DB>, sha256: Buffer): Promise<UploadSt
 /** Refuses a statement of a bank account that the firm doesn't pay from, and that nobody has called ours yet: it could be anybody's. */
 const assertOwnAccount = async (tx: Kysely<DB>, { number }: BankFileStatement, isOurs: boolean): Promise<void> => {
   if (isOurs || (await findFirmAccount(tx))?.number === number) return
-  const existingAccount = await tx.selectFrom('bankAccount').where('number', '=', number).select('id').executeTakeFirst()
+  const existingAccount = await tx
+    .selectFrom('bankAccount')
+    .where('number', '=', number)
+    .select('id')
+    .executeTakeFirst()
   if (!existingAccount) throw buildRefusal('statement.unknownAccount', { fields: { number } })
 }
 
 /** The bank account of a statement, made known if it wasn't. */
-const findOrCreateBankAccount = async (tx: Kysely<DB>, actor: Actor, { number, name }: BankFileStatement, userId: string) => {
-  const existingAccount = await tx.selectFrom('bankAccount').where('number', '=', number).select('id').executeTakeFirst()
+const findOrCreateBankAccount = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  { number, name }: BankFileStatement,
+  userId: string,
+) => {
+  const existingAccount = await tx
+    .selectFrom('bankAccount')
+    .where('number', '=', number)
+    .select('id')
+    .executeTakeFirst()
   if (existingAccount) return existingAccount.id
   const { id } = await tx
     .insertInto('bankAccount')
@@ -94,10 +112,16 @@ const listPlannedAccountIds = (planned: readonly PlannedLine[]): string[] =>
 const bookNewEntries = async (
   tx: Kysely<DB>,
   actor: Actor,
-  { fresh: newEntries, brought: uploadOrigin, at }: { fresh: readonly NewBankEntry[]; brought: UploadOrigin; at: string },
+  {
+    fresh: newEntries,
+    brought: uploadOrigin,
+    at,
+  }: { fresh: readonly NewBankEntry[]; brought: UploadOrigin; at: string },
 ): Promise<void> => {
   // All that this will move, at once and in order: nobody else's journal over the same accounts can wait for this one and be waited for.
-  await lockAccounts(tx, [...new Set(listPlannedAccountIds(await planStatementLines(tx, actor, uploadOrigin, newEntries)))])
+  await lockAccounts(tx, [
+    ...new Set(listPlannedAccountIds(await planStatementLines(tx, actor, uploadOrigin, newEntries))),
+  ])
   await lockReturningReceipts(tx)
   const planned = await planStatementLines(tx, actor, uploadOrigin, newEntries)
   await settlePaymentEntries(tx, actor, filterLinesByStep(planned, 'paid', 'returned', 'batchPaid'), at)
@@ -154,7 +178,12 @@ export const statementUploadTask: ApprovalTask<'statement', UploadReference> = {
       await assertOwnAccount(tx, statement, isOwnAccount)
       const bankAccountId = await findOrCreateBankAccount(tx, actor, statement, userId)
       const facts = { fileId, sha256, format, fileName, userId, at, approvedBy }
-      const { id, fresh: newEntries } = await insertStatement(tx, { statement, bankAccountId, position: n + 1, ...facts })
+      const { id, fresh: newEntries } = await insertStatement(tx, {
+        statement,
+        bankAccountId,
+        position: n + 1,
+        ...facts,
+      })
       all.push(...newEntries)
       const counted = { entries: statement.entries.length, fresh: newEntries.length }
       await recordAuditEvent(tx, actor, {
@@ -203,8 +232,13 @@ const proposeStatementUpload = async (
   { uploadId, statements, fileName }: UploadReference & { statements: readonly BankFileStatement[]; fileName: string },
   now: number,
 ): Promise<string | null> => {
-  const statementSummaries = await summarizeStatements(tx, statements, { prefix: ctx.prefix, uploadedOn: ctx.businessDate })
-  const amount = centsToAmount(statementSummaries.reduce((sum, { incomingOfBooks }) => sum + toCents(incomingOfBooks), 0n))
+  const statementSummaries = await summarizeStatements(tx, statements, {
+    prefix: ctx.prefix,
+    uploadedOn: ctx.businessDate,
+  })
+  const amount = centsToAmount(
+    statementSummaries.reduce((sum, { incomingOfBooks }) => sum + toCents(incomingOfBooks), 0n),
+  )
   const entries = statements.reduce((sum, one) => sum + one.entries.length, 0)
   const { approvalId } = await proposeForApproval(
     tx,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { getStatementReconciliation } from '#contract/bank.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { accountingCurrency } from '#contract/core/tenants.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -33,7 +33,10 @@ type ReconciliationSums = { bank: string; books: string; before: string; gap: st
  * The bank: the newest statement of each account by that day. The books: their bank ledger on it. `before`: what bank and books differed by
  * when the first statement began. `gap`: what the bank's balances say beyond its lines.
  */
-const findReconciliationSums = async ({ db }: Ctx, { on, start }: { on: string; start: string }): Promise<ReconciliationSums> => {
+const findReconciliationSums = async (
+  { db }: Ctx,
+  { on, start }: { on: string; start: string },
+): Promise<ReconciliationSums> => {
   const { rows } = await sql<ReconciliationSums>`
     with first as (select distinct on (bank_account_id) bank_account_id, opening from bank_statement where to_date <= ${on}::date
                     and currency = ${accountingCurrency} order by bank_account_id, from_date, id),

@@ -46,7 +46,12 @@ const callAddContribution = ({ clientId, accountId }: TestAccount, amount: strin
     body: { amount, valueDate: '2026-06-12', reference: 'Transferencia de junio' },
   })
 /** A statement with one transfer to the account; `more` is in the file beside it, so that two files with the line differ. */
-const uploadCredit = async ({ number, name }: Pick<TestAccount, 'number' | 'name'>, amount: string, by: Caller, more = '') => {
+const uploadCredit = async (
+  { number, name }: Pick<TestAccount, 'number' | 'name'>,
+  amount: string,
+  by: Caller,
+  more = '',
+) => {
   const content = buildCamt053([{ amount, text: `Ahorro ${number}`, name, reference: `R-${number}` }], {
     reference: `S-${number}${more}`,
   })
@@ -101,7 +106,9 @@ describe('money noted by hand', () => {
       params: { clientId, accountId, journalId: journalId! },
       body: { reason: 'Visto en el banco' },
     })
-    await expect(notingCaller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject({
+    await expect(
+      notingCaller.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} }),
+    ).rejects.toMatchObject({
       status: 403,
     })
     await direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
@@ -163,14 +170,19 @@ describe('receipts without owner', () => {
     return (await by.call(listStatementEntries.page, { params, query: {} })).rows[0]!.id
   }
   const assign = (entryId: string, { accountId }: TestAccount, by: Caller, key: string = randomUUID()) =>
-    t.callerWith(by.token, { [idempotencyKeyHeader]: key }).call(assignReceipt, { params: { entryId }, body: { accountId } })
+    t
+      .callerWith(by.token, { [idempotencyKeyHeader]: key })
+      .call(assignReceipt, { params: { entryId }, body: { accountId } })
   const stateOf = async (entryId: string) => (await otherCaller.call(getBankEntry, { params: { entryId } })).state
   const letGo = (approvalId: string | null, by = direction) =>
     by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 
   test('one person assigns a receipt within the limit', async () => {
     const entryId = await brought('25000.00', otherCaller)
-    expect(await assign(entryId, await createClientAccount(), notingCaller)).toMatchObject({ state: 'done', approvalId: null })
+    expect(await assign(entryId, await createClientAccount(), notingCaller)).toMatchObject({
+      state: 'done',
+      approvalId: null,
+    })
     expect(await stateOf(entryId)).toBe('posted')
   })
 
@@ -185,7 +197,10 @@ describe('receipts without owner', () => {
     await expect(assign(entryId, await createClientAccount(), notingCaller, key)).rejects.toMatchObject({
       code: 'idempotency.differentBody',
     })
-    await expect(assign(entryId, account, notingCaller)).rejects.toMatchObject({ status: 409, code: 'receipt.notWaiting' })
+    await expect(assign(entryId, account, notingCaller)).rejects.toMatchObject({
+      status: 409,
+      code: 'receipt.notWaiting',
+    })
     await expect(letGo(assignment.approvalId, notingCaller)).rejects.toMatchObject({ status: 403 })
     const change = await direction.call(getApproval, { params: { approvalId: assignment.approvalId! } })
     expect(change).toMatchObject({
@@ -194,11 +209,16 @@ describe('receipts without owner', () => {
     })
     await letGo(assignment.approvalId)
     expect(await stateOf(entryId)).toBe('posted')
-    expect(await assign(entryId, account, notingCaller, key)).toMatchObject({ state: 'done', journalId: expect.any(String) })
+    expect(await assign(entryId, account, notingCaller, key)).toMatchObject({
+      state: 'done',
+      journalId: expect.any(String),
+    })
   })
 
   test('a receipt above the limit takes a second person with another uploader’s statement', async () => {
-    expect((await assign(await brought('90000.00', otherCaller), await createClientAccount(), notingCaller)).state).toBe('pending')
+    expect(
+      (await assign(await brought('90000.00', otherCaller), await createClientAccount(), notingCaller)).state,
+    ).toBe('pending')
   })
 
   test('a receipt proposed for another account takes a second person at any amount', async () => {

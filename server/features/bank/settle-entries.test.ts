@@ -6,9 +6,14 @@ import { assignReceipt, getBankEntry, getStatementReconciliation, listStatementE
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { proposePaymentReturn } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
-import { parseBatchReference, formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
+import { formatBatchReference, formatOrderReference, parseBatchReference } from '#rules/payment-references.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
-import { type BatchFixture, chooseOrders, testFirmAccount, createBatchFixture } from '#server/features/payment-batches/test-batches.ts'
+import {
+  type BatchFixture,
+  chooseOrders,
+  createBatchFixture,
+  testFirmAccount,
+} from '#server/features/payment-batches/test-batches.ts'
 import { today } from '#server/features/payments/test-payments.ts'
 import { buildCamt053, buildNorma43 } from './test-statements.ts'
 
@@ -27,7 +32,8 @@ const callUploadStatement = async (lines: Parameters<typeof buildCamt053>[0], re
   const { rows } = await fixture.admin.call(listStatementEntries.page, { params, query: {} })
   return { params, states: rows.map(({ state }) => state) }
 }
-const getPaymentState = async (paymentId: string) => (await fixture.admin.call(getPayment, { params: { paymentId } })).state
+const getPaymentState = async (paymentId: string) =>
+  (await fixture.admin.call(getPayment, { params: { paymentId } })).state
 
 /** Statements of one file, in their order. */
 const mergeStatementFiles = (...files: string[]): string => {
@@ -40,7 +46,10 @@ test('locks accounts in one order regardless of statement order, so no deadlock 
   const [low, high] = [await fixture.approved('10.00'), await fixture.approved('10.00')]
   const { batchId } = await fixture.make(chooseOrders(low.paymentId, high.paymentId))
   await fixture.sendAll(batchId)
-  const lineOf = ({ paymentId }: typeof low) => ({ amount: '-10.00', endToEnd: formatOrderReference('dino', paymentId) })
+  const lineOf = ({ paymentId }: typeof low) => ({
+    amount: '-10.00',
+    endToEnd: formatOrderReference('dino', paymentId),
+  })
   const file = mergeStatementFiles(
     ...[high, low].map((one, n) =>
       buildCamt053([{ ...lineOf(one), reference: `CIRCLE${n}` }], {
@@ -86,7 +95,11 @@ test('settles both sides of a return that employees confirmed before its debit w
 })
 
 test('a statement settles a single payment, a batch as one, and a returned payment', async () => {
-  const [alone, one, other] = [await fixture.approved('100.00'), await fixture.approved('40.00'), await fixture.approved('60.00')]
+  const [alone, one, other] = [
+    await fixture.approved('100.00'),
+    await fixture.approved('40.00'),
+    await fixture.approved('60.00'),
+  ]
   const batchOf = async (...paymentIds: string[]) => {
     const { batchId } = await fixture.make(chooseOrders(...paymentIds))
     await fixture.sendAll(batchId)
@@ -140,7 +153,10 @@ describe('unmarked lines with our reference', () => {
     'keeps a line with our reference in its %s as a probable return, unbooked',
     async (field) => {
       const one = await sent('71.00')
-      const file = await callUploadStatement([{ amount: '71.00', [field]: one.reference, reference: `T-${field}` }], `text-${field}`)
+      const file = await callUploadStatement(
+        [{ amount: '71.00', [field]: one.reference, reference: `T-${field}` }],
+        `text-${field}`,
+      )
       expect(file.states).toEqual(['waiting'])
       expect(await getPaymentState(one.paymentId)).toBe('sent')
       const entry = await entryOf(file)
@@ -148,7 +164,9 @@ describe('unmarked lines with our reference', () => {
         ...{ proposedBy: 'return', proposedPaymentId: one.paymentId },
         ...{ proposedAccountId: one.accountId, bar: null },
       })
-      const { rows } = await fixture.t.owner.query('select from dino.bank_entry_journal where entry_id = $1', [entry.id])
+      const { rows } = await fixture.t.owner.query('select from dino.bank_entry_journal where entry_id = $1', [
+        entry.id,
+      ])
       expect(rows).toEqual([])
     },
   )
@@ -157,7 +175,10 @@ describe('unmarked lines with our reference', () => {
     const one = await sent('72.00')
     const file = await callUploadStatement([{ amount: '72.00', text: one.reference, reference: 'T72' }], 'text-72')
     const params = { paymentId: one.paymentId }
-    const returnProposal = await fixture.admin.call(proposePaymentReturn, { params, body: { code: 'NARR', note: 'La devuelve el banco' } })
+    const returnProposal = await fixture.admin.call(proposePaymentReturn, {
+      params,
+      body: { code: 'NARR', note: 'La devuelve el banco' },
+    })
     expect(returnProposal.state).toBe('pending')
     expect((await entryOf(file)).state).toBe('waiting')
     await fixture.direction.call(approveChangeRequest, { params: { approvalId: returnProposal.approvalId! }, body: {} })
@@ -190,7 +211,10 @@ describe('unmarked lines with our reference', () => {
       body: { code: 'AC04', note: 'Cuenta cerrada' },
     })
     await fixture.direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
-    const { states } = await callUploadStatement([{ amount: '74.00', text: one.reference, reference: 'T74' }], 'text-74')
+    const { states } = await callUploadStatement(
+      [{ amount: '74.00', text: one.reference, reference: 'T74' }],
+      'text-74',
+    )
     expect(states).toEqual(['settled'])
   })
 })
@@ -200,9 +224,12 @@ test('a Norma 43 line with the concept of returns returns the payment', async ()
   const { batchId } = await fixture.make(chooseOrders(one.paymentId))
   await fixture.sendAll(batchId)
   const reference = formatOrderReference('dino', one.paymentId)
-  const content = buildNorma43([{ amount: '75.00', text: `DEVOL TRANSF ${reference}`, concept: '14', reference: 'N75' }], {
-    to: today,
-  })
+  const content = buildNorma43(
+    [{ amount: '75.00', text: `DEVOL TRANSF ${reference}`, concept: '14', reference: 'N75' }],
+    {
+      to: today,
+    },
+  )
   await fixture.admin.call(uploadBankStatement, {
     query: { fileName: 'extracto.n43', ours: 'true' },
     content: new Blob([new Uint8Array(content)], { type: 'application/octet-stream' }),

@@ -2,7 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
-import { markBatchPaid, markOrderPaid, buildReturnedIdempotencyKey, markOrderReturned, buildSentIdempotencyKey } from '#server/domain/settle-payment-order.ts'
+import {
+  buildReturnedIdempotencyKey,
+  buildSentIdempotencyKey,
+  markBatchPaid,
+  markOrderPaid,
+  markOrderReturned,
+} from '#server/domain/settle-payment-order.ts'
 import type { NewBankEntry } from './insert-statements.ts'
 import type { PaymentStep } from './plan-payments.ts'
 

@@ -35,7 +35,11 @@ const createClientAccount = async () => {
   return { clientId: client.id, accountId, number }
 }
 /** A file of one credit to the account, for its balance to grow by. */
-const buildStatementFile = ({ number }: { number: string }, amount = '999999.00', more: Parameters<typeof buildCamt053>[1] = {}) =>
+const buildStatementFile = (
+  { number }: { number: string },
+  amount = '999999.00',
+  more: Parameters<typeof buildCamt053>[1] = {},
+) =>
   buildCamt053([{ amount, text: number, name: 'Ana Íñiguez', reference: `R-${number}` }], {
     reference: `S-${number}`,
     ...more,
@@ -49,7 +53,8 @@ const uploadForApproval = async (file: string) => ({ approvalId: (await callUplo
 const getAccountPrincipal = async ({ accountId }: { accountId: string }) =>
   (await t.owner.query('select principal::text from dino.account_balance where account_id = $1', [accountId])).rows[0]
     .principal
-const callApprove = (caller: Caller, params: { approvalId: string }) => caller.call(approveChangeRequest, { params, body: {} })
+const callApprove = (caller: Caller, params: { approvalId: string }) =>
+  caller.call(approveChangeRequest, { params, body: {} })
 const countStatementsInBooks = async () => (await admin.call(listBankStatements.count, { query: {} })).total
 
 describe('bank file of one uploader', () => {
@@ -129,7 +134,11 @@ describe('bank file of one uploader', () => {
     const several = await Promise.all(Array.from({ length: 5 }, () => callUploadStatement(file)))
     expect(several.every(({ approvalId }) => approvalId === params.approvalId)).toBe(true)
     await callApprove(direction, params)
-    expect(await callUploadStatement(file)).toMatchObject({ known: true, approvalId: null, statements: [{ entries: 1, fresh: 0 }] })
+    expect(await callUploadStatement(file)).toMatchObject({
+      known: true,
+      approvalId: null,
+      statements: [{ entries: 1, fresh: 0 }],
+    })
   })
 
   test('drops a rejected bank file without a trace and takes it again later', async () => {
@@ -151,9 +160,14 @@ describe('bank file of one uploader', () => {
 
   test('shows if a statement follows the closing balance of the last one', async () => {
     const account = await createClientAccount()
-    await callApprove(direction, await uploadForApproval(buildStatementFile(account, '5.00', { to: '2026-06-13', opening: '7000.00' })))
+    await callApprove(
+      direction,
+      await uploadForApproval(buildStatementFile(account, '5.00', { to: '2026-06-13', opening: '7000.00' })),
+    )
     const uploadWithOpening = async (opening: string) => {
-      const params = await uploadForApproval(buildStatementFile(await createClientAccount(), '6.00', { to: '2026-06-14', opening }))
+      const params = await uploadForApproval(
+        buildStatementFile(await createClientAccount(), '6.00', { to: '2026-06-14', opening }),
+      )
       return (await direction.call(getApproval, { params })).after
     }
     expect(await uploadWithOpening('7005.00')).toMatchObject({ previousClosing: '7005.00', follows: 'true' })

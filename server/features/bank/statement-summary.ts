@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { accountingCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { BankFileStatement } from '#rules/bank-file/statement-file.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
 
@@ -27,13 +27,21 @@ const findEarlierStatements = async (db: Kysely<DB>, number: string, day: string
 }
 
 /** What stands before a statement: the last day that the books have of its bank account, and the balance with which it should begin. */
-export type StatementContinuity = { lastDay: string | null; previousClosing: string | null; overlaps: boolean; follows: boolean }
+export type StatementContinuity = {
+  lastDay: string | null
+  previousClosing: string | null
+  overlaps: boolean
+  follows: boolean
+}
 
 /**
  * Of each statement of a file what stands before it, in the books or earlier in the file. One that begins when another has not ended follows none,
  * whatever its balances say.
  */
-export const findStatementContinuity = async (db: Kysely<DB>, statements: readonly BankFileStatement[]): Promise<StatementContinuity[]> => {
+export const findStatementContinuity = async (
+  db: Kysely<DB>,
+  statements: readonly BankFileStatement[],
+): Promise<StatementContinuity[]> => {
   const places: StatementContinuity[] = []
   for (const [n, { number, fromDate, opening }] of statements.entries()) {
     const earlier = statements.slice(0, n).filter((one) => one.number === number)
@@ -69,7 +77,8 @@ export const summarizeStatements = async (
     const amounts = entries.map(({ amount }) => toCents(amount))
     const sumOf = (isIn: boolean): string =>
       centsToAmount(amounts.reduce((sum, one) => (one > 0n === isIn ? sum + one : sum), 0n))
-    const formatAmount = (amount: string): string => (currency === accountingCurrency ? amount : `${amount} ${currency}`)
+    const formatAmount = (amount: string): string =>
+      currency === accountingCurrency ? amount : `${amount} ${currency}`
     const { lastDay, previousClosing, overlaps, follows } = places[n]!
     return {
       incomingOfBooks: currency === accountingCurrency ? sumOf(true) : '0.00',
@@ -111,7 +120,10 @@ export const hasContinuityChanged = async (
     .executeTakeFirstOrThrow()
   const summariesByNumber = summaries.length === 1 ? { 1: after } : (after as Record<string, unknown> | null)
   return summaries.some(({ shown }, n) => {
-    const before = summariesByNumber?.[String(n + 1) as keyof typeof summariesByNumber] as { follows?: unknown } | null | undefined
+    const before = summariesByNumber?.[String(n + 1) as keyof typeof summariesByNumber] as
+      | { follows?: unknown }
+      | null
+      | undefined
     return before?.follows === 'true' && shown.follows !== 'true'
   })
 }

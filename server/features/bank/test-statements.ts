@@ -15,7 +15,14 @@ type StatementEntry = {
   concept?: string
 }
 
-type StatementOptions = { number?: string; reference?: string; from?: string; to?: string; opening?: string; version?: string }
+type StatementOptions = {
+  number?: string
+  reference?: string
+  from?: string
+  to?: string
+  opening?: string
+  version?: string
+}
 
 export const ownIban = 'ES9121000418450200051332'
 

@@ -40,12 +40,17 @@ const uploadAndFindEntry = async (content: BlobPart) => {
     query: { fileName: 'extracto.xml' },
     content: new Blob([content], { type: 'application/octet-stream' }),
   })
-  const { rows } = await admin.call(listStatementEntries.page, { params: { statementId: statements[0]!.id }, query: {} })
+  const { rows } = await admin.call(listStatementEntries.page, {
+    params: { statementId: statements[0]!.id },
+    query: {},
+  })
   return admin.call(getBankEntry, { params: { entryId: rows[0]!.id } })
 }
 type StatementEntry = Partial<Parameters<typeof buildCamt053>[0][number]>
 const uploadCredit = (line: StatementEntry) =>
-  uploadAndFindEntry(buildCamt053([{ amount: '41000.00', reference: `P-${++sequence}`, ...line }], { reference: `PAYER-${++sequence}` }))
+  uploadAndFindEntry(
+    buildCamt053([{ amount: '41000.00', reference: `P-${++sequence}`, ...line }], { reference: `PAYER-${++sequence}` }),
+  )
 const callAssignReceipt = (entryId: string, { accountId }: { accountId: string }) =>
   t
     .callerWith(assigner.token, { [idempotencyKeyHeader]: randomUUID() })
@@ -55,7 +60,9 @@ describe('bank lines that name an account', () => {
   test('books a line that names an account whose holder matches by name or number', async () => {
     const iban = 'ES7621000418401234567891'
     const account = await createClientAccount([iban])
-    expect(await uploadCredit({ text: account.number, name: account.name.toUpperCase() })).toMatchObject({ state: 'posted' })
+    expect(await uploadCredit({ text: account.number, name: account.name.toUpperCase() })).toMatchObject({
+      state: 'posted',
+    })
     expect(await uploadCredit({ text: account.number, name: 'BIZUM', iban })).toMatchObject({ state: 'posted' })
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
-import { createCancellationFixture, buildExpectedError } from './test-cancellations.ts'
+import { buildExpectedError, createCancellationFixture } from './test-cancellations.ts'
 
 let fixture: Awaited<ReturnType<typeof createCancellationFixture>>
 beforeAll(async () => {
@@ -15,7 +15,9 @@ test('refuses approval of a cancellation that pays out more than the approver’
   const quoteId = await fixture.quote(await fixture.accountWith({ capital: '100000.00' }))
   const { approvalId } = await fixture.execute(quoteId)
   const params = { approvalId: approvalId! }
-  await expect(fixture.boss.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject(buildExpectedError(409, 'withdrawal.overLimit'))
+  await expect(fixture.boss.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject(
+    buildExpectedError(409, 'withdrawal.overLimit'),
+  )
   expect(await fixture.seen(quoteId)).toMatchObject({ state: 'open' })
   const direction = await fixture.t.as('direction')
   await direction.call(approveChangeRequest, { params, body: {} })

@@ -1,7 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CancellationRow, getCancellationOptions, getRetentionFigures, listCancellations } from '#contract/cancellations.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
-import { formatScaledDecimal, toCents, centsToAmount } from '#rules/cents.ts'
+import type {
+  CancellationRow,
+  getCancellationOptions,
+  getRetentionFigures,
+  listCancellations,
+} from '#contract/cancellations.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
@@ -18,7 +23,10 @@ export const cancellationSorts: Record<(typeof listCancellations.sortable)[numbe
 }
 
 /** The quotes on accounts that count under a visible client, as far as they match. */
-const queryMatchingQuotes = (ctx: Ctx, { search, state, product, reason, manager, account, from, to }: CancellationFilters) =>
+const queryMatchingQuotes = (
+  ctx: Ctx,
+  { search, state, product, reason, manager, account, from, to }: CancellationFilters,
+) =>
   selectVisibleClients(ctx)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('cancellationQuote as q', 'q.accountId', 'a.id')
@@ -56,7 +64,11 @@ const sumColumnSql = (column: 'capital' | 'penalty' | 'net', which = sql`true`) 
 export const countCancellations = (ctx: Ctx, filters: CancellationFilters) =>
   queryMatchingQuotes(ctx, filters)
     .select(sql<number>`count(*)::int`.as('total'))
-    .select([sumColumnSql('capital').as('capital'), sumColumnSql('penalty').as('penalty'), sumColumnSql('net').as('net')])
+    .select([
+      sumColumnSql('capital').as('capital'),
+      sumColumnSql('penalty').as('penalty'),
+      sumColumnSql('net').as('net'),
+    ])
     .executeTakeFirstOrThrow()
 
 /** By the same filters as the list: what stayed, of all that was decided. */

@@ -3,8 +3,8 @@ import en from '#locales/en/cancellations.ts'
 import es from '#locales/es/cancellations.ts'
 import pt from '#locales/pt/cancellations.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { cancellationSorts, countCancellations, selectCancellations } from './cancellation.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
@@ -26,7 +26,12 @@ export const cancellationRoutes = buildListRoutes(listCancellations, {
       productName: { heading: (t) => t.fields.product, kind: 'text', width: 24 },
       managerName: { heading: (t) => t.fields.manager, kind: 'text', width: 28 },
       reasonName: { heading: (t) => t.fields.reason, kind: 'text', width: 30 },
-      lastOffer: { heading: (t) => t.fields.lastOffer, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.offers) },
+      lastOffer: {
+        heading: (t) => t.fields.lastOffer,
+        kind: 'text',
+        width: 20,
+        word: buildCodeTextGetter((t) => t.offers),
+      },
       capital: { heading: (t) => t.fields.capital, kind: 'money' },
       penalty: { heading: (t) => t.fields.penalty, kind: 'money' },
       net: { heading: (t) => t.fields.net, kind: 'money' },

@@ -10,7 +10,7 @@ import { ledgers } from '#rules/ledgers.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
-import { eveningMs, createCancellationFixture, pastMidnightMs, buildExpectedError } from './test-cancellations.ts'
+import { buildExpectedError, createCancellationFixture, eveningMs, pastMidnightMs } from './test-cancellations.ts'
 
 const formatCents = (cents: number): string => (cents / 100).toFixed(2)
 
@@ -78,7 +78,9 @@ describe('cancellation quotes', () => {
     expect(all.join('')).toContain('O’Ñandú <b>□</b>')
     expect(all.join(' ')).not.toContain('Compra una casa')
     expect(all.join(' ')).toContain(`Prepared by ${fixture.who.username}`)
-    await expect(fixture.t.as('manager').then((other) => other.send(printCancellationQuote, { params }))).resolves.toMatchObject({
+    await expect(
+      fixture.t.as('manager').then((other) => other.send(printCancellationQuote, { params })),
+    ).resolves.toMatchObject({
       statusCode: 404,
     })
     const audited = await fixture.t.owner.query(
@@ -88,14 +90,23 @@ describe('cancellation quotes', () => {
   })
 
   test.each([
-    ['a part of the account', { amount: '500.00' }, buildExpectedError(422, 'cancellation.partial', { amount: 'partial' })],
-    ['a reason that there is not', { reasonId: '999999' }, buildExpectedError(400, 'request.invalid', { reasonId: 'unknown' })],
+    [
+      'a part of the account',
+      { amount: '500.00' },
+      buildExpectedError(422, 'cancellation.partial', { amount: 'partial' }),
+    ],
+    [
+      'a reason that there is not',
+      { reasonId: '999999' },
+      buildExpectedError(400, 'request.invalid', { reasonId: 'unknown' }),
+    ],
   ])('refuses a quote for %s', async (_, body, why) => {
     await expect(fixture.quote(await fixture.accountWith(), body)).rejects.toMatchObject(why)
   })
 
   test('refuses a quote for an account that matured, closed or has a pending withdrawal', async () => {
-    const set = (id: string, values: object) => fixture.t.db.updateTable('account').set(values).where('id', '=', id).execute()
+    const set = (id: string, values: object) =>
+      fixture.t.db.updateTable('account').set(values).where('id', '=', id).execute()
     const due = await fixture.accountWith()
     await set(due.accountId, { expiresOn: '2026-06-15' })
     await expect(fixture.quote(due)).rejects.toMatchObject(buildExpectedError(409, 'cancellation.matured'))
@@ -159,7 +170,12 @@ describe('execution of cancellations', () => {
     const quoteId = await fixture.quote(testAccount)
     const { state, approvalId } = await fixture.execute(quoteId)
     expect(state).toBe('pending')
-    expect(await fixture.seen(quoteId)).toMatchObject({ state: 'open', approvalId, mayExecute: false, mayRetain: false })
+    expect(await fixture.seen(quoteId)).toMatchObject({
+      state: 'open',
+      approvalId,
+      mayExecute: false,
+      mayRetain: false,
+    })
     await expect(fixture.execute(quoteId)).rejects.toMatchObject(buildExpectedError(409, 'cancellation.waits'))
     await expect(fixture.quote(testAccount)).rejects.toMatchObject(buildExpectedError(409, 'cancellation.waits'))
     await fixture.boss.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
@@ -183,7 +199,10 @@ describe('execution of cancellations', () => {
   test('reopens a quote for execution once its approval was rejected', async () => {
     const quoteId = await fixture.quote(await fixture.accountWith())
     const { approvalId } = await fixture.execute(quoteId)
-    await fixture.boss.call(rejectChangeRequest, { params: { approvalId: approvalId! }, body: { reason: 'Habla antes con el cliente' } })
+    await fixture.boss.call(rejectChangeRequest, {
+      params: { approvalId: approvalId! },
+      body: { reason: 'Habla antes con el cliente' },
+    })
     expect(await fixture.seen(quoteId)).toMatchObject({ state: 'open', approvalId: null, mayExecute: true })
     expect(await fixture.execute(quoteId)).toMatchObject({ state: 'pending' })
   })
@@ -194,7 +213,10 @@ describe('execution of cancellations', () => {
     await fixture.t.make.movement(testAccount.accountId, '1.00', 'contribution', '2026-06-15')
     const late = fixture.boss.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     await expect(late).rejects.toMatchObject(buildExpectedError(409, 'approval.changedSince'))
-    expect(await fixture.who.call(getAccount, { params: testAccount })).toMatchObject({ status: 'active', balance: '100001.00' })
+    expect(await fixture.who.call(getAccount, { params: testAccount })).toMatchObject({
+      status: 'active',
+      balance: '100001.00',
+    })
     // Nobody has to turn down first what can't be agreed to any more.
     await fixture.quote(testAccount)
     const { state } = await fixture.who.call(getApproval, { params: { approvalId: approvalId! } })
@@ -217,7 +239,9 @@ describe('execution of cancellations', () => {
     )
     expect(rows.map(({ kind }) => kind)).toEqual(['interest', 'withholding', 'penalty', 'cancellation'])
     const another = await fixture.quote(await fixture.accountWith())
-    await expect(fixture.execute(another, { key })).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
+    await expect(fixture.execute(another, { key })).rejects.toMatchObject(
+      buildExpectedError(422, 'idempotency.differentBody'),
+    )
     const places = await Promise.all([1, 2, 3, 4].map(() => fixture.accountWith()))
     const quotes = await Promise.all(places.map((one) => fixture.quote(one)))
     const [once, ...met] = (
@@ -240,7 +264,10 @@ describe('execution of cancellations', () => {
     })
     await fc.assert(
       fc.asyncProperty(lives, async ({ isJoint, later, paid, ...given }) => {
-        const testAccount = await fixture.accountWith({ ...given, holders: isJoint ? [(await fixture.client()).id] : [] })
+        const testAccount = await fixture.accountWith({
+          ...given,
+          holders: isJoint ? [(await fixture.client()).id] : [],
+        })
         const move = (amount: string, kind: 'contribution' | 'interest') =>
           fixture.t.make.movement(testAccount.accountId, amount, kind, given.openedOn)
         if (later) await move(later, 'contribution')
@@ -289,10 +316,16 @@ describe('execution of cancellations', () => {
   test('requires signatures of all holders when the account demands them', async () => {
     await disableSecondApproval()
     const testAccount = await fixture.accountWith({ holders: [(await fixture.client()).id] })
-    await fixture.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', testAccount.accountId).execute()
+    await fixture.t.db
+      .updateTable('account')
+      .set({ signature: 'all' })
+      .where('id', '=', testAccount.accountId)
+      .execute()
     const quoteId = await fixture.quote(testAccount)
     expect((await fixture.seen(quoteId)).signature).toBe('all')
-    await expect(fixture.execute(quoteId)).rejects.toMatchObject(buildExpectedError(409, 'account.allSign', { allSigned: 'required' }))
+    await expect(fixture.execute(quoteId)).rejects.toMatchObject(
+      buildExpectedError(409, 'account.allSign', { allSigned: 'required' }),
+    )
     expect(await fixture.execute(quoteId, { allSigned: true })).toMatchObject({ state: 'done' })
     await requireSecondApproval()
   })
@@ -335,7 +368,10 @@ describe('retention of clients', () => {
 
   test('computes retention from kept and decided capital, with sums that match the filtered rows', async () => {
     await disableSecondApproval()
-    const [kept, left] = [await fixture.accountWith({ capital: '3000.00' }), await fixture.accountWith({ capital: '1000.00' })]
+    const [kept, left] = [
+      await fixture.accountWith({ capital: '3000.00' }),
+      await fixture.accountWith({ capital: '1000.00' }),
+    ]
     await fixture.retain(await fixture.quote(kept), true)
     await fixture.execute(await fixture.quote(left))
     await requireSecondApproval()
@@ -345,7 +381,9 @@ describe('retention of clients', () => {
     expect(await fixture.who.call(getRetentionFigures, { query: { product } })).toEqual({
       ...{ retained: '0.00', decided: '1000.00', retention: '0.0' },
     })
-    expect(await fixture.who.call(getRetentionFigures, { query: { account: kept.accountId } })).toMatchObject({ retention: '100.0' })
+    expect(await fixture.who.call(getRetentionFigures, { query: { account: kept.accountId } })).toMatchObject({
+      retention: '100.0',
+    })
     const query = { manager: fixture.manager.id, reason: fixture.reasonId, from: '2026-06-15', to: '2026-06-15' }
     const rows = await fixture.listed({ ...query, pageSize: 200 })
     const { total, totals } = await fixture.who.call(listCancellations.count, { query })

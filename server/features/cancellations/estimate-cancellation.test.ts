@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateCancellation, quoteCancellation } from '#contract/cancellations.ts'
 import { postDueInterest } from '#server/features/interest/post-interest.ts'
-import { createCancellationFixture, buildExpectedError } from './test-cancellations.ts'
+import { buildExpectedError, createCancellationFixture } from './test-cancellations.ts'
 
 let fixture: Awaited<ReturnType<typeof createCancellationFixture>>
 beforeAll(async () => {
@@ -30,15 +30,22 @@ describe('cancellation estimates', () => {
   test('estimates an account with a pending withdrawal and shows the reserved amount', async () => {
     const account = await fixture.accountWith()
     const { net } = await callEstimateCancellation(account)
-    await fixture.t.owner.query('update dino.account_balance set reserved = 4200 where account_id = $1', [account.accountId])
+    await fixture.t.owner.query('update dino.account_balance set reserved = 4200 where account_id = $1', [
+      account.accountId,
+    ])
     expect(await callEstimateCancellation(account)).toMatchObject({ net, reserved: '4200.00' })
     await expect(fixture.quote(account)).rejects.toMatchObject(buildExpectedError(409, 'cancellation.reserved'))
   })
 
   test('refuses an estimate for the past, after maturity and out of scope', async () => {
     const account = await fixture.accountWith()
-    await expect(callEstimateCancellation(account, '2026-06-14')).rejects.toMatchObject({ status: 400, fields: { on: 'past' } })
-    await expect(callEstimateCancellation(account, '2027-12-17')).rejects.toMatchObject(buildExpectedError(409, 'cancellation.matured'))
+    await expect(callEstimateCancellation(account, '2026-06-14')).rejects.toMatchObject({
+      status: 400,
+      fields: { on: 'past' },
+    })
+    await expect(callEstimateCancellation(account, '2027-12-17')).rejects.toMatchObject(
+      buildExpectedError(409, 'cancellation.matured'),
+    )
     const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
     await expect(callEstimateCancellation(account, undefined, stranger)).rejects.toMatchObject({ status: 404 })
   })

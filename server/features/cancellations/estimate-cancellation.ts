@@ -1,7 +1,11 @@
 import type { CancellationEstimate, estimateCancellation as contract } from '#contract/cancellations.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
-import { calculateCancellation, projectCancellationAccount, calculatePenalisedRate } from '#rules/cancellation-figures.ts'
+import {
+  calculateCancellation,
+  calculatePenalisedRate,
+  projectCancellationAccount,
+} from '#rules/cancellation-figures.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { findCancellationAccount } from '#server/domain/cancellation-account.queries.ts'
@@ -25,7 +29,10 @@ const findEstimableAccount = async (ctx: Ctx, { params }: ParsedRequest<typeof c
 }
 
 /** What leaving on a day would come to, as things stand; nothing is kept. A withdrawal under way doesn't keep anybody from asking. */
-export const estimateCancellation = async (ctx: Ctx, input: ParsedRequest<typeof contract>): Promise<CancellationEstimate> => {
+export const estimateCancellation = async (
+  ctx: Ctx,
+  input: ParsedRequest<typeof contract>,
+): Promise<CancellationEstimate> => {
   const on = input.query.on ?? ctx.businessDate
   if (on < ctx.businessDate) throw buildRefusal('request.invalid', { fields: { on: 'past' } })
   const { id, reserved } = await findEstimableAccount(ctx, input, on)

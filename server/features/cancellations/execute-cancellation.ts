@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { executeCancellation as contract } from '#contract/cancellations.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { assertAllHoldersSigned, toSignatureNote } from '#server/domain/account-signatures.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
+import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { toLedgerRefusal } from '#server/domain/post-journal.ts'
-import { toSignatureNote, assertAllHoldersSigned } from '#server/domain/account-signatures.ts'
 import { checkWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { lockVisibleQuote } from './lock-quote.ts'
@@ -25,7 +25,11 @@ const findCurrentManager = (tx: Kysely<DB>, clientId: string) =>
 
 /** A key names one quote, whoever of its callers sends it again. */
 const assertKeyUnused = async (tx: Kysely<DB>, key: string, quoteId: string): Promise<void> => {
-  const usedQuote = await tx.selectFrom('cancellationQuote').where('executionKey', '=', key).select('id').executeTakeFirst()
+  const usedQuote = await tx
+    .selectFrom('cancellationQuote')
+    .where('executionKey', '=', key)
+    .select('id')
+    .executeTakeFirst()
   if (usedQuote && usedQuote.id !== quoteId) throw buildRefusal('idempotency.differentBody')
 }
 

@@ -1,15 +1,15 @@
 import * as contract from '#contract/cancellations.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { findCancellationOptions, findRetentionFigures } from './cancellation.queries.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { cancellationRoutes } from './cancellations.list.ts'
 import { estimateCancellation } from './estimate-cancellation.ts'
 import { executeCancellation } from './execute-cancellation.ts'
-import { recordRetention } from './record-retention.ts'
 import { findCancellationQuote } from './quote.queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
 import { printQuotePdf } from './quote-pdf.ts'
+import { recordRetention } from './record-retention.ts'
 
 const routes: readonly Route[] = [
   ...cancellationRoutes,

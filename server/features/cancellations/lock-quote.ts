@@ -3,8 +3,8 @@ import type { CancellationState } from '#contract/cancellations.ts'
 import type { DB, WithholdingBasis } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { lockAccounts } from '#server/domain/lock-account.ts'
 import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
 import { visibleHolderIdSql } from '#server/domain/visibility.ts'
 
 /** What was withheld of one holder by which rule, as it is kept with a quote. */

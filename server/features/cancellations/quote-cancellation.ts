@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { quoteCancellation as contract } from '#contract/cancellations.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
 import { type CancellationFigures, calculateCancellation } from '#rules/cancellation-figures.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -13,11 +13,15 @@ import { endApproval, lockApproval } from '#server/domain/approvals.ts'
 import { findCancellationAccount } from '#server/domain/cancellation-account.queries.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
-import { quoteStateSql, type QuotedTaxPart } from './lock-quote.ts'
+import { type QuotedTaxPart, quoteStateSql } from './lock-quote.ts'
 
 type LockedVisibleAccount = Awaited<ReturnType<typeof lockVisibleAccount>>
 
-const assertCancellable = (account: LockedVisibleAccount, { body }: ParsedRequest<typeof contract>, today: string): void => {
+const assertCancellable = (
+  account: LockedVisibleAccount,
+  { body }: ParsedRequest<typeof contract>,
+  today: string,
+): void => {
   if (account.status !== 'active') throw buildRefusal('account.notActive')
   if (account.expiresOn !== null && account.expiresOn <= today) throw buildRefusal('cancellation.matured')
   if (toCents(account.reserved) !== 0n) throw buildRefusal('cancellation.reserved')

@@ -1,5 +1,5 @@
 import type { CancellationQuote, printCancellationQuote } from '#contract/cancellations.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import en from '#locales/en/cancellations.ts'
 import es from '#locales/es/cancellations.ts'
@@ -7,11 +7,11 @@ import pt from '#locales/pt/cancellations.ts'
 import { formatScaledDecimal } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
+import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { findDocumentSettings } from '#server/domain/document-language.ts'
 import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
 import { sendPdf } from '#server/reports/send-pdf.ts'
-import { type ValueFormatter, getValueFormatter } from '#server/reports/value-formatter.ts'
+import { getValueFormatter, type ValueFormatter } from '#server/reports/value-formatter.ts'
 import { findCancellationQuote } from './quote.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
@@ -66,7 +66,11 @@ const buildHeaderParts = (quote: CancellationQuote, t: Texts, { money, off, day 
   ]
 }
 
-const buildInterestParts = (quote: CancellationQuote, t: Texts, { money, rate, exact, day, number }: ValueFormatter): PdfPart[] => {
+const buildInterestParts = (
+  quote: CancellationQuote,
+  t: Texts,
+  { money, rate, exact, day, number }: ValueFormatter,
+): PdfPart[] => {
   const { lines } = quote
   if (lines.length === 0) return [{ heading: t.quote.interestTitle }, { text: t.quote.noInterest }]
   const withBonus = isNonZeroAmount(quote.bonusRate)
@@ -98,13 +102,23 @@ const buildInterestParts = (quote: CancellationQuote, t: Texts, { money, rate, e
           ...[day(line.from), day(line.to), number(line.days), money(line.capital)],
           ...figures.map(([key]) => exact(line[key])),
         ]),
-        foot: ['', '', '', t.paper.total, ...figures.map(([key]) => exact(sumDecimals(lines.map((line) => line[key]))))],
+        foot: [
+          '',
+          '',
+          '',
+          t.paper.total,
+          ...figures.map(([key]) => exact(sumDecimals(lines.map((line) => line[key])))),
+        ],
       },
     },
   ]
 }
 
-const buildPostingParts = ({ postings, taxes }: CancellationQuote, t: Texts, { money, rate, day }: ValueFormatter): PdfPart[] => {
+const buildPostingParts = (
+  { postings, taxes }: CancellationQuote,
+  t: Texts,
+  { money, rate, day }: ValueFormatter,
+): PdfPart[] => {
   const end = true as const
   const posted: PdfPart[] = [
     { heading: t.quote.postings },
@@ -149,7 +163,11 @@ export const printQuotePdf = async (
   const document = {
     title: fillPlaceholders(t.quote.title, { number: quote.accountNumber }),
     subtitle: quote.clientName,
-    parts: [...buildHeaderParts(quote, t, written), ...buildInterestParts(quote, t, written), ...buildPostingParts(quote, t, written)],
+    parts: [
+      ...buildHeaderParts(quote, t, written),
+      ...buildInterestParts(quote, t, written),
+      ...buildPostingParts(quote, t, written),
+    ],
     ...{ idioma, firm, on: quote.quotedOn },
   }
   return sendPdf(ctx, raw, document, { action: 'cancellation.printed', entity: 'cancellation', entityId: quote.id })

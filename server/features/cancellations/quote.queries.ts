@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CancellationQuote, getCancellationQuote } from '#contract/cancellations.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import { formatScaledDecimal, toCents, centsToAmount } from '#rules/cents.ts'
-import { calculatePenalty, type PenaltyBasis, calculatePenaltyBasis } from '#rules/cancellation-figures.ts'
+import { calculatePenalty, calculatePenaltyBasis, type PenaltyBasis } from '#rules/cancellation-figures.ts'
+import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { findInterestFacts, toInterestTerms } from '#server/domain/cancellation-account.queries.ts'
-import { visibleHolderSql, quoteStateSql, type QuotedTaxPart } from './lock-quote.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { type QuotedTaxPart, quoteStateSql, visibleHolderSql } from './lock-quote.ts'
 
 /** The name of a user of the firm, by one look at who works here. */
 const userNameSql = (column: string) =>
@@ -70,7 +70,8 @@ const findQuote = (ctx: Ctx, quoteId: string) =>
     .executeTakeFirst()
 type QuoteRecord = NonNullable<Awaited<ReturnType<typeof findQuote>>>
 
-const subtractDecimals = (one: string, other: string): string => formatScaledDecimal(parseScaledDecimal(one) - parseScaledDecimal(other), 8)
+const subtractDecimals = (one: string, other: string): string =>
+  formatScaledDecimal(parseScaledDecimal(one) - parseScaledDecimal(other), 8)
 const parseScaledDecimal = (value: string): bigint => BigInt(value.replace('.', ''))
 
 /** Line by line what the contract gives, and what it would have given: the same capital, so the same lines. */

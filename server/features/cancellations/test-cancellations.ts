@@ -3,8 +3,8 @@ import {
   executeCancellation,
   getCancellationQuote,
   listCancellations,
-  recordRetention,
   quoteCancellation,
+  recordRetention,
 } from '#contract/cancellations.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -78,7 +78,8 @@ export const createCancellationFixture = async () => {
     execute: (
       quoteId: string,
       { by = who, key = randomUUID() as string, ...body }: { by?: Caller; key?: string; allSigned?: boolean } = {},
-    ) => t.callerWith(by.token, { [idempotencyKeyHeader]: key }).call(executeCancellation, { params: { quoteId }, body }),
+    ) =>
+      t.callerWith(by.token, { [idempotencyKeyHeader]: key }).call(executeCancellation, { params: { quoteId }, body }),
     retain: (quoteId: string, kept: boolean, by = who) =>
       by.call(recordRetention, {
         params: { quoteId },
@@ -87,4 +88,8 @@ export const createCancellationFixture = async () => {
     listed: async (query: object, by = who) => (await by.call(listCancellations.page, { query })).rows,
   }
 }
-export const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+export const buildExpectedError = (status: number, code: string, fields?: object) => ({
+  status,
+  code,
+  ...(fields && { fields }),
+})

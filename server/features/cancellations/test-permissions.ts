@@ -1,6 +1,14 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByAccount, requestsByName, requestByQuote, countsOne, isCancellationOver, namesClient } from '#test/permissions/probe-requests.ts'
-import { clientExportersRow, cancellationReadersRow, openingMakersRow } from '#test/permissions/permission-rows.ts'
+import { cancellationReadersRow, clientExportersRow, openingMakersRow } from '#test/permissions/permission-rows.ts'
+import {
+  countsOne,
+  isAnswered,
+  isCancellationOver,
+  namesClient,
+  requestByAccount,
+  requestByQuote,
+  requestsByName,
+} from '#test/permissions/probe-requests.ts'
 import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {

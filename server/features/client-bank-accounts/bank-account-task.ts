@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { toCents } from '#rules/cents.ts'
 import { toSearchNumber } from '#rules/search-text.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent, recordAuditEvents } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { findApproverRole } from '#server/domain/approver-role.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { isSumAboveWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
 import { findBankAccountDoubts, hasDoubts, toDoubtFacts } from './bank-account-doubts.ts'
 import {
+  assertAccountCanEnd,
   getAccount,
   getDefaultAccount,
-  assertAccountCanEnd,
   type LockedBankAccounts,
   lockBankAccounts,
-  lockUnnamedPayments,
   lockPendingPayments,
+  lockUnnamedPayments,
   sumRedirected,
 } from './locked-accounts.ts'
 import { notifyBankAccountChange } from './notify-bank-account-change.ts'
@@ -73,7 +73,13 @@ const executeAdd = async ({ tx, doer: actor, change, known: lockedAccounts, at }
   return id
 }
 
-const executeMakeDefault = async ({ tx, doer: actor, change, known: lockedAccounts, at }: ChangeContext): Promise<string> => {
+const executeMakeDefault = async ({
+  tx,
+  doer: actor,
+  change,
+  known: lockedAccounts,
+  at,
+}: ChangeContext): Promise<string> => {
   const { clientId, bankAccountId } = change
   const account = getAccount(lockedAccounts, bankAccountId!)
   const before = getDefaultAccount(lockedAccounts)
@@ -94,7 +100,12 @@ const executeMakeDefault = async ({ tx, doer: actor, change, known: lockedAccoun
 }
 
 /** Payments that named the account go to the other one. What was cleared was cleared for the number that somebody read. */
-const redirectPayments = async ({ tx, doer: actor }: ChangeContext, orderIds: readonly string[], to: string, number: string): Promise<void> => {
+const redirectPayments = async (
+  { tx, doer: actor }: ChangeContext,
+  orderIds: readonly string[],
+  to: string,
+  number: string,
+): Promise<void> => {
   await tx
     .updateTable('paymentOrder')
     .set({ bankAccountId: to, clearanceId: null })
@@ -131,14 +142,20 @@ const executeEnd = async (work: ChangeContext): Promise<string> => {
 }
 
 /** The bank account to which the change leads money; undefined where it leads none anywhere. */
-const getTargetAccount = ({ kind, number, holder, bankAccountId, takesOverId }: RequestedChange, lockedAccounts: LockedBankAccounts) => {
+const getTargetAccount = (
+  { kind, number, holder, bankAccountId, takesOverId }: RequestedChange,
+  lockedAccounts: LockedBankAccounts,
+) => {
   if (kind === 'add') return { number, holder }
   const targetId = kind === 'end' ? takesOverId : bankAccountId
   return targetId === null ? undefined : getAccount(lockedAccounts, targetId)
 }
 
 /** What speaks against it is what spoke against it when it was proposed; where anything does, it was decided as a guarded change. */
-const assertDoubtsUnchanged = async ({ tx, change, known: lockedAccounts }: ChangeContext, approvalId: string | null): Promise<void> => {
+const assertDoubtsUnchanged = async (
+  { tx, change, known: lockedAccounts }: ChangeContext,
+  approvalId: string | null,
+): Promise<void> => {
   const target = getTargetAccount(change, lockedAccounts)
   if (!target) return
   // Of two who are given the same number at once, the second sees the first.
@@ -149,7 +166,8 @@ const assertDoubtsUnchanged = async ({ tx, change, known: lockedAccounts }: Chan
   const { sameNumber, sameOfJoint, otherHolder } = doubts
   const isSo =
     sameNumber === change.sameNumber && sameOfJoint === change.sameOfJoint && otherHolder === change.otherHolder
-  if (!isSo || (hasDoubts(doubts) && !(await isApprovalGuarded(tx, approvalId)))) throw buildRefusal('approval.changedSince')
+  if (!isSo || (hasDoubts(doubts) && !(await isApprovalGuarded(tx, approvalId))))
+    throw buildRefusal('approval.changedSince')
 }
 
 const isApprovalGuarded = async (tx: Kysely<DB>, approvalId: string | null): Promise<boolean> => {
@@ -169,7 +187,8 @@ const assertRedirectedUnchanged = async (
   )
   if (toCents(amount) > toCents(shown)) throw buildRefusal('approval.changedSince')
   const role = approvalId ? await findApproverRole(tx, actor, approvalId) : actor.person.role
-  if (await isSumAboveWithdrawalLimit(tx, { role, businessDate: actor.businessDate }, amount)) throw buildRefusal('bankAccount.overLimit')
+  if (await isSumAboveWithdrawalLimit(tx, { role, businessDate: actor.businessDate }, amount))
+    throw buildRefusal('bankAccount.overLimit')
 }
 
 const changeExecutors = { add: executeAdd, default: executeMakeDefault, end: executeEnd }
@@ -193,7 +212,9 @@ export const bankAccountTask: ApprovalTask<'bankAccount', { changeId: string; am
     // Read again: whoever held the client may have decided it.
     const change = await findRequestedChange(tx, changeId)
     const asSeen =
-      change?.kind === 'add' && !change.makesDefault ? true : change?.defaultId === (getDefaultAccount(lockedAccounts)?.id ?? null)
+      change?.kind === 'add' && !change.makesDefault
+        ? true
+        : change?.defaultId === (getDefaultAccount(lockedAccounts)?.id ?? null)
     if (!change || !asSeen) throw buildRefusal('approval.changedSince')
     const at = new Date(now).toISOString()
     const work = { tx, doer: actor, change, known: lockedAccounts, at }

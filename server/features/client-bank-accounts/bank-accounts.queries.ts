@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { getClientBankAccounts } from '#contract/client-bank-accounts.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { findBankName } from '#rules/bank-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { canSeeAccountNumbers, isClientInScope } from '#server/domain/account-number-access.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
-import { orderBankAccountSql, heldUntilSql } from '#server/domain/payment-holds.ts'
-import { isClientInScope, canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
+import { heldUntilSql, orderBankAccountSql } from '#server/domain/payment-holds.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { sharedNumberSql } from './bank-account-doubts.ts'
 
@@ -80,7 +80,10 @@ export const findBankAccounts = async (
     .executeTakeFirst()
   if (!client) throw buildRefusal('notFound')
   const now = serving.clock()
-  const [accounts, pending] = await Promise.all([queryBankAccounts(ctx, clientId, now), queryPendingChanges(ctx, clientId, now)])
+  const [accounts, pending] = await Promise.all([
+    queryBankAccounts(ctx, clientId, now),
+    queryPendingChanges(ctx, clientId, now),
+  ])
   const formatNumber = (number: string): string => (client.whole ? number : maskAccountNumber(number))
   return {
     version: client.version,

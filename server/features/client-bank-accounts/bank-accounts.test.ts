@@ -8,7 +8,7 @@ import { listBatchOrders } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { chooseOrders } from '#server/features/payment-batches/test-batches.ts'
-import { testIban, noonMs, buildExpectedError } from '#server/features/payments/test-payments.ts'
+import { buildExpectedError, noonMs, testIban } from '#server/features/payments/test-payments.ts'
 import { createBankAccountFixture } from './test-bank-accounts.ts'
 
 const secondIban = 'ES7921000813610123456789'
@@ -74,7 +74,10 @@ describe('new bank accounts', () => {
       buildExpectedError(409, 'bankAccount.doubtful', { number: 'sameOfJoint' }),
     )
     const stranger = await fixture.t.make.client()
-    await fixture.t.db.insertInto('clientBankAccount').values({ clientId: stranger.id, number: portugueseIban }).execute()
+    await fixture.t.db
+      .insertInto('clientBankAccount')
+      .values({ clientId: stranger.id, number: portugueseIban })
+      .execute()
     await expect(fixture.add(testAccount, portugueseIban, { holder: 'Luis Otro' })).rejects.toMatchObject(
       buildExpectedError(409, 'bankAccount.doubtful', { number: 'sameNumber', holder: 'otherHolder' }),
     )
@@ -111,7 +114,9 @@ describe('new bank accounts', () => {
     await expect(fixture.add(testAccount, thirdIban, { key, version, checked: true })).rejects.toMatchObject(
       buildExpectedError(422, 'idempotency.differentBody'),
     )
-    await expect(fixture.add(testAccount, secondIban, { checked: true })).rejects.toMatchObject(buildExpectedError(409, 'bankAccount.asked'))
+    await expect(fixture.add(testAccount, secondIban, { checked: true })).rejects.toMatchObject(
+      buildExpectedError(409, 'bankAccount.asked'),
+    )
     await fixture.direction.call(rejectChangeRequest, {
       params: { approvalId: outcomes[0]!.approvalId! },
       body: { reason: 'Falta el certificado' },
@@ -123,7 +128,10 @@ describe('new bank accounts', () => {
   test('keeps number and name out of the audit and notifies the client’s manager', async () => {
     const testAccount = await fixture.accountWith('0.00')
     await fixture.t.as('direction')
-    await fixture.agree(await fixture.add(testAccount, thirdIban, { by: fixture.boss, checked: true }), fixture.direction)
+    await fixture.agree(
+      await fixture.add(testAccount, thirdIban, { by: fixture.boss, checked: true }),
+      fixture.direction,
+    )
     const { rows } = await fixture.t.owner.query<{ told: string }>(
       `select concat(action, before::text, after::text) as told from dino.audit_event where entity_id = $1 or action = 'approval.proposed'`,
       [testAccount.clientId],
@@ -158,7 +166,9 @@ describe('access to bank accounts', () => {
     expect([accounts[0]!.number, mayChange]).toEqual(['•••• 1332', false])
     const { bankAccounts } = await onlooker.call(getAccount, { params: { clientId, accountId } })
     expect(bankAccounts).toEqual([{ id: testAccount.bankAccountId, number: '•••• 1332' }])
-    await expect(fixture.add(testAccount, secondIban, { by: onlooker })).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
+    await expect(fixture.add(testAccount, secondIban, { by: onlooker })).rejects.toMatchObject(
+      buildExpectedError(403, 'permission.missing'),
+    )
     expect((await fixture.see(testAccount, fixture.direction)).accounts[0]!.number).toBe(testIban)
   })
 
@@ -167,14 +177,23 @@ describe('access to bank accounts', () => {
     const relativeOf = (employeeId: string) =>
       fixture.t.db
         .insertInto('declaredRelative')
-        .values({ employeeId, relativeClientId: testAccount.clientId, relation: 'child', declaredBy: fixture.who.userId })
+        .values({
+          employeeId,
+          relativeClientId: testAccount.clientId,
+          relation: 'child',
+          declaredBy: fixture.who.userId,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
     const proposed = await fixture.add(testAccount, 'ES1000492352082414205416', { checked: true })
     await relativeOf(fixture.head.id)
-    await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(buildExpectedError(409, 'approval.ownRecord'))
+    await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(
+      buildExpectedError(409, 'approval.ownRecord'),
+    )
     await relativeOf(fixture.manager.id)
-    await expect(fixture.add(testAccount, thirdIban, { checked: true })).rejects.toMatchObject(buildExpectedError(409, 'approval.ownRecord'))
+    await expect(fixture.add(testAccount, thirdIban, { checked: true })).rejects.toMatchObject(
+      buildExpectedError(409, 'approval.ownRecord'),
+    )
     // Who looks after the machine decides on no money.
     await expect(fixture.agree(proposed, fixture.admin)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     await fixture.agree(proposed, fixture.direction)
@@ -193,7 +212,9 @@ describe('default bank account', () => {
       [earlier, paymentId, later].map((one) => fixture.who.call(getPayment, { params: { paymentId: one } })),
     )
     expect(numbers.map(({ bankAccount }) => bankAccount)).toEqual([testIban, testIban, secondIban])
-    await expect(fixture.choose(testAccount, id)).rejects.toMatchObject(buildExpectedError(409, 'bankAccount.isDefault'))
+    await expect(fixture.choose(testAccount, id)).rejects.toMatchObject(
+      buildExpectedError(409, 'bankAccount.isDefault'),
+    )
     // The one that was named first stands first where somebody chooses.
     const { clientId, accountId } = testAccount
     const { bankAccounts } = await fixture.who.call(getAccount, { params: { clientId, accountId } })
@@ -202,11 +223,16 @@ describe('default bank account', () => {
 
   test('the first of two concurrent choices of a default wins', async () => {
     const testAccount = await fixture.accountWith('0.00')
-    const [one, two] = [await fixture.added(testAccount, secondIban, { checked: true }), await fixture.added(testAccount, thirdIban, { checked: true })]
+    const [one, two] = [
+      await fixture.added(testAccount, secondIban, { checked: true }),
+      await fixture.added(testAccount, thirdIban, { checked: true }),
+    ]
     const { version } = await fixture.see(testAccount)
     const [first, second] = [await fixture.choose(testAccount, one.id), await fixture.choose(testAccount, two.id)]
     await fixture.agree(first)
-    await expect(fixture.choose(testAccount, two.id, { version })).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
+    await expect(fixture.choose(testAccount, two.id, { version })).rejects.toMatchObject(
+      buildExpectedError(409, 'conflict.changed'),
+    )
     await expect(fixture.agree(second)).rejects.toMatchObject(buildExpectedError(409, 'approval.changedSince'))
     expect((await fixture.see(testAccount)).accounts[0]).toMatchObject({ number: secondIban, isDefault: true })
   })
@@ -215,12 +241,22 @@ describe('default bank account', () => {
     const testAccount = await fixture.accountWith('1000.00')
     const { id } = await fixture.t.db
       .insertInto('clientBankAccount')
-      .values({ clientId: testAccount.clientId, number: secondIban, isPayout: false, knownSince: '2025-01-01T10:00:00Z' })
+      .values({
+        clientId: testAccount.clientId,
+        number: secondIban,
+        isPayout: false,
+        knownSince: '2025-01-01T10:00:00Z',
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await fixture.agree(await fixture.choose(testAccount, id))
     const { accounts } = await fixture.see(testAccount)
-    expect(accounts[0]).toMatchObject({ number: secondIban, isPayout: true, isDefault: true, heldUntil: expect.any(String) })
+    expect(accounts[0]).toMatchObject({
+      number: secondIban,
+      isPayout: true,
+      isDefault: true,
+      heldUntil: expect.any(String),
+    })
     expect((await fixture.waitingOf(await fixture.matured(testAccount, '10.00')))?.waits).toBe('newBankAccount')
   })
 })
@@ -239,7 +275,11 @@ describe('hold of new bank accounts', () => {
       const { waits, bankChangedAt } = (await fixture.waitingOf(paymentId))!
       return [one.heldUntil !== null, waits === 'newBankAccount', bankChangedAt !== null]
     }
-    expect([await insertAgedAccount(48, 1), await insertAgedAccount(48, 0), await insertAgedAccount(8 * 24, 0)]).toEqual([
+    expect([
+      await insertAgedAccount(48, 1),
+      await insertAgedAccount(48, 0),
+      await insertAgedAccount(8 * 24, 0),
+    ]).toEqual([
       [true, true, true],
       [false, false, true],
       [false, false, false],
@@ -251,7 +291,9 @@ describe('end of bank accounts', () => {
   test('ending an account moves its waiting payments to another one and holds them again', async () => {
     const testAccount = await fixture.accountWith('1000.00')
     const { paymentId } = await fixture.approved('50.00', testAccount)
-    await expect(fixture.end(testAccount, testAccount.bankAccountId)).rejects.toMatchObject(buildExpectedError(409, 'bankAccount.paymentsWait'))
+    await expect(fixture.end(testAccount, testAccount.bankAccountId)).rejects.toMatchObject(
+      buildExpectedError(409, 'bankAccount.paymentsWait'),
+    )
     const { id } = await fixture.added(testAccount, secondIban, { checked: true })
     expect((await fixture.see(testAccount)).accounts[0]!.waiting).toEqual({ payments: 1, amount: '50.00' })
     await expect(fixture.end(testAccount, testAccount.bankAccountId, testAccount.bankAccountId)).rejects.toMatchObject(
@@ -278,12 +320,16 @@ describe('end of bank accounts', () => {
     await expect(fixture.ask(testAccount, '1.00')).rejects.toMatchObject(
       buildExpectedError(400, 'request.invalid', { bankAccountId: 'unknown' }),
     )
-    await expect(fixture.choose(testAccount, testAccount.bankAccountId)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(fixture.choose(testAccount, testAccount.bankAccountId)).rejects.toMatchObject(
+      buildExpectedError(404, 'notFound'),
+    )
     const again = await fixture.added(testAccount, testIban, { checked: true })
     expect(again).toMatchObject({ heldUntil: expect.any(String) })
     expect(again.id).not.toBe(testAccount.bankAccountId)
     await expect(
-      fixture.t.owner.query('update dino.client_bank_account set ended_at = null where id = $1', [testAccount.bankAccountId]),
+      fixture.t.owner.query('update dino.client_bank_account set ended_at = null where id = $1', [
+        testAccount.bankAccountId,
+      ]),
     ).rejects.toMatchObject({ code: 'AT006' })
   })
 

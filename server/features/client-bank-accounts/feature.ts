@@ -5,7 +5,7 @@ import {
   getClientBankAccounts,
 } from '#contract/client-bank-accounts.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { bankAccountTask } from './bank-account-task.ts'
 import { findBankAccounts } from './bank-accounts.queries.ts'
 import { proposeBankAccount, proposeBankAccountEnd, proposeDefaultBankAccount } from './propose-bank-accounts.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { orderBankAccountSql } from '#server/domain/payment-holds.ts'
 
@@ -19,7 +19,8 @@ export const lockBankAccounts = async (tx: Kysely<DB>, clientId: string) => {
 export type LockedBankAccounts = Awaited<ReturnType<typeof lockBankAccounts>>
 export type LockedBankAccount = LockedBankAccounts[number]
 
-export const getDefaultAccount = (lockedAccounts: LockedBankAccounts): LockedBankAccount | null => lockedAccounts.find(({ isDefault }) => isDefault) ?? null
+export const getDefaultAccount = (lockedAccounts: LockedBankAccounts): LockedBankAccount | null =>
+  lockedAccounts.find(({ isDefault }) => isDefault) ?? null
 
 /** One of the client's that hasn't ended; 404 otherwise. */
 export const getAccount = (lockedAccounts: LockedBankAccounts, id: string): LockedBankAccount => {
@@ -57,12 +58,18 @@ export const sumRedirected = (orders: readonly { amount: string }[]): Redirected
 })
 
 /** Whether one may end with that other in its place: what waits for it has to go on, and who is paid here is paid somewhere. */
-export const assertAccountCanEnd = (lockedAccounts: LockedBankAccounts, account: LockedBankAccount, takesOverId: string | null, pendingPayments: PendingPayments): void => {
+export const assertAccountCanEnd = (
+  lockedAccounts: LockedBankAccounts,
+  account: LockedBankAccount,
+  takesOverId: string | null,
+  pendingPayments: PendingPayments,
+): void => {
   const heirs = lockedAccounts.filter(({ id, isPayout }) => isPayout && id !== account.id)
   if (takesOverId !== null && !heirs.some(({ id }) => id === takesOverId))
     throw buildRefusal('request.invalid', { fields: { takesOverId: 'unknown' } })
   if (pendingPayments.some(({ state }) => state === 'in_batch')) throw buildRefusal('bankAccount.inBatch')
   if (takesOverId !== null) return
   if (pendingPayments.length > 0) throw buildRefusal('bankAccount.paymentsWait')
-  if (account.isDefault && heirs.length > 0) throw buildRefusal('request.invalid', { fields: { takesOverId: 'required' } })
+  if (account.isDefault && heirs.length > 0)
+    throw buildRefusal('request.invalid', { fields: { takesOverId: 'required' } })
 }

@@ -11,7 +11,11 @@ const changeWordKeys = { add: 'bankAdd', default: 'bankDefault', end: 'bankEnd' 
 >
 
 /** What the text of the task names: whose account, which, and what becomes of it. */
-export const buildChangeParams = (kind: BankAccountChangeKind, cvl: string, number: string): ParamsOfTask<'bankAccount'> => ({
+export const buildChangeParams = (
+  kind: BankAccountChangeKind,
+  cvl: string,
+  number: string,
+): ParamsOfTask<'bankAccount'> => ({
   who: cvl,
   account: maskAccountNumber(number),
   change: changeWordKeys[kind],

@@ -20,7 +20,9 @@ const readApproval = (approvalId: string | null, by = fixture.direction) =>
 /** What direction alone decides. */
 const expectGuarded = async (proposed: { approvalId: string | null }) => {
   expect(await readApproval(proposed.approvalId)).toMatchObject({ guarded: true, mayDecide: true })
-  await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(buildExpectedError(409, 'approval.directionDecides'))
+  await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(
+    buildExpectedError(409, 'approval.directionDecides'),
+  )
 }
 
 test('leaves an account with another holder to direction even with the task switched off', async () => {
@@ -42,7 +44,10 @@ test('leaves the choice of a stranger’s account as default to direction, showi
   const testAccount = await fixture.accountWith('1000.00')
   const { id } = await fixture.added(testAccount, secondIban, strangerHolder)
   const proposed = await fixture.choose(testAccount, id)
-  expect((await readApproval(proposed.approvalId)).after).toMatchObject({ defaultAccount: secondIban, holder: strangerHolder.holder })
+  expect((await readApproval(proposed.approvalId)).after).toMatchObject({
+    defaultAccount: secondIban,
+    holder: strangerHolder.holder,
+  })
   await expectGuarded(proposed)
 })
 
@@ -90,7 +95,9 @@ test('accepts the name of a person who co-holds all accounts of the client', asy
     buildExpectedError(409, 'bankAccount.doubtful'),
   )
   await joint(alone.id)
-  expect(await readApproval((await fixture.add(testAccount, number, { ...strangerHolder, checked: false })).approvalId)).toMatchObject({
+  expect(
+    await readApproval((await fixture.add(testAccount, number, { ...strangerHolder, checked: false })).approvalId),
+  ).toMatchObject({
     guarded: false,
   })
 })
@@ -104,8 +111,13 @@ test('refuses to redirect payments above the approver’s limit', async () => {
     await fixture.letGo(paymentId, fixture.direction)
   }
   const proposed = await fixture.end(testAccount, testAccount.bankAccountId, id)
-  expect(await readApproval(proposed.approvalId)).toMatchObject({ guarded: false, after: { payments: 2, amount: '50000.01' } })
-  await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(buildExpectedError(409, 'bankAccount.overLimit'))
+  expect(await readApproval(proposed.approvalId)).toMatchObject({
+    guarded: false,
+    after: { payments: 2, amount: '50000.01' },
+  })
+  await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(
+    buildExpectedError(409, 'bankAccount.overLimit'),
+  )
   await fixture.agree(proposed)
 })
 

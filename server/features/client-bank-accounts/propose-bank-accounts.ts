@@ -15,20 +15,26 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
-import { type BankAccountDoubts, findBankAccountDoubts, hasDoubts, emptyDoubts, toDoubtFacts } from './bank-account-doubts.ts'
+import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import {
+  type BankAccountDoubts,
+  emptyDoubts,
+  findBankAccountDoubts,
+  hasDoubts,
+  toDoubtFacts,
+} from './bank-account-doubts.ts'
+import {
+  assertAccountCanEnd,
   getAccount,
   getDefaultAccount,
-  assertAccountCanEnd,
   type LockedBankAccounts,
-  lockUnnamedPayments,
   lockPendingPayments,
+  lockUnnamedPayments,
   type RedirectedPayments,
   sumRedirected,
 } from './locked-accounts.ts'
-import { type ChangeClient, proposeBankAccountChange, type BankAccountChange } from './propose-change.ts'
+import { type BankAccountChange, type ChangeClient, proposeBankAccountChange } from './propose-change.ts'
 
 /** Whoever adds an account learns whether somebody else has it: so often in an hour, and no more. */
 const doubtRateLimits = [{ most: 20, seconds: 3600 }]
@@ -70,7 +76,11 @@ const buildAddChange = (
   }
   const as = (formatNumber: (fullNumber: string) => string) => ({
     ...(before && makesDefault && { before: { defaultAccount: formatNumber(before.number) } }),
-    after: { bankAccount: formatNumber(number), ...(makesDefault && { defaultAccount: formatNumber(number) }), ...changeFacts },
+    after: {
+      bankAccount: formatNumber(number),
+      ...(makesDefault && { defaultAccount: formatNumber(number) }),
+      ...changeFacts,
+    },
   })
   const read = as((fullNumber) => fullNumber)
   return {
@@ -81,7 +91,11 @@ const buildAddChange = (
 }
 
 /** What somebody was told of others by a number is in the audit, as the proposal would have been. */
-const auditDoubtFound = async (ctx: Ctx, { serving }: HttpContext, { params, body }: ParsedRequest<typeof adding>): Promise<void> => {
+const auditDoubtFound = async (
+  ctx: Ctx,
+  { serving }: HttpContext,
+  { params, body }: ParsedRequest<typeof adding>,
+): Promise<void> => {
   await assertWithinRateLimit(serving, `bank account by ${ctx.person.userId}`, doubtRateLimits)
   await recordAuditEvent(ctx.db, ctx, {
     action: 'client.bankAccountDoubted',
@@ -92,7 +106,11 @@ const auditDoubtFound = async (ctx: Ctx, { serving }: HttpContext, { params, bod
 }
 
 /** Proposes another bank account of a client. */
-export const proposeBankAccount = async (ctx: Ctx, input: ParsedRequest<typeof adding>, raw: HttpContext): Promise<ProposalResult> => {
+export const proposeBankAccount = async (
+  ctx: Ctx,
+  input: ParsedRequest<typeof adding>,
+  raw: HttpContext,
+): Promise<ProposalResult> => {
   const { country } = tenantFacts[ctx.prefix]
   const now = raw.serving.clock()
   return proposeBankAccountChange(ctx, { ...input, now }, async ({ tx, client, known: lockedAccounts }) => {
@@ -101,7 +119,10 @@ export const proposeBankAccount = async (ctx: Ctx, input: ParsedRequest<typeof a
     if (!number) throw buildRefusal('request.invalid', { fields: { number: country === 'MX' ? 'clabe' : 'iban' } })
     if (lockedAccounts.some((one) => one.number === number)) throw buildRefusal('bankAccount.known')
     const doubts = await findUncheckedDoubts(tx, client, number, body)
-    return buildAddChange(lockedAccounts, number, body, { doubts, redirected: sumRedirected(await lockUnnamedPayments(tx, client.id)) })
+    return buildAddChange(lockedAccounts, number, body, {
+      doubts,
+      redirected: sumRedirected(await lockUnnamedPayments(tx, client.id)),
+    })
   }).catch(async (error: unknown) => {
     if (error instanceof RefusalError && error.code === 'bankAccount.doubtful' && error.details.fields?.number)
       await auditDoubtFound(ctx, raw, input)
@@ -119,7 +140,11 @@ export const proposeDefaultBankAccount = (ctx: Ctx, input: ParsedRequest<typeof 
     const redirected = sumRedirected(await lockUnnamedPayments(tx, client.id))
     const as = (formatNumber: (fullNumber: string) => string) => ({
       ...(before && { before: { defaultAccount: formatNumber(before.number) } }),
-      after: { defaultAccount: formatNumber(account.number), ...toDoubtFacts(doubts), ...toRedirectedFacts(redirected) },
+      after: {
+        defaultAccount: formatNumber(account.number),
+        ...toDoubtFacts(doubts),
+        ...toRedirectedFacts(redirected),
+      },
     })
     const read = as((fullNumber) => fullNumber)
     return {

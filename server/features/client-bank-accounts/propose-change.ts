@@ -6,14 +6,19 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { requestHash } from '#server/domain/post-journal.ts'
 import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
+import { requestHash } from '#server/domain/post-journal.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { isSumAboveWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
+import { type BankAccountDoubts, hasDoubts } from './bank-account-doubts.ts'
 import { bankAccountTask } from './bank-account-task.ts'
 import { bankAccountsVersionSql } from './bank-accounts.queries.ts'
-import { type BankAccountDoubts, hasDoubts } from './bank-account-doubts.ts'
-import { getDefaultAccount, type LockedBankAccounts, lockBankAccounts, type RedirectedPayments } from './locked-accounts.ts'
+import {
+  getDefaultAccount,
+  type LockedBankAccounts,
+  lockBankAccounts,
+  type RedirectedPayments,
+} from './locked-accounts.ts'
 import { buildChangeParams } from './notify-bank-account-change.ts'
 
 type ChangeRequest = { params: { clientId: string }; body: { version: number; reason: string }; key: string }
@@ -57,7 +62,11 @@ const findChangeClient = async (tx: Kysely<DB>, ctx: Ctx, clientId: string): Pro
   return client
 }
 
-const isChangePending = async (tx: Kysely<DB>, clientId: string, { kind, number }: BankAccountChange): Promise<boolean> => {
+const isChangePending = async (
+  tx: Kysely<DB>,
+  clientId: string,
+  { kind, number }: BankAccountChange,
+): Promise<boolean> => {
   const { rows } = await sql`select from client_bank_change b join approval p on p.id = b.approval_id
     where b.client_id = ${clientId} and b.kind = ${kind} and b.number = ${number} and b.state = 'asked'`.execute(tx)
   return rows.length > 0
@@ -70,7 +79,11 @@ const isChangePending = async (tx: Kysely<DB>, clientId: string, { kind, number 
 export const proposeBankAccountChange = (
   ctx: Ctx,
   { params, body, key, now }: ChangeRequest & { now: number },
-  buildChange: (found: { tx: Kysely<DB>; client: ChangeClient; known: LockedBankAccounts }) => Promise<BankAccountChange>,
+  buildChange: (found: {
+    tx: Kysely<DB>
+    client: ChangeClient
+    known: LockedBankAccounts
+  }) => Promise<BankAccountChange>,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     // Two at once with one key: the second waits here for what the first one does.

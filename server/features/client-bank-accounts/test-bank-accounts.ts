@@ -13,7 +13,14 @@ import { type BatchFixture, createBatchFixture } from '#server/features/payment-
 
 type TestAccount = Awaited<ReturnType<BatchFixture['accountWith']>>
 type Caller = BatchFixture['who']
-type AddOptions = { by?: Caller; key?: string; version?: number; holder?: string; makeDefault?: boolean; checked?: boolean }
+type AddOptions = {
+  by?: Caller
+  key?: string
+  version?: number
+  holder?: string
+  makeDefault?: boolean
+  checked?: boolean
+}
 type ChangeOptions = { by?: Caller; key?: string; version?: number }
 
 /** A firm that pays, whose people change where. */
@@ -37,7 +44,11 @@ export const createBankAccountFixture = async () => {
     { by = f.who, key = randomUUID(), ...input }: AddOptions = {},
   ) => {
     const body = {
-      ...{ version: (await see(testAccount)).version, holder: await holderOf(testAccount.clientId), makeDefault: false },
+      ...{
+        version: (await see(testAccount)).version,
+        holder: await holderOf(testAccount.clientId),
+        makeDefault: false,
+      },
       ...{ number, reason: 'Lo pide por escrito', ...input },
     }
     return keyed(by, key).call(addBankAccount, { params: { clientId: testAccount.clientId }, body })
@@ -69,7 +80,11 @@ export const createBankAccountFixture = async () => {
     return (await see(testAccount)).accounts.find((one) => one.number === number && one.endedAt === null)!
   }
   const listAccounts = async (testAccount: Pick<TestAccount, 'clientId'>) =>
-    (await see(testAccount)).accounts.map(({ number, isDefault, endedAt }) => [number.slice(-4), isDefault, endedAt !== null])
+    (await see(testAccount)).accounts.map(({ number, isDefault, endedAt }) => [
+      number.slice(-4),
+      isDefault,
+      endedAt !== null,
+    ])
   /** An order of what matured, as the run makes it: to whatever is the default. */
   const matured = async ({ accountId }: TestAccount, amount: string) => {
     const { journalId } = await f.t.make.movement(accountId, `-${amount}`, 'maturity')

@@ -1,6 +1,12 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { bankAccountChangeSample, isAnswered, requestByClient, isVersionConflict, requestByBankAccount } from '#test/permissions/probe-requests.ts'
 import { clientEditorsRow, clientReadersRow } from '#test/permissions/permission-rows.ts'
+import {
+  bankAccountChangeSample,
+  isAnswered,
+  isVersionConflict,
+  requestByBankAccount,
+  requestByClient,
+} from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -20,7 +26,13 @@ export const permissions: FeaturePermissions = {
       ],
       shows: isVersionConflict,
     },
-    'POST /clients/:clientId/bank-accounts/:bankAccountId/default': { ask: [requestByBankAccount], shows: isVersionConflict },
-    'POST /clients/:clientId/bank-accounts/:bankAccountId/end': { ask: [requestByBankAccount], shows: isVersionConflict },
+    'POST /clients/:clientId/bank-accounts/:bankAccountId/default': {
+      ask: [requestByBankAccount],
+      shows: isVersionConflict,
+    },
+    'POST /clients/:clientId/bank-accounts/:bankAccountId/end': {
+      ask: [requestByBankAccount],
+      shows: isVersionConflict,
+    },
   },
 }

@@ -20,13 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-test.each([accountNumber, accountNumber.toLowerCase(), accountNumber.replaceAll('-', ' '), accountNumber.replaceAll('-', '')])(
-  'the palette finds an account by its number typed as %s',
-  async (q) => {
-    const { accounts } = await manager.call(searchClients, { query: { q } })
-    expect(accounts).toMatchObject([{ number: accountNumber, clientName: 'Propia, Inés' }])
-  },
-)
+test.each([
+  accountNumber,
+  accountNumber.toLowerCase(),
+  accountNumber.replaceAll('-', ' '),
+  accountNumber.replaceAll('-', ''),
+])('the palette finds an account by its number typed as %s', async (q) => {
+  const { accounts } = await manager.call(searchClients, { query: { q } })
+  expect(accounts).toMatchObject([{ number: accountNumber, clientName: 'Propia, Inés' }])
+})
 
 test('the client list search finds the holder of an account by its number', async () => {
   const { rows } = await manager.call(listClients.page, { query: { search: accountNumber } })

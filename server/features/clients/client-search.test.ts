@@ -35,7 +35,9 @@ beforeAll(async () => {
   callers.admin = await t.as('admin')
   for (const [name, { id, cvl }] of Object.entries({ top, leader })) {
     callers[name] = await t.as('supervisor', cvl)
-    visibilityConditions[name] = buildStaffCondition(`select employee_id from employee_team where supervisor_id = ${id} union all select ${id}`)
+    visibilityConditions[name] = buildStaffCondition(
+      `select employee_id from employee_team where supervisor_id = ${id} union all select ${id}`,
+    )
   }
   callers.manager = await t.as('manager', manager.cvl)
   visibilityConditions.manager = buildStaffCondition(manager.id)

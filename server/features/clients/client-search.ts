@@ -1,11 +1,17 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { searchClients } from '#contract/clients.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ClientList } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
-import { parseAccountNumber, columnBeginsWith, matchesClientSearchRow, matchesClientText, splitSearchWords } from '#server/domain/client-text-search.ts'
-import { visibleHolderIdSql, hasSmallScope, selectVisibleClients } from '#server/domain/visibility.ts'
+import {
+  columnBeginsWith,
+  matchesClientSearchRow,
+  matchesClientText,
+  parseAccountNumber,
+  splitSearchWords,
+} from '#server/domain/client-text-search.ts'
+import { hasSmallScope, selectVisibleClients, visibleHolderIdSql } from '#server/domain/visibility.ts'
 
 /** The palette shows so many. */
 const maxSearchResults = 20
@@ -41,11 +47,15 @@ export const findFewVisibleIds = async (
 ): Promise<IdArrayText | undefined> => {
   if (!(await hasSmallScope(ctx))) return undefined
   const each = rows.select('c.clientId').offset(0)
-  return (await findClientIds(ctx, sql`select client_id from (${each}) c where ${matchesClientSearchRow(conditions)}`)).ids
+  return (await findClientIds(ctx, sql`select client_id from (${each}) c where ${matchesClientSearchRow(conditions)}`))
+    .ids
 }
 
 /** The ids of all clients that match, visible or not; undefined where they are many. */
-export const findFewMatchingIds = async (ctx: Ctx, conditions: RawBuilder<SqlBool>): Promise<IdArrayText | undefined> => {
+export const findFewMatchingIds = async (
+  ctx: Ctx,
+  conditions: RawBuilder<SqlBool>,
+): Promise<IdArrayText | undefined> => {
   const some = sql`select s.client_id from client_search s where ${conditions} limit ${maxFewMatches + 1}`
   const { ids, count } = await findClientIds(ctx, some)
   return count <= maxFewMatches ? ids : undefined
@@ -88,7 +98,10 @@ const findClientsByNamePrefix = (ctx: Ctx, word: string) =>
   )
 
 /** The accounts of that number, each under the holder by whom the caller sees it. */
-const findAccountsByNumber = async (ctx: Ctx, text: string): Promise<ResponseBody<typeof searchClients>['accounts']> => {
+const findAccountsByNumber = async (
+  ctx: Ctx,
+  text: string,
+): Promise<ResponseBody<typeof searchClients>['accounts']> => {
   const number = parseAccountNumber(text)
   if (!number) return []
   return ctx.db
@@ -96,7 +109,13 @@ const findAccountsByNumber = async (ctx: Ctx, text: string): Promise<ResponseBod
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('client', (join) => join.on('client.id', '=', visibleHolderIdSql(ctx, sql`a.id`)))
     .where(sql<SqlBool>`plain_number(a.number) = ${number}`)
-    .select(['a.id', 'a.number', 'p.name as productName', 'client.id as clientId', fullNameSql('client').as('clientName')])
+    .select([
+      'a.id',
+      'a.number',
+      'p.name as productName',
+      'client.id as clientId',
+      fullNameSql('client').as('clientName'),
+    ])
     .orderBy('a.id')
     .limit(maxSearchResults)
     .execute()

@@ -1,18 +1,18 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ClientAccount, ClientDetail, getAccount, getClient } from '#contract/clients/client.ts'
-import { isInJointPortfolio, getAccountTab } from '#contract/clients/joint-portfolio.ts'
+import { getAccountTab, isInJointPortfolio } from '#contract/clients/joint-portfolio.ts'
 import type { AccountTab, getClientFilterOptions } from '#contract/clients.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { toCents, centsToAmount as toMoney } from '#rules/cents.ts'
-import { toShareParts, splitByShares } from '#rules/shares.ts'
+import { splitByShares, toShareParts } from '#rules/shares.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { evaluateEligibility } from '#server/domain/client-eligibility.ts'
-import { dniStatusSql, fullNameSql } from '#server/domain/client-columns.ts'
-import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
+import { dniStatusSql, fullNameSql } from '#server/domain/client-columns.ts'
+import { evaluateEligibility } from '#server/domain/client-eligibility.ts'
+import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { canSeeAccountHolder, selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
 import { addInterestToDate } from './interest.queries.ts'
 
@@ -193,7 +193,9 @@ export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getC
     ])
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
-  const accounts: ClientAccount[] = (await addInterestToDate(ctx, await queryClientAccounts(ctx, params.clientId).execute())).map(addHolderParts)
+  const accounts: ClientAccount[] = (
+    await addInterestToDate(ctx, await queryClientAccounts(ctx, params.clientId).execute())
+  ).map(addHolderParts)
   const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return {
     ...found,

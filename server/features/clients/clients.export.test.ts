@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveStaffView, lockSession, signOut, enterStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView, lockSession, signOut } from '#contract/auth.ts'
 import { listAccountMovements } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { snapshotApplicationName } from '#server/core/snapshot.ts'
@@ -41,7 +41,8 @@ afterAll(() => t.drop())
 
 const parseCsv = (body: string, delimiter = ';'): string[][] =>
   parse(body, { bom: true, delimiter, record_delimiter: '\r\n' })
-const findLastAuditEvent = async () => (await t.owner.query('select * from dino.audit_event order by id desc limit 1')).rows[0]
+const findLastAuditEvent = async () =>
+  (await t.owner.query('select * from dino.audit_event order by id desc limit 1')).rows[0]
 /** Where the server listens, for what needs a real connection. */
 const getServerAddress = async (): Promise<string> => {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -246,10 +247,16 @@ describe('running exports', () => {
         `insert into registry.totp (user_id, secret, created_at, confirmed_at, last_step) values ($1, 'x', now(), now(), 0)`,
         [countWaitingLocks.userId],
       )
-    expect(readStatusFrame(await read(countWaitingLocks, enrolElsewhere))).toEqual({ rows: 0, refused: 'session.secondFactor' })
+    expect(readStatusFrame(await read(countWaitingLocks, enrolElsewhere))).toEqual({
+      rows: 0,
+      refused: 'session.secondFactor',
+    })
     for (const role of ['manager', 'partner']) {
       const demoted = await t.as('admin')
-      expect(readStatusFrame(await read(demoted, () => roleOf(demoted, role)))).toEqual({ rows: 0, refused: 'permission.missing' })
+      expect(readStatusFrame(await read(demoted, () => roleOf(demoted, role)))).toEqual({
+        rows: 0,
+        refused: 'permission.missing',
+      })
     }
     expect(readStatusFrame(await read(manager, () => roleOf(manager, 'admin')))).toEqual({ rows: 1, refused: null })
     await roleOf(manager, 'manager')
@@ -264,7 +271,10 @@ describe('running exports', () => {
     const switching = await t.as('admin')
     const into = () => switching.call(enterStaffView, { body: { cvl: managerCvl } })
     expect(readStatusFrame(await read(switching, into))).toEqual({ rows: manyClients + 1, refused: null })
-    expect(readStatusFrame(await read(switching, () => switching.call(leaveStaffView, {})))).toEqual({ rows: 1, refused: null })
+    expect(readStatusFrame(await read(switching, () => switching.call(leaveStaffView, {})))).toEqual({
+      rows: 1,
+      refused: null,
+    })
     // The firm ends the view: what they may see as themselves stays theirs, and nothing else.
     await into()
     const noViews = () =>
@@ -287,13 +297,20 @@ describe('account export', () => {
     await t.make.movement(account.id, '100.00')
     await t.make.movement(account.id, '-30.25', 'withdrawal', '2024-03-02')
     const sent = { params: { clientId: account.clientId, accountId: account.id } }
-    const response = await admin.send(listAccountMovements.exportRows, { ...sent, query: { format: 'csv', direction: 'asc' } })
+    const response = await admin.send(listAccountMovements.exportRows, {
+      ...sent,
+      query: { format: 'csv', direction: 'asc' },
+    })
     expect(parseCsv(response.body)).toEqual([
       ['Fecha', 'Fecha valor', 'Tipo', 'Concepto', 'Importe', 'Saldo'],
       ['2024-03-01', '2024-03-01', 'Aportación', '', '100,00', '100,00'],
       ['2024-03-02', '2024-03-02', 'Retirada', '', '-30,25', '69,75'],
     ])
-    expect(await findLastAuditEvent()).toMatchObject({ action: 'movements.exported', entity_id: account.id, after: { rows: 2 } })
+    expect(await findLastAuditEvent()).toMatchObject({
+      action: 'movements.exported',
+      entity_id: account.id,
+      after: { rows: 2 },
+    })
     const hidden = await manager.send(listAccountMovements.exportRows, { ...sent, query: { format: 'csv' } })
     expect(hidden.statusCode).toBe(404)
     await expect.poll(countOpenSnapshots).toBe(0)

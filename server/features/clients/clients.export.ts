@@ -5,11 +5,11 @@ import es from '#locales/es/clients.ts'
 import mx from '#locales/mx/clients.ts'
 import pt from '#locales/pt/clients.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
-import { queryAllClients, countClients } from './clients.queries.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countClients, queryAllClients } from './clients.queries.ts'
 import { findInterestByClient } from './interest.queries.ts'
-import { queryVisibleMovements, countMovements } from './movements.queries.ts'
+import { countMovements, queryVisibleMovements } from './movements.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })
 type Texts = ReturnType<typeof getTexts>
@@ -37,7 +37,12 @@ const clientColumns: ExportColumns<ClientRow> = {
   city: { heading: (t) => t.fields.city, kind: 'text' },
   zoneName: { heading: (t) => t.fields.zone, kind: 'text' },
   managerName: { heading: (t) => t.fields.manager, kind: 'text', width: 30 },
-  kycStatus: { heading: (t) => t.fields.kyc, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.verification) },
+  kycStatus: {
+    heading: (t) => t.fields.kyc,
+    kind: 'text',
+    width: 16,
+    word: buildCodeTextGetter((t) => t.verification),
+  },
   addressStatus: {
     heading: (t) => t.fields.addressProof,
     kind: 'text',
@@ -56,7 +61,12 @@ const clientColumns: ExportColumns<ClientRow> = {
 const movementColumns: ExportColumns<MovementRow> = {
   bookingDate: { heading: (t) => t.movements.bookingDate, kind: 'date' },
   valueDate: { heading: (t) => t.movements.valueDate, kind: 'date' },
-  kind: { heading: (t) => t.movements.kind, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.movements.kinds) },
+  kind: {
+    heading: (t) => t.movements.kind,
+    kind: 'text',
+    width: 16,
+    word: buildCodeTextGetter((t) => t.movements.kinds),
+  },
   description: { heading: (t) => t.movements.description, kind: 'text', width: 44 },
   amount: { heading: (t) => t.movements.amount, kind: 'money' },
   balanceAfter: { heading: (t) => t.movements.balanceAfter, kind: 'money' },

@@ -6,17 +6,17 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
 import { dniStatusSql, fullNameSql } from '#server/domain/client-columns.ts'
 import {
-  type ClientFilters,
-  selectMatchingClients,
-  type ClientListQuery,
-  selectNonTextMatches,
+  addTextConditions,
   buildClientKindCondition,
   buildTextConditions,
-  addTextConditions,
+  type ClientFilters,
+  type ClientListQuery,
+  selectMatchingClients,
+  selectNonTextMatches,
 } from '#server/domain/client-filters.ts'
 import { matchesClientSearchRow } from '#server/domain/client-text-search.ts'
 import { buildVisibleZonesCondition } from '#server/domain/visibility.ts'
-import { findFewVisibleIds, findFewMatchingIds, type IdArrayText } from './client-search.ts'
+import { findFewMatchingIds, findFewVisibleIds, type IdArrayText } from './client-search.ts'
 import { findInterestByClient } from './interest.queries.ts'
 
 type ClientPageQuery = ParsedRequest<typeof listClients.page>['query']
@@ -33,7 +33,8 @@ const clientSorts: Record<(typeof listClients.sortable)[number], string> = {
   balance: 'c.balance_cents',
 }
 
-const filterByIds = (rows: ClientListQuery, ids: IdArrayText): ClientListQuery => rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
+const filterByIds = (rows: ClientListQuery, ids: IdArrayText): ClientListQuery =>
+  rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
 
 /** What of the list row is shown. All of it stands in the index that gave the order. */
 const selectSortedClientColumns = (rows: ClientListQuery, { sort }: ListSorting) =>
@@ -54,7 +55,11 @@ const clientRowColumnsSql = sql`client.id, client.cvl, ${fullNameSql('client')} 
   (chosen.capital_cents / 100.0)::numeric(18, 2) as capital, (chosen.balance_cents / 100.0)::numeric(18, 2) as balance`
 
 /** The shown row of each chosen client, in the order of the sort: the wide record is read for these alone. */
-const clientRowsSql = (ctx: Ctx, chosenClients: RawBuilder<unknown>, { direction }: ListSorting): RawBuilder<ClientRow> => {
+const clientRowsSql = (
+  ctx: Ctx,
+  chosenClients: RawBuilder<unknown>,
+  { direction }: ListSorting,
+): RawBuilder<ClientRow> => {
   const way = sql.raw(direction)
   return sql<ClientRow>`select ${clientRowColumnsSql}, ${dniStatusSql(ctx.businessDate)} as dni_status
     from (${chosenClients}) chosen join client on client.id = chosen.client_id join zone on zone.id = chosen.zone_id
@@ -87,7 +92,9 @@ const findClientRows = async (
     .orderBy(buildOrderBy(sorting, clientSorts, 'c.client_id', backwards))
     .limit(maxScannedClients)
   const close = offset + limit < maxScannedClients ? await pageOf(next, matchesClientSearchRow(conditions)) : []
-  return close.length === limit ? close : pageOf(selectSortedClientColumns(addTextConditions(rows, conditions), sorting))
+  return close.length === limit
+    ? close
+    : pageOf(selectSortedClientColumns(addTextConditions(rows, conditions), sorting))
 }
 
 /** One page; the interest to date is worked out for its rows alone, where it is asked for. */

@@ -156,7 +156,10 @@ test('a printed statement equals the list, for chosen days or a past day', async
   expect(await paper({ from: '2024-05-01' })).toContain('No hubo movimientos en esos días.')
   const outside = await t.as('manager', (await t.make.employee()).cvl)
   expect((await outside.send(printAccountStatement, { params })).statusCode).toBe(404)
-  const wrong = await managerCaller.send(printAccountStatement, { params, query: { from: '2024-05-01', to: '2024-04-01' } })
+  const wrong = await managerCaller.send(printAccountStatement, {
+    params,
+    query: { from: '2024-05-01', to: '2024-04-01' },
+  })
   expect(wrong.json()).toMatchObject({ code: 'request.invalid', fields: { to: 'too_small' } })
   const audited = await t.owner.query(
     `select after from dino.audit_event where action = 'statement.printed' order by id`,

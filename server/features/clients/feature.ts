@@ -8,7 +8,7 @@ import {
 import { countAccountStatements, exportAccountStatements } from '#contract/clients/statements.ts'
 import { getClientFilterOptions, listClients, searchClients } from '#contract/clients.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { findAccount, findClient, findClientFilterOptions } from './client.queries.ts'
 import { accountRecord, clientRecord } from './client-records.ts'
 import { findClientSuggestions } from './client-search.ts'
@@ -17,7 +17,7 @@ import { countClients, findClients } from './clients.queries.ts'
 import { findAccountInterest } from './interest.queries.ts'
 import { countMovements, findMovements } from './movements.queries.ts'
 import { printStatement } from './statement-pdf.ts'
-import { findStatementCounts, exportStatementPdfs } from './statements.ts'
+import { exportStatementPdfs, findStatementCounts } from './statements.ts'
 
 const routes: readonly Route[] = [
   buildRoute(listClients.page, (ctx, { query }) => findClients(ctx, query)),

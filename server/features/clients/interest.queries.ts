@@ -3,10 +3,15 @@ import type { AccountInterest, getAccountInterest } from '#contract/clients/clie
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Account } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { calculateEffectiveRate } from '#rules/effective-rate.ts'
 import type { CountryCode } from '#rules/holidays.ts'
-import { type AccruedInterest, calculateAccruedInterest, getAccrualEndDate, findNextPayoutDate } from '#rules/interest.ts'
+import {
+  type AccruedInterest,
+  calculateAccruedInterest,
+  findNextPayoutDate,
+  getAccrualEndDate,
+} from '#rules/interest.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { type InterestColumnValues, interestColumns, interestTotalsJoin } from '#server/domain/interest-columns.ts'
@@ -68,10 +73,15 @@ export const addInterestToDate = async <A extends { id: string }>(
 ): Promise<(A & { interestToDate: string })[]> => {
   const ids = accounts.map(({ id }) => id)
   const { country } = tenantFacts[ctx.prefix]
-  const accountEarning = new Map((await findAccountEarnings(ctx, ids, ctx.businessDate, false)).map((one) => [one.id, one]))
+  const accountEarning = new Map(
+    (await findAccountEarnings(ctx, ids, ctx.businessDate, false)).map((one) => [one.id, one]),
+  )
   return accounts.map((account) => {
     const one = accountEarning.get(account.id)!
-    return { ...account, interestToDate: calculateInterestSums(one, calculateEarned(one, country, ctx.businessDate)).toDate }
+    return {
+      ...account,
+      interestToDate: calculateInterestSums(one, calculateEarned(one, country, ctx.businessDate)).toDate,
+    }
   })
 }
 
@@ -93,7 +103,10 @@ export const findInterestByClient = async (
 }
 
 /** Of what was agreed, whatever has moved since. */
-const toEffectiveRate = ({ accrues, openedOn, dayCount: basis, ...accountEarning }: AccountEarning, country: CountryCode): string | null =>
+const toEffectiveRate = (
+  { accrues, openedOn, dayCount: basis, ...accountEarning }: AccountEarning,
+  country: CountryCode,
+): string | null =>
   accrues && openedOn !== null ? calculateEffectiveRate({ ...accountEarning, basis, openedOn }, country) : null
 
 /** The interest of one account up to a day, line by line; 404 as for the account. */
@@ -118,6 +131,8 @@ export const findAccountInterest = async (
     effectiveRate: toEffectiveRate(accountEarning, country),
     lines: earned.lines,
     ...calculateInterestSums(accountEarning, earned),
-    nextPayoutOn: isOpen ? findNextPayoutDate({ ...accountEarning, openedOn: accountEarning.openedOn! }, country, asOf) : null,
+    nextPayoutOn: isOpen
+      ? findNextPayoutDate({ ...accountEarning, openedOn: accountEarning.openedOn! }, country, asOf)
+      : null,
   }
 }

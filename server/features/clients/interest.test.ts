@@ -62,7 +62,11 @@ describe('interest to date', () => {
   test('computes interest of a past day, and of a future day without movements', async () => {
     const account = await t.make.account({ rate: '3.65', openedOn: '2026-05-01', expiresOn: '2026-08-01' })
     await t.make.movement(account.id, '10000.00', 'contribution', '2026-05-01')
-    expect(await callGetInterest(account, '2026-05-11')).toMatchObject({ accrued: '10.00', posted: '0.00', toDate: '10.00' })
+    expect(await callGetInterest(account, '2026-05-11')).toMatchObject({
+      accrued: '10.00',
+      posted: '0.00',
+      toDate: '10.00',
+    })
     expect(await callGetInterest(account, '2027-01-01')).toMatchObject({ accrued: '92.00', nextPayoutOn: null })
     expect(await callGetInterest(account, '2026-05-01')).toMatchObject({
       lines: [],

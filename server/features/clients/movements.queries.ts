@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { listAccountMovements, MovementRow } from '#contract/clients/client.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -31,7 +31,12 @@ const balanceAfterSql = {
 }
 
 /** The lines of the account's capital, each with what stood there after it. */
-const queryMovementLines = (ctx: Pick<Ctx, 'db'>, accountId: string, filters: MovementFilters, direction: SortDirection) => {
+const queryMovementLines = (
+  ctx: Pick<Ctx, 'db'>,
+  accountId: string,
+  filters: MovementFilters,
+  direction: SortDirection,
+) => {
   const { kind, from, to } = filters
   return ctx.db
     .with('line', (db) =>

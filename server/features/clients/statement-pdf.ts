@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MovementRow, printAccountStatement as print } from '#contract/clients/client.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import enAccount from '#locales/en/client.ts'
@@ -11,16 +11,16 @@ import mxAccount from '#locales/mx/client.ts'
 import mx from '#locales/mx/clients.ts'
 import ptAccount from '#locales/pt/client.ts'
 import pt from '#locales/pt/clients.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
+import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { findDocumentSettings } from '#server/domain/document-language.ts'
 import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
-import { sendPdf, type PdfContent } from '#server/reports/send-pdf.ts'
-import { type ValueFormatter, getValueFormatter } from '#server/reports/value-formatter.ts'
+import { type PdfContent, sendPdf } from '#server/reports/send-pdf.ts'
+import { getValueFormatter, type ValueFormatter } from '#server/reports/value-formatter.ts'
 import { findAccount } from './client.queries.ts'
 import { queryVisibleMovements } from './movements.queries.ts'
 
@@ -49,7 +49,11 @@ type AccountStatement = { opening: bigint; rows: readonly MovementRow[]; from: s
 const sumMatchingMovements = (rows: readonly MovementRow[], counts: (cents: bigint) => boolean): bigint =>
   rows.reduce((sum, { amount }) => (counts(toCents(amount)) ? sum + toCents(amount) : sum), 0n)
 
-const buildStatementParts = ({ opening, rows, from, to }: AccountStatement, { m, s }: StatementTexts, { money, day }: ValueFormatter): PdfPart[] => {
+const buildStatementParts = (
+  { opening, rows, from, to }: AccountStatement,
+  { m, s }: StatementTexts,
+  { money, day }: ValueFormatter,
+): PdfPart[] => {
   const closing = rows.at(-1)?.balanceAfter ?? centsToAmount(opening)
   const describeMovement = ({ kind, description, correction }: MovementRow): string =>
     [m.kinds[kind], description, correction && m.corrections[correction]].filter(Boolean).join(' · ')
@@ -101,9 +105,11 @@ export const buildStatement = (
   const days = { from: written.day(from ?? null), to: written.day(to) }
   return {
     title: fillPlaceholders(words.s.statement.title, { number }),
-    subtitle: [clientName, productName, fillPlaceholders(from ? words.s.statement.period : words.s.statement.upTo, days)].join(
-      ' · ',
-    ),
+    subtitle: [
+      clientName,
+      productName,
+      fillPlaceholders(from ? words.s.statement.period : words.s.statement.upTo, days),
+    ].join(' · '),
     parts: buildStatementParts(statement, words, written),
     ...{ idioma, firm, on: to },
   }
@@ -127,5 +133,10 @@ export const printStatement = async (
   if (rows.length > maxPrintedMovements) throw buildRefusal('request.invalid', { fields: { from: 'too_big' } })
   const pdfDocument = buildStatement(ctx, paper, account, { opening, rows, from, to })
   const after = { from: from ?? null, to, rows: rows.length }
-  return sendPdf(ctx, raw, pdfDocument, { action: 'statement.printed', entity: 'account', entityId: params.accountId, after })
+  return sendPdf(ctx, raw, pdfDocument, {
+    action: 'statement.printed',
+    entity: 'account',
+    entityId: params.accountId,
+    after,
+  })
 }

@@ -84,7 +84,8 @@ test('refuses an empty set of statements, and invalid days with their field', as
   const empty = await nobody.send(exportAccountStatements, { query: mayRange })
   expect([empty.statusCode, empty.json().code]).toEqual([409, 'export.nothing'])
   const boss = await t.as('direction')
-  const wrong = (query: object) => boss.send(countAccountStatements, { query: { ...mayRange, ...query } as typeof mayRange })
+  const wrong = (query: object) =>
+    boss.send(countAccountStatements, { query: { ...mayRange, ...query } as typeof mayRange })
   expect((await wrong({ to: '2026-06-16' })).json().fields).toEqual({ to: 'future' })
   expect((await wrong({ from: '2026-06-01' })).json().fields).toEqual({ to: 'too_small' })
   expect((await wrong({ from: '2026-02-30' })).statusCode).toBe(400)
@@ -112,7 +113,9 @@ test('breaks off the export of statements when the user loses the right meanwhil
   const [boss, other] = [await t.as('direction'), new Client({ connectionString: t.ownerUrl })]
   await other.connect()
   await other.query('begin; lock table dino.account in access exclusive mode')
-  const pendingResponse = t.callerWith(boss.token, { 'x-progress': 'frames' }).send(exportAccountStatements, { query: mayRange })
+  const pendingResponse = t
+    .callerWith(boss.token, { 'x-progress': 'frames' })
+    .send(exportAccountStatements, { query: mayRange })
   const answer = pendingResponse.then(({ body }) => body)
   const countWaitingLocks = async () =>
     (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.account'::regclass`)).rowCount

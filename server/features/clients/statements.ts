@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type countAccountStatements, exportAccountStatements } from '#contract/clients/statements.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import en from '#locales/en/bank.ts'
 import es from '#locales/es/bank.ts'
 import pt from '#locales/pt/bank.ts'
@@ -9,13 +9,13 @@ import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
-import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { getClientLanguage } from '#server/domain/document-language.ts'
+import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { sendPdfArchive } from '#server/reports/send-pdf-archive.ts'
 import { queryAccountMovements } from './movements.queries.ts'
-import { maxPrintedMovements, buildStatement } from './statement-pdf.ts'
+import { buildStatement, maxPrintedMovements } from './statement-pdf.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type StatementFilters = ParsedRequest<typeof exportAccountStatements>['query']
@@ -29,7 +29,10 @@ const assertValidDays = ({ businessDate }: Ctx, { from, to }: StatementFilters):
 }
 
 /** What stood in an account when the days began, and how often it moved in them: reckoned back from what stands there, as most of its lines are older. */
-const movementSummarySql = ({ from, to }: StatementFilters): RawBuilder<{ opening: string; moved: string }> => sql`lateral (
+const movementSummarySql = ({
+  from,
+  to,
+}: StatementFilters): RawBuilder<{ opening: string; moved: string }> => sql`lateral (
   select b.balance + coalesce(sum(p.amount), 0) as opening, count(*) filter (where p.booking_date <= ${to}) as moved
     from account_balance b left join posting p on p.account_id = b.account_id and p.ledger = ${sql.lit(ledgers.capital)} and p.booking_date >= ${from}
    where b.account_id = account.id group by b.balance)`

@@ -1,15 +1,15 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import {
-  isAnswered,
-  requestByAccount,
-  countsOne,
-  namesClient,
-  hasRows,
-  clientSearchRequests,
-  statementDays,
-  clientExportRequests,
-} from '#test/permissions/probe-requests.ts'
 import { clientExportersRow, clientReadersRow } from '#test/permissions/permission-rows.ts'
+import {
+  clientExportRequests,
+  clientSearchRequests,
+  countsOne,
+  hasRows,
+  isAnswered,
+  namesClient,
+  requestByAccount,
+  statementDays,
+} from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {

@@ -1,21 +1,21 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { addContribution as contract } from '#contract/contributions.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findClientAssignment } from '#server/domain/client-assignment.ts'
-import { postContribution, assertContributionAllowed } from '#server/domain/post-contribution.ts'
 import {
-  toBonusParam,
+  type ContributionObstacle,
   findContributionFacts,
   findContributionObstacles,
   isBonusApprovalGuarded,
-  type ContributionObstacle,
+  toBonusParam,
 } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, lockVisibleAccount } from '#server/domain/lock-account.ts'
+import { assertContributionAllowed, postContribution } from '#server/domain/post-contribution.ts'
 import { findByIdempotencyKey, refreshClientList } from '#server/domain/post-journal.ts'
 import { contributionTask, type ManualContribution } from './contribution-task.ts'
 
@@ -23,7 +23,10 @@ type ContributionInput = ParsedRequest<typeof contract>
 type ContributionResult = ResponseBody<typeof contract>
 
 /** What this key has proposed before; refused where that was something else. */
-const findProposedContribution = async (tx: Kysely<DB>, { accountId, key, ...noted }: ManualContribution): Promise<ContributionResult | null> => {
+const findProposedContribution = async (
+  tx: Kysely<DB>,
+  { accountId, key, ...noted }: ManualContribution,
+): Promise<ContributionResult | null> => {
   const approvalRow = await tx
     .selectFrom('approval')
     .where('task', '=', contributionTask.name)
@@ -34,7 +37,11 @@ const findProposedContribution = async (tx: Kysely<DB>, { accountId, key, ...not
     .executeTakeFirst()
   if (!approvalRow) return null
   const pendingResult = approvalRow.payload as unknown as ManualContribution
-  if (pendingResult.amount !== noted.amount || pendingResult.valueDate !== noted.valueDate || pendingResult.reference !== noted.reference)
+  if (
+    pendingResult.amount !== noted.amount ||
+    pendingResult.valueDate !== noted.valueDate ||
+    pendingResult.reference !== noted.reference
+  )
     throw buildRefusal('idempotency.differentBody')
   return { state: 'pending', approvalId: approvalRow.id, journalId: null }
 }
@@ -80,7 +87,11 @@ const proposeContribution = async (
  * Booked today whenever it came, at once or once a second person agrees. Throws what the account can't take, and what the ledger refuses.
  * Sent again, it is answered as the first time, whatever has become of the account since.
  */
-export const addContribution = (ctx: Ctx, { params, body, key }: ContributionInput, { serving }: HttpContext): Promise<ContributionResult> =>
+export const addContribution = (
+  ctx: Ctx,
+  { params, body, key }: ContributionInput,
+  { serving }: HttpContext,
+): Promise<ContributionResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const account = await lockVisibleAccount(tx, ctx, params)
     const { role } = ctx.person

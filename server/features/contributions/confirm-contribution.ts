@@ -13,7 +13,12 @@ import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { confirmationTask } from './contribution-task.ts'
 
 /** Whether somebody has been asked already, and hasn't answered yet. */
-const isConfirmationPending = async (tx: Kysely<DB>, accountId: string, journalId: string, now: number): Promise<boolean> => {
+const isConfirmationPending = async (
+  tx: Kysely<DB>,
+  accountId: string,
+  journalId: string,
+  now: number,
+): Promise<boolean> => {
   const approvalRow = await tx
     .selectFrom('approval')
     .where('task', '=', confirmationTask.name)

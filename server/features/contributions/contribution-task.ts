@@ -1,14 +1,24 @@
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
-import { postContribution, assertContributionAllowed } from '#server/domain/post-contribution.ts'
-import { findContributionFacts, isOverContributionLimit, assertBonusLimitFor } from '#server/domain/contribution-rules.ts'
 import { findApproverRole } from '#server/domain/approver-role.ts'
+import {
+  assertBonusLimitFor,
+  findContributionFacts,
+  isOverContributionLimit,
+} from '#server/domain/contribution-rules.ts'
 import { lockAndReadAccounts } from '#server/domain/lock-account.ts'
+import { assertContributionAllowed, postContribution } from '#server/domain/post-contribution.ts'
 import { refreshClientList } from '#server/domain/post-journal.ts'
 
 /** Money by hand as it was asked for. */
-export type ManualContribution = { accountId: string; amount: string; valueDate: string; reference: string; key: string }
+export type ManualContribution = {
+  accountId: string
+  amount: string
+  valueDate: string
+  reference: string
+  key: string
+}
 
 const buildAccountPath = (accountId: string | null, clientId: string | null): string | null =>
   accountId && clientId && `/clientes/${clientId}/cuentas/${accountId}`

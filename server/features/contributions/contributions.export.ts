@@ -4,8 +4,8 @@ import es from '#locales/es/contributions.ts'
 import mx from '#locales/mx/contributions.ts'
 import pt from '#locales/pt/contributions.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { queryAllContributions, countContributions } from './contributions.queries.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countContributions, queryAllContributions } from './contributions.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })
 type Texts = ReturnType<typeof getTexts>

@@ -18,7 +18,9 @@ const clientContributionSumsSql = sql`(select client_id, source, lines, amount f
   select client_id, source, lines, amount from contributions_since()) k`
 
 /** What takes a contribution back came from where that had come from. */
-const contributionSourceSql = sql<ContributionRow['source']>`contribution_source(case when j.reverses_id is null then j.source
+const contributionSourceSql = sql<
+  ContributionRow['source']
+>`contribution_source(case when j.reverses_id is null then j.source
   else (select o.source from journal o where o.id = j.reverses_id) end)`
 
 /** The caller's clients who match the text; an account's whole number stands for its client. */
@@ -39,7 +41,8 @@ const dateRangeCondition = (column: string, { from, to }: ContributionFilters): 
   return sql`${from ? sql`${day} >= ${from}::date` : sql`true`} and ${to ? sql`${day} <= ${to}::date` : sql`true`}`
 }
 
-const sourceCondition = ({ source: from }: ContributionFilters): RawBuilder<SqlBool> => (from ? sql`${contributionSourceSql} = ${from}` : sql`true`)
+const sourceCondition = ({ source: from }: ContributionFilters): RawBuilder<SqlBool> =>
+  from ? sql`${contributionSourceSql} = ${from}` : sql`true`
 
 /** What an account has to be, beside its client's. */
 const accountCondition = (ctx: Ctx, { search, account }: ContributionFilters): RawBuilder<SqlBool> =>
@@ -58,7 +61,9 @@ const findFewClientIds = async (ctx: Ctx, filters: ContributionFilters): Promise
   const { search, account, source: from } = filters
   if (hasFirmWideScope(ctx) && !search && !account && !from) return undefined
   const reached = queryMatchingClients(ctx, filters).select('c.clientId')
-  const some = from ? sql`select client_id from ${clientContributionSumsSql} where source = ${from} and client_id in (${reached})` : reached
+  const some = from
+    ? sql`select client_id from ${clientContributionSumsSql} where source = ${from} and client_id in (${reached})`
+    : reached
   const { rows } = await sql<{ ids: string; count: number }>`
     select coalesce(array_agg(client_id), '{}')::text as ids, count(*)::int as count
       from (${some} limit ${sql.lit(maxFewClients + 1)}) found`.execute(ctx.db)
@@ -69,7 +74,12 @@ type ChosenLine = { id: string; line: number; amount: string }
 type PageWindow = { inOrder: (...columns: string[]) => RawBuilder<unknown>; limit: RawBuilder<unknown> }
 
 /** Those of few clients: all their lines by account and day, of which the journals are looked up in the order asked for until there are enough. */
-const contributionsOfClientsSql = (ctx: Ctx, filters: ContributionFilters, ids: string, { inOrder, limit }: PageWindow): RawBuilder<ChosenLine> => sql`
+const contributionsOfClientsSql = (
+  ctx: Ctx,
+  filters: ContributionFilters,
+  ids: string,
+  { inOrder, limit }: PageWindow,
+): RawBuilder<ChosenLine> => sql`
   select l.journal_id as id, l.line, l.amount from (
     select p.journal_id, p.line, p.booking_date, p.amount
       from (select distinct client_id from unnest(${ids}::bigint[]) client_id) c
@@ -80,7 +90,11 @@ const contributionsOfClientsSql = (ctx: Ctx, filters: ContributionFilters, ids: 
   ${inOrder('l.booking_date', 'l.journal_id', 'l.line')} ${limit}`
 
 /** Those of many clients: the contributions in the order asked for, of which each one's client is looked at until there are enough. */
-const contributionsInOrderSql = (ctx: Ctx, filters: ContributionFilters, { inOrder, limit }: PageWindow): RawBuilder<ChosenLine> => {
+const contributionsInOrderSql = (
+  ctx: Ctx,
+  filters: ContributionFilters,
+  { inOrder, limit }: PageWindow,
+): RawBuilder<ChosenLine> => {
   const visibleJoinSql = sql`join account a on a.id = l.account_id join (${selectVisibleClients(ctx).select('c.clientId')}) c on c.client_id = a.client_id
     where ${accountCondition(ctx, filters)}`
   return sql`
@@ -94,7 +108,11 @@ const contributionsInOrderSql = (ctx: Ctx, filters: ContributionFilters, { inOrd
 }
 
 /** Those that nothing has confirmed: few, and kept by themselves. */
-const unconfirmedContributionsSql = (ctx: Ctx, filters: ContributionFilters, { inOrder, limit }: PageWindow): RawBuilder<ChosenLine> => sql`
+const unconfirmedContributionsSql = (
+  ctx: Ctx,
+  filters: ContributionFilters,
+  { inOrder, limit }: PageWindow,
+): RawBuilder<ChosenLine> => sql`
   select j.id, p.line, p.amount
     from unconfirmed_contribution u
     join posting p on p.journal_id = u.journal_id and p.account_id = u.account_id and p.ledger = ${sql.lit(ledgers.capital)}
@@ -144,9 +162,19 @@ export const findContributions = async (
       sql`order by ${sql.join(columns.map((column) => sql`${sql.ref(column)} ${way}`))}`,
     limit: sql`limit ${limit} offset ${offset}`,
   }
-  if (filters.confirmation) return { rows: await selectContributionRows(ctx, unconfirmedContributionsSql(ctx, filters, pageWindow), direction).execute() }
+  if (filters.confirmation)
+    return {
+      rows: await selectContributionRows(
+        ctx,
+        unconfirmedContributionsSql(ctx, filters, pageWindow),
+        direction,
+      ).execute(),
+    }
   const few = await findFewClientIds(ctx, filters)
-  const chosenLines = few === undefined ? contributionsInOrderSql(ctx, filters, pageWindow) : contributionsOfClientsSql(ctx, filters, few, pageWindow)
+  const chosenLines =
+    few === undefined
+      ? contributionsInOrderSql(ctx, filters, pageWindow)
+      : contributionsOfClientsSql(ctx, filters, few, pageWindow)
   return { rows: await selectContributionRows(ctx, chosenLines, direction).execute() }
 }
 
@@ -159,7 +187,9 @@ const queryMatchingContributions = (ctx: Ctx, filters: ContributionFilters) =>
     .where('p.ledger', '=', ledgers.capital)
     .where('j.kind', '=', 'contribution')
     // A journal and its lines have the same day. Said of both, those of few accounts are found by account and day.
-    .where(sql<SqlBool>`${dateRangeCondition('j.booking_date', filters)} and ${dateRangeCondition('p.booking_date', filters)}`)
+    .where(
+      sql<SqlBool>`${dateRangeCondition('j.booking_date', filters)} and ${dateRangeCondition('p.booking_date', filters)}`,
+    )
     .where(sql<SqlBool>`${accountCondition(ctx, filters)} and ${sourceCondition(filters)}`)
 
 type ContributionCount = { total: number; amount: string }
@@ -191,7 +221,9 @@ const buildCountSql = async (ctx: Ctx, filters: ContributionFilters): Promise<Ra
   if (!account && !first && !to && !(await isAccountNumber(ctx, search))) return countByClientSql(ctx, filters)
   const few = await findFewClientIds(ctx, filters)
   return countLinesSql(
-    few === undefined ? sql`${queryMatchingContributions(ctx, filters).select('p.amount')}` : contributionsOfClientsSql(ctx, filters, few, unlimitedWindow),
+    few === undefined
+      ? sql`${queryMatchingContributions(ctx, filters).select('p.amount')}`
+      : contributionsOfClientsSql(ctx, filters, few, unlimitedWindow),
   )
 }
 
@@ -201,7 +233,10 @@ export const countContributions = async (ctx: Ctx, filters: ContributionFilters)
   return { total, totals: { amount } }
 }
 
-export const queryAllContributions = (ctx: Ctx, { sort: _, direction, ...filters }: ContributionFilters & ListSorting) =>
+export const queryAllContributions = (
+  ctx: Ctx,
+  { sort: _, direction, ...filters }: ContributionFilters & ListSorting,
+) =>
   selectContributionRows(
     ctx,
     filters.confirmation

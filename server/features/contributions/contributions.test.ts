@@ -36,9 +36,15 @@ const createEligibleAccount = async (accountOptions: { productId?: string } = {}
 type AccountParams = Awaited<ReturnType<typeof createEligibleAccount>>
 const contributionInput = { amount: '1000.00', valueDate: today, reference: 'Transferencia de marzo' }
 const callAddContribution = (params: AccountParams, body: object = {}, key: string = randomUUID()) =>
-  t.callerWith(managerCaller.token, { [idempotencyKeyHeader]: key }).call(addContribution, { params, body: { ...contributionInput, ...body } })
+  t
+    .callerWith(managerCaller.token, { [idempotencyKeyHeader]: key })
+    .call(addContribution, { params, body: { ...contributionInput, ...body } })
 const getAccountBalance = async (params: AccountParams) => (await managerCaller.call(getAccount, { params })).balance
-const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+const buildExpectedError = (status: number, code: string, fields?: object) => ({
+  status,
+  code,
+  ...(fields && { fields }),
+})
 
 describe('contributions by hand', () => {
   test('a contribution appears in statement, balance, client list and audit at once', async () => {
@@ -91,7 +97,9 @@ describe('contributions by hand', () => {
       const params = await createEligibleAccount()
       const key = randomUUID()
       await callAddContribution(params, {}, key)
-      await expect(callAddContribution(params, other, key)).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
+      await expect(callAddContribution(params, other, key)).rejects.toMatchObject(
+        buildExpectedError(422, 'idempotency.differentBody'),
+      )
       expect(await getAccountBalance(params)).toBe('1000.00')
     },
   )
@@ -101,7 +109,9 @@ describe('contributions by hand', () => {
     const key = randomUUID()
     await callAddContribution(params, {}, key)
     const admin = await t.as('admin')
-    await t.callerWith(admin.token, { [idempotencyKeyHeader]: key }).call(addContribution, { params, body: contributionInput })
+    await t
+      .callerWith(admin.token, { [idempotencyKeyHeader]: key })
+      .call(addContribution, { params, body: contributionInput })
     expect(await getAccountBalance(params)).toBe('2000.00')
   })
 
@@ -113,7 +123,9 @@ describe('contributions by hand', () => {
     ['1234567890123.00', { amount: 'invalid_format' }],
   ])('refuses a contribution of %s with its field', async (amount, fields) => {
     const params = await createEligibleAccount()
-    await expect(callAddContribution(params, { amount })).rejects.toMatchObject(buildExpectedError(400, 'request.invalid', fields))
+    await expect(callAddContribution(params, { amount })).rejects.toMatchObject(
+      buildExpectedError(400, 'request.invalid', fields),
+    )
   })
 
   test.each([

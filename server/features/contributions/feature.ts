@@ -1,6 +1,6 @@
 import { addContribution as add, confirmContribution as confirm, listContributions } from '#contract/contributions.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { addContribution } from './add-contribution.ts'
 import { proposeConfirmation } from './confirm-contribution.ts'
 import { confirmationTask, contributionTask } from './contribution-task.ts'

@@ -9,7 +9,7 @@ import { listWaitingOrders } from '#contract/payment-batches.ts'
 import { getPaymentSettings, setContributionRules } from '#contract/settings/payments.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { postDueInterest } from '#server/features/interest/post-interest.ts'
-import { createPaymentFixture, noonMs, buildExpectedError, today } from '#server/features/payments/test-payments.ts'
+import { buildExpectedError, createPaymentFixture, noonMs, today } from '#server/features/payments/test-payments.ts'
 import { notifyOverdueContributions } from './notify-overdue.ts'
 
 type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
@@ -34,7 +34,8 @@ const callAddContribution = (
     .call(addContribution, { params: toAccountParams(testAccount), body: { amount, valueDate, reference } })
 const callApprove = (approvalId: string | null, by = fixture.boss) =>
   by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
-const getAccountBalance = async (testAccount: TestAccount) => (await fixture.who.call(getAccount, { params: toAccountParams(testAccount) })).balance
+const getAccountBalance = async (testAccount: TestAccount) =>
+  (await fixture.who.call(getAccount, { params: toAccountParams(testAccount) })).balance
 const listUnconfirmedAmounts = async (accountId: string): Promise<string[]> =>
   (
     await fixture.t.db
@@ -93,7 +94,11 @@ describe('money noted by hand', () => {
     expect(proposal).toMatchObject({ state: 'pending', journalId: null })
     expect(await getAccountBalance(testAccount)).toBe('0.00')
     const approvalDetail = await fixture.boss.call(getApproval, { params: { approvalId: proposal.approvalId! } })
-    expect(approvalDetail).toMatchObject({ task: 'contribution', mayDecide: true, after: { amount, valueDate, because } })
+    expect(approvalDetail).toMatchObject({
+      task: 'contribution',
+      mayDecide: true,
+      after: { amount, valueDate, because },
+    })
     await expect(callApprove(proposal.approvalId, fixture.who)).rejects.toMatchObject({ code: 'permission.missing' })
     await callApprove(proposal.approvalId)
     expect(await getAccountBalance(testAccount)).toBe(amount)
@@ -111,9 +116,14 @@ describe('money noted by hand', () => {
     const key = randomUUID()
     const first = await callAddContribution(testAccount, '30000.00', { key })
     expect(await callAddContribution(testAccount, '30000.00', { key })).toEqual(first)
-    await expect(callAddContribution(testAccount, '30001.00', { key })).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
+    await expect(callAddContribution(testAccount, '30001.00', { key })).rejects.toMatchObject(
+      buildExpectedError(422, 'idempotency.differentBody'),
+    )
     await callApprove(first.approvalId)
-    expect(await callAddContribution(testAccount, '30000.00', { key })).toMatchObject({ state: 'done', journalId: expect.any(String) })
+    expect(await callAddContribution(testAccount, '30000.00', { key })).toMatchObject({
+      state: 'done',
+      journalId: expect.any(String),
+    })
     expect(await getAccountBalance(testAccount)).toBe('30000.00')
   })
 
@@ -127,7 +137,12 @@ describe('money noted by hand', () => {
 
   test('money by hand above the agreed amount of an opening waits for approval', async () => {
     const { clientId } = await fixture.accountWith('0.00')
-    const { id } = await fixture.t.make.account({ clientId, status: 'pending', openedOn: null, agreedAmount: '5000.00' })
+    const { id } = await fixture.t.make.account({
+      clientId,
+      status: 'pending',
+      openedOn: null,
+      agreedAmount: '5000.00',
+    })
     const testAccount = { clientId, accountId: id, bankAccountId: '' }
     expect((await callAddContribution(testAccount, '4000.00')).state).toBe('done')
     const over = await callAddContribution(testAccount, '1000.01')
@@ -139,7 +154,10 @@ describe('money noted by hand', () => {
   test('books money by hand at once when the task needs no second person', async () => {
     const testAccount = await fixture.accountWith('0.00')
     await setDisabledTasks(fixture.t.db, ['contribution'])
-    expect(await callAddContribution(testAccount, '30000.00')).toMatchObject({ state: 'done', journalId: expect.any(String) })
+    expect(await callAddContribution(testAccount, '30000.00')).toMatchObject({
+      state: 'done',
+      journalId: expect.any(String),
+    })
     await setDisabledTasks(fixture.t.db, [])
     expect(await listUnconfirmedAmounts(testAccount.accountId)).toEqual(['30000.00'])
   })
@@ -154,7 +172,9 @@ describe('unconfirmed money', () => {
     await runInterestPosting()
     expect(await listWaitingReasons(testAccount.accountId)).toEqual(Array(5).fill('interest: unconfirmedMoney'))
     for (const row of (
-      await fixture.who.call(listContributions.page, { query: { account: testAccount.accountId, confirmation: 'unconfirmed' } })
+      await fixture.who.call(listContributions.page, {
+        query: { account: testAccount.accountId, confirmation: 'unconfirmed' },
+      })
     ).rows) {
       const params = { ...toAccountParams(testAccount), journalId: row.id }
       const { approvalId } = await fixture.who.call(confirmContribution, {
@@ -229,7 +249,10 @@ describe('unconfirmed money', () => {
       body: { reason: 'No llegó' },
     })
     await setDisabledTasks(fixture.t.db, [])
-    expect([await listUnconfirmedAmounts(testAccount.accountId), await listUnconfirmedAmounts(heir.id)]).toEqual([[], []])
+    expect([await listUnconfirmedAmounts(testAccount.accountId), await listUnconfirmedAmounts(heir.id)]).toEqual([
+      [],
+      [],
+    ])
   })
 })
 
@@ -258,9 +281,10 @@ describe('overdue unconfirmed money', () => {
   test('notifies the client’s manager once about overdue unconfirmed money', async () => {
     const testAccount = await fixture.accountWith('0.00')
     await callAddContribution(testAccount, '10.00')
-    await fixture.t.owner.query(`update dino.unconfirmed_contribution set noted_on = '2026-06-05' where account_id = $1`, [
-      testAccount.accountId,
-    ])
+    await fixture.t.owner.query(
+      `update dino.unconfirmed_contribution set noted_on = '2026-06-05' where account_id = $1`,
+      [testAccount.accountId],
+    )
     const findNotifiedUsers = async () =>
       (
         await fixture.t.owner.query(
@@ -282,9 +306,10 @@ describe('list of contributions', () => {
     await callAddContribution(testAccount, '10.00')
     await callAddContribution(testAccount, '20.00')
     const [old] = await listed(testAccount, { confirmation: 'unconfirmed' })
-    await fixture.t.owner.query(`update dino.unconfirmed_contribution set noted_on = '2026-06-05' where journal_id = $1`, [
-      old!.id,
-    ])
+    await fixture.t.owner.query(
+      `update dino.unconfirmed_contribution set noted_on = '2026-06-05' where journal_id = $1`,
+      [old!.id],
+    )
     expect((await listed(testAccount, {})).map(({ amount, confirmation }) => [amount, confirmation])).toEqual([
       ['20.00', 'overdue'],
       ['10.00', 'unconfirmed'],
@@ -292,7 +317,9 @@ describe('list of contributions', () => {
     ])
     expect((await listed(testAccount, { confirmation: 'overdue' })).map(({ amount }) => amount)).toEqual(['20.00'])
     expect(
-      await fixture.who.call(listContributions.count, { query: { account: testAccount.accountId, confirmation: 'unconfirmed' } }),
+      await fixture.who.call(listContributions.count, {
+        query: { account: testAccount.accountId, confirmation: 'unconfirmed' },
+      }),
     ).toEqual({ total: 2, totals: { amount: '30.00' } })
   })
 

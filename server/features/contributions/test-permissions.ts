@@ -1,5 +1,11 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { requestByAccount, requestByJournal, requestsByName, countsOne, namesClient } from '#test/permissions/probe-requests.ts'
+import {
+  countsOne,
+  namesClient,
+  requestByAccount,
+  requestByJournal,
+  requestsByName,
+} from '#test/permissions/probe-requests.ts'
 import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {

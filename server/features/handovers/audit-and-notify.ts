@@ -12,7 +12,13 @@ export type AuditOrigin = {
   address: string | null
 }
 
-export const workerAuditOrigin: AuditOrigin = { userId: null, cvl: null, actingCvl: null, requestId: null, address: null }
+export const workerAuditOrigin: AuditOrigin = {
+  userId: null,
+  cvl: null,
+  actingCvl: null,
+  requestId: null,
+  address: null,
+}
 export const toAuditOrigin = ({ person: { userId, cvl, actingCvl }, requestId, address }: Actor): AuditOrigin => ({
   userId,
   cvl,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { auditHandover, notifyStaff, workerAuditOrigin } from './audit-and-notify.ts'
 import { executeHandover, isReceiverEligible, type LockedHandover, lockHandover } from './execute-handover.ts'
-import { auditHandover, workerAuditOrigin, notifyStaff } from './audit-and-notify.ts'
 
 type BusinessTime = { today: string; now: number }
 
@@ -24,7 +24,11 @@ const failHandover = async (tx: Kysely<DB>, handover: LockedHandover, now: numbe
 }
 
 /** The next one whose day has come, in a transaction of its own; one that another process has in hand is left to it. */
-const executeNextHandover = (db: Kysely<DB>, { today, now }: BusinessTime, excludedIds: readonly string[]): Promise<string | undefined> =>
+const executeNextHandover = (
+  db: Kysely<DB>,
+  { today, now }: BusinessTime,
+  excludedIds: readonly string[],
+): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
     const next = await tx
       .selectFrom('handover')
@@ -41,7 +45,8 @@ const executeNextHandover = (db: Kysely<DB>, { today, now }: BusinessTime, exclu
     if (!next) return undefined
     const handover = (await lockHandover(tx, next.id))!
     try {
-      if (await isReceiverEligible(tx, handover)) await executeHandover(tx, handover, { trace: workerAuditOrigin, today, now })
+      if (await isReceiverEligible(tx, handover))
+        await executeHandover(tx, handover, { trace: workerAuditOrigin, today, now })
       else await failHandover(tx, handover, now)
     } catch (error) {
       throw new HandoverExecutionError(next.id, error)
@@ -58,7 +63,11 @@ class HandoverExecutionError extends Error {
 }
 
 /** Carries out what was accepted and whose day has come. One that fails stops no other, and is to be tried again; answers how many did. */
-export const executeDueHandovers = async (db: Kysely<DB>, time: BusinessTime, onError: (error: unknown) => void): Promise<number> => {
+export const executeDueHandovers = async (
+  db: Kysely<DB>,
+  time: BusinessTime,
+  onError: (error: unknown) => void,
+): Promise<number> => {
   const failed: string[] = []
   for (;;) {
     try {

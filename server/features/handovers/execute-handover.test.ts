@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
-import { createHandoverFixture, noonMs, buildExpectedError, chooseClients, today } from './test-handovers.ts'
+import { buildExpectedError, chooseClients, createHandoverFixture, noonMs, today } from './test-handovers.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -68,11 +68,13 @@ test('the first of two concurrent handovers moves the clients, the second skips 
     stranger.caller.send(approveChangeRequest, sent(two.approvalId)),
   ])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  const counts = [await fixture.detail(head.caller, one.handoverId), await fixture.detail(head.caller, two.handoverId)].map(
-    ({ moved, changed }) => `${moved} ${changed}`,
-  )
+  const counts = [
+    await fixture.detail(head.caller, one.handoverId),
+    await fixture.detail(head.caller, two.handoverId),
+  ].map(({ moved, changed }) => `${moved} ${changed}`)
   expect(counts.sort()).toEqual(['0 2', '2 0'])
-  for (const client of clients) expect((await fixture.linksOf(client)).filter(([, , to]) => to === null)).toHaveLength(1)
+  for (const client of clients)
+    expect((await fixture.linksOf(client)).filter(([, , to]) => to === null)).toHaveLength(1)
 })
 
 test('a handover skips a client who was moved meanwhile', async () => {
@@ -105,7 +107,9 @@ describe('undone handovers', () => {
     const { handoverId } = await fixture.handOver(giver.caller, chooseClients(back, gone), taker)
     await fixture.handOver(taker.caller, chooseClients(gone), stranger)
     // The clock can't go so far with the same session: what was done, was done so long ago.
-    await fixture.t.owner.query(`update dino.handover set done_at = done_at - interval '23:59' where id = $1`, [handoverId])
+    await fixture.t.owner.query(`update dino.handover set done_at = done_at - interval '23:59' where id = $1`, [
+      handoverId,
+    ])
     expect(await fixture.detail(giver.caller, handoverId)).toMatchObject({ mayUndo: true })
     expect(await fixture.undo(giver.caller, handoverId)).toEqual({ state: 'undone', undone: 1, kept: 1 })
     expect([await fixture.sees(giver.caller, back), await fixture.sees(taker.caller, back)]).toEqual([true, false])
@@ -118,7 +122,9 @@ describe('undone handovers', () => {
       ...{ action: 'client.handedBack', from: taker.cvl, to: giver.cvl },
     })
     expect(await fixture.toldTo(taker.caller)).toContain('handover.undone')
-    await expect(fixture.undo(giver.caller, handoverId)).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
+    await expect(fixture.undo(giver.caller, handoverId)).rejects.toMatchObject(
+      buildExpectedError(409, 'conflict.changed'),
+    )
   })
 
   test('refuses to undo a handover a minute after 24 hours', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { type AuditOrigin, auditHandover, notifyStaff } from './audit-and-notify.ts'
 import { findReceiver } from './receiver.ts'
-import { auditHandover, type AuditOrigin, notifyStaff } from './audit-and-notify.ts'
 
 /** The handover, locked: whatever is done with it is done once. */
 export const lockHandover = (tx: Kysely<DB>, id: string) =>
@@ -51,7 +51,11 @@ export const auditHandoverClients = (
  * Moves the clients, from today: each link ends the day before (or on its own first day, where it began today), the receiver's begins.
  * A client who is no longer with whoever gave them is left alone. What was credited stays: no total is touched.
  */
-const moveHandoverClients = async (tx: Kysely<DB>, { id, role, toId }: LockedHandover, today: string): Promise<number> => {
+const moveHandoverClients = async (
+  tx: Kysely<DB>,
+  { id, role, toId }: LockedHandover,
+  today: string,
+): Promise<number> => {
   await lockHandoverClients(tx, id)
   const { rows } = await sql<{ outcome: string; clients: number }>`
     with settled as (

@@ -7,9 +7,9 @@ import {
   undoHandover as undo,
 } from '#contract/handovers.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
-import { findHandoverFilterOptions, findHandover, findGiversAndReceivers } from './handover.queries.ts'
-import { handoverTask, handoverReleaseTask } from './handover-task.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
+import { findGiversAndReceivers, findHandover, findHandoverFilterOptions } from './handover.queries.ts'
+import { handoverReleaseTask, handoverTask } from './handover-task.ts'
 import { handoverJobs } from './handovers.jobs.ts'
 import { handoverRoutes } from './handovers.list.ts'
 import { previewHandover } from './preview-handover.ts'

@@ -26,16 +26,30 @@ const queryMatchingHandoverClients = (ctx: Ctx, handoverId: string, { outcome }:
     .where('hc.handoverId', '=', handoverId)
     .$if(!!outcome, (rows) => rows.where('hc.outcome', '=', outcome!))
 
-export const selectHandoverClients = async (ctx: Ctx, filters: HandoverClientFilters, { handoverId }: HandoverClientParams) => {
+export const selectHandoverClients = async (
+  ctx: Ctx,
+  filters: HandoverClientFilters,
+  { handoverId }: HandoverClientParams,
+) => {
   await assertHandoverVisible(ctx, handoverId)
   return queryMatchingHandoverClients(ctx, handoverId, filters)
     .innerJoin('client', 'client.id', 'c.clientId')
     .leftJoin('employee as m', 'm.id', 'hc.fromId')
-    .select(['client.id', 'client.cvl', fullNameSql('client').as('fullName'), fullNameSql('m').as('fromName'), 'c.capital'])
+    .select([
+      'client.id',
+      'client.cvl',
+      fullNameSql('client').as('fullName'),
+      fullNameSql('m').as('fromName'),
+      'c.capital',
+    ])
     .select(sql<'moved' | 'changed' | 'undone' | 'kept' | null>`hc.outcome`.as('outcome'))
 }
 
-export const countHandoverClients = async (ctx: Ctx, filters: HandoverClientFilters, { handoverId }: HandoverClientParams) => {
+export const countHandoverClients = async (
+  ctx: Ctx,
+  filters: HandoverClientFilters,
+  { handoverId }: HandoverClientParams,
+) => {
   await assertHandoverVisible(ctx, handoverId)
   return queryMatchingHandoverClients(ctx, handoverId, filters)
     .select([

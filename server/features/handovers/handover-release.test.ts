@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getApproval, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
 import { listHandovers, previewHandover } from '#contract/handovers.ts'
-import { setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
-import { createHandoverFixture, noonMs, buildExpectedError, chooseClients, today } from './test-handovers.ts'
+import { setDisabledTasks, setSecondFactorRequired } from '#server/domain/approvals.ts'
+import { buildExpectedError, chooseClients, createHandoverFixture, noonMs, today } from './test-handovers.ts'
 
 type Firm = Awaited<ReturnType<typeof createHandoverFixture>>
 type Caller = Firm['giver']['caller']
@@ -13,14 +13,19 @@ let direction: Caller
 beforeAll(async () => {
   fixture = await createHandoverFixture()
   await setSecondFactorRequired(fixture.t.db, false)
-  ;[admin, secondAdmin, direction] = [await fixture.t.as('admin'), await fixture.t.as('admin'), await fixture.t.as('direction')]
+  ;[admin, secondAdmin, direction] = [
+    await fixture.t.as('admin'),
+    await fixture.t.as('admin'),
+    await fixture.t.as('direction'),
+  ]
 })
 beforeEach(() => {
   fixture.clock.now = noonMs
 })
 afterAll(() => fixture.t.drop())
 
-const findManagerOfClient = async (client: Awaited<ReturnType<Firm['clientOf']>>) => (await fixture.linksOf(client)).at(-1)?.[0]
+const findManagerOfClient = async (client: Awaited<ReturnType<Firm['clientOf']>>) =>
+  (await fixture.linksOf(client)).at(-1)?.[0]
 /** Proposed by an administrator, who answers for nobody; both approvals. */
 const proposeAsAdmin = async (more: object = {}, to = fixture.taker) => {
   const client = await fixture.clientOf(fixture.giver)
@@ -83,16 +88,27 @@ describe('handovers by an administrator', () => {
 
   test('a rejected or withdrawn handover moves nothing and withdraws its other approval', async () => {
     const one = await proposeAsAdmin()
-    await fixture.giver.caller.call(rejectChangeRequest, { params: { approvalId: one.release }, body: { reason: 'Son míos' } })
+    await fixture.giver.caller.call(rejectChangeRequest, {
+      params: { approvalId: one.release },
+      body: { reason: 'Son míos' },
+    })
     expect(await fixture.detail(admin, one.handoverId)).toMatchObject({
       state: 'rejected',
       endReason: 'Son míos',
       endedBy: fixture.giver.caller.username,
     })
-    await expect(fixture.accept(fixture.taker.caller, one.acceptance)).rejects.toMatchObject({ code: 'approval.decided' })
+    await expect(fixture.accept(fixture.taker.caller, one.acceptance)).rejects.toMatchObject({
+      code: 'approval.decided',
+    })
     const two = await proposeAsAdmin()
-    await fixture.taker.caller.call(rejectChangeRequest, { params: { approvalId: two.acceptance! }, body: { reason: 'No tengo sitio' } })
-    expect(await fixture.detail(admin, two.handoverId)).toMatchObject({ state: 'rejected', endReason: 'No tengo sitio' })
+    await fixture.taker.caller.call(rejectChangeRequest, {
+      params: { approvalId: two.acceptance! },
+      body: { reason: 'No tengo sitio' },
+    })
+    expect(await fixture.detail(admin, two.handoverId)).toMatchObject({
+      state: 'rejected',
+      endReason: 'No tengo sitio',
+    })
     const three = await proposeAsAdmin()
     await admin.call(withdrawChangeRequest, { params: { approvalId: three.acceptance! } })
     for (const approvalId of [two.release, three.release])
@@ -106,7 +122,10 @@ describe('handovers by an administrator', () => {
   test('refuses a release by a supervisor who got the giver within a day', async () => {
     const { release } = await proposeAsAdmin()
     const late = await fixture.somebody('supervisor')
-    await fixture.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [late.id, fixture.giver.id])
+    await fixture.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [
+      late.id,
+      fixture.giver.id,
+    ])
     await fixture.t.owner.query(
       `insert into dino.supervisor_move (employee_id, from_id, supervisor_id, effective_on, created_at, created_by, applied_at)
        values ($1, $2, $3, $4, $5, $6, $5)`,
@@ -116,7 +135,10 @@ describe('handovers by an administrator', () => {
     const own = await fixture.propose(late.caller, chooseClients(await fixture.clientOf(fixture.giver)), fixture.taker)
     expect((await fixture.detail(late.caller, own.handoverId)).release).toMatchObject({ state: 'pending' })
     await fixture.t.owner.query('delete from dino.supervisor_move')
-    await fixture.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [fixture.head.id, fixture.giver.id])
+    await fixture.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [
+      fixture.head.id,
+      fixture.giver.id,
+    ])
   })
 
   test('direction releases a handover of clients of several givers', async () => {
@@ -158,7 +180,9 @@ describe('handovers by a supervisor', () => {
     await fixture.accept(admin, approvalId)
     expect(await findManagerOfClient(client)).toBe(fixture.giver.id)
     const { release } = await fixture.detail(fixture.head.caller, handoverId)
-    await expect(fixture.accept(fixture.head.caller, release!.approvalId)).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
+    await expect(fixture.accept(fixture.head.caller, release!.approvalId)).rejects.toMatchObject({
+      code: 'approval.sameAsMaker',
+    })
     await fixture.accept(fixture.giver.caller, release!.approvalId)
     expect(await findManagerOfClient(client)).toBe(fixture.head.id)
   })
@@ -167,8 +191,13 @@ describe('handovers by a supervisor', () => {
     const client = await fixture.clientOf(fixture.giver)
     const { approvalId } = await fixture.propose(fixture.head.caller, chooseClients(client), fixture.taker)
     await fixture.t.owner.query('update dino.employee set supervisor_id = null where id = $1', [fixture.giver.id])
-    await expect(fixture.accept(fixture.taker.caller, approvalId)).rejects.toMatchObject(buildExpectedError(409, 'approval.changedSince'))
-    await fixture.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [fixture.head.id, fixture.giver.id])
+    await expect(fixture.accept(fixture.taker.caller, approvalId)).rejects.toMatchObject(
+      buildExpectedError(409, 'approval.changedSince'),
+    )
+    await fixture.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [
+      fixture.head.id,
+      fixture.giver.id,
+    ])
     expect(await findManagerOfClient(client)).toBe(fixture.giver.id)
   })
 })
@@ -194,7 +223,9 @@ describe('clients shared with another team', () => {
       expect(release).not.toBeNull()
       await fixture.accept(outsider.caller, acceptance)
       expect(await fixture.sees(outsider.caller, client)).toBe(false)
-      await expect(fixture.accept(fixture.giver.caller, release)).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
+      await expect(fixture.accept(fixture.giver.caller, release)).rejects.toMatchObject({
+        code: 'approval.sameAsMaker',
+      })
       await fixture.accept(fixture.head.caller, release)
       expect(await fixture.sees(outsider.caller, client)).toBe(true)
     }

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { ApprovalTaskName } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
-import { executeHandover, isReceiverEligible, type LockedHandover, lockHandover } from './execute-handover.ts'
 import { auditHandover, toAuditOrigin } from './audit-and-notify.ts'
+import { executeHandover, isReceiverEligible, type LockedHandover, lockHandover } from './execute-handover.ts'
 import { findReleaseStatus } from './handover-release.ts'
 
 type HandoverPayload = { handoverId: string }
@@ -14,8 +14,10 @@ type HandoverPayload = { handoverId: string }
 /** The handover as it can still be agreed to by the doer. */
 const lockProposedHandover = async (tx: Kysely<DB>, actor: Actor, handoverId: string): Promise<LockedHandover> => {
   const handover = await lockHandover(tx, handoverId)
-  if (handover?.state !== 'proposed' || !(await isReceiverEligible(tx, handover))) throw buildRefusal('approval.changedSince')
-  if (await hasRelativeInHandover(tx, actor.person, handoverId, actor.businessDate)) throw buildRefusal('approval.ownRecord')
+  if (handover?.state !== 'proposed' || !(await isReceiverEligible(tx, handover)))
+    throw buildRefusal('approval.changedSince')
+  if (await hasRelativeInHandover(tx, actor.person, handoverId, actor.businessDate))
+    throw buildRefusal('approval.ownRecord')
   return handover
 }
 
@@ -24,7 +26,8 @@ const acceptHandover = async (tx: Kysely<DB>, actor: Actor, handover: LockedHand
   const { id, effectiveOn } = handover
   const { businessDate: today } = actor
   await tx.updateTable('handover').set({ state: 'accepted' }).where('id', '=', id).execute()
-  if (effectiveOn <= today) await executeHandover(tx, { ...handover, state: 'accepted' }, { trace: toAuditOrigin(actor), today, now })
+  if (effectiveOn <= today)
+    await executeHandover(tx, { ...handover, state: 'accepted' }, { trace: toAuditOrigin(actor), today, now })
 }
 
 /**
@@ -97,7 +100,12 @@ export const handoverReleaseTask: ApprovalTask<'handoverRelease', HandoverPayloa
     const handover = await lockProposedHandover(tx, actor, handoverId)
     const { state, acceptedAt } = handover
     const after = { state: acceptedAt === null ? state : 'accepted', effectiveOn: handover.effectiveOn }
-    await auditHandover(tx, toAuditOrigin(actor), { id: handoverId, action: 'handover.released', before: { state }, after })
+    await auditHandover(tx, toAuditOrigin(actor), {
+      id: handoverId,
+      action: 'handover.released',
+      before: { state },
+      after,
+    })
     if (acceptedAt !== null) await acceptHandover(tx, actor, handover, now)
   },
   drop: cancelPendingApprovals,

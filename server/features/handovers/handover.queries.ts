@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { canHoldLinkRole } from '#contract/handovers/link-role-positions.ts'
 import type {
   getHandover,
@@ -8,7 +8,7 @@ import type {
   LinkRole,
   listHandovers,
 } from '#contract/handovers.ts'
-import { linkRoles, handoverUndoHours } from '#contract/handovers.ts'
+import { handoverUndoHours, linkRoles } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { hasFirmWideScope, isStaffInScope } from '#server/core/rights.ts'
@@ -33,7 +33,10 @@ const buildVisibilityCondition = (ctx: Ctx): RawBuilder<SqlBool> => {
   return sql`(${mine} or h.to_id = any(${staff}) or h.proposer_id = any(${staff}) or h.from_ids && ${staff})`
 }
 
-const matchesHandoverFilters = (ctx: Ctx, { state, role, giver, receiver, from, to }: HandoverFilters): RawBuilder<SqlBool> => {
+const matchesHandoverFilters = (
+  ctx: Ctx,
+  { state, role, giver, receiver, from, to }: HandoverFilters,
+): RawBuilder<SqlBool> => {
   const conditions = [
     buildVisibilityCondition(ctx),
     ...(state ? [sql`h.state = ${state}`] : []),
@@ -69,7 +72,8 @@ const selectHandoverColumns = ({ db }: Ctx, selectInstant: typeof selectRawInsta
       userNameSql('h.proposedBy').as('proposerName'),
     ])
 
-export const selectHandovers = (ctx: Ctx, filters: HandoverFilters) => selectHandoverColumns(ctx).where(matchesHandoverFilters(ctx, filters))
+export const selectHandovers = (ctx: Ctx, filters: HandoverFilters) =>
+  selectHandoverColumns(ctx).where(matchesHandoverFilters(ctx, filters))
 
 export const selectHandoversForFile = (ctx: Ctx, filters: HandoverFilters) =>
   selectHandoverColumns(ctx, (column) => formatLocalTimeSql(ctx, column)).where(matchesHandoverFilters(ctx, filters))

@@ -4,9 +4,9 @@ import en from '#locales/en/handovers.ts'
 import es from '#locales/es/handovers.ts'
 import pt from '#locales/pt/handovers.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countHandovers, handoverSorts, selectHandovers, selectHandoversForFile } from './handover.queries.ts'
 import { countHandoverClients, handoverClientSorts, selectHandoverClients } from './handover-clients.queries.ts'
 
@@ -44,7 +44,12 @@ export const handoverRoutes = [
     count: countHandovers,
     sortColumns: handoverSorts,
     key: 'h.id',
-    file: { texts: getTexts, title: (t) => t.title, columns: handoverColumns, audited: { action: 'handovers.exported', entity: 'handover' } },
+    file: {
+      texts: getTexts,
+      title: (t) => t.title,
+      columns: handoverColumns,
+      audited: { action: 'handovers.exported', entity: 'handover' },
+    },
   }),
   ...buildListRoutes(listHandoverClients, {
     select: selectHandoverClients,

@@ -8,7 +8,7 @@ import {
   previewHandover,
   proposeHandover,
 } from '#contract/handovers.ts'
-import { createHandoverFixture, noonMs, buildExpectedError, chooseClients, today } from './test-handovers.ts'
+import { buildExpectedError, chooseClients, createHandoverFixture, noonMs, today } from './test-handovers.ts'
 
 type Firm = Awaited<ReturnType<typeof createHandoverFixture>>
 let fixture: Firm
@@ -29,7 +29,9 @@ describe('proposed handovers', () => {
     expect([await fixture.sees(giver.caller, client), await fixture.sees(taker.caller, client)]).toEqual([true, false])
     expect(await fixture.toldTo(taker.caller)).toContain('approval.waiting')
     expect(await fixture.detail(taker.caller, handoverId)).toMatchObject({ state: 'proposed', clients: 1, hidden: 1 })
-    await expect(fixture.accept(giver.caller, approvalId)).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
+    await expect(fixture.accept(giver.caller, approvalId)).rejects.toMatchObject(
+      buildExpectedError(403, 'permission.missing'),
+    )
     await expect(fixture.accept(stranger.caller, approvalId)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
 
     await fixture.accept(taker.caller, approvalId)
@@ -87,7 +89,9 @@ describe('proposed handovers', () => {
       await expect(fixture.propose(giver.caller, chooseClients(client), to)).rejects.toMatchObject(
         buildExpectedError(422, 'handover.notReceiver'),
       )
-    await expect(fixture.propose(giver.caller, chooseClients(client), fixture.taker, { effectiveOn: '2026-06-14' })).rejects.toMatchObject({
+    await expect(
+      fixture.propose(giver.caller, chooseClients(client), fixture.taker, { effectiveOn: '2026-06-14' }),
+    ).rejects.toMatchObject({
       status: 400,
       fields: { effectiveOn: 'past' },
     })
@@ -108,9 +112,9 @@ describe('proposed handovers', () => {
     expect(await fixture.detail(boss.caller, all.handoverId)).toMatchObject({ clients: 2 })
     for (const client of clients) expect((await fixture.linksOf(client)).at(-1)?.[0]).toBe(other.id)
     // Somebody out of reach has nobody that could be given.
-    await expect(fixture.propose(boss.caller, { by: 'giver', giverId: fixture.stranger.id }, other)).rejects.toMatchObject(
-      buildExpectedError(422, 'handover.nothingToMove'),
-    )
+    await expect(
+      fixture.propose(boss.caller, { by: 'giver', giverId: fixture.stranger.id }, other),
+    ).rejects.toMatchObject(buildExpectedError(422, 'handover.nothingToMove'))
   })
 
   test('a handover of a partner link leaves the manager unchanged', async () => {
@@ -200,7 +204,9 @@ test('refuses acceptance of a handover by its proposer, a supervisor too', async
   const { giver, taker, head } = fixture
   const client = await fixture.clientOf(giver)
   const { approvalId } = await fixture.propose(head.caller, chooseClients(client), taker)
-  await expect(fixture.accept(head.caller, approvalId)).rejects.toMatchObject(buildExpectedError(409, 'approval.sameAsMaker'))
+  await expect(fixture.accept(head.caller, approvalId)).rejects.toMatchObject(
+    buildExpectedError(409, 'approval.sameAsMaker'),
+  )
   expect(await fixture.linksOf(client)).toHaveLength(1)
 })
 
@@ -209,7 +215,10 @@ test('refuses the second of two concurrent acceptances of a handover', async () 
   const client = await fixture.clientOf(giver)
   const { approvalId } = await fixture.propose(giver.caller, chooseClients(client), taker)
   const sent = { params: { approvalId: approvalId! }, body: {} }
-  const responses = await Promise.all([taker.caller.send(approveChangeRequest, sent), head.caller.send(approveChangeRequest, sent)])
+  const responses = await Promise.all([
+    taker.caller.send(approveChangeRequest, sent),
+    head.caller.send(approveChangeRequest, sent),
+  ])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect((await fixture.linksOf(client)).length).toBe(2)
 })

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { previewHandover as contract, HandoverPreview } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findDisabledTasks } from '#server/domain/approvals.ts'
+import { canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
 import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
 import { findReceiver } from './receiver.ts'
-import { canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
 
 type PreviewBody = ParsedRequest<typeof contract>['body']
 type Giver = HandoverPreview['givers'][number] & { id: string | null; fate: string }
@@ -46,7 +46,11 @@ const findCreditedThisYear = async (
 }
 
 /** Who would come to see how many of the moving clients by somebody's link, their own or their team's, and who would see them no more. */
-const findVisibilityChanges = async ({ db, businessDate }: Ctx, chosen: RawBuilder<unknown>, { role, toId }: PreviewBody) => {
+const findVisibilityChanges = async (
+  { db, businessDate }: Ctx,
+  chosen: RawBuilder<unknown>,
+  { role, toId }: PreviewBody,
+) => {
   const place = { manager: 1, partner: 2, advisor: 3, banker: 4 }[role]
   const { rows } = await sql<{ gains: boolean; name: string; cvl: string; clients: number }>`
     with kinds as materialized (
@@ -63,7 +67,8 @@ const findVisibilityChanges = async ({ db, businessDate }: Ctx, chosen: RawBuild
       from seen s join employee e on e.id = s.id
      where e.terminated_on is null or e.terminated_on >= ${businessDate}
      group by s.gains, e.id order by clients desc, name, e.id limit ${2 * maxNamedPeople}`.execute(db)
-  const filterPeople = (gains: boolean) => rows.filter((row) => row.gains === gains).map(({ gains: _, ...person }) => person)
+  const filterPeople = (gains: boolean) =>
+    rows.filter((row) => row.gains === gains).map(({ gains: _, ...person }) => person)
   return { gaining: filterPeople(true), losing: filterPeople(false) }
 }
 

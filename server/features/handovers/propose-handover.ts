@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ProposalResult } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { proposeHandover as contract, LinkRole } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -9,12 +9,12 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { type ChangeProposal, proposeForApproval } from '#server/domain/approvals.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
 import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
+import { auditHandover, toAuditOrigin } from './audit-and-notify.ts'
+import { buildHandoverClientsSql, canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
 import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
-import { handoverTask, handoverReleaseTask } from './handover-task.ts'
+import { handoverReleaseTask, handoverTask } from './handover-task.ts'
 import { assertNotPastDate } from './preview-handover.ts'
 import { findReceiver } from './receiver.ts'
-import { auditHandover, toAuditOrigin } from './audit-and-notify.ts'
-import { canReleaseForGivers, buildHandoverClientsSql, findVisibilityGrantors } from './handover-release.ts'
 
 type ProposalBody = ParsedRequest<typeof contract>['body']
 type InsertedHandover = {
@@ -107,10 +107,12 @@ export const proposeHandover = async (
     const inserted = receiver ? await insertHandover(tx, ctx, body, now) : await countSelectedClients(tx, ctx, body)
     const named = countNamedClients(body)
     if (named !== null && inserted.seen !== named) throw buildRefusal('notFound')
-    if (!receiver || (inserted.seen > 0 && inserted.staying === inserted.seen)) throw buildRefusal('handover.notReceiver')
+    if (!receiver || (inserted.seen > 0 && inserted.staying === inserted.seen))
+      throw buildRefusal('handover.notReceiver')
     const { id: handoverId, clients, capital, fromIds, fromCvls } = inserted
     if (handoverId === null) throw buildRefusal('handover.nothingToMove')
-    if (await hasRelativeInHandover(tx, ctx.person, handoverId, ctx.businessDate)) throw buildRefusal('approval.ownRecord')
+    if (await hasRelativeInHandover(tx, ctx.person, handoverId, ctx.businessDate))
+      throw buildRefusal('approval.ownRecord')
     const after = { role, to: receiver.cvl, effectiveOn, clients, capital }
     await auditHandover(tx, toAuditOrigin(ctx), {
       id: handoverId,

@@ -79,5 +79,8 @@ export const createHandoverFixture = async () => {
   }
 }
 
-export const chooseClients = (...clients: CreatedPerson[]): HandoverSelection => ({ by: 'clients', clientIds: clients.map(({ id }) => id) })
+export const chooseClients = (...clients: CreatedPerson[]): HandoverSelection => ({
+  by: 'clients',
+  clientIds: clients.map(({ id }) => id),
+})
 export const buildExpectedError = (status: number, code: string) => ({ status, code })

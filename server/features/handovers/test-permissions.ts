@@ -1,7 +1,7 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, buildHandoverToSelf } from '#test/permissions/probe-requests.ts'
 import { handoverNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
-import { handoverMakersRow, clientFacingRolesRow } from '#test/permissions/permission-rows.ts'
+import { clientFacingRolesRow, handoverMakersRow } from '#test/permissions/permission-rows.ts'
+import { buildHandoverToSelf, isAnswered } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -22,7 +22,8 @@ export const permissions: FeaturePermissions = {
     'GET /handovers/people': {
       ask: [() => ({})],
       shows: (response, { employee }) =>
-        response.status === 200 && (response.json().givers as { cvl: string }[]).some(({ cvl }) => cvl === employee.cvl),
+        response.status === 200 &&
+        (response.json().givers as { cvl: string }[]).some(({ cvl }) => cvl === employee.cvl),
     },
     'POST /handovers/preview': { ask: [(target) => ({ body: buildHandoverToSelf(target) })], shows: isAnswered },
     'POST /handovers': {

@@ -1,14 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type undoHandover as contract, handoverUndoHours } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
-import { auditHandoverClients, type LockedHandover, lockHandoverClients, lockHandover, refreshHandoverClientRows } from './execute-handover.ts'
-import { reachesReceiver } from './handover.queries.ts'
 import { auditHandover, notifyStaff, toAuditOrigin } from './audit-and-notify.ts'
+import {
+  auditHandoverClients,
+  type LockedHandover,
+  lockHandover,
+  lockHandoverClients,
+  refreshHandoverClientRows,
+} from './execute-handover.ts'
+import { reachesReceiver } from './handover.queries.ts'
 
 /** Until when what was done then can be undone, in milliseconds. */
 export const getUndoDeadline = (doneAt: string): number => Date.parse(doneAt) + handoverUndoHours * 3_600_000
@@ -32,7 +38,11 @@ const assertGiversStay = async (tx: Kysely<DB>, handover: LockedHandover): Promi
  * Each client who is still where the handover put them goes back: its link ends, the one before goes on as it was. One who has moved on
  * since, or whose giver has left or is leaving, is kept.
  */
-const returnClients = async (tx: Kysely<DB>, handover: LockedHandover, today: string): Promise<{ undone: number; kept: number }> => {
+const returnClients = async (
+  tx: Kysely<DB>,
+  handover: LockedHandover,
+  today: string,
+): Promise<{ undone: number; kept: number }> => {
   const { id } = handover
   await lockGivers(tx, handover)
   await lockHandoverClients(tx, id)
@@ -53,7 +63,11 @@ const returnClients = async (tx: Kysely<DB>, handover: LockedHandover, today: st
   return rows[0]!
 }
 
-const canUndoHandover = async (tx: Kysely<DB>, ctx: Ctx, { id, proposedBy, acceptedBy }: LockedHandover): Promise<boolean> => {
+const canUndoHandover = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { id, proposedBy, acceptedBy }: LockedHandover,
+): Promise<boolean> => {
   const { userId } = ctx.person
   return proposedBy === userId || acceptedBy === userId || (await reachesReceiver({ ...ctx, db: tx }, id))
 }
@@ -71,7 +85,8 @@ export const undoHandover = async (
     const now = serving.clock()
     const handover = await lockHandover(tx, handoverId)
     if (!handover || !(await canUndoHandover(tx, ctx, handover))) throw buildRefusal('notFound')
-    if (await hasRelativeInHandover(tx, ctx.person, handoverId, ctx.businessDate)) throw buildRefusal('approval.ownRecord')
+    if (await hasRelativeInHandover(tx, ctx.person, handoverId, ctx.businessDate))
+      throw buildRefusal('approval.ownRecord')
     const { id, state, toId, toName, toCvl, role, fromIds, clients, doneAt, proposedBy } = handover
     if (state !== 'accepted' && (state !== 'done' || doneAt === null)) throw buildRefusal('conflict.changed')
     if (doneAt !== null && now > getUndoDeadline(doneAt)) throw buildRefusal('handover.tooLate')

@@ -1,6 +1,6 @@
-import { readAmountField, toIsoDay, readTextField, readIntegerField, readEnumField } from './field-readers.ts'
+import { readAmountField, readEnumField, readIntegerField, readTextField, toIsoDay } from './field-readers.ts'
 import { MalformedLineError } from './refusals.ts'
-import type { StagedFileFormat, CellRow } from './stage-file.ts'
+import type { CellRow, StagedFileFormat } from './stage-file.ts'
 
 const monthAbbreviations = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdayNames = { mon: 'monday', tue: 'tuesday', wed: 'wednesday', thu: 'thursday', fri: 'friday' } as const
@@ -67,8 +67,9 @@ const readCampaignFields = (f: FieldsByName, never: string) => [
   String(readEnumField('y', f.y!, { yes: 1, no: 1 }) === 'yes'),
 ]
 
-const createNamedFieldReader = (header: readonly string[], read: (f: FieldsByName) => CellRow) => (fields: readonly string[]) =>
-  read(Object.fromEntries(header.map((name, n) => [name, fields[n]!])))
+const createNamedFieldReader =
+  (header: readonly string[], read: (f: FieldsByName) => CellRow) => (fields: readonly string[]) =>
+    read(Object.fromEntries(header.map((name, n) => [name, fields[n]!])))
 
 const bankHeader =
   'age job marital education default balance housing loan contact day month duration campaign pdays previous poutcome y'
@@ -85,7 +86,12 @@ const bankFormat: StagedFileFormat = {
     // The year isn't told: in a leap year the day has to exist.
     toIsoDay('day', 2008, month, Number(readIntegerField('day', f.day!, 1, 31)))
     const balance = readAmountField('balance', f.balance!, 'any')
-    const contactFields = [readOptionalText('contact', f.contact!), readIntegerField('day', f.day!, 1, 31), String(month), null]
+    const contactFields = [
+      readOptionalText('contact', f.contact!),
+      readIntegerField('day', f.day!, 1, 31),
+      String(month),
+      null,
+    ]
     return [...readPersonFields(f), balance, ...readLoanFields(f), ...contactFields, ...readCampaignFields(f, '-1')]
   }),
 }
@@ -96,7 +102,8 @@ const bankAdditionalFormat: StagedFileFormat = {
   header: bankAdditionalHeader.split(' '),
   columns: marketingColumns,
   read: createNamedFieldReader(bankAdditionalHeader.split(' '), (f) => {
-    const weekday = weekdayNames[readEnumField('day_of_week', f.day_of_week!, weekdayNames) as keyof typeof weekdayNames]
+    const weekday =
+      weekdayNames[readEnumField('day_of_week', f.day_of_week!, weekdayNames) as keyof typeof weekdayNames]
     const contactFields = [readOptionalText('contact', f.contact!), null, String(readMonth(f.month!)), weekday]
     return [...readPersonFields(f), null, ...readLoanFields(f), ...contactFields, ...readCampaignFields(f, '999')]
   }),

@@ -1,25 +1,37 @@
 import { buildSearchRow } from '#rules/search-text.ts'
 import {
-  formatBerkaReference,
   cardTypeLabels,
   describeMovement,
   directionSigns,
-  statementFrequencies,
-  movementKindsByPurpose,
+  formatBerkaReference,
   loanStatuses,
+  movementKindsByPurpose,
   operationLabels,
   purposeLabels,
+  statementFrequencies,
 } from './berka-codes.ts'
-import { readAmountField, toIsoDay, readIdField, readShortDateField, readTextField, readIntegerField, readEnumField } from './field-readers.ts'
+import {
+  readAmountField,
+  readEnumField,
+  readIdField,
+  readIntegerField,
+  readShortDateField,
+  readTextField,
+  toIsoDay,
+} from './field-readers.ts'
 import { MalformedLineError } from './refusals.ts'
-import type { StagedFileFormat, CellRow } from './stage-file.ts'
+import type { CellRow, StagedFileFormat } from './stage-file.ts'
 
 const districtFormat: StagedFileFormat = {
   table: 'berka_district',
   header: Array.from({ length: 16 }, (_, n) => `A${n + 1}`),
   columns: { id: 'bigint', name: 'text', region: 'text' },
   // The thirteen figures about the district are no facts about the bank's clients.
-  read: ([id, name, region]) => [readIdField('A1', id!), readTextField('A2', name!, 100), readTextField('A3', region!, 100)],
+  read: ([id, name, region]) => [
+    readIdField('A1', id!),
+    readTextField('A2', name!, 100),
+    readTextField('A3', region!, 100),
+  ],
   // Of the last figure, which isn't kept, any part will do.
   endsWhole: (fields) => /^\d+$/.test(fields.at(-1)!),
 }

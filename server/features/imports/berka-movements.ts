@@ -10,7 +10,11 @@ import { refuseDuplicateLines, refuseStagedLines } from './stage-file.ts'
 const batchSize = 20_000
 
 /** A movement needs a known account, content that agrees with what was imported before, and an open month. */
-export const validateBerkaMovements = async (db: Client, refusals: RefusalList, progress: ProgressReporter): Promise<void> => {
+export const validateBerkaMovements = async (
+  db: Client,
+  refusals: RefusalList,
+  progress: ProgressReporter,
+): Promise<void> => {
   progress('check movements')
   await refuseDuplicateLines(db, berkaFormats.trans, refusals)
   const refuse = (reason: string, condition: string) =>
@@ -69,7 +73,10 @@ const validateAmountSums = async (db: Client): Promise<void> => {
  * Posts the staged movements that aren't in the books yet, ordered by account: locks are taken in id order over the whole import,
  * and an account's lines come to lie together. Answers how many were posted, and how many of 0 there were, which move nothing.
  */
-export const postBerkaMovements = async (db: Client, progress: ProgressReporter): Promise<{ posted: number; zero: number }> => {
+export const postBerkaMovements = async (
+  db: Client,
+  progress: ProgressReporter,
+): Promise<{ posted: number; zero: number }> => {
   await db.query(
     `create temporary table berka_ready on commit drop as
      select row_number() over (order by a.id, m.day, m.file, m.line)::integer as n, a.id as account_id, m.kind, m.signed, m.day,

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { berkaFormats } from './berka-formats.ts'
 import { formatBerkaReference, inventPersonName } from './berka-codes.ts'
+import { berkaFormats } from './berka-formats.ts'
 import type { RefusalList } from './refusals.ts'
 import { refuseDuplicateLines, refuseStagedLines } from './stage-file.ts'
 
@@ -66,7 +66,14 @@ const insertZonesAndOffices = async (db: Client): Promise<{ zones: number; offic
   return { zones: zones.rowCount ?? 0, offices: offices.rowCount ?? 0 }
 }
 
-type InventedEmployee = { ref: string; cvl: string; position: string; office: string; supervisor: string | null; n: number }
+type InventedEmployee = {
+  ref: string
+  cvl: string
+  position: string
+  office: string
+  supervisor: string | null
+  n: number
+}
 
 const insertInventedEmployees = async (db: Client, colleagues: readonly InventedEmployee[]): Promise<number> => {
   const people = colleagues.map((colleague) => ({ ...colleague, ...inventPersonName(colleague.n) }))

@@ -8,7 +8,7 @@ import {
   uploadImport as upload,
 } from '#contract/imports.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { checkImport } from './mapped/check-import.ts'
 import { importTask, undoImportTask } from './mapped/import-task.ts'
 import { importJobs } from './mapped/imports.jobs.ts'

@@ -30,7 +30,11 @@ export const readAmountField = (
 }
 
 /** One of the known words. Blanks around it don't count: '' and ' ' are both none. */
-export const readEnumField = (column: string, text: string, allowedWords: Readonly<Record<string, unknown>>): string => {
+export const readEnumField = (
+  column: string,
+  text: string,
+  allowedWords: Readonly<Record<string, unknown>>,
+): string => {
   const word = text.trim()
   if (!Object.hasOwn(allowedWords, word)) throw new MalformedLineError(`${column} is unknown`)
   return word

@@ -34,8 +34,10 @@ const writeCsvFile = (lines: readonly string[]): string => {
 
 const csvHeader =
   '"age";"job";"marital";"education";"default";"balance";"housing";"loan";"contact";"day";"month";"duration";"campaign";"pdays";"previous";"poutcome";"y"'
-const firstCsvLine = '30;"unemployed";"married";"primary";"no";1787;"no";"no";"cellular";19;"oct";79;1;-1;0;"unknown";"no"'
-const secondCsvLine = '33;"services";"married";"unknown";"no";-4;"yes";"yes";"unknown";29;"feb";220;3;339;4;"failure";"yes"'
+const firstCsvLine =
+  '30;"unemployed";"married";"primary";"no";1787;"no";"no";"cellular";19;"oct";79;1;-1;0;"unknown";"no"'
+const secondCsvLine =
+  '33;"services";"married";"unknown";"no";-4;"yes";"yes";"unknown";29;"feb";220;3;339;4;"failure";"yes"'
 
 describe('files of calls', () => {
   test('imports contacts, last calls and monthly campaigns; unknown values stay empty', async () => {

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import type { Client } from 'pg'
 import { marketingFormats } from './bank-marketing-formats.ts'
 import { splitCsvLine } from './csv-lines.ts'
-import { auditImport, type ImportTarget, ImportInputError, runImportSession } from './import-session.ts'
-import { type LineRefusal, createRefusalList } from './refusals.ts'
+import { auditImport, ImportInputError, type ImportTarget, runImportSession } from './import-session.ts'
+import { createRefusalList, type LineRefusal } from './refusals.ts'
 import { createStagingTable, type StagedFile, stageCsvFile } from './stage-file.ts'
 
 type MarketingReport = {
@@ -44,7 +44,8 @@ const detectFormat = async (path: string): Promise<FormatName> => {
   return header.join() === marketingFormats.additional.header.join() ? 'additional' : 'bank'
 }
 
-const spanishMonthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+const spanishMonthNames =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
 /** Months without a year are known as they always were. */
 const campaignRefSql = `'bank-marketing:' || coalesce(r.year || '-', '') || r.month`
@@ -114,7 +115,10 @@ const insertCalls = async (db: Client): Promise<number> => {
   return rowCount ?? 0
 }
 
-type MarketingTotals = Pick<MarketingReport, 'rows' | 'campaigns' | 'durationSeconds' | 'attempts' | 'previous' | 'sold'>
+type MarketingTotals = Pick<
+  MarketingReport,
+  'rows' | 'campaigns' | 'durationSeconds' | 'attempts' | 'previous' | 'sold'
+>
 
 const sumMarketingRows = async (db: Client): Promise<MarketingTotals> => {
   const { rows } = await db.query<Record<keyof MarketingTotals, string>>(

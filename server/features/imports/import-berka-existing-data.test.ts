@@ -3,7 +3,7 @@ import { getClient } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { ignoreProgress } from '#db/progress.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { writeBerkaFolder, formatMovementLine, buildMovementsFile } from '#test/harness/berka-folder.ts'
+import { buildMovementsFile, formatMovementLine, writeBerkaFolder } from '#test/harness/berka-folder.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { importBerka } from './import-berka.ts'
 
@@ -11,7 +11,8 @@ let t: Awaited<ReturnType<typeof createTestTenant>>
 const berkaFiles = writeBerkaFolder({
   'trans_1.asc': buildMovementsFile([formatMovementLine({ id: 1 }), formatMovementLine({ id: 2, account: 2 })]),
 })
-const runImport = () => importBerka({ ...t, prefix: 'dino', progress: ignoreProgress, folder: berkaFiles.folder, skip: false })
+const runImport = () =>
+  importBerka({ ...t, prefix: 'dino', progress: ignoreProgress, folder: berkaFiles.folder, skip: false })
 
 beforeAll(async () => {
   t = await createTestTenant('dino')

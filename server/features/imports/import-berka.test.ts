@@ -1,7 +1,12 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { type BerkaMovement, writeBerkaFolder, formatMovementLine, buildMovementsFile } from '#test/harness/berka-folder.ts'
+import {
+  type BerkaMovement,
+  buildMovementsFile,
+  formatMovementLine,
+  writeBerkaFolder,
+} from '#test/harness/berka-folder.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 import { recordProgress } from '#test/harness/record-progress.ts'
 import { importBerka } from './import-berka.ts'
@@ -84,7 +89,9 @@ describe('Berka bank on an empty prefix', () => {
   }
 
   test('imports the Berka bank whole, each kind in its direction', async () => {
-    const report = await runImport(createBerkaFolder({ 'trans_1.asc': buildMovementsFile(movementsOfEachKind.map(formatMovementLine)) }).folder)
+    const report = await runImport(
+      createBerkaFolder({ 'trans_1.asc': buildMovementsFile(movementsOfEachKind.map(formatMovementLine)) }).folder,
+    )
     expect(report).toMatchObject({
       written: true,
       movements: 8,
@@ -104,8 +111,12 @@ describe('Berka bank on an empty prefix', () => {
   })
 
   test('adds nothing on a second import, reordered and with other blanks', async () => {
-    const again = movementsOfEachKind.toReversed().map((movement) => formatMovementLine({ ...movement, symbol: movement.symbol ?? ' ' }))
-    const report = await runImport(createBerkaFolder({ 'trans_2.asc': buildMovementsFile(again).replaceAll('\r\n', '\n') }).folder)
+    const again = movementsOfEachKind
+      .toReversed()
+      .map((movement) => formatMovementLine({ ...movement, symbol: movement.symbol ?? ' ' }))
+    const report = await runImport(
+      createBerkaFolder({ 'trans_2.asc': buildMovementsFile(again).replaceAll('\r\n', '\n') }).folder,
+    )
     expect(Object.values(report.added).every((count) => count === 0)).toBe(true)
     expect(await verifyBooks()).toMatchObject(wanted)
   })
@@ -205,7 +216,9 @@ describe('Berka bank on an empty prefix', () => {
   test('keeps changes by employees on a repeated import', async () => {
     await ownerClient.query(`update client set city = 'Madrid' where external_ref = 'berka:client:1'`)
     await runImport(createBerkaFolder().folder)
-    expect(await queryRows(`select city from client where external_ref = 'berka:client:1'`)).toEqual([{ city: 'Madrid' }])
+    expect(await queryRows(`select city from client where external_ref = 'berka:client:1'`)).toEqual([
+      { city: 'Madrid' },
+    ])
   })
 })
 
@@ -241,7 +254,9 @@ describe('malformed movements files', () => {
     // An hour before midnight in Madrid, and the next hour.
     const before = await runImport(folder, { clock: () => Date.parse('2026-03-02T22:59:59Z') })
     expect(before.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: 'the date lies in the future' }])
-    expect(await runImport(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })).toMatchObject({ written: true })
+    expect(await runImport(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })).toMatchObject({
+      written: true,
+    })
   })
 
   test('refuses movements whose sums exceed an account or the total, by name', async () => {
@@ -260,8 +275,14 @@ describe('malformed movements files', () => {
   })
 
   test('takes a file that lacks only its last line end', async () => {
-    const file = createBerkaFolder().write('cut.asc', buildMovementsFile([formatMovementLine({ id: 101, amount: '700.00' })]).trimEnd())
-    expect(await runImport(createBerkaFolder().folder, { movements: file })).toMatchObject({ written: true, movements: 1 })
+    const file = createBerkaFolder().write(
+      'cut.asc',
+      buildMovementsFile([formatMovementLine({ id: 101, amount: '700.00' })]).trimEnd(),
+    )
+    expect(await runImport(createBerkaFolder().folder, { movements: file })).toMatchObject({
+      written: true,
+      movements: 1,
+    })
   })
 
   test.each([
@@ -280,7 +301,9 @@ describe('malformed movements files', () => {
   test('imports good lines with skip and reports the others', async () => {
     const lines = [good, ...bad.map(([, line]) => line), formatMovementLine({ id: 203 })]
     const { journals } = await verifyBooks()
-    const report = await runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile(lines) }).folder, { skip: true })
+    const report = await runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile(lines) }).folder, {
+      skip: true,
+    })
     expect(report).toMatchObject({ written: true, refusedCount: bad.length, added: { movements: 2 } })
     expect(report.refused.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(bad.map((_, n) => n + 3))
     expect(await verifyBooks()).toMatchObject({ journals: journals + 2, differences: 0 })
@@ -331,12 +354,16 @@ describe('malformed base files', () => {
   })
 
   test('takes districts without a last line end', async () => {
-    expect(await runImport(createBerkaFolder({ 'district.asc': base['district.asc']! }).folder)).toMatchObject({ written: true })
+    expect(await runImport(createBerkaFolder({ 'district.asc': base['district.asc']! }).folder)).toMatchObject({
+      written: true,
+    })
   })
 
   test('names a missing file or folder', async () => {
     await expect(runImport('no-such-folder')).rejects.toThrow('no-such-folder is not a folder that can be read')
-    await expect(runImport(createBerkaFolder().folder, { movements: 'none.asc' })).rejects.toThrow('none.asc is not a file')
+    await expect(runImport(createBerkaFolder().folder, { movements: 'none.asc' })).rejects.toThrow(
+      'none.asc is not a file',
+    )
   })
 })
 

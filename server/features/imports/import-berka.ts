@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import type { ProgressReporter } from '#db/progress.ts'
-import { getBusinessDate, type Clock } from '#server/core/clock.ts'
+import { type Clock, getBusinessDate } from '#server/core/clock.ts'
 import { berkaFormats } from './berka-formats.ts'
 import {
   type BankComparison,
-  validateBerkaMovements,
   compareWithBank,
   postBerkaMovements,
   refreshClientRows,
+  validateBerkaMovements,
 } from './berka-movements.ts'
-import { validateBerkaPositions, insertBerkaPositions } from './berka-positions.ts'
-import { validateBerkaRecords, insertBerkaRecords } from './berka-records.ts'
-import { auditImport, type ImportTarget, ImportInputError, runImportSession } from './import-session.ts'
-import { type LineRefusal, type RefusalList, createRefusalList } from './refusals.ts'
+import { insertBerkaPositions, validateBerkaPositions } from './berka-positions.ts'
+import { insertBerkaRecords, validateBerkaRecords } from './berka-records.ts'
+import { auditImport, ImportInputError, type ImportTarget, runImportSession } from './import-session.ts'
+import { createRefusalList, type LineRefusal, type RefusalList } from './refusals.ts'
 import { createStagingTable, refuseStagedLines, type StagedFile, stageCsvFile } from './stage-file.ts'
 
 type BerkaPart = keyof typeof berkaFormats
@@ -49,7 +49,8 @@ type BerkaReport = {
 
 type BerkaSourceFile = { part: BerkaPart; path: string }
 
-const isExistingFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false
+const isExistingFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isFile() ?? false
 
 /** Which file is what. Without `movements`, every trans*.asc of the folder in order of name; with it, that one only. */
 const findSourceFiles = async (folder: string, movements: string | undefined): Promise<BerkaSourceFile[]> => {
@@ -69,7 +70,12 @@ const findSourceFiles = async (folder: string, movements: string | undefined): P
   return [...sources, ...paths.map((path) => ({ part: 'trans' as const, path }))]
 }
 
-const stageFiles = async (db: Client, sources: readonly BerkaSourceFile[], refusals: RefusalList, progress: ProgressReporter) => {
+const stageFiles = async (
+  db: Client,
+  sources: readonly BerkaSourceFile[],
+  refusals: RefusalList,
+  progress: ProgressReporter,
+) => {
   for (const form of Object.values(berkaFormats)) await createStagingTable(db, form)
   const files: StagedFile[] = []
   let headerWrong = false

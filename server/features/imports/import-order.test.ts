@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ignoreProgress } from '#db/progress.ts'
 import { findLedgerBalances } from '#server/features/ledger/ledger-balances.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { type BerkaMovement, writeBerkaFolder, formatMovementLine, buildMovementsFile } from '#test/harness/berka-folder.ts'
+import {
+  type BerkaMovement,
+  buildMovementsFile,
+  formatMovementLine,
+  writeBerkaFolder,
+} from '#test/harness/berka-folder.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 import { importBerka } from './import-berka.ts'
 
@@ -48,7 +53,9 @@ test('balances are the same for any file order and repeated movements', {
         given += 1
         for (const place of places) files[place]!.push({ id: given, ...one })
       }
-      const paths = files.map((lines, n) => berkaFiles.write(`part_${n}.asc`, buildMovementsFile(lines.map(formatMovementLine))))
+      const paths = files.map((lines, n) =>
+        berkaFiles.write(`part_${n}.asc`, buildMovementsFile(lines.map(formatMovementLine))),
+      )
       const load = async (prefix: 'dino' | 'dino_uab', order: readonly number[]) => {
         for (const n of order)
           await importBerka({

@@ -36,7 +36,10 @@ export const runImportSession = async <R extends { written: boolean }>(
   { ownerUrl, secret, prefix, progress }: ImportTarget,
   work: (db: Client) => Promise<R>,
 ): Promise<R> => {
-  const db = new Client({ connectionString: buildRoleUrl(ownerUrl, secret, prefix), application_name: 'atalaya import' })
+  const db = new Client({
+    connectionString: buildRoleUrl(ownerUrl, secret, prefix),
+    application_name: 'atalaya import',
+  })
   let phase: ImportPhase = 'writing'
   let isLost = false
   // A connection that breaks between two statements says so here only; unheard, it would end the process.

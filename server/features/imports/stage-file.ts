@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Client } from 'pg'
 import type { ProgressReporter } from '#db/progress.ts'
 import { type CsvLine, maxLineLength, readLinesOfFile, splitCsvLine } from './csv-lines.ts'
-import { MalformedLineError, type LineRefusal, type RefusalList, maxListedRefusals } from './refusals.ts'
+import { type LineRefusal, MalformedLineError, maxListedRefusals, type RefusalList } from './refusals.ts'
 
 type CellValue = string | null
 export type CellRow = readonly CellValue[]
@@ -42,7 +42,9 @@ const parseFields = ({ text, ended }: CsvLine, form: StagedFileFormat): readonly
       `${fields.length} fields instead of ${form.header.length}${ended ? '' : ': the file is cut short'}`,
     )
   if (!ended && !text.endsWith('"') && !form.endsWhole?.(fields))
-    throw new MalformedLineError('the last line has no line end: the file may be cut short; if it is whole, add a line end')
+    throw new MalformedLineError(
+      'the last line has no line end: the file may be cut short; if it is whole, add a line end',
+    )
   return fields
 }
 
@@ -136,7 +138,11 @@ export const refuseStagedLines = async (
 }
 
 /** One record may stand in several lines of the same content: one is kept. Another content under the same id is refused. */
-export const refuseDuplicateLines = async (db: Client, { table, columns }: StagedFileFormat, refusals: RefusalList): Promise<void> => {
+export const refuseDuplicateLines = async (
+  db: Client,
+  { table, columns }: StagedFileFormat,
+  refusals: RefusalList,
+): Promise<void> => {
   const id = Object.keys(columns)[0]!
   await db.query(
     `create temporary table repeated on commit drop as

@@ -6,12 +6,18 @@ import { getAccount, getAccountInterest, getClient, listAccountMovements } from 
 import { listClients } from '#contract/clients.ts'
 import { addContribution } from '#contract/contributions.ts'
 import { reverseJournal } from '#contract/journals.ts'
-import { createBatch, confirmPaymentPaid, proposePaymentReturn, confirmBatchSent, submitBatch } from '#contract/payment-batches.ts'
+import {
+  confirmBatchSent,
+  confirmPaymentPaid,
+  createBatch,
+  proposePaymentReturn,
+  submitBatch,
+} from '#contract/payment-batches.ts'
 import { cancelPayment, getPayment, type PaymentState, requestWithdrawal } from '#contract/payments.ts'
 import { setFirmAccount } from '#contract/settings/payments.ts'
 import { getTeam } from '#contract/team.ts'
 import type { MaturityInstruction } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
@@ -20,8 +26,8 @@ import { requestVerification, runRequestedVerification } from '#server/features/
 import { sendDueBatches } from '#server/features/payment-batches/send-due-batches.ts'
 import { testIban } from '#server/features/payments/test-payments.ts'
 import { CallRefused, createTestTenant } from '#test/harness/tenant.ts'
-import { runMaturities } from './run-maturities.ts'
 import { postDueInterest } from './post-interest.ts'
+import { runMaturities } from './run-maturities.ts'
 
 const openingDay = '2026-01-15'
 let today = openingDay
@@ -70,7 +76,10 @@ type AccountLifecycle = typeof lifecycleArbitrary extends fc.Arbitrary<infer L> 
 
 type LifecycleAccount = { id: string; openedOn: string; expiresOn: string | null; earnsUntilPaid: boolean }
 /** Interest of each day's closing capital at 5 %, added up day by day in whole parts, and rounded once: nothing of ours is asked. */
-const calculateEarnedInterest = async ({ id, openedOn, expiresOn, earnsUntilPaid }: LifecycleAccount, asOf: string): Promise<bigint> => {
+const calculateEarnedInterest = async (
+  { id, openedOn, expiresOn, earnsUntilPaid }: LifecycleAccount,
+  asOf: string,
+): Promise<bigint> => {
   const { rows } = await t.owner.query<{ on: string; cents: string }>(
     `select j.value_date::text as on, (-sum(p.amount) * 100)::bigint as cents from dino.posting p join dino.journal j on j.id = p.journal_id
       where p.account_id = $1 and p.ledger = ${ledgers.capital} group by 1`,
@@ -160,7 +169,14 @@ const runNightlyJobs = async (): Promise<void> => {
 }
 
 let productCounter = 0
-const createAccountOf = async ({ instruction, capitalised, earnsUntilPaid, payout, expiresOn, joint }: AccountLifecycle) => {
+const createAccountOf = async ({
+  instruction,
+  capitalised,
+  earnsUntilPaid,
+  payout,
+  expiresOn,
+  joint,
+}: AccountLifecycle) => {
   const product = await t.make.product({ payout, capitalised })
   await t.db.updateTable('product').set({ earnsUntilPaid }).where('id', '=', product.id).execute()
   // What goes on gets a rate of its own; what reckons it by hand knows one only.
@@ -217,7 +233,10 @@ const reason = 'Una vida'
 const sendApprovedPayments = async (clientId: string): Promise<void> => {
   const paymentIds = await findPaymentOrders(clientId, 'approved')
   if (paymentIds.length === 0) return
-  const body = { choice: { by: 'orders' as const, paymentIds }, payOn: toIsoDate(nextBusinessDay('ES', parseDay(today))) }
+  const body = {
+    choice: { by: 'orders' as const, paymentIds },
+    payOn: toIsoDate(nextBusinessDay('ES', parseDay(today))),
+  }
   const { batchId } = await admin.call(createBatch, { body })
   await admin.call(submitBatch, { params: { batchId }, body: { reason } })
   await admin.call(confirmBatchSent, { params: { batchId } })
@@ -258,7 +277,8 @@ const runStep = async (it: LiveAccount, wantedStep: AccountLifecycle['steps'][nu
   if (wantedStep.kind === 'night') return runNightlyJobs()
   if (wantedStep.kind === 'leave') return sendApprovedPayments(clientId)
   if (wantedStep.kind === 'approve') return approveOldestPayment(clientId)
-  if (wantedStep.kind === 'paid' || wantedStep.kind === 'back') return reportBankResult(clientId, wantedStep.kind === 'back')
+  if (wantedStep.kind === 'paid' || wantedStep.kind === 'back')
+    return reportBankResult(clientId, wantedStep.kind === 'back')
   if (wantedStep.kind === 'in') {
     const body = { amount: formatEuros(wantedStep.cents), valueDate: past, reference: 'Transferencia' }
     return made.push((await admin.call(addContribution, { params, body })).journalId!)
@@ -271,8 +291,10 @@ const runStep = async (it: LiveAccount, wantedStep: AccountLifecycle['steps'][nu
     return admin.call(cancelPayment, { params: { paymentId: orders.pop()! }, body: { reason: 'Ya no hace falta' } })
   if (wantedStep.kind === 'undo' && made.length > 0)
     return admin.call(reverseJournal, { params: { ...params, journalId: made.pop()! }, body: { reason: 'Duplicada' } })
-  if (wantedStep.kind === 'fix') return postMovementAndRefresh(accountId, clientId, 'contribution', past, BigInt(wantedStep.cents))
-  if (wantedStep.kind === 'out' && free > 0n) return postMovementAndRefresh(accountId, clientId, 'withdrawal', past, -(free / 3n + 1n))
+  if (wantedStep.kind === 'fix')
+    return postMovementAndRefresh(accountId, clientId, 'contribution', past, BigInt(wantedStep.cents))
+  if (wantedStep.kind === 'out' && free > 0n)
+    return postMovementAndRefresh(accountId, clientId, 'withdrawal', past, -(free / 3n + 1n))
   return undefined
 }
 

@@ -1,7 +1,13 @@
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { signalProcess } from '#db/embedded/processes.ts'
-import { copyTemplateHome, openTestDatabase, readPostmasterPid, removeHomes, waitUntil } from '#db/embedded/test-home.ts'
+import {
+  copyTemplateHome,
+  openTestDatabase,
+  readPostmasterPid,
+  removeHomes,
+  waitUntil,
+} from '#db/embedded/test-home.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { ignoreProgress } from '#db/progress.ts'
 import { ledgers } from '#rules/ledgers.ts'
@@ -87,7 +93,9 @@ test('a run survives a kill of PostgreSQL, and posts the rest exactly once', asy
             (select count(*)::int from posting_run) as runs, (select accounts from posting_run) as accounts
        from journal j join posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital} where j.source = 'interest'`,
   )
-  expect(rows).toEqual([{ settled: accountCount, journals: 10 * accountCount, kinds: 10 * accountCount, runs: 1, accounts: accountCount }])
+  expect(rows).toEqual([
+    { settled: accountCount, journals: 10 * accountCount, kinds: 10 * accountCount, runs: 1, accounts: accountCount },
+  ])
   expect((await verifyLedger({ ownerUrl, secret, prefix: 'dino' }, undefined)).differences).toBe(0)
   await again.end()
   await tenants.close()

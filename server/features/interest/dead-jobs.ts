@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import {
   type cancelJob as cancelling,
   type JobName,
@@ -43,8 +43,10 @@ const changeDeadJob = (ctx: Ctx, jobId: string, jobAction: 'retry' | 'cancel'): 
     return { job: toJobName(found.task) }
   })
 
-export const retryJob = (ctx: Ctx, { params: { jobId } }: ParsedRequest<typeof retrying>): Promise<ResponseBody<typeof retrying>> =>
-  changeDeadJob(ctx, jobId, 'retry')
+export const retryJob = (
+  ctx: Ctx,
+  { params: { jobId } }: ParsedRequest<typeof retrying>,
+): Promise<ResponseBody<typeof retrying>> => changeDeadJob(ctx, jobId, 'retry')
 
 export const cancelJob = (
   ctx: Ctx,

@@ -59,7 +59,11 @@ export const findDueAccounts = async (
 }
 
 /** Locks these accounts in the order of their ids, and reads what they earn by. What ended or moved on meanwhile isn't among them. */
-export const lockDueAccounts = async (tx: Kysely<DB>, law: WithholdingLaw, ids: readonly string[]): Promise<DueAccount[]> => {
+export const lockDueAccounts = async (
+  tx: Kysely<DB>,
+  law: WithholdingLaw,
+  ids: readonly string[],
+): Promise<DueAccount[]> => {
   await sql`select from account where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<EarningAccountRow>`
     select a.id, ${interestColumns}, coalesce(s.through, m.last_paid, a.opened_on) as through, coalesce(m.paid_then, 0)::int as corrections

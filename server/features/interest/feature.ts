@@ -5,7 +5,7 @@ import {
   retryJob as retryContract,
 } from '#contract/interest.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { cancelJob, findDeadJobs, retryJob } from './dead-jobs.ts'
 import { interestJobs } from './interest.jobs.ts'
 import { postingRunRoutes } from './runs.list.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/clients/client.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'

@@ -3,8 +3,8 @@ import type { OperationBlockReason } from '#contract/clients/operation-eligibili
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
 import type { DB, MaturityInstruction } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { getAccrualEndDate } from '#rules/interest.ts'
 import { ledgers } from '#rules/ledgers.ts'
@@ -47,7 +47,12 @@ const findAccountBalances = async (tx: Kysely<DB>, accountId: string) => {
 type RenewalShares = { capital: bigint; interest: bigint }
 
 /** What is renewed: of the capital, and of interest that was just paid out. */
-const calculateRenewalShares = ({ instruction }: MaturingAccount, principal: bigint, free: bigint, interest: bigint): RenewalShares => {
+const calculateRenewalShares = (
+  { instruction }: MaturingAccount,
+  principal: bigint,
+  free: bigint,
+  interest: bigint,
+): RenewalShares => {
   if (instruction === 'pay_out') return { capital: 0n, interest: 0n }
   if (instruction === 'renew_principal') return { capital: principal < free ? principal : free, interest: 0n }
   return { capital: free, interest: instruction === 'renew_all' ? interest : 0n }
@@ -139,7 +144,12 @@ const toMaturityOutcome = ({ instruction }: MaturingAccount, renewedId: string |
 
 type DuePayment = { amount: bigint; kind: 'maturity' | 'interest'; journalId: string | null }
 
-const createPaymentOrders = async (tx: Kysely<DB>, accountId: string, dues: readonly DuePayment[], at: string): Promise<void> => {
+const createPaymentOrders = async (
+  tx: Kysely<DB>,
+  accountId: string,
+  dues: readonly DuePayment[],
+  at: string,
+): Promise<void> => {
   for (const { amount, kind, journalId } of dues)
     if (amount > 0n && journalId !== null)
       await createPaymentOrder(tx, { accountId, amount: centsToAmount(amount), kind, journalId }, at)

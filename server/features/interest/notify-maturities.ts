@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { expectedMaturityReasonsSql } from '#server/domain/maturity-reasons.ts'
 import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
 

@@ -78,13 +78,23 @@ describe('posted interest', () => {
     await runInterestPosting('2026-07-30')
     expect(await findPostedLines(account.id)).toEqual([])
     await runInterestPosting('2026-07-31')
-    expect(await findPostedLines(account.id)).toEqual([`2026-07-31 interest 3 ${interest}`, `2026-07-31 withholding 3 -${tax}`])
+    expect(await findPostedLines(account.id)).toEqual([
+      `2026-07-31 interest 3 ${interest}`,
+      `2026-07-31 withholding 3 -${tax}`,
+    ])
   })
 
   test('splits ISDA interest at the turn of a leap year', async () => {
-    const account = await createEarningAccount({ dayCount: 'ACT/ACT ISDA', payout: 'quarterly', openedOn: '2027-12-01' })
+    const account = await createEarningAccount({
+      dayCount: 'ACT/ACT ISDA',
+      payout: 'quarterly',
+      openedOn: '2027-12-01',
+    })
     await runInterestPosting('2028-03-01')
-    expect(await findPostedLines(account.id)).toEqual(['2028-03-01 interest 3 1244.33', '2028-03-01 withholding 3 -236.42'])
+    expect(await findPostedLines(account.id)).toEqual([
+      '2028-03-01 interest 3 1244.33',
+      '2028-03-01 withholding 3 -236.42',
+    ])
   })
 
   test('posts interest and bonus not capitalised to the payable, each by itself', async () => {
@@ -128,7 +138,10 @@ describe('posted interest', () => {
     await runInterestPosting('2026-12-27')
     expect(await findPostedLines(account.id)).toEqual([])
     await runInterestPosting('2026-12-28')
-    expect(await findPostedLines(account.id)).toEqual(['2026-12-25 interest 3 410.96', '2026-12-25 withholding 3 -78.08'])
+    expect(await findPostedLines(account.id)).toEqual([
+      '2026-12-25 interest 3 410.96',
+      '2026-12-25 withholding 3 -78.08',
+    ])
   })
 
   test('leaves the payout of the maturity day to the maturity', async () => {
@@ -228,7 +241,8 @@ describe('interest runs', () => {
 
   test('refuses a second run at once in a prefix', async () => {
     await createEarningAccount()
-    const again = () => postDueInterest({ db: t.db, prefix: 'dino', day: '2026-11-30', now: () => nowMs, onError: () => {} })
+    const again = () =>
+      postDueInterest({ db: t.db, prefix: 'dino', day: '2026-11-30', now: () => nowMs, onError: () => {} })
     // Held until the second has looked: two that merely start together may follow one another.
     expect(await withRunLock(t.db, 'interest', async () => [await again()])).toEqual([null])
     expect(await again()).not.toBeNull()

@@ -4,11 +4,11 @@ import { type PostingRunFailure, postingRunFailures } from '#contract/interest.t
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
-import { isDatabaseAway, buildRefusal } from '#server/core/errors.ts'
+import { buildRefusal, isDatabaseAway } from '#server/core/errors.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
 import { findDueAccounts } from './due-accounts.ts'
+import { addBatchToRun, closePostingRun, openPostingRun, type RunSums, recordRunFailure } from './posting-runs.ts'
 import { withRunLock } from './run-lock.ts'
-import { closePostingRun, addBatchToRun, recordRunFailure, openPostingRun, type RunSums } from './posting-runs.ts'
 import { settleInterestBatch } from './settle-interest-batch.ts'
 
 /** Accounts of one transaction: few enough that nobody waits long for one of them. */
@@ -28,9 +28,19 @@ type InterestRunOptions = {
 export const toRunFailure = (error: unknown): PostingRunFailure =>
   error instanceof RefusalError ? (postingRunFailures.find((code) => code === error.code) ?? 'internal') : 'internal'
 
-type BatchContext = { db: Kysely<DB>; law: WithholdingLaw; runId: string; day: string; now: () => number; onError: InterestRunOptions['onError'] }
+type BatchContext = {
+  db: Kysely<DB>
+  law: WithholdingLaw
+  runId: string
+  day: string
+  now: () => number
+  onError: InterestRunOptions['onError']
+}
 
-const settleBatchInTransaction = ({ db, law, runId, day, now }: BatchContext, ids: readonly string[]): Promise<RunSums> =>
+const settleBatchInTransaction = (
+  { db, law, runId, day, now }: BatchContext,
+  ids: readonly string[],
+): Promise<RunSums> =>
   db.transaction().execute(async (tx) => {
     const sums = await settleInterestBatch(tx, law, ids, { day, at: new Date(now()).toISOString() })
     await addBatchToRun(tx, runId, sums)
@@ -74,7 +84,14 @@ export const assertMonthOpen = async (db: Kysely<DB>, day: string): Promise<void
  * a prefix, batch by batch; what was broken off is gone on with, and what is posted is never posted again. Answers the number of its run;
  * null where another one is under way.
  */
-export const postDueInterest = ({ db, prefix, day, now, signal, onError }: InterestRunOptions): Promise<string | null> =>
+export const postDueInterest = ({
+  db,
+  prefix,
+  day,
+  now,
+  signal,
+  onError,
+}: InterestRunOptions): Promise<string | null> =>
   withRunLock(db, 'interest', async (own) => {
     await assertMonthOpen(own, day)
     const law = await findWithholdingLaw(own, prefix)

@@ -13,7 +13,12 @@ import { findDuePayoutDays, settleInterestBatch } from './settle-interest-batch.
 export type LastInterestResult = { sums: RunSums; payable: bigint; journalId: string | null }
 
 /** The account with every payout before its end settled: after an outage some of them are due on the day on which it ends. */
-const lockSettledAccount = async (tx: Kysely<DB>, law: WithholdingLaw, id: string, { day, at }: { day: string; at: string }) => {
+const lockSettledAccount = async (
+  tx: Kysely<DB>,
+  law: WithholdingLaw,
+  id: string,
+  { day, at }: { day: string; at: string },
+) => {
   const [account] = await lockDueAccounts(tx, law, [id])
   if (!account || findDuePayoutDays(account, day, law.country).length === 0) return { account, before: emptyRunSums }
   const before = await settleInterestBatch(tx, law, [id], { day, at })
@@ -62,7 +67,13 @@ export const postLastInterest = async (
       .execute()
   const net = calculateNetPayout(payout)
   return {
-    sums: addRunSums(before, { accounts: 0, journals: journalInputs.length, interest, bonus, withheld: withheld.total }),
+    sums: addRunSums(before, {
+      accounts: 0,
+      journals: journalInputs.length,
+      interest,
+      bonus,
+      withheld: withheld.total,
+    }),
     payable: capitalised || net < 0n ? 0n : net,
     journalId: idOf('interest') ?? idOf('bonus'),
   }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { calculateQuote } from '#rules/quote.ts'
 import { findHolders, findWithholdingLaw } from '#server/domain/withholding.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-import { runMaturities } from './run-maturities.ts'
 import { postDueInterest } from './post-interest.ts'
+import { runMaturities } from './run-maturities.ts'
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
 const getNow = () => Date.parse('2031-01-15T10:00:00Z')
@@ -45,7 +45,16 @@ const agreedTermsArbitrary = fc
   .filter(({ opened, months }) => isNonBusinessDay(addMonths(opened, months)))
 type AgreedTerms = typeof agreedTermsArbitrary extends fc.Arbitrary<infer A> ? A : never
 
-const openAccountOf = async ({ basis, payout, capitalised, earnsUntilPaid, rate, amount, opened, months }: AgreedTerms) => {
+const openAccountOf = async ({
+  basis,
+  payout,
+  capitalised,
+  earnsUntilPaid,
+  rate,
+  amount,
+  opened,
+  months,
+}: AgreedTerms) => {
   const product = await t.make.product({ payout, capitalised })
   await t.db.updateTable('product').set({ dayCount: basis, earnsUntilPaid }).where('id', '=', product.id).execute()
   const client = await t.make.client({ checked: true })

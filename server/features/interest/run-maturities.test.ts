@@ -4,8 +4,8 @@ import type { MaturityInstruction } from '#db/types.ts'
 import { toCents } from '#rules/cents.ts'
 import { isFullTestRun } from '#test/harness/circles.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-import { runMaturities } from './run-maturities.ts'
 import { postDueInterest } from './post-interest.ts'
+import { runMaturities } from './run-maturities.ts'
 import { findPostingRun } from './runs.queries.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -153,7 +153,11 @@ describe('accounts whose term is over', () => {
     'explains interest to the payment day before and after the posting; capitalised: %s',
     async (capitalised) => {
       // TARGET rests on the 1st of January 2027, a Friday, and over the weekend.
-      const account = await createMaturingAccount('pay_out', { expiresOn: '2027-01-01', capitalised, earnsUntilPaid: true })
+      const account = await createMaturingAccount('pay_out', {
+        expiresOn: '2027-01-01',
+        capitalised,
+        earnsUntilPaid: true,
+      })
       const admin = await t.as('admin')
       const explained = async (asOf: string) => {
         const params = { clientId: account.clientId, accountId: account.id }
@@ -190,15 +194,27 @@ describe('accounts whose term is over', () => {
     await t.db.updateTable('product').set({ minimum: '200000.00' }).where('id', '=', target.id).execute()
     await t.db.updateTable('account').set({ transferProductId: target.id }).where('id', '=', tooLittle.id).execute()
     await runMaturity('2027-06-15')
-    expect(await findAccountState(nowhere.id)).toMatchObject({ outcome: 'parked', reasons: ['noProduct'], owed: '104050.00' })
-    expect(await findAccountState(tooLittle.id)).toMatchObject({ outcome: 'parked', reasons: ['amount'], owed: '104050.00' })
+    expect(await findAccountState(nowhere.id)).toMatchObject({
+      outcome: 'parked',
+      reasons: ['noProduct'],
+      owed: '104050.00',
+    })
+    expect(await findAccountState(tooLittle.id)).toMatchObject({
+      outcome: 'parked',
+      reasons: ['amount'],
+      owed: '104050.00',
+    })
   })
 
   test('ends an account that matured on earlier nights', async () => {
     const account = await createMaturingAccount('transfer', { expiresOn: '2027-03-15' })
     await runMaturity('2027-06-15')
     // 273 days at 5 %: 3,739.73, less 710.55.
-    expect(await findAccountState(account.id)).toMatchObject({ status: 'expired', outcome: 'parked', payable: '103029.18' })
+    expect(await findAccountState(account.id)).toMatchObject({
+      status: 'expired',
+      outcome: 'parked',
+      payable: '103029.18',
+    })
   })
 
   test('ends an account without money under any instruction', async () => {
@@ -318,7 +334,11 @@ describe('withdrawals pending at maturity', () => {
     const account = await createMaturingAccount('renew_principal', { rate: '3' })
     await reserve(account, '4200.00')
     expect(await runMaturity('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
-    expect(await findAccountState(account.id)).toMatchObject({ outcome: 'renewed', renewed: '95800.00', payable: '4050.00' })
+    expect(await findAccountState(account.id)).toMatchObject({
+      outcome: 'renewed',
+      renewed: '95800.00',
+      payable: '4050.00',
+    })
     expect(await reservedOf(account.id)).toEqual({ balance: '4200.00', reserved: '4200.00', held: '4200.00' })
   })
 

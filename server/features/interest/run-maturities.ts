@@ -3,12 +3,19 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
-import { findAccountsWithReserve, settleFreedReserve } from './settle-freed-reserve.ts'
 import { type MaturityRunContext, matureAccount } from './mature-account.ts'
 import { notifyMaturities } from './notify-maturities.ts'
-import { toRunFailure, assertMonthOpen, settleBatches } from './post-interest.ts'
+import { assertMonthOpen, settleBatches, toRunFailure } from './post-interest.ts'
+import {
+  addBatchToRun,
+  closePostingRun,
+  emptyRunSums,
+  openPostingRun,
+  type RunSums,
+  recordRunFailure,
+} from './posting-runs.ts'
 import { withRunLock } from './run-lock.ts'
-import { closePostingRun, addBatchToRun, emptyRunSums, recordRunFailure, openPostingRun, type RunSums } from './posting-runs.ts'
+import { findAccountsWithReserve, settleFreedReserve } from './settle-freed-reserve.ts'
 
 const batchSize = 500
 
@@ -51,7 +58,10 @@ const processAccount = async (
   }
 }
 
-const settleFreedReserveOf: MaturityStep = async (tx, run, id) => ({ ...emptyRunSums, journals: await settleFreedReserve(tx, id, run) })
+const settleFreedReserveOf: MaturityStep = async (tx, run, id) => ({
+  ...emptyRunSums,
+  journals: await settleFreedReserve(tx, id, run),
+})
 
 /** Accounts that a run has opened as of a day before its own: their first payouts may be due already. */
 const findLateOpenedAccounts = async (db: Kysely<DB>, runId: string, day: string): Promise<string[]> => {
@@ -81,8 +91,13 @@ export const runMaturities = ({ db, prefix, day, now, signal, onError }: Maturit
       if (ids.length === 0) break
       after = ids.at(-1)!
     }
-    for (const id of await findAccountsWithReserve(own)) await processAccount(own, { run: run(), id, onError }, settleFreedReserveOf)
-    await settleBatches({ db: own, law, runId, day, now, onError }, await findLateOpenedAccounts(own, runId, day), signal)
+    for (const id of await findAccountsWithReserve(own))
+      await processAccount(own, { run: run(), id, onError }, settleFreedReserveOf)
+    await settleBatches(
+      { db: own, law, runId, day, now, onError },
+      await findLateOpenedAccounts(own, runId, day),
+      signal,
+    )
     if (signal?.aborted) return runId
     await own.transaction().execute(async (tx) => {
       await notifyMaturities(tx, { runId, day })

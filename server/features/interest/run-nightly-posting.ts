@@ -1,6 +1,6 @@
-import { runMaturities } from './run-maturities.ts'
 import { postDueInterest } from './post-interest.ts'
 import { isPostingRunDone } from './posting-runs.ts'
+import { runMaturities } from './run-maturities.ts'
 
 type NightlyRunOptions = Parameters<typeof postDueInterest>[0]
 

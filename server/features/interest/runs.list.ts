@@ -3,8 +3,8 @@ import en from '#locales/en/runs.ts'
 import es from '#locales/es/runs.ts'
 import pt from '#locales/pt/runs.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { countPostingRuns, postingRunSorts, selectPostingRuns, selectPostingRunsForFile } from './runs.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })

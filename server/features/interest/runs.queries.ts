@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { getPostingRun, listPostingRuns } from '#contract/interest.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -30,7 +30,8 @@ const selectRunColumns = ({ db }: Pick<Ctx, 'db'>) =>
     .select(['r.id', 'r.kind', 'r.businessDate', 'r.startedAt', 'r.finishedAt', 'r.accounts', 'r.journals'])
     .select(['r.interest', 'r.bonus', 'r.withheld', 'r.failures'])
 
-export const selectPostingRuns = (ctx: Ctx, filters: PostingRunFilters) => selectRunColumns(ctx).where(matchesRunFilters(filters))
+export const selectPostingRuns = (ctx: Ctx, filters: PostingRunFilters) =>
+  selectRunColumns(ctx).where(matchesRunFilters(filters))
 
 export const selectPostingRunsForFile = (ctx: Ctx, filters: PostingRunFilters) =>
   ctx.db

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { MaturityReason } from '#contract/maturities.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'

@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount } from '#rules/cents.ts'
 import { type CountryCode, nextBusinessDay } from '#rules/holidays.ts'
 import { findNextPayoutDate } from '#rules/interest.ts'
-import { applyPayout, buildPayoutJournals, calculateNetPayout, type InterestPayout, calculatePayout } from '#rules/interest-payouts.ts'
+import {
+  applyPayout,
+  buildPayoutJournals,
+  calculateNetPayout,
+  calculatePayout,
+  type InterestPayout,
+} from '#rules/interest-payouts.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
@@ -21,7 +27,11 @@ export const findDuePayoutDays = (
 ): string[] => {
   const schedule = { ...terms, payout, earnsUntilPaid }
   const days: string[] = []
-  for (let on = findNextPayoutDate(schedule, country, through); on !== null; on = findNextPayoutDate(schedule, country, on)) {
+  for (
+    let on = findNextPayoutDate(schedule, country, through);
+    on !== null;
+    on = findNextPayoutDate(schedule, country, on)
+  ) {
     // The maturity's own run pays the last interest.
     if (terms.expiresOn !== null && on >= terms.expiresOn) break
     if (toIsoDate(nextBusinessDay(country, parseDay(on))) > day) break
@@ -54,7 +64,11 @@ const settleAccount = (account: DueAccount, law: WithholdingLaw, day: string): A
   return { account, through: since, payouts }
 }
 
-const toWithholdingParts = ({ account: { id }, payouts }: AccountSettlement, journalIds: readonly (string | null)[], bookedOn: string) =>
+const toWithholdingParts = (
+  { account: { id }, payouts }: AccountSettlement,
+  journalIds: readonly (string | null)[],
+  bookedOn: string,
+) =>
   payouts.flatMap(({ payout }, n) =>
     payout.withheld.parts.map(({ clientId, base, basis, rate, region, source, amount, country }) => ({
       ...{ accountId: id, clientId, journalId: journalIds[n] ?? null, bookedOn },
@@ -91,7 +105,11 @@ const orderPayoutPayments = async (
       const journalId = idOf.get(`${key}:interest`) ?? idOf.get(`${key}:bonus`)
       const net = calculateNetPayout(payout)
       if (account.capitalised || net <= 0n || !journalId) continue
-      await createPaymentOrder(tx, { accountId: account.id, amount: centsToAmount(net), kind: 'interest', journalId }, at)
+      await createPaymentOrder(
+        tx,
+        { accountId: account.id, amount: centsToAmount(net), kind: 'interest', journalId },
+        at,
+      )
     }
 }
 
@@ -126,7 +144,9 @@ export const settleInterestBatch = async (
   await orderPayoutPayments(tx, settlements, idOf, at)
   await saveSettledThrough(tx, settlements)
   return settlements.reduce((sums, one) => {
-    const journals = journalInputs.filter(({ lines }) => lines.some(({ accountId }) => accountId === one.account.id)).length
+    const journals = journalInputs.filter(({ lines }) =>
+      lines.some(({ accountId }) => accountId === one.account.id),
+    ).length
     return addRunSums(sums, toRunSums(one, journals))
   }, emptyRunSums)
 }

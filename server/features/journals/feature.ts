@@ -1,6 +1,6 @@
 import { getJournal, reverseJournal as reverse, reverseAccountingJournal as reverseAny } from '#contract/journals.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { findJournal } from './journal.queries.ts'
 import { reversalTask } from './reversal-task.ts'
 import { reverseAnyJournal, reverseJournal } from './reverse-journal.ts'

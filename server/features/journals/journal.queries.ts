@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { getJournal } from '#contract/journals.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { selectJournalDetail } from '#server/domain/journal-detail.ts'
@@ -12,5 +12,9 @@ export const findJournal = async (
   { params }: ParsedRequest<typeof getJournal>,
 ): Promise<ResponseBody<typeof getJournal>> => {
   await assertJournalVisible(ctx.db, ctx, params)
-  return selectJournalDetail(ctx.db, params.journalId, canSeeAccountHolder(ctx, sql`p.account_id`)).executeTakeFirstOrThrow()
+  return selectJournalDetail(
+    ctx.db,
+    params.journalId,
+    canSeeAccountHolder(ctx, sql`p.account_id`),
+  ).executeTakeFirstOrThrow()
 }

@@ -29,9 +29,12 @@ const createFundedAccount = async (amount: string) => {
   return { clientId: account.clientId, accountId: account.id, journalId }
 }
 type FundedAccount = Awaited<ReturnType<typeof createFundedAccount>>
-const requestReversal = (params: FundedAccount, { key = randomUUID() as string, reason = 'Se anotó en otra cuenta' } = {}) =>
-  t.callerWith(admin.token, { [idempotencyKeyHeader]: key }).call(reverseJournal, { params, body: { reason } })
-const callApprove = (approvalId: string | null) => direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+const requestReversal = (
+  params: FundedAccount,
+  { key = randomUUID() as string, reason = 'Se anotó en otra cuenta' } = {},
+) => t.callerWith(admin.token, { [idempotencyKeyHeader]: key }).call(reverseJournal, { params, body: { reason } })
+const callApprove = (approvalId: string | null) =>
+  direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 const listStatementRows = async ({ clientId, accountId }: FundedAccount) =>
   (await admin.call(listAccountMovements.page, { params: { clientId, accountId } })).rows
 const buildExpectedError = (status: number, code: string) => ({ status, code })
@@ -50,7 +53,9 @@ describe('double entry of a movement', () => {
   test('hides a journal of another account', async () => {
     const [one, other] = [await createFundedAccount('1.00'), await createFundedAccount('1.00')]
     const mixed = { ...one, journalId: other.journalId }
-    await expect(direction.call(getJournal, { params: mixed })).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(direction.call(getJournal, { params: mixed })).rejects.toMatchObject(
+      buildExpectedError(404, 'notFound'),
+    )
     await expect(requestReversal(mixed)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
   })
 })
@@ -123,7 +128,9 @@ describe('reversals of movements', () => {
     await callApprove(approvalId)
     await expect(requestReversal(place)).rejects.toMatchObject(buildExpectedError(409, 'ledger.reversed'))
     const [reversal] = await listStatementRows(place)
-    await expect(requestReversal({ ...place, journalId: reversal!.id })).rejects.toMatchObject(buildExpectedError(409, 'ledger.isReversal'))
+    await expect(requestReversal({ ...place, journalId: reversal!.id })).rejects.toMatchObject(
+      buildExpectedError(409, 'ledger.isReversal'),
+    )
   })
 
   test('asks for one reversal with fifty calls under one key; refuses another body', async () => {

@@ -14,7 +14,12 @@ import { findByIdempotencyKey } from '#server/domain/post-journal.ts'
 import { reversalTask } from './reversal-task.ts'
 
 /** What this key has led to: a change that was proposed, or one that needed nobody else. */
-const findReversalByKey = async (tx: Kysely<DB>, journalId: string, key: string, reason: string): Promise<ProposalResult | null> => {
+const findReversalByKey = async (
+  tx: Kysely<DB>,
+  journalId: string,
+  key: string,
+  reason: string,
+): Promise<ProposalResult | null> => {
   const existing = await tx
     .selectFrom('approval')
     .where('task', '=', 'reversal')
@@ -22,7 +27,8 @@ const findReversalByKey = async (tx: Kysely<DB>, journalId: string, key: string,
     .where(sql<SqlBool>`payload ->> 'key' = ${key}`)
     .select(['id', 'entityId', 'reason'])
     .executeTakeFirst()
-  if (existing && (existing.entityId !== journalId || existing.reason !== reason)) throw buildRefusal('idempotency.differentBody')
+  if (existing && (existing.entityId !== journalId || existing.reason !== reason))
+    throw buildRefusal('idempotency.differentBody')
   if (existing) return { state: 'pending', approvalId: existing.id }
   return (await findByIdempotencyKey(tx, key)) ? { state: 'done', approvalId: null } : null
 }
@@ -53,7 +59,13 @@ const findClientIds = async (tx: Kysely<DB>, accountIds: readonly string[]): Pro
   return rows.map((row) => row.clientId)
 }
 
-type ReversalInput = { journalId: string; accountId: string | null; clientId: string | null; reason: string; key: string }
+type ReversalInput = {
+  journalId: string
+  accountId: string | null
+  clientId: string | null
+  reason: string
+  key: string
+}
 
 const proposeReversal = async (
   tx: Kysely<DB>,
@@ -71,7 +83,11 @@ const proposeReversal = async (
   if (existing) return existing
   const bar = await findReversalObstacle(tx, journalId)
   if (bar) throw buildRefusal(bar)
-  const { kind, amount, number, cvl, ...facts } = await findJournalFacts(tx, journalId, accountId ?? accountIds[0] ?? null)
+  const { kind, amount, number, cvl, ...facts } = await findJournalFacts(
+    tx,
+    journalId,
+    accountId ?? accountIds[0] ?? null,
+  )
   const moved = await findClientIds(tx, accountIds)
   const change = {
     payload: { journalId, key },

@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByJournal } from '#test/permissions/probe-requests.ts'
 import { adminOnlyRow } from '#test/permissions/permission-rows.ts'
+import { isAnswered, requestByJournal } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {

@@ -7,7 +7,10 @@ const foldIntervalMs = 10_000
 const foldLedgerSql = 'select fold_ledger() from ledger_fold where reached is not null or $1::boolean'
 
 /** Adds what was booked to the sums by day, prefix by prefix. Nobody waits for it: whoever reads adds the rest. */
-export const createLedgerFolder = (tenants: TenantDatabases, clock: () => number): ((signal: AbortSignal) => Promise<void>) => {
+export const createLedgerFolder = (
+  tenants: TenantDatabases,
+  clock: () => number,
+): ((signal: AbortSignal) => Promise<void>) => {
   let lookedAt = Number.NEGATIVE_INFINITY
   const found = new Set<Prefix>()
   return async (signal) => {

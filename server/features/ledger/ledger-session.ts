@@ -9,7 +9,10 @@ export const withLedgerSession = async <R>(
   { ownerUrl, secret, prefix }: LedgerSource,
   read: (db: Client) => Promise<R>,
 ): Promise<R> => {
-  const db = new Client({ connectionString: buildRoleUrl(ownerUrl, secret, prefix), application_name: 'atalaya ledger' })
+  const db = new Client({
+    connectionString: buildRoleUrl(ownerUrl, secret, prefix),
+    application_name: 'atalaya ledger',
+  })
   await db.connect()
   try {
     await db.query(

@@ -1,8 +1,8 @@
 import { isRepeatedFailure, type Job } from '#server/core/jobs.ts'
 import { notifyNightlyFailure } from '#server/domain/nightly-failure.ts'
 import { verifyLedgerOnRequestJob } from '#server/domain/verification-job.ts'
-import { runRequestedVerification } from './verify-on-request.ts'
 import { verifyNightly } from './verify-nightly.ts'
+import { runRequestedVerification } from './verify-on-request.ts'
 
 /** In the small hours, until it is done. */
 const verifyNightlyJob: Job = {

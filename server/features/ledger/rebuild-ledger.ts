@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
 import { accountBalanceSumsSql, paymentOrderSumsSql } from './balance-sums-sql.ts'
-import { type LedgerDifference, findLedgerDifferences } from './ledger-differences.ts'
+import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
 import type { LedgerSource } from './ledger-session.ts'
 import { createMovementsTable } from './verify-ledger.ts'
 
@@ -85,7 +85,10 @@ export const rebuildLedger = async ({
     await db.query(`begin; set local search_path = ${db.escapeIdentifier(prefix)}, pg_temp; ${lockLedgerSql}`)
     await createMovementsTable(db, null)
     const before = await findLedgerDifferences(db)
-    if (before.count > 0) await db.query(`${rebuildBalancesSql}; ${rebuildTotalsSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`)
+    if (before.count > 0)
+      await db.query(
+        `${rebuildBalancesSql}; ${rebuildTotalsSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`,
+      )
     const after = await findLedgerDifferences(db)
     if (before.count > 0 && after.count === 0)
       await db.query(

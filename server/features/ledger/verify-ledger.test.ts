@@ -21,7 +21,15 @@ const postTestJournal = async (
   journalCounter += 1
   const { rows } = await dinoClient.query<{ journal_id: string }>(
     `select journal_id from post_journal($1, $2, $2, $3, $4, $5, $6, 'hash', 'test', p_reverses => $7)`,
-    [kind, day, lines.map((l) => l[0]), lines.map((l) => l[1]), lines.map((l) => l[2]), `test-key-${journalCounter}`, reverses],
+    [
+      kind,
+      day,
+      lines.map((l) => l[0]),
+      lines.map((l) => l[1]),
+      lines.map((l) => l[2]),
+      `test-key-${journalCounter}`,
+      reverses,
+    ],
   )
   return rows[0]!.journal_id
 }
@@ -120,7 +128,13 @@ describe('ledger report', () => {
       moneyOut: '300.00',
       byZone: { North: { net: '708.10' }, South: { net: '0.00' } },
     })
-    expect(await verifyBooks('2025-12-31')).toMatchObject({ accounts: 0, clients: 0, journals: 0, net: '0.00', byKind: {} })
+    expect(await verifyBooks('2025-12-31')).toMatchObject({
+      accounts: 0,
+      clients: 0,
+      journals: 0,
+      net: '0.00',
+      byKind: {},
+    })
   })
 
   test('lists the balance of each account', async () => {

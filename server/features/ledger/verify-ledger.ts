@@ -1,6 +1,6 @@
 import type { Client, ClientBase } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
-import { type LedgerDifference, findLedgerDifferences } from './ledger-differences.ts'
+import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
 import { type LedgerSource, withLedgerSession } from './ledger-session.ts'
 
 type LedgerReport = {

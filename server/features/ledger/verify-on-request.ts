@@ -19,7 +19,10 @@ const monthJournalCountsSql = `
 type VerificationResult = { differences: number; list: object[]; months: object }
 
 /** All of it in one snapshot; null where another process is looking. What was seen is told at each step to whoever waits. */
-const verifyInSnapshot = async ({ tenant }: BooksContext, reportStep: (step: number) => Promise<void>): Promise<VerificationResult | null> => {
+const verifyInSnapshot = async (
+  { tenant }: BooksContext,
+  reportStep: (step: number) => Promise<void>,
+): Promise<VerificationResult | null> => {
   const db: PoolClient = await tenant.pool.connect()
   let broken: Error | undefined
   try {
@@ -63,7 +66,8 @@ export const runRequestedVerification = async (books: BooksContext): Promise<num
   const { db } = books.tenant
   const openVerification = await findOpenVerification(db)
   if (!openVerification) return null
-  const open = () => db.updateTable('ledgerVerification').where('id', '=', openVerification.id).where('finishedAt', 'is', null)
+  const open = () =>
+    db.updateTable('ledgerVerification').where('id', '=', openVerification.id).where('finishedAt', 'is', null)
   const result = await verifyInSnapshot(books, async (step) => {
     await open()
       .set({ step, steps: differenceCheckCount + 1 })

@@ -4,7 +4,7 @@ import type { instructMaturities } from '#contract/maturities.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { findRelatedAccounts, buildRelatedAccountsRefusal } from '#server/domain/conflict-of-interest.ts'
+import { buildRelatedAccountsRefusal, findRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { queryMatchingMaturities } from './maturities.queries.ts'
 
@@ -26,7 +26,11 @@ export const findVisibleAccountIds = async (tx: Kysely<DB>, ctx: Ctx, ids: reado
 type AccountSelection = ParsedRequest<typeof instructMaturities>['body']['choice']
 
 /** The accounts of a choice: those named, or all that match a filter of the list. */
-export const resolveAccountSelection = async (tx: Kysely<DB>, ctx: Ctx, choice: AccountSelection): Promise<string[]> => {
+export const resolveAccountSelection = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  choice: AccountSelection,
+): Promise<string[]> => {
   if (choice.by === 'accounts') return findVisibleAccountIds(tx, ctx, choice.accountIds)
   const rows = await queryMatchingMaturities({ ...ctx, db: tx }, choice.filter)
     .select('a.id')

@@ -7,11 +7,11 @@ import {
   summarizeInstructions as summaryContract,
 } from '#contract/maturities.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
-import { saveMaturityCall, releaseSuspendedMaturity } from './maturity-actions.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { changeInstructions, restorePreviousInstructions } from './instruct-maturities.ts'
 import { maturityRoutes } from './maturities.list.ts'
 import { findMaturityDesk } from './maturities.queries.ts'
+import { releaseSuspendedMaturity, saveMaturityCall } from './maturity-actions.ts'
 import { summarizeInstructions } from './summarize-instructions.ts'
 
 const routes: readonly Route[] = [

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { instructMaturities, undoInstructions as restoreContract } from '#contract/maturities.ts'
 import type { DB, MaturityInstruction } from '#db/types.ts'
 import { recordAuditEvents } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { lockAccounts } from '#server/domain/lock-account.ts'
-import { toSignatureNote, assertAllHoldersSigned } from '#server/domain/account-signatures.ts'
+import { assertAllHoldersSigned, toSignatureNote } from '#server/domain/account-signatures.ts'
 import { assertNoRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
 import { findTransferTarget } from '#server/domain/transfer-target.ts'
-import { resolveWritableAccounts, findVisibleAccountIds } from './account-selection.ts'
+import { findVisibleAccountIds, resolveWritableAccounts } from './account-selection.ts'
 import { lockSuspendedMaturity, paySuspendedMaturity, renewSuspendedMaturity } from './suspended-maturity.ts'
 
 type InstructionChange = { instruction: MaturityInstruction | null; transferProductId: string | null }
@@ -99,7 +99,10 @@ export const changeInstructions = (
 ): Promise<ResponseBody<typeof instructMaturities>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { choice, instruction, allSigned, reason } = body
-    const change: InstructionChange = { instruction, transferProductId: instruction === 'transfer' ? body.productId : null }
+    const change: InstructionChange = {
+      instruction,
+      transferProductId: instruction === 'transfer' ? body.productId : null,
+    }
     const { ids, own } = await resolveWritableAccounts(tx, ctx, choice)
     if (instruction === 'transfer' && !(await findTransferTarget(tx, change.transferProductId)))
       throw buildRefusal('request.invalid', { fields: { productId: 'unknown' } })

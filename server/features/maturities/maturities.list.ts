@@ -4,8 +4,8 @@ import en from '#locales/en/maturities.ts'
 import es from '#locales/es/maturities.ts'
 import pt from '#locales/pt/maturities.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { countMaturities, maturitySorts, selectMaturities, selectMaturitiesForFile } from './maturities.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })

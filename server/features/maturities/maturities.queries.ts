@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { getMaturityOverview, listMaturities, MaturityReason } from '#contract/maturities.ts'
 import { formatScaledDecimal, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
@@ -23,7 +23,10 @@ const buildReasonsSql = (today: string) =>
   sql<MaturityReason[]>`case when m.account_id is null then ${expectedMaturityReasonsSql(today)} else m.reasons end`
 
 /** The accounts of visible clients that match: those whose term is not over yet, or those that are parked. */
-export const queryMatchingMaturities = (ctx: Ctx, { view, within, search, instruction: wanted, called, stopped }: MaturityFilters) =>
+export const queryMatchingMaturities = (
+  ctx: Ctx,
+  { view, within, search, instruction: wanted, called, stopped }: MaturityFilters,
+) =>
   selectVisibleClients(ctx)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('product as p', 'p.id', 'a.productId')
@@ -57,7 +60,11 @@ const selectMaturityColumns = (ctx: Ctx, filters: MaturityFilters) =>
   queryMatchingMaturities(ctx, filters)
     .select(['a.id', 'a.number as accountNumber', 'a.rate', 'client.id as clientId', 'client.cvl as clientCvl'])
     .select([fullNameSql('client').as('clientName'), 'p.name as productName', maturityInstructionSql.as('instruction')])
-    .select([sql<string>`a.expires_on`.as('expiresOn'), maturityAmountSql.as('balance'), maturityAmountSql.as('amount')])
+    .select([
+      sql<string>`a.expires_on`.as('expiresOn'),
+      maturityAmountSql.as('balance'),
+      maturityAmountSql.as('amount'),
+    ])
     .select([buildLastCallSql('called_on').as('lastCallOn'), buildLastCallSql('note').as('lastCallNote')])
 
 export const selectMaturities = (ctx: Ctx, filters: MaturityFilters) =>

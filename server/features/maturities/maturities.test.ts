@@ -7,8 +7,8 @@ import {
   listMaturities,
   recordMaturityCall,
   releaseMaturity,
-  undoInstructions,
   summarizeInstructions,
+  undoInstructions,
 } from '#contract/maturities.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { CreatedPerson } from '#test/harness/factories.ts'
@@ -34,7 +34,8 @@ const createMaturingAccount = async (expiresOn: string, amount = '1000.00') => {
   return account.id
 }
 const chooseAccountsById = (...accountIds: string[]) => ({ by: 'accounts' as const, accountIds })
-const listMaturityIds = async (query: object = {}) => (await managerCaller.call(listMaturities.page, { query })).rows.map(({ id }) => id)
+const listMaturityIds = async (query: object = {}) =>
+  (await managerCaller.call(listMaturities.page, { query })).rows.map(({ id }) => id)
 
 describe('maturity desk', () => {
   test('lists maturities within the chosen days, nearest first, with their sum', async () => {
@@ -72,15 +73,25 @@ describe('maturity desk', () => {
   })
 
   test('summarizes the present instructions of chosen accounts before a change', async () => {
-    const [one, two, three] = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-02'), await createMaturingAccount('2026-07-03')]
+    const [one, two, three] = [
+      await createMaturingAccount('2026-07-01'),
+      await createMaturingAccount('2026-07-02'),
+      await createMaturingAccount('2026-07-03'),
+    ]
     const target = await t.make.product()
     const callInstruct = (instruction: 'renew_all' | 'transfer', ...ids: string[]) =>
       managerCaller.call(instructMaturities, {
-        body: { choice: chooseAccountsById(...ids), instruction, productId: instruction === 'transfer' ? target.id : null },
+        body: {
+          choice: chooseAccountsById(...ids),
+          instruction,
+          productId: instruction === 'transfer' ? target.id : null,
+        },
       })
     await callInstruct('renew_all', one, two)
     await callInstruct('transfer', three)
-    const summary = await managerCaller.call(summarizeInstructions, { body: { choice: chooseAccountsById(one, two, three) } })
+    const summary = await managerCaller.call(summarizeInstructions, {
+      body: { choice: chooseAccountsById(one, two, three) },
+    })
     expect(summary).toMatchObject({
       count: 3,
       accounts: [{ id: one, expiresOn: '2026-07-01', balance: '1000.00' }, { id: two }, { id: three }],
@@ -97,7 +108,9 @@ describe('maturity desk', () => {
   test('restores previous instructions unless they changed meanwhile', async () => {
     const [one, two] = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-02')]
     const choice = chooseAccountsById(one, two)
-    await managerCaller.call(instructMaturities, { body: { choice: chooseAccountsById(two), instruction: 'pay_out', productId: null } })
+    await managerCaller.call(instructMaturities, {
+      body: { choice: chooseAccountsById(two), instruction: 'pay_out', productId: null },
+    })
     const said = { instruction: 'renew_all' as const, productId: null }
     const { before } = await managerCaller.call(instructMaturities, { body: { choice, ...said } })
     const undo = () => managerCaller.call(undoInstructions, { body: { ...said, before } })
@@ -119,7 +132,9 @@ describe('maturity desk', () => {
     await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({
       ...{ status: 409, code: 'account.allSign', fields: { allSigned: 'required' } },
     })
-    expect(await managerCaller.call(instructMaturities, { body: { ...body, choice: chooseAccountsById(other) } })).toMatchObject({
+    expect(
+      await managerCaller.call(instructMaturities, { body: { ...body, choice: chooseAccountsById(other) } }),
+    ).toMatchObject({
       changed: 1,
     })
     const third = await createMaturingAccount('2026-07-01')
@@ -159,7 +174,9 @@ describe('maturity desk', () => {
     })
     const { rows } = await t.owner.query('select instruction from dino.account where id = $1', [tomorrow])
     expect(rows).toEqual([{ instruction: null }])
-    expect(await managerCaller.call(instructMaturities, { body: { ...body, choice: chooseAccountsById(tomorrow) } })).toMatchObject({
+    expect(
+      await managerCaller.call(instructMaturities, { body: { ...body, choice: chooseAccountsById(tomorrow) } }),
+    ).toMatchObject({
       changed: 1,
     })
   })
@@ -237,7 +254,8 @@ describe('parked maturities', () => {
     await suspendMaturity(accountId)
     const { rows } = await managerCaller.call(listMaturities.page, { query: { view: 'parked' } })
     expect(rows).toMatchObject([{ id: accountId, balance: '1000.00', reasons: ['kycMissing'] }])
-    const pay = () => managerCaller.call(releaseMaturity, { params: { accountId }, body: { reason: 'Ha traído los papeles' } })
+    const pay = () =>
+      managerCaller.call(releaseMaturity, { params: { accountId }, body: { reason: 'Ha traído los papeles' } })
     const block = (kind: string | null) =>
       t.owner.query(
         `update dino.client set block_kind = $1::dino.block_kind, block_reason = case when $1 is null then null else 'Embargo' end,
@@ -265,7 +283,8 @@ describe('parked maturities', () => {
     const accountId = await createMaturingAccount('2026-06-10')
     await suspendMaturity(accountId)
     const direction = await t.as('direction')
-    const pay = () => managerCaller.call(releaseMaturity, { params: { accountId }, body: { reason: 'Lo pide por escrito' } })
+    const pay = () =>
+      managerCaller.call(releaseMaturity, { params: { accountId }, body: { reason: 'Lo pide por escrito' } })
     const { approvalId } = await pay()
     expect(approvalId).not.toBeNull()
     await expect(pay()).rejects.toMatchObject({ status: 409, code: 'payment.asked' })
@@ -295,7 +314,10 @@ describe('parked maturities', () => {
     await checked(accountId)
     const product = await t.make.product()
     const body = { choice: chooseAccountsById(accountId), instruction: 'transfer' as const, productId: product.id }
-    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ status: 409, code: 'maturity.noRate' })
+    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({
+      status: 409,
+      code: 'maturity.noRate',
+    })
     expect(await listMaturityIds({ view: 'parked' })).toEqual([accountId])
     await t.db
       .insertInto('productRate')
@@ -351,7 +373,9 @@ describe('parked maturities', () => {
     const accountId = await createMaturingAccount('2026-06-10')
     await suspendMaturity(accountId)
     const body = { choice: chooseAccountsById(accountId), instruction: 'pay_out' as const, productId: null }
-    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ fields: { reason: 'required' } })
+    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({
+      fields: { reason: 'required' },
+    })
     const sent = managerCaller.call(instructMaturities, { body: { ...body, reason: 'Lo pide por escrito' } })
     expect(await sent).toMatchObject({ changed: 1, carriedOut: 0, waiting: 1 })
   })

@@ -3,8 +3,8 @@ import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { summarizeInstructions as contract, InstructionSummary } from '#contract/maturities.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
-import { maturityInstructionSql } from '#server/domain/maturity-reasons.ts'
 import { findRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
+import { maturityInstructionSql } from '#server/domain/maturity-reasons.ts'
 import { resolveAccountSelection } from './account-selection.ts'
 
 /** So many are named; of the others their number is told. */
@@ -16,7 +16,9 @@ const selectChosenAccounts = (ctx: Ctx, ids: readonly string[]) =>
     .innerJoin('product as p', 'p.id', 'a.productId')
     .where('a.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
 
-const transferProductSql = sql<string | null>`case when ${maturityInstructionSql} = 'transfer' then a.transfer_product_id end`
+const transferProductSql = sql<
+  string | null
+>`case when ${maturityInstructionSql} = 'transfer' then a.transfer_product_id end`
 
 /** What stands now of the accounts that a change is asked for. */
 export const summarizeInstructions = async (

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB, MaturityInstruction } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
+import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
 import { hasPendingPayoutApproval, payoutTask } from '#server/domain/payout-task.ts'
@@ -85,7 +85,12 @@ const findSuspendedPrincipal = async (tx: Kysely<DB>, { id, payable }: Suspended
  * Renews or transfers what waits, from today on and at the rate of today: in the payable it has earned nothing. What isn't renewed is
  * ordered to be paid. Throws what keeps the holders from renewing, and `maturity.noProduct`, `maturity.amount` or `maturity.noRate`.
  */
-export const renewSuspendedMaturity = async (tx: Kysely<DB>, ctx: Ctx, suspended: SuspendedMaturity, now: number): Promise<void> => {
+export const renewSuspendedMaturity = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  suspended: SuspendedMaturity,
+  now: number,
+): Promise<void> => {
   const { id: accountId, payable, journalId, instruction } = suspended
   const { renew } = (await findAccountsEligibility(tx, [accountId], ctx.businessDate)).get(accountId)!
   assertOperationAllowed(renew)
@@ -107,7 +112,8 @@ export const renewSuspendedMaturity = async (tx: Kysely<DB>, ctx: Ctx, suspended
   })
   const at = new Date(now).toISOString()
   const rest = toCents(payable) - cents
-  if (rest > 0n) await createPaymentOrder(tx, { accountId, amount: centsToAmount(rest), kind: 'maturity', journalId }, at)
+  if (rest > 0n)
+    await createPaymentOrder(tx, { accountId, amount: centsToAmount(rest), kind: 'maturity', journalId }, at)
   const outcome = instruction === 'transfer' ? 'transferred' : 'renewed'
   const renewed = centsToAmount(toCents(suspended.renewed) + cents)
   await tx

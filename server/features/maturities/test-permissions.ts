@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { maturityNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
-import { maturityEditorsRow, clientFacingRolesRow } from '#test/permissions/permission-rows.ts'
+import { clientFacingRolesRow, maturityEditorsRow } from '#test/permissions/permission-rows.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {

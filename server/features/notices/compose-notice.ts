@@ -4,11 +4,11 @@ import en from '#locales/en/letters.ts'
 import es from '#locales/es/letters.ts'
 import mx from '#locales/mx/letters.ts'
 import pt from '#locales/pt/letters.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
-import { type ComposedMail, renderMail, toSingleLine, type MailPart } from '#server/core/mail/mail-layout.ts'
-import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import { type ComposedMail, type MailPart, renderMail, toSingleLine } from '#server/core/mail/mail-layout.ts'
+import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { getClientLanguage } from '#server/domain/document-language.ts'
-import { type ValueFormatter, getValueFormatter } from '#server/reports/value-formatter.ts'
+import { getValueFormatter, type ValueFormatter } from '#server/reports/value-formatter.ts'
 import type { NoticeFacts } from './notice-facts.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })
@@ -115,7 +115,11 @@ const noticeWriters: Record<NoticeFacts['kind'], NoticeWriter> = {
 export const composeNotice = (facts: NoticeFacts, prefix: Prefix): ComposedMail => {
   const idioma = getClientLanguage(facts.idioma, prefix)
   const t = getTexts(idioma)
-  const { subject, parts } = noticeWriters[facts.kind](facts, t, getValueFormatter(idioma, tenantFacts[prefix].timeZone))
+  const { subject, parts } = noticeWriters[facts.kind](
+    facts,
+    t,
+    getValueFormatter(idioma, tenantFacts[prefix].timeZone),
+  )
   return renderMail(idioma, subject, [
     { text: fillPlaceholders(t.letter.greeting, { name: toSingleLine(facts.clientName) }) },
     ...parts,

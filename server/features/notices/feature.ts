@@ -5,8 +5,8 @@ import {
   switchNoticeTopic as switchOne,
 } from '#contract/notices.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
-import { findNoticeSettings, switchNoticeOffTask, switchNotice } from './notice-settings.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
+import { findNoticeSettings, switchNotice, switchNoticeOffTask } from './notice-settings.ts'
 import { noticeJobs } from './notices.jobs.ts'
 import { noticeRoutes } from './notices.list.ts'
 import { previewNotice } from './preview-notice.ts'

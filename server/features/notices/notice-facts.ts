@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NoticeKind, NoticeTopic, NoticeSkipReason } from '#contract/notices.ts'
+import type { NoticeKind, NoticeSkipReason, NoticeTopic } from '#contract/notices.ts'
 import type { PaymentKind } from '#contract/payments.ts'
 import type { MaturityInstruction } from '#db/types.ts'
 import { firmAccountKey } from '#server/domain/firm-account.ts'

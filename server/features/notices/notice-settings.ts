@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import {
   type getNoticeSettings,
   type NoticeTopic,
@@ -7,16 +7,16 @@ import {
   type switchNoticeTopic as switchContract,
 } from '#contract/notices.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { enqueueJob } from '#server/core/jobs.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
-import { countMaturityNotices, findEnabledNotices, enabledNoticesKey } from '#server/domain/queue-client-notices.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
+import { countMaturityNotices, enabledNoticesKey, findEnabledNotices } from '#server/domain/queue-client-notices.ts'
 import { queueMaturitiesJobName } from './notice-jobs.ts'
 
 type NoticeSettings = ResponseBody<typeof getNoticeSettings>
@@ -68,7 +68,13 @@ export const switchNoticeOffTask: ApprovalTask<'notice', { topic: NoticeTopic }>
   },
 })
 
-const proposeSwitchOff = async (tx: Kysely<DB>, ctx: Ctx, topic: NoticeTopic, reason: string | undefined, now: number) => {
+const proposeSwitchOff = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  topic: NoticeTopic,
+  reason: string | undefined,
+  now: number,
+) => {
   if (reason === undefined) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
   const waiting = await findPendingSettingChanges(tx, [switchNoticeOffTask.name], now)
   if (waiting.some(({ params }) => params.topic === topic)) throw buildRefusal('conflict.changed')

@@ -3,8 +3,8 @@ import en from '#locales/en/notices.ts'
 import es from '#locales/es/notices.ts'
 import pt from '#locales/pt/notices.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { countNotices, noticeSorts, selectNotices, selectNoticesForFile } from './notices.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })

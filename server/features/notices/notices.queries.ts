@@ -47,7 +47,10 @@ export const selectNotices = (ctx: Ctx, filters: NoticeFilters) =>
   selectNoticeColumns(ctx, filters, { queuedAt: sql.ref('n.queued_at'), sentAt: sql.ref('n.sent_at') })
 
 export const selectNoticesForFile = (ctx: Ctx, filters: NoticeFilters) =>
-  selectNoticeColumns(ctx, filters, { queuedAt: formatLocalTimeSql(ctx, 'n.queued_at'), sentAt: formatLocalTimeSql(ctx, 'n.sent_at') })
+  selectNoticeColumns(ctx, filters, {
+    queuedAt: formatLocalTimeSql(ctx, 'n.queued_at'),
+    sentAt: formatLocalTimeSql(ctx, 'n.sent_at'),
+  })
 
 export const countNotices = (ctx: Ctx, filters: NoticeFilters) =>
   queryMatchingNotices(ctx, filters)

@@ -51,9 +51,12 @@ const buildNoticeDeps = (deliver: MailDelivery, now = noonMs, tenants = t.tenant
   ...{ tenant: tenants.of('dino'), prefix: 'dino' as const, deliver, clock: () => now },
   onFailure: (failure: unknown) => reportedFailures.push(failure),
 })
-const createSmtpPostOffice = (smtpUrl: string) => buildMailDelivery({ smtpUrl, mailFrom: senderAddress, home: tempFolder })
+const createSmtpPostOffice = (smtpUrl: string) =>
+  buildMailDelivery({ smtpUrl, mailFrom: senderAddress, home: tempFolder })
 const switchNoticesOn = (...topics: NoticeTopic[]) =>
-  Promise.all(topics.map((topic) => fixture.admin.call(switchNoticeTopic, { params: { topic }, body: { on: true, was: false } })))
+  Promise.all(
+    topics.map((topic) => fixture.admin.call(switchNoticeTopic, { params: { topic }, body: { on: true, was: false } })),
+  )
 const findNoticeRows = async () =>
   (
     await t.owner.query(
@@ -70,7 +73,10 @@ const createReachableClient = async (fields: Record<string, string> = {}, capita
   await updateClientFields(place, { email: 'ana@client.example', ...fields })
   return place
 }
-const addClientContribution = ({ clientId, accountId }: { clientId: string; accountId: string }, key: string = randomUUID()) =>
+const addClientContribution = (
+  { clientId, accountId }: { clientId: string; accountId: string },
+  key: string = randomUUID(),
+) =>
   t.callerWith(fixture.who.token, { [idempotencyKeyHeader]: key }).call(addContribution, {
     params: { clientId, accountId },
     body: { amount: '1500.00', valueDate: '2026-06-12', reference: 'Transferencia' },
@@ -93,7 +99,9 @@ describe('notices of received money', () => {
     // What an import posts tells nobody.
     await t.make.movement(place.accountId, '70.00')
     const server = await startMailServer()
-    await Promise.all([1, 2, 3].map(() => sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url)), neverAbortedSignal)))
+    await Promise.all(
+      [1, 2, 3].map(() => sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url)), neverAbortedSignal)),
+    )
     await server.stop()
     expect(server.received).toHaveLength(1)
     const [mail] = server.received
@@ -178,11 +186,17 @@ describe('notices of received money', () => {
     // One person alone changes nothing: clients would no longer hear of their money.
     expect(topics).toContainEqual({ topic: 'contribution', on: true })
     expect(waiting).toMatchObject([{ task: 'notice', params: { topic: 'contribution' } }])
-    await expect(fixture.admin.call(switchNoticeTopic, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+    await expect(fixture.admin.call(switchNoticeTopic, switched)).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict.changed',
+    })
     await direction.call(approveChangeRequest, { params: { approvalId: waiting[0]!.approvalId }, body: {} })
     await sendNotices(buildNoticeDeps(deliver), neverAbortedSignal)
     expect(await findNoticeRows()).toMatchObject([{ reason: 'blocked' }, { reason: 'off' }])
-    await expect(fixture.admin.call(switchNoticeTopic, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+    await expect(fixture.admin.call(switchNoticeTopic, switched)).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict.changed',
+    })
   })
 })
 
@@ -212,7 +226,10 @@ describe('undelivered notices', () => {
     await sendNotices(buildNoticeDeps(createSmtpPostOffice(up.url), now), neverAbortedSignal)
     await up.stop()
     expect(up.received).toHaveLength(1)
-    await expect(fixture.who.call(resendNotice, resend)).rejects.toMatchObject({ status: 409, code: 'notice.notFailed' })
+    await expect(fixture.who.call(resendNotice, resend)).rejects.toMatchObject({
+      status: 409,
+      code: 'notice.notFailed',
+    })
     expect(await fixture.who.call(listNotices.count, { query: { state: 'sent' } })).toEqual({
       total: 1,
       totals: { failed: 0, skipped: 0 },
@@ -226,7 +243,9 @@ describe('undelivered notices', () => {
     const server = await startMailServer(0, async () => {
       if (server.received.length === 1) await dying.close()
     })
-    await expect(sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url), noonMs, dying), neverAbortedSignal)).rejects.toThrow()
+    await expect(
+      sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url), noonMs, dying), neverAbortedSignal),
+    ).rejects.toThrow()
     expect(await findNoticeRows()).toMatchObject([{ state: 'queued', attempts: 1, recipient: 'ana@client.example' }])
     await sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url), noonMs + 31_000), neverAbortedSignal)
     await sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url), noonMs + 3_600_000), neverAbortedSignal)
@@ -238,7 +257,10 @@ describe('undelivered notices', () => {
   test('writes a notice into the mailbox folder when no server is configured', async () => {
     await switchNoticesOn('contribution')
     await addClientContribution(await createReachableClient())
-    await sendNotices(buildNoticeDeps(buildMailDelivery({ smtpUrl: undefined, mailFrom: senderAddress, home: tempFolder })), neverAbortedSignal)
+    await sendNotices(
+      buildNoticeDeps(buildMailDelivery({ smtpUrl: undefined, mailFrom: senderAddress, home: tempFolder })),
+      neverAbortedSignal,
+    )
     expect(readdirSync(join(tempFolder, 'mailbox'))).toEqual([expect.stringMatching(/-dino-\d+\.eml$/)])
   })
 })

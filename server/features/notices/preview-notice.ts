@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type previewNotice as contract, type NoticeTopic, noticeTopics } from '#contract/notices.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
-import { getBusinessDate, type Clock } from '#server/core/clock.ts'
+import { type Clock, getBusinessDate } from '#server/core/clock.ts'
 import { toSingleLine } from '#server/core/mail/mail-layout.ts'
 import type { MailDelivery } from '#server/core/mail/mail-transport.ts'
-import { type MailQueue, sendMailQueue, retryDelaysSeconds } from '#server/core/mail/send-queue.ts'
+import { type MailQueue, retryDelaysSeconds, sendMailQueue } from '#server/core/mail/send-queue.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
-import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { getClientLanguage } from '#server/domain/document-language.ts'
+import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { findEnabledNotices, queueMaturityNotices } from '#server/domain/queue-client-notices.ts'
 import { composeNotice } from './compose-notice.ts'
 import { buildNoticeFactsSql, findSkipReason } from './notice-facts.ts'
@@ -34,7 +34,11 @@ const updateRecipientSql = 'update client_notice set recipient = $2, idioma = $3
 
 const buildNoticeQueue = ({ tenant, prefix, deliver, onFailure }: NoticeDeps): MailQueue<QueuedNoticeRow> => {
   const { db } = tenant
-  const end = (row: QueuedNoticeRow, state: 'sent' | 'failed' | 'skipped', change: { reason: string | null; sentAt?: string }) =>
+  const end = (
+    row: QueuedNoticeRow,
+    state: 'sent' | 'failed' | 'skipped',
+    change: { reason: string | null; sentAt?: string },
+  ) =>
     db.transaction().execute(async (tx) => {
       const { recipient } = await tx
         .updateTable('clientNotice')
@@ -50,7 +54,14 @@ const buildNoticeQueue = ({ tenant, prefix, deliver, onFailure }: NoticeDeps): M
       await recordAuditEvent(tx, null, { action: `notice.${state}`, entity: 'client', entityId: row.client_id, after })
     })
   return {
-    take: async (now) => (await tenant.fixed<QueuedNoticeRow>('take notice', takeNextNoticeSql, [now, retryDelaysSeconds, retryDelaysSeconds.length]))[0],
+    take: async (now) =>
+      (
+        await tenant.fixed<QueuedNoticeRow>('take notice', takeNextNoticeSql, [
+          now,
+          retryDelaysSeconds,
+          retryDelaysSeconds.length,
+        ])
+      )[0],
     post: async ({ id, queued_at }, signal) => {
       const which = sql`select * from client_notice where id = ${id}`
       const [facts] = (await buildNoticeFactsSql(which).execute(db)).rows
@@ -67,7 +78,12 @@ const buildNoticeQueue = ({ tenant, prefix, deliver, onFailure }: NoticeDeps): M
     sent: (row, now) => end(row, 'sent', { reason: null, sentAt: now }),
     never: (row, reason) => end(row, 'skipped', { reason }),
     failed: async (row, reason, givenUp) => {
-      onFailure({ mailId: `${prefix}-${row.id}`, attempt: Math.min(row.attempts, retryDelaysSeconds.length + 1), reason, givenUp })
+      onFailure({
+        mailId: `${prefix}-${row.id}`,
+        attempt: Math.min(row.attempts, retryDelaysSeconds.length + 1),
+        reason,
+        givenUp,
+      })
       if (givenUp) await end(row, 'failed', { reason })
       else await tenant.fixed('notice failed', 'update client_notice set reason = $2 where id = $1', [row.id, reason])
     },

@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { countsOne, namesClient, noticeRequests } from '#test/permissions/probe-requests.ts'
 import { adminOnlyRow, noticeReadersRow } from '#test/permissions/permission-rows.ts'
+import { countsOne, namesClient, noticeRequests } from '#test/permissions/probe-requests.ts'
 import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {

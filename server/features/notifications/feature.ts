@@ -1,6 +1,6 @@
-import { listNotifications, streamEvents, markNotificationsRead } from '#contract/notifications.ts'
+import { listNotifications, markNotificationsRead, streamEvents } from '#contract/notifications.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { openLiveStream } from './live-stream.ts'
 import { findNotifications, markOwnNotificationsRead } from './notifications.queries.ts'
 

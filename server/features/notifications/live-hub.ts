@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { streamEvents, type Notification } from '#contract/notifications.ts'
+import { type Notification, streamEvents } from '#contract/notifications.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
-import { findStateRefusal } from '#server/core/session-state-check.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
-import { findSessionEndReason, type SessionStateFacts, listSessionStates } from '#server/core/session.ts'
+import { findSessionEndReason, listSessionStates, type SessionStateFacts } from '#server/core/session.ts'
+import { findStateRefusal } from '#server/core/session-state-check.ts'
 import { notificationColumns } from './notifications.queries.ts'
 
 /** Somebody who is listening: one open page of one session. */
@@ -18,7 +18,12 @@ export type LiveListener = {
 }
 
 type ListenedNotification = Notification & { user_id: string; listening: Prefix; unread: number }
-type SessionStateRow = SessionStateFacts & { id: string; expires_at: string; revoked_at: string | null; active_at: string }
+type SessionStateRow = SessionStateFacts & {
+  id: string
+  expires_at: string
+  revoked_at: string | null
+  active_at: string
+}
 
 const pollIntervalMs = 1000
 
@@ -51,7 +56,10 @@ const findStreamRefusal = (state: SessionStateRow, now: number): ErrorCode | nul
  * Asks the database once a second for all who listen at this process, and not at all when nobody does. Works behind a
  * connection pooler and with any number of processes, which LISTEN would not.
  */
-export const createLiveHub = ({ tenants, clock }: Pick<EndpointDeps, 'tenants' | 'clock'>, onError: (error: unknown) => void) => {
+export const createLiveHub = (
+  { tenants, clock }: Pick<EndpointDeps, 'tenants' | 'clock'>,
+  onError: (error: unknown) => void,
+) => {
   /** Each with what they have been told already; undefined until that is known. */
   const listeners = new Map<LiveListener, Set<string> | undefined>()
   let timer: NodeJS.Timeout | undefined
@@ -59,10 +67,15 @@ export const createLiveHub = ({ tenants, clock }: Pick<EndpointDeps, 'tenants' |
   const newsFor = (all: readonly LiveListener[]): Promise<ListenedNotification[]> =>
     tenants
       .signIn()
-      .fixed<ListenedNotification>('live news', recentNotificationsSql, [all.map(({ userId }) => userId), all.map(({ prefix }) => prefix)])
+      .fixed<ListenedNotification>('live news', recentNotificationsSql, [
+        all.map(({ userId }) => userId),
+        all.map(({ prefix }) => prefix),
+      ])
 
   const endSessions = async (all: readonly LiveListener[]): Promise<void> => {
-    const rows = await tenants.signIn().fixed<SessionStateRow>('live sessions', sessionStatesSql, [all.map(({ sessionId }) => sessionId)])
+    const rows = await tenants
+      .signIn()
+      .fixed<SessionStateRow>('live sessions', sessionStatesSql, [all.map(({ sessionId }) => sessionId)])
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const listener of all) {
       const state = known.get(listener.sessionId)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { HttpContext, EndpointDeps } from '#server/core/routes.ts'
-import { type LiveListener, type LiveHub, createLiveHub } from './live-hub.ts'
+import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
+import { createLiveHub, type LiveHub, type LiveListener } from './live-hub.ts'
 import { addSubjectNames } from './name-subjects.ts'
 import { countUnreadNotifications } from './notifications.queries.ts'
 
@@ -13,12 +13,15 @@ const maxStreamsPerSession = 5
 const hubByServing = new WeakMap<EndpointDeps, LiveHub>()
 const getLiveHub = ({ serving, request }: HttpContext): LiveHub => {
   const { log } = request.server
-  const hub = hubByServing.get(serving) ?? createLiveHub(serving, (error) => log.warn({ err: error }, 'live events not looked for'))
+  const hub =
+    hubByServing.get(serving) ??
+    createLiveHub(serving, (error) => log.warn({ err: error }, 'live events not looked for'))
   hubByServing.set(serving, hub)
   return hub
 }
 
-const formatServerSentEvent = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const formatServerSentEvent = (name: string, data: object): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A stream of events until the reader goes, the session ends, or the process does. */
 export const openLiveStream = async (ctx: Ctx, raw: HttpContext): Promise<never> => {

@@ -11,7 +11,10 @@ const extractClientId = (one: Notification) =>
   one.kind.startsWith('client.') || concernsClientRecord(one) ? extractId(one.link, /^\/clientes\/(\d+)/) : undefined
 
 /** Names in each notification whom it is about. Names of clients aren't kept with notifications, which all prefixes share. */
-export const addSubjectNames = async (db: Kysely<DB>, notifications: readonly Notification[]): Promise<Notification[]> => {
+export const addSubjectNames = async (
+  db: Kysely<DB>,
+  notifications: readonly Notification[],
+): Promise<Notification[]> => {
   const idsOf = (find: (one: Notification) => string | undefined) => [
     ...new Set(notifications.flatMap((one) => find(one) ?? [])),
   ]

@@ -1,5 +1,5 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
-import type { listNotifications, Notification, markNotificationsRead } from '#contract/notifications.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { listNotifications, markNotificationsRead, Notification } from '#contract/notifications.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { addSubjectNames } from './name-subjects.ts'

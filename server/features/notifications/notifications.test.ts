@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signOut } from '#contract/auth.ts'
-import { listNotifications, streamEvents, markNotificationsRead } from '#contract/notifications.ts'
+import { listNotifications, markNotificationsRead, streamEvents } from '#contract/notifications.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { createLiveHub } from './live-hub.ts'
 
@@ -135,7 +135,13 @@ describe('live stream', () => {
   test('forgets a listener that leaves before its stream began', async () => {
     const { userId } = await t.as('manager')
     const hub = createLiveHub({ tenants: t.tenants, clock: () => nowMs }, () => undefined)
-    const listener = { sessionId: 'one', userId, prefix: 'dino', notify: () => undefined, end: () => undefined } as const
+    const listener = {
+      sessionId: 'one',
+      userId,
+      prefix: 'dino',
+      notify: () => undefined,
+      end: () => undefined,
+    } as const
     const joining = hub.join(listener)
     expect(hub.of('one')).toHaveLength(1)
     hub.leave(listener)

@@ -42,7 +42,12 @@ const requestBonusOpening = async (bonusRate: string) => {
   const { id: clientId } = await t.make.client({ checked: true, staff: { manager: managerId } })
   const { accountId, approvalId } = await createKeyedCaller().call(openAccount, {
     params: { clientId },
-    body: { wanted: buildOpeningRequest(clientId, bonusRate), rate: '3.0', submit: true, reason: 'Cliente de muchos años' },
+    body: {
+      wanted: buildOpeningRequest(clientId, bonusRate),
+      rate: '3.0',
+      submit: true,
+      reason: 'Cliente de muchos años',
+    },
   })
   return { clientId, accountId, approvalId: approvalId! }
 }
@@ -97,7 +102,10 @@ test('refuses approval of extra money at bonus interest above the approver’s l
   await callApprove(direction, much)
   for (const place of [little, much]) expect(await noteContribution(place, '30.00')).toMatchObject({ state: 'done' })
   const [ofLittle, ofMuch] = [await noteContribution(little, '20000.00'), await noteContribution(much, '20000.00')]
-  expect(await getApprovalSeen(ofMuch)).toMatchObject({ guarded: true, after: { because: ['overAgreed'], bonus: '20.000000' } })
+  expect(await getApprovalSeen(ofMuch)).toMatchObject({
+    guarded: true,
+    after: { because: ['overAgreed'], bonus: '20.000000' },
+  })
   await expect(callApprove(supervisor, ofMuch)).rejects.toMatchObject(directionDecidesError)
   await t.db.updateTable('approval').set({ guarded: false }).where('id', '=', ofMuch.approvalId).execute()
   await expect(callApprove(supervisor, ofMuch)).rejects.toMatchObject(overLimitError)

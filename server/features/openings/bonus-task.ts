@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
 import { assertWithinBonusLimit } from '#server/domain/bonus-limit.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'

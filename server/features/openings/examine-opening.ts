@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { OpeningQuote, OpeningTerms } from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { calculateEffectiveRate } from '#rules/effective-rate.ts'
 import { getAccrualEndDate } from '#rules/interest.ts'
@@ -47,7 +47,11 @@ const assertOpeningHolders = async (
   if (wrong) throw buildRefusal('request.invalid', { fields: { holders: wrong } })
 }
 
-const findOfferedProduct = async (db: Kysely<DB>, businessDate: string, { productId, amount, termMonths }: OpeningTerms) => {
+const findOfferedProduct = async (
+  db: Kysely<DB>,
+  businessDate: string,
+  { productId, amount, termMonths }: OpeningTerms,
+) => {
   const found = await db
     .selectFrom('product as p')
     .where('p.id', '=', productId)

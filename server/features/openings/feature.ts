@@ -1,6 +1,6 @@
 import * as contract from '#contract/openings.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { bonusTask } from './bonus-task.ts'
 import { cancelOpening, openWithReceivedAmount } from './end-opening.ts'
 import { changeOpeningDraft, openAccount, quoteOpening } from './open-account.ts'

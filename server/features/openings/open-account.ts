@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import {
   type changeOpeningDraft as changeContract,
-  rateOfferDays,
   type openAccount as openContract,
   type quoteOpening as quoteContract,
+  rateOfferDays,
 } from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -145,7 +145,12 @@ const completeOpening = async (
   return { accountId, status: opened === 'active' ? opened : agreed.status, approvalId }
 }
 
-const examineForOpening = async (tx: Kysely<DB>, ctx: Ctx, clientId: string, body: OpeningBody): Promise<ExaminedOpening> => {
+const examineForOpening = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  clientId: string,
+  body: OpeningBody,
+): Promise<ExaminedOpening> => {
   const found = await examineOpening(tx, ctx, clientId, body.wanted)
   assertOpeningAllowed(found, body.submit)
   if (Number(found.quote.rate) !== Number(body.rate)) throw buildRefusal('opening.rateChanged')
@@ -179,7 +184,12 @@ export const openAccount = (
       .executeTakeFirstOrThrow()
     const number = `${tenantFacts[ctx.prefix].cvlLetter}-${found.product.code}-${id.slice(-8).padStart(8, '0')}`
     await tx.updateTable('account').set({ number }).where('id', '=', id).execute()
-    return completeOpening(tx, ctx, { accountId: id, clientId, number, managerId }, { body, found, now: serving.clock() })
+    return completeOpening(
+      tx,
+      ctx,
+      { accountId: id, clientId, number, managerId },
+      { body, found, now: serving.clock() },
+    )
   })
 
 /** Changes a draft, or has it wait for its money. */

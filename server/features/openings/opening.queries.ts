@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
-import type { getOpening, OpeningDetail, getOpeningOptions, OpeningTerms } from '#contract/openings.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { getOpening, getOpeningOptions, OpeningDetail, OpeningTerms } from '#contract/openings.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -127,6 +127,7 @@ export const findOpening = async (ctx: Ctx, { params }: ParsedRequest<typeof get
     missing: centsToAmount(missing > 0n ? missing : 0n),
     late: offerUntil !== null && offerUntil < ctx.businessDate,
     mayOpenWithReceived: some && waitsFor === 'money' && toCents(received) >= toCents(found.minimum),
-    quote: seen.length < holders.length ? null : await findQuoteOrNull(ctx, found.clientId, { ...wanted, holders: seen }),
+    quote:
+      seen.length < holders.length ? null : await findQuoteOrNull(ctx, found.clientId, { ...wanted, holders: seen }),
   }
 }

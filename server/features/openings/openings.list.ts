@@ -3,8 +3,8 @@ import en from '#locales/en/openings.ts'
 import es from '#locales/es/openings.ts'
 import pt from '#locales/pt/openings.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { countOpenings, openingSorts, selectOpenings } from './pending-openings.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
@@ -19,7 +19,12 @@ export const openingRoutes = buildListRoutes(listOpenings, {
     title: (t) => t.waiting.title,
     columns: {
       askedOn: { heading: (t) => t.waiting.askedOn, kind: 'date' },
-      waitsFor: { heading: (t) => t.waiting.status, kind: 'text', width: 18, word: buildCodeTextGetter((t) => t.waiting.states) },
+      waitsFor: {
+        heading: (t) => t.waiting.status,
+        kind: 'text',
+        width: 18,
+        word: buildCodeTextGetter((t) => t.waiting.states),
+      },
       clientName: { heading: (t) => t.waiting.client, kind: 'text', width: 36 },
       clientCvl: { heading: (t) => t.waiting.cvl, kind: 'text', width: 14 },
       accountNumber: { heading: (t) => t.waiting.account, kind: 'text', width: 24 },

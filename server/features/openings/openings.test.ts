@@ -8,11 +8,11 @@ import {
   cancelOpening,
   changeOpeningDraft,
   getOpening,
-  openAccount,
   getOpeningOptions,
+  type OpeningTerms,
+  openAccount,
   openWithReceivedMoney,
   quoteOpening,
-  type OpeningTerms,
 } from '#contract/openings.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -57,7 +57,8 @@ const buildOpeningTerms = (clientId: string, overrides: Partial<OpeningTerms> = 
   signature: 'one',
   ...overrides,
 })
-const createKeyedCaller = (caller: Caller, key: string = randomUUID()) => t.callerWith(caller.token, { [idempotencyKeyHeader]: key })
+const createKeyedCaller = (caller: Caller, key: string = randomUUID()) =>
+  t.callerWith(caller.token, { [idempotencyKeyHeader]: key })
 const openAccountAs = async (
   clientId: string,
   overrides: Partial<OpeningTerms> = {},
@@ -66,7 +67,10 @@ const openAccountAs = async (
   const { key, ...rest } = more
   const wanted = buildOpeningTerms(clientId, overrides)
   const { rate } = await manager.call(quoteOpening, { params: { clientId }, body: wanted })
-  return createKeyedCaller(manager, key).call(openAccount, { params: { clientId }, body: { wanted, rate, submit: true, ...rest } })
+  return createKeyedCaller(manager, key).call(openAccount, {
+    params: { clientId },
+    body: { wanted, rate, submit: true, ...rest },
+  })
 }
 /** What one person may not note alone, another one approves. */
 const callApprove = async ({ approvalId }: { approvalId: string | null }) =>
@@ -76,8 +80,10 @@ const payContribution = (clientId: string, accountId: string, amount: string, va
     params: { clientId, accountId },
     body: { amount, valueDate, reference: 'Transferencia' },
   })
-const getAccountAs = (clientId: string, accountId: string) => manager.call(getAccount, { params: { clientId, accountId } })
-const getOpeningAs = (clientId: string, accountId: string) => manager.call(getOpening, { params: { clientId, accountId } })
+const getAccountAs = (clientId: string, accountId: string) =>
+  manager.call(getAccount, { params: { clientId, accountId } })
+const getOpeningAs = (clientId: string, accountId: string) =>
+  manager.call(getOpening, { params: { clientId, accountId } })
 
 describe('opening quotes', () => {
   test('quotes rate, net of each payout and total of an opening', async () => {
@@ -169,7 +175,10 @@ describe('openings with transfer at maturity', () => {
       params: { clientId: id, accountId },
       body: { wanted, rate: '3.000000', submit: true, version: draft.version },
     })
-    expect((await getOpeningAs(id, accountId)).wanted).toMatchObject({ instruction: 'pay_out', transferProductId: null })
+    expect((await getOpeningAs(id, accountId)).wanted).toMatchObject({
+      instruction: 'pay_out',
+      transferProductId: null,
+    })
   })
 })
 
@@ -238,7 +247,11 @@ describe('money for pending accounts', () => {
     const { accountId } = await openAccountAs(id)
     await expect(payContribution(id, accountId, '100000.01')).rejects.toMatchObject({ code: 'account.overMaximum' })
     await callApprove(await payContribution(id, accountId, '25000.00'))
-    expect(await getAccountAs(id, accountId)).toMatchObject({ status: 'active', rate: '3.000000', principal: '25000.00' })
+    expect(await getAccountAs(id, accountId)).toMatchObject({
+      status: 'active',
+      rate: '3.000000',
+      principal: '25000.00',
+    })
   })
 
   test('refuses money for an opening valued longer ago than an offer lasts', async () => {
@@ -290,7 +303,9 @@ describe('money for pending accounts', () => {
 describe('bonus interest of openings', () => {
   test('bonus interest above the role’s limit waits for approval, as does the account', async () => {
     const { id } = await createClient()
-    expect(await manager.call(getOpeningOptions, { params: { clientId: id } })).toMatchObject({ bonusLimit: '0.250000' })
+    expect(await manager.call(getOpeningOptions, { params: { clientId: id } })).toMatchObject({
+      bonusLimit: '0.250000',
+    })
     expect(await openAccountAs(id, { bonusRate: '0.25' })).toMatchObject({ approvalId: null })
     await expect(openAccountAs(id, { bonusRate: '0.5' })).rejects.toMatchObject({ fields: { reason: 'required' } })
     const asked = await openAccountAs(id, { bonusRate: '0.5' }, { reason: 'Cliente de muchos años' })
@@ -309,7 +324,10 @@ describe('bonus interest of openings', () => {
     const asked = await openAccountAs(id, { bonusRate: '0.75' }, { reason: 'Competencia' })
     const { accountId } = asked
     await payContribution(id, accountId, '10000.00', '2026-06-12')
-    await direction.call(rejectChangeRequest, { params: { approvalId: asked.approvalId! }, body: { reason: 'Demasiado' } })
+    await direction.call(rejectChangeRequest, {
+      params: { approvalId: asked.approvalId! },
+      body: { reason: 'Demasiado' },
+    })
     const draft = await getOpeningAs(id, accountId)
     expect(draft).toMatchObject({ waitsFor: 'submission', approvalId: null })
     const { clientName } = await manager.call(getOpeningOptions, { params: { clientId: id } })
@@ -318,7 +336,9 @@ describe('bonus interest of openings', () => {
     const sendAs = (wanted: OpeningTerms) =>
       manager.call(changeOpeningDraft, { params: { clientId: id, accountId }, body: { ...sent, wanted } })
     const { id: other } = await t.make.product()
-    await expect(sendAs(buildOpeningTerms(id, { productId: other }))).rejects.toMatchObject({ code: 'opening.hasMoney' })
+    await expect(sendAs(buildOpeningTerms(id, { productId: other }))).rejects.toMatchObject({
+      code: 'opening.hasMoney',
+    })
     const less = sendAs(buildOpeningTerms(id, { amount: '9999.99', bonusRate: '0.25' }))
     await expect(less).rejects.toMatchObject({ status: 409, code: 'opening.moreReceived' })
     expect(await sendAs(buildOpeningTerms(id))).toMatchObject({ status: 'active' })
@@ -331,7 +351,9 @@ describe('bonus interest of openings', () => {
     await manager.call(cancelOpening, { params: { clientId: id, accountId }, body: { reason: 'Se lo piensa' } })
     const params = { approvalId: approvalId! }
     expect(await direction.call(getApproval, { params })).toMatchObject({ state: 'withdrawn' })
-    await expect(direction.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
+    await expect(direction.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+      code: 'approval.decided',
+    })
   })
 })
 
@@ -345,9 +367,11 @@ describe('drafts of openings', () => {
       manager.call(changeOpeningDraft, { params: { clientId: id, accountId }, body: { ...body, rate: '3.0' } }),
     ).rejects.toMatchObject({ code: 'opening.rateChanged' })
     await manager.call(changeOpeningDraft, { params: { clientId: id, accountId }, body })
-    await expect(manager.call(changeOpeningDraft, { params: { clientId: id, accountId }, body })).rejects.toMatchObject({
-      code: 'opening.notDraft',
-    })
+    await expect(manager.call(changeOpeningDraft, { params: { clientId: id, accountId }, body })).rejects.toMatchObject(
+      {
+        code: 'opening.notDraft',
+      },
+    )
     const give = () =>
       manager.call(cancelOpening, { params: { clientId: id, accountId }, body: { reason: 'Ha cambiado de idea' } })
     expect(await give()).toEqual({ status: 'canceled' })

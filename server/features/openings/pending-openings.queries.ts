@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { listOpenings, getOpeningFilterOptions } from '#contract/openings.ts'
+import type { getOpeningFilterOptions, listOpenings } from '#contract/openings.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildAmountCondition } from '#server/domain/amount-condition.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
@@ -50,7 +50,11 @@ export const selectOpenings = (ctx: Ctx, filters: OpeningFilters) =>
     .leftJoin('employee as m', 'm.id', 'c.managerId')
     .select(['a.id', 'a.version', 'a.number as accountNumber', 'a.offerUntil', 'p.name as productName'])
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullNameSql('client').as('clientName')])
-    .select([fullNameSql('m').as('managerName'), buildWaitsForSql(ctx.businessDate).as('waitsFor'), buildRequestDateSql(ctx).as('askedOn')])
+    .select([
+      fullNameSql('m').as('managerName'),
+      buildWaitsForSql(ctx.businessDate).as('waitsFor'),
+      buildRequestDateSql(ctx).as('askedOn'),
+    ])
     .select([agreedAmountSql.as('agreed'), sql<string>`b.principal`.as('received'), missingAmountSql.as('missing')])
     .select(
       sql<boolean>`(a.status = 'pending' and b.principal > 0 and b.principal < a.agreed_amount and b.principal >= p.minimum
@@ -62,7 +66,11 @@ const buildSumSql = (amount: typeof agreedAmountSql) => sql<string>`coalesce(sum
 export const countOpenings = (ctx: Ctx, filters: OpeningFilters) =>
   queryMatchingOpenings(ctx, filters)
     .select(sql<number>`count(*)::int`.as('total'))
-    .select([buildSumSql(agreedAmountSql).as('agreed'), buildSumSql(sql`b.principal`).as('received'), buildSumSql(missingAmountSql).as('missing')])
+    .select([
+      buildSumSql(agreedAmountSql).as('agreed'),
+      buildSumSql(sql`b.principal`).as('received'),
+      buildSumSql(missingAmountSql).as('missing'),
+    ])
     .executeTakeFirstOrThrow()
 
 export const findOpeningManagers = async (ctx: Ctx): Promise<ResponseBody<typeof getOpeningFilterOptions>> => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listOpenings, getOpeningFilterOptions } from '#contract/openings.ts'
+import { getOpeningFilterOptions, listOpenings } from '#contract/openings.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>

@@ -1,6 +1,13 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByAccount, requestByClient, isOpeningOver, hasNoOfferedProduct, buildOpeningTerms } from '#test/permissions/probe-requests.ts'
-import { openingMakersRow, clientFacingRolesRow } from '#test/permissions/permission-rows.ts'
+import { clientFacingRolesRow, openingMakersRow } from '#test/permissions/permission-rows.ts'
+import {
+  buildOpeningTerms,
+  hasNoOfferedProduct,
+  isAnswered,
+  isOpeningOver,
+  requestByAccount,
+  requestByClient,
+} from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -24,7 +31,12 @@ export const permissions: FeaturePermissions = {
       shows: hasNoOfferedProduct,
     },
     'POST /clients/:clientId/openings': {
-      ask: [(target) => ({ ...requestByClient(target), body: { wanted: buildOpeningTerms(target), rate: '1.0', submit: true } })],
+      ask: [
+        (target) => ({
+          ...requestByClient(target),
+          body: { wanted: buildOpeningTerms(target), rate: '1.0', submit: true },
+        }),
+      ],
       shows: hasNoOfferedProduct,
     },
     'PUT /clients/:clientId/openings/:accountId': {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { isPaymentBlocked } from '#server/domain/client-eligibility.ts'
-import { lockBatch, setBatchState, insertBatchStep } from './batch-record.ts'
+import { insertBatchStep, lockBatch, setBatchState } from './batch-record.ts'
 
 /** Whoever was blocked since a payment of theirs went into the batch: it doesn't leave, and so nor does the file that it stands in. */
 export const assertNoBlockedPayments = async (tx: Kysely<DB>, batchId: string, businessDate: string): Promise<void> => {
@@ -23,7 +23,11 @@ export const batchTask: ApprovalTask<'paymentBatch', { batchId: string; sha256: 
     const batch = await lockBatch(tx, batchId)
     if (batch?.state !== 'waiting' || batch.sha256 !== sha256) throw buildRefusal('approval.changedSince')
     await assertNoBlockedPayments(tx, batchId, actor.businessDate)
-    await setBatchState(tx, batchId, { state: 'approved', at: new Date(now).toISOString(), userId: actor.person.userId })
+    await setBatchState(tx, batchId, {
+      state: 'approved',
+      at: new Date(now).toISOString(),
+      userId: actor.person.userId,
+    })
     await recordAuditEvent(tx, actor, {
       action: 'paymentBatch.approved',
       entity: 'paymentBatch',

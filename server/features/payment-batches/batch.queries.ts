@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getBatch, listBatches, listBatchOrders } from '#contract/payment-batches.ts'
@@ -10,11 +10,11 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
-import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
-import { matchesPaymentSearch } from '#server/domain/payment-search.ts'
 import { bankChangedAtSql } from '#server/domain/payment-holds.ts'
+import { matchesPaymentSearch } from '#server/domain/payment-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
@@ -54,7 +54,11 @@ const userNameSql = (column: string) =>
 const selectBatchColumns = (ctx: Ctx, filters: BatchFilters, moment: RawBuilder<string> = sql<string>`b.made_at`) =>
   queryMatchingBatches(ctx, filters)
     .select(['b.id', 'b.state', 'b.fileKind', 'b.payOn', 'b.orders', 'b.amount', 'b.payCurrency', 'b.payAmount'])
-    .select([formatReferenceSql(ctx, 'B', 'b.id').as('reference'), moment.as('madeAt'), userNameSql('b.madeBy').as('makerName')])
+    .select([
+      formatReferenceSql(ctx, 'B', 'b.id').as('reference'),
+      moment.as('madeAt'),
+      userNameSql('b.madeBy').as('makerName'),
+    ])
 
 export const selectBatches = (ctx: Ctx, filters: BatchFilters) => selectBatchColumns(ctx, filters)
 
@@ -160,12 +164,17 @@ export const findBatchOrders = async (
   await assertBatchExists(ctx, params.batchId)
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const paging = { page, pageSize, knownTotal, sort, direction }
-  const shown = selectBatchOrderColumns(ctx, params.batchId, filters).select(bankChangedAtSql(serving.clock()).as('bankChangedAt'))
+  const shown = selectBatchOrderColumns(ctx, params.batchId, filters).select(
+    bankChangedAtSql(serving.clock()).as('bankChangedAt'),
+  )
   return { rows: (await fetchPage(shown, paging, batchOrderSorts, 'o.id')).map(addOtherHolderFlag) }
 }
 
-export const selectBatchOrdersForFile = (ctx: Ctx, batchId: string, { sort, direction, ...filters }: BatchOrderFilters & ListSorting) =>
-  selectBatchOrderColumns(ctx, batchId, filters).orderBy(buildOrderBy({ sort, direction }, batchOrderSorts, 'o.id'))
+export const selectBatchOrdersForFile = (
+  ctx: Ctx,
+  batchId: string,
+  { sort, direction, ...filters }: BatchOrderFilters & ListSorting,
+) => selectBatchOrderColumns(ctx, batchId, filters).orderBy(buildOrderBy({ sort, direction }, batchOrderSorts, 'o.id'))
 
 export const countBatchOrders = async (ctx: Ctx, batchId: string, filters: BatchOrderFilters) => {
   await assertBatchExists(ctx, batchId)

@@ -10,19 +10,19 @@ import pt from '#locales/pt/payment-batches.ts'
 import ptPayments from '#locales/pt/payments.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { isForeignBankHolder } from '#server/domain/bank-holder-match.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
-import { buildListRoutes } from '#server/reports/list-routes.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { buildListRoutes } from '#server/reports/list-routes.ts'
 import {
-  selectBatchOrdersForFile,
   assertBatchExists,
   batchSorts,
   countBatches,
   countBatchOrders,
   selectBatches,
   selectBatchesForFile,
+  selectBatchOrdersForFile,
 } from './batch.queries.ts'
-import { selectWaitingOrdersForFile, countWaitingOrders } from './waiting-orders.ts'
+import { countWaitingOrders, selectWaitingOrdersForFile } from './waiting-orders.ts'
 
 const getBatchTexts = buildTextsGetter({ es, en, pt, mx })
 const getPaymentTexts = buildTextsGetter({ es: esPayments, en: enPayments, pt: ptPayments, mx: mxPayments })

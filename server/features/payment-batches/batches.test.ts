@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
 import { reverseJournal } from '#contract/journals.ts'
 import {
+  confirmBatchSent,
   getBatchFile,
   getNextPaymentDay,
   listBatches,
   listWaitingOrders,
-  confirmBatchSent,
   removeBatchPayment,
 } from '#contract/payment-batches.ts'
 import { formatOrderReference } from '#rules/payment-references.ts'
-import { noonMs, buildExpectedError } from '#server/features/payments/test-payments.ts'
+import { buildExpectedError, noonMs } from '#server/features/payments/test-payments.ts'
 import { type BatchFixture, chooseOrders, createBatchFixture } from './test-batches.ts'
 
 let fixture: BatchFixture
@@ -20,10 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.t.drop())
 
-const listWaiting = (query: object) => fixture.admin.call(listWaitingOrders.page, { query: { pageSize: '200', ...query } })
+const listWaiting = (query: object) =>
+  fixture.admin.call(listWaitingOrders.page, { query: { pageSize: '200', ...query } })
 describe('new payment batches', () => {
   test('puts payable orders into a batch, reserves them and counts the rest', async () => {
-    const [one, other, blocked] = [await fixture.approved('100.00'), await fixture.approved('200.50'), await fixture.approved('5.00')]
+    const [one, other, blocked] = [
+      await fixture.approved('100.00'),
+      await fixture.approved('200.50'),
+      await fixture.approved('5.00'),
+    ]
     await fixture.t.db
       .updateTable('client')
       .set({ blockKind: 'legal', blockReason: 'Embargo', blockedAt: new Date(noonMs).toISOString() })
@@ -51,13 +56,17 @@ describe('new payment batches', () => {
       [other.paymentId, 'in_batch'],
     ])
     expect(await fixture.balanceOf(one)).toEqual({ balance: '1000.00', available: '900.00' })
-    await expect(fixture.make(chooseOrders(one.paymentId))).rejects.toMatchObject(buildExpectedError(409, 'batch.empty'))
+    await expect(fixture.make(chooseOrders(one.paymentId))).rejects.toMatchObject(
+      buildExpectedError(409, 'batch.empty'),
+    )
     await expect(fixture.cancel(one.paymentId)).rejects.toMatchObject(buildExpectedError(409, 'payment.tooLate'))
   })
 
   test('takes booleans of the filter as JSON or as text', async () => {
     for (const ready of [false, 'false'])
-      await expect(fixture.make({ by: 'filter', filter: { ready } })).rejects.toMatchObject(buildExpectedError(409, 'batch.empty'))
+      await expect(fixture.make({ by: 'filter', filter: { ready } })).rejects.toMatchObject(
+        buildExpectedError(409, 'batch.empty'),
+      )
     for (const ready of [true, 'true']) {
       const { paymentId } = await fixture.approved('100.00')
       const { batchId, taken, left } = await fixture.make({ by: 'filter', filter: { ready } })
@@ -80,7 +89,8 @@ describe('new payment batches', () => {
     const { paymentId } = await fixture.approved('100.00')
     const results = await Promise.allSettled(Array.from({ length: 16 }, () => fixture.make(chooseOrders(paymentId))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of results) if (one.status === 'rejected') expect(one.reason).toMatchObject(buildExpectedError(409, 'batch.empty'))
+    for (const one of results)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(buildExpectedError(409, 'batch.empty'))
   })
 
   test('refuses a batch for a past day', async () => {
@@ -110,7 +120,9 @@ describe('new payment batches', () => {
     const params = { batchId, paymentId: one.paymentId }
     await fixture.admin.call(removeBatchPayment, { params, body: { reason: 'Lo pide el cliente' } })
     expect(await fixture.detail(batchId)).toMatchObject({ orders: 1, amount: '200.00' })
-    expect(await fixture.detail((await fixture.make(chooseOrders(one.paymentId))).batchId)).toMatchObject({ amount: '100.00' })
+    expect(await fixture.detail((await fixture.make(chooseOrders(one.paymentId))).batchId)).toMatchObject({
+      amount: '100.00',
+    })
     await fixture.submit(batchId)
     const late = fixture.admin.call(removeBatchPayment, {
       params: { batchId, paymentId: other.paymentId },
@@ -185,7 +197,9 @@ describe('approval of batches', () => {
     const { batchId } = await fixture.make(chooseOrders((await fixture.approved('10.00')).paymentId))
     await fixture.submit(batchId)
     const { approvalId } = await fixture.detail(batchId)
-    await expect(fixture.admin.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject({
+    await expect(
+      fixture.admin.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} }),
+    ).rejects.toMatchObject({
       status: 403,
     })
     await fixture.turnDown(batchId)
@@ -215,7 +229,9 @@ describe('approval of batches', () => {
     await expect(sent).rejects.toMatchObject(buildExpectedError(409, 'batch.orderWaits'))
     await fixture.giveUp(batchId)
     expect((await fixture.detail(batchId)).state).toBe('given_up')
-    expect((await fixture.t.db.selectFrom('paymentOrder').where('id', '=', paymentId).select('state').execute())[0]).toEqual({
+    expect(
+      (await fixture.t.db.selectFrom('paymentOrder').where('id', '=', paymentId).select('state').execute())[0],
+    ).toEqual({
       state: 'approved',
     })
   })

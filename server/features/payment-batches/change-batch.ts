@@ -9,10 +9,16 @@ import { buildRefusal } from '#server/core/errors.ts'
 import { enqueueJob } from '#server/core/jobs.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { endApproval } from '#server/domain/approvals.ts'
-import { assertBatchNotTooOld } from '#server/domain/payment-days.ts'
 import { assertNoRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
+import { assertBatchNotTooOld } from '#server/domain/payment-days.ts'
 import { assertBatchExists } from './batch.queries.ts'
-import { lockBatch, setBatchState, selectOrdersOfBatch, updateBatchTotals, releaseOrdersFromBatch } from './batch-record.ts'
+import {
+  lockBatch,
+  releaseOrdersFromBatch,
+  selectOrdersOfBatch,
+  setBatchState,
+  updateBatchTotals,
+} from './batch-record.ts'
 import { assertNoBlockedPayments } from './batch-task.ts'
 import { sendBatchJob } from './payment-batches.jobs.ts'
 
@@ -42,15 +48,28 @@ export const removePaymentFromBatch = (
       ctx,
       orders.map(({ accountId }) => accountId),
     )
-    await releaseOrdersFromBatch(tx, orders, { at: new Date(serving.clock()).toISOString(), userId: ctx.person.userId, reason })
+    await releaseOrdersFromBatch(tx, orders, {
+      at: new Date(serving.clock()).toISOString(),
+      userId: ctx.person.userId,
+      reason,
+    })
     await updateBatchTotals(tx, batchId)
     const after = { payment: paymentId, reason }
-    await recordAuditEvent(tx, ctx, { action: 'paymentBatch.takenOut', entity: 'paymentBatch', entityId: batchId, after })
+    await recordAuditEvent(tx, ctx, {
+      action: 'paymentBatch.takenOut',
+      entity: 'paymentBatch',
+      entityId: batchId,
+      after,
+    })
     return { state: 'draft' }
   })
 
 /** From now on the money is on its way, and is booked whatever happens here: see `send-due-batches.ts`. */
-export const startSendingBatch = (ctx: Ctx, { params: { batchId } }: ParsedRequest<typeof confirmBatchSent>, { serving }: HttpContext): BatchStateResult =>
+export const startSendingBatch = (
+  ctx: Ctx,
+  { params: { batchId } }: ParsedRequest<typeof confirmBatchSent>,
+  { serving }: HttpContext,
+): BatchStateResult =>
   ctx.db.transaction().execute(async (tx) => {
     const { orders, amount, approvalId, payOn, fileTakenAt } = await lockBatchInState(tx, ctx, batchId, ['approved'])
     // Where the file was taken in time the bank may have paid it: then that has to be booked, however late.

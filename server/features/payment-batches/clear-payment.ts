@@ -1,16 +1,16 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { proposePaymentClearance as contract } from '#contract/payment-batches.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
+import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
+import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
-import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 
 type ClearancePayload = { paymentId: string; bankAccountId: string; number: string }
 

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { type createBatch as contract, maxPaymentsPerBatch } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { findBankClosure } from '#rules/holidays.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
+import { selectOrdersWithHoldReason, selectVisibleOrders } from '#server/domain/payment-holds.ts'
 import { updateOrdersState } from '#server/domain/payment-orders.ts'
-import { selectVisibleOrders, selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
 import { requestHash } from '#server/domain/post-journal.ts'
 import { insertBatchStep, updateBatchTotals } from './batch-record.ts'
 import { countWaitingOrders, queryMatchingWaitingOrders } from './waiting-orders.ts'
@@ -23,7 +23,10 @@ type CreateBatchResult = ResponseBody<typeof contract>
 const maxDaysAhead = 60
 
 /** What the key has made before; refused where that was another wish. */
-const findByIdempotencyKey = async (tx: Kysely<DB>, { key, body }: CreateBatchInput): Promise<CreateBatchResult | undefined> => {
+const findByIdempotencyKey = async (
+  tx: Kysely<DB>,
+  { key, body }: CreateBatchInput,
+): Promise<CreateBatchResult | undefined> => {
   const existing = await tx
     .selectFrom('paymentBatch')
     .where('idempotencyKey', '=', key)
@@ -98,7 +101,11 @@ const assertPaymentDay = (payOn: string, { businessDate, prefix }: Ctx): void =>
  * Puts what was chosen into a new batch, as far as it can leave now; the rest stays where it is, and is counted. Throws `batch.empty`
  * where nothing can.
  */
-export const createBatch = (requestCtx: Ctx, input: CreateBatchInput, { serving }: HttpContext): Promise<CreateBatchResult> =>
+export const createBatch = (
+  requestCtx: Ctx,
+  input: CreateBatchInput,
+  { serving }: HttpContext,
+): Promise<CreateBatchResult> =>
   requestCtx.db.transaction().execute(async (tx) => {
     const { body, key } = input
     // Two at once with one key: the second waits here for what the first one does.

@@ -1,21 +1,25 @@
 import type { Kysely } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { discardBatch as contract } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { formatBatchReference } from '#rules/payment-references.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { endApproval, proposeForApproval } from '#server/domain/approvals.ts'
-import { lockBatch, setBatchState, selectOrdersOfBatch, releaseOrdersFromBatch } from './batch-record.ts'
+import { lockBatch, releaseOrdersFromBatch, selectOrdersOfBatch, setBatchState } from './batch-record.ts'
 import { lockBatchInState } from './change-batch.ts'
 
 type DiscardBatchInput = { batchId: string; state: string; reason: string; now: number }
 
 /** Nothing of it leaves: its payments wait for another one. The batch is locked. */
-const discardLockedBatch = async (tx: Kysely<DB>, actor: Actor, { batchId, state, reason, now }: DiscardBatchInput): Promise<void> => {
+const discardLockedBatch = async (
+  tx: Kysely<DB>,
+  actor: Actor,
+  { batchId, state, reason, now }: DiscardBatchInput,
+): Promise<void> => {
   const step = { at: new Date(now).toISOString(), userId: actor.person.userId, reason }
   await setBatchState(tx, batchId, { state: 'given_up', ...step })
   await releaseOrdersFromBatch(tx, await selectOrdersOfBatch(tx, batchId).execute(), step)
@@ -29,7 +33,10 @@ const discardLockedBatch = async (tx: Kysely<DB>, actor: Actor, { batchId, state
 }
 
 /** An approved batch of which somebody has had the file: a second person says that the bank hasn't. `approvedBy`: the word by which it was approved. */
-export const batchDiscardTask: ApprovalTask<'batchEnd', { batchId: string; reason: string; approvedBy: string | null }> = {
+export const batchDiscardTask: ApprovalTask<
+  'batchEnd',
+  { batchId: string; reason: string; approvedBy: string | null }
+> = {
   name: 'batchEnd',
   module: 'bt_Remesas',
   secondFactor: true,

@@ -7,7 +7,7 @@ import type { EarlyWithdrawal } from '#db/types.ts'
 import { findCancellationAccount } from '#server/domain/cancellation-account.queries.ts'
 import { markOrderReturned } from '#server/domain/settle-payment-order.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
-import { noonMs, buildExpectedError, today } from '#server/features/payments/test-payments.ts'
+import { buildExpectedError, noonMs, today } from '#server/features/payments/test-payments.ts'
 import { type BatchFixture, chooseOrders, createBatchFixture } from './test-batches.ts'
 
 let fixture: BatchFixture
@@ -44,8 +44,12 @@ const fetchAccount = (place: TestAccount) => fixture.who.call(getAccount, { para
 describe('withdrawals before the term ends', () => {
   test('refuses a partial withdrawal when the product allows only a cancellation', async () => {
     const place = await createTermAccount('none')
-    await expect(fetchWithdrawalQuote(place, '1.00')).rejects.toMatchObject(buildExpectedError(409, 'withdrawal.noPart'))
-    await expect(callRequestWithdrawal(place, '9999.99')).rejects.toMatchObject(buildExpectedError(409, 'withdrawal.noPart'))
+    await expect(fetchWithdrawalQuote(place, '1.00')).rejects.toMatchObject(
+      buildExpectedError(409, 'withdrawal.noPart'),
+    )
+    await expect(callRequestWithdrawal(place, '9999.99')).rejects.toMatchObject(
+      buildExpectedError(409, 'withdrawal.noPart'),
+    )
     expect(await fetchAccount(place)).toMatchObject({ earlyWithdrawal: 'none', available: '10000.00' })
   })
 
@@ -63,7 +67,11 @@ describe('withdrawals before the term ends', () => {
   // By hand, over 151 days: 5 % = 206.85; 3 % = 124.11; the difference 82.74, of which a quarter is 20.685.
   test('a partial withdrawal posts its quoted penalty, and its return gives both back', async () => {
     const place = await createTermAccount('part_with_penalty')
-    expect(await fetchWithdrawalQuote(place, '2500.00')).toEqual({ penalty: '20.69', debited: '2520.69', left: '7479.31' })
+    expect(await fetchWithdrawalQuote(place, '2500.00')).toEqual({
+      penalty: '20.69',
+      debited: '2520.69',
+      left: '7479.31',
+    })
     await expect(callRequestWithdrawal(place, '2500.00')).rejects.toMatchObject(
       buildExpectedError(409, 'withdrawal.penaltyChanged', { penalty: '20.69' }),
     )
@@ -78,7 +86,11 @@ describe('withdrawals before the term ends', () => {
     expect(await fixture.who.call(getPayment, { params: { paymentId } })).toMatchObject({
       ...{ state: 'sent', amount: '2500.00', penalty: '20.69' },
     })
-    const { leaving } = await findCancellationAccount(fixture.t.db, await findWithholdingLaw(fixture.t.db, 'dino'), place.accountId)
+    const { leaving } = await findCancellationAccount(
+      fixture.t.db,
+      await findWithholdingLaw(fixture.t.db, 'dino'),
+      place.accountId,
+    )
     expect(leaving.charged).toBe(2069n)
     expect(await fixture.differences()).toEqual([])
     await fixture.t.db.transaction().execute((tx) =>
@@ -88,7 +100,11 @@ describe('withdrawals before the term ends', () => {
       }),
     )
     expect(await fetchAccount(place)).toMatchObject({ balance: '10000.00' })
-    const after = await findCancellationAccount(fixture.t.db, await findWithholdingLaw(fixture.t.db, 'dino'), place.accountId)
+    const after = await findCancellationAccount(
+      fixture.t.db,
+      await findWithholdingLaw(fixture.t.db, 'dino'),
+      place.accountId,
+    )
     expect(after.leaving.charged).toBe(0n)
   })
 

@@ -1,39 +1,39 @@
 import { tenantFacts } from '#contract/core/tenants.ts'
 import {
   proposePaymentClearance as clear,
+  confirmBatchPaid,
+  confirmBatchSent,
+  confirmPaymentPaid,
+  discardBatch,
   getBatch,
   getBatchFile,
   getNextPaymentDay,
-  discardBatch,
   listBatchOrders,
   listWaitingOrders,
   createBatch as make,
-  confirmBatchPaid,
-  confirmPaymentPaid,
-  proposePaymentRetry as reorder,
   proposePaymentReturn,
-  confirmBatchSent,
+  proposePaymentRetry as reorder,
   submitBatch as submit,
   removeBatchPayment as take,
 } from '#contract/payment-batches.ts'
 import { parseDay } from '#rules/calendar.ts'
 import { findBankClosure } from '#rules/holidays.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { findFirstPaymentDay } from '#server/domain/payment-days.ts'
 import { payoutTask } from '#server/domain/payout-task.ts'
 import { countBatchOrders, findBatch, findBatchOrders } from './batch.queries.ts'
 import { batchTask } from './batch-task.ts'
 import { batchRoutes } from './batches.list.ts'
-import { startSendingBatch, removePaymentFromBatch } from './change-batch.ts'
+import { removePaymentFromBatch, startSendingBatch } from './change-batch.ts'
 import { clearanceTask, proposeClearance } from './clear-payment.ts'
-import { batchDiscardTask, discardPaymentBatch } from './discard-batch.ts'
 import { createBatch } from './create-batch.ts'
+import { batchDiscardTask, discardPaymentBatch } from './discard-batch.ts'
+import { downloadBatchFile } from './download-batch-file.ts'
+import { recordBatchPaid, recordPaymentPaid } from './mark-paid.ts'
 import { paymentBatchJobs } from './payment-batches.jobs.ts'
 import { reorderPayment } from './reorder-payment.ts'
-import { requestPaymentReturn, paymentReturnTask } from './return-payment.ts'
-import { downloadBatchFile } from './download-batch-file.ts'
-import { recordPaymentPaid, recordBatchPaid } from './mark-paid.ts'
+import { paymentReturnTask, requestPaymentReturn } from './return-payment.ts'
 import { submitBatch } from './submit-batch.ts'
 import { countWaitingOrders, findWaitingOrders } from './waiting-orders.ts'
 

@@ -6,9 +6,9 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { assertNoRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { findBatchAccountIds, markBatchPaid, markOrderPaid } from '#server/domain/settle-payment-order.ts'
-import { assertNoRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { assertBatchExists } from './batch.queries.ts'
 import { lockBatch } from './batch-record.ts'
@@ -27,14 +27,22 @@ const assertPaymentEditable = async (tx: Kysely<DB>, ctx: Ctx, paymentId: string
 type PaymentStateResult = Promise<{ state: PaymentState }>
 
 /** By hand, where no statement of the bank says it. */
-export const recordPaymentPaid = (ctx: Ctx, { params: { paymentId } }: ParsedRequest<typeof confirmPaymentPaid>, { serving }: HttpContext): PaymentStateResult =>
+export const recordPaymentPaid = (
+  ctx: Ctx,
+  { params: { paymentId } }: ParsedRequest<typeof confirmPaymentPaid>,
+  { serving }: HttpContext,
+): PaymentStateResult =>
   ctx.db.transaction().execute(async (tx) => {
     await assertPaymentEditable(tx, ctx, paymentId)
     await markOrderPaid(tx, ctx, paymentId, new Date(serving.clock()).toISOString())
     return { state: 'paid' }
   })
 
-export const recordBatchPaid = (ctx: Ctx, { params: { batchId } }: ParsedRequest<typeof confirmBatchPaid>, { serving }: HttpContext) =>
+export const recordBatchPaid = (
+  ctx: Ctx,
+  { params: { batchId } }: ParsedRequest<typeof confirmBatchPaid>,
+  { serving }: HttpContext,
+) =>
   ctx.db.transaction().execute(async (tx) => {
     await assertBatchExists({ ...ctx, db: tx }, batchId)
     const batch = await lockBatch(tx, batchId)

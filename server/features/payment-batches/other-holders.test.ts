@@ -30,14 +30,18 @@ test('shows payments to another holder in lists, approval and file of a batch', 
   const { after, link } = await fixture.direction.call(getApproval, { params: { approvalId: approvalId! } })
   expect(after).toMatchObject({ payments: 2, otherHolders: 1, otherAmount: '30.00' })
   expect(link).toBe(`/crm/Retiradas/remesas/${batchId}`)
-  const { rows: files } = await fixture.t.owner.query<{ file: Buffer }>('select file from dino.payment_batch where id = $1', [
-    batchId,
-  ])
+  const { rows: files } = await fixture.t.owner.query<{ file: Buffer }>(
+    'select file from dino.payment_batch where id = $1',
+    [batchId],
+  )
   expect(files[0]!.file.toString()).toContain('<Nm>Luis Ajeno Perdido</Nm>')
 })
 
 /** The cells of a file's lines, by the heading of their columns. */
-const exportCells = async (endpoint: EndpointSpec, more: { params?: Record<string, string>; columns?: string } = {}) => {
+const exportCells = async (
+  endpoint: EndpointSpec,
+  more: { params?: Record<string, string>; columns?: string } = {},
+) => {
   const { params, columns } = more
   const answer = await fixture.admin.send(endpoint, {
     query: { format: 'csv', ...(columns && { columns }) },

@@ -37,7 +37,9 @@ test('refuses to send a batch six business days after its day of payment', async
 test('sends a batch late when its file was taken in time', async () => {
   const batchId = await createApprovedBatch('2026-06-05')
   await fixture.t.owner.query('set session_replication_role = replica')
-  await fixture.t.owner.query(`update dino.payment_batch set file_taken_at = '2026-06-05T10:00:00Z' where id = $1`, [batchId])
+  await fixture.t.owner.query(`update dino.payment_batch set file_taken_at = '2026-06-05T10:00:00Z' where id = $1`, [
+    batchId,
+  ])
   await fixture.t.owner.query('set session_replication_role = origin')
   expect(await fixture.admin.call(confirmBatchSent, { params: { batchId } })).toEqual({ state: 'sending' })
 })

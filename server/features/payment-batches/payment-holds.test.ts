@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
-import { proposePaymentClearance, listWaitingOrders } from '#contract/payment-batches.ts'
+import { listWaitingOrders, proposePaymentClearance } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
 import {
   getPaymentSettings,
@@ -12,8 +12,8 @@ import {
 } from '#contract/settings/payments.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
-import { noonMs, buildExpectedError, today } from '#server/features/payments/test-payments.ts'
-import { type BatchFixture, chooseOrders, testFirmAccount, createBatchFixture } from './test-batches.ts'
+import { buildExpectedError, noonMs, today } from '#server/features/payments/test-payments.ts'
+import { type BatchFixture, chooseOrders, createBatchFixture, testFirmAccount } from './test-batches.ts'
 
 let fixture: BatchFixture
 beforeAll(async () => {
@@ -33,7 +33,10 @@ const findWaitReasons = async (paymentId: string) => {
   return rows.find(({ id }) => id === paymentId)?.waits
 }
 const callClearPayment = (paymentId: string) =>
-  fixture.who.call(proposePaymentClearance, { params: { paymentId }, body: { reason: 'El cliente lo confirma por teléfono' } })
+  fixture.who.call(proposePaymentClearance, {
+    params: { paymentId },
+    body: { reason: 'El cliente lo confirma por teléfono' },
+  })
 const callApprove = (approvalId: string | null, by = fixture.boss) =>
   by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 
@@ -54,9 +57,10 @@ describe('holds of bank accounts', () => {
 
   test('a changed bank account counts as new again', async () => {
     const { paymentId, bankAccountId } = await fixture.approved('10.00')
-    await fixture.t.owner.query(`update dino.client_bank_account set number = 'ES7921000813610123456789' where id = $1`, [
-      bankAccountId,
-    ])
+    await fixture.t.owner.query(
+      `update dino.client_bank_account set number = 'ES7921000813610123456789' where id = $1`,
+      [bankAccountId],
+    )
     expect(await findWaitReasons(paymentId)).toBe('newBankAccount')
   })
 
@@ -81,19 +85,26 @@ describe('holds of bank accounts', () => {
     const { paymentId, bankAccountId } = await fixture.approved('10.00')
     await setKnownSince(bankAccountId, noonMs - hourMs)
     const { approvalId } = await callClearPayment(paymentId)
-    await fixture.t.owner.query(`update dino.client_bank_account set number = 'ES7921000813610123456789' where id = $1`, [
-      bankAccountId,
-    ])
+    await fixture.t.owner.query(
+      `update dino.client_bank_account set number = 'ES7921000813610123456789' where id = $1`,
+      [bankAccountId],
+    )
     await expect(callApprove(approvalId)).rejects.toMatchObject(buildExpectedError(409, 'approval.changedSince'))
   })
 
   test('never pays to an invalid number or an account not for payments', async () => {
     const [wrong, away] = [await fixture.approved('10.00'), await fixture.approved('10.00')]
-    await fixture.t.owner.query(`update dino.client_bank_account set number = 'ES9121000418450200051333' where id = $1`, [
-      wrong.bankAccountId,
+    await fixture.t.owner.query(
+      `update dino.client_bank_account set number = 'ES9121000418450200051333' where id = $1`,
+      [wrong.bankAccountId],
+    )
+    await fixture.t.owner.query(`update dino.client_bank_account set is_payout = false where id = $1`, [
+      away.bankAccountId,
     ])
-    await fixture.t.owner.query(`update dino.client_bank_account set is_payout = false where id = $1`, [away.bankAccountId])
-    expect([await findWaitReasons(wrong.paymentId), await findWaitReasons(away.paymentId)]).toEqual(['badNumber', 'noBankAccount'])
+    expect([await findWaitReasons(wrong.paymentId), await findWaitReasons(away.paymentId)]).toEqual([
+      'badNumber',
+      'noBankAccount',
+    ])
     await expect(callClearPayment(wrong.paymentId)).rejects.toMatchObject(buildExpectedError(409, 'payment.notWaiting'))
   })
 })
@@ -158,7 +169,10 @@ describe('withdrawal and bonus limits', () => {
     await setDisabledTasks(fixture.t.db, [])
     expect((await fixture.who.call(getPayment, { params: { paymentId } })).state).toBe('requested')
     const remove = (validFrom: string) =>
-      fixture.admin.call(removeRoleLimit, { params: { kind: 'withdrawal', role: 'manager', validFrom }, body: { reason } })
+      fixture.admin.call(removeRoleLimit, {
+        params: { kind: 'withdrawal', role: 'manager', validFrom },
+        body: { reason },
+      })
     expect((await passed(await remove('2026-06-20'))).withdrawals).toHaveLength(before)
     await expect(remove(today)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     await expect(limit('manager', '1.00', '2026-06-14')).rejects.toMatchObject(
@@ -183,6 +197,8 @@ test('refuses an invalid firm account and a change based on stale values', async
   await expect(set({ ...testFirmAccount, name: 'Otra' }, testFirmAccount.number)).rejects.toMatchObject(
     buildExpectedError(409, 'conflict.changed'),
   )
-  const { rows } = await fixture.t.owner.query(`select after::text from dino.audit_event where action = 'firmAccount.set'`)
+  const { rows } = await fixture.t.owner.query(
+    `select after::text from dino.audit_event where action = 'firmAccount.set'`,
+  )
   expect(rows.map(({ after }) => after).join()).not.toContain(testFirmAccount.number)
 })

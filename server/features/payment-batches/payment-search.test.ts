@@ -13,7 +13,11 @@ afterAll(() => fixture.t.drop())
 const toIds = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id)
 
 test('finds a payment by reference, account and client in every tab', async () => {
-  const [one, other, loose] = [await fixture.approved('10.00'), await fixture.approved('20.00'), await fixture.approved('30.00')]
+  const [one, other, loose] = [
+    await fixture.approved('10.00'),
+    await fixture.approved('20.00'),
+    await fixture.approved('30.00'),
+  ]
   const { batchId } = await fixture.make(chooseOrders(one.paymentId, other.paymentId))
   const found = async (by: { paymentId: string; accountId: string; clientId: string }) => {
     const { number } = await fixture.t.db
@@ -35,7 +39,9 @@ test('finds a payment by reference, account and client in every tab', async () =
   }
   for (const search of await found(loose)) {
     expect(toIds(await fixture.admin.call(listPayments.page, { query: { search } })), search).toEqual([loose.paymentId])
-    expect(toIds(await fixture.admin.call(listWaitingOrders.page, { query: { search } })), search).toEqual([loose.paymentId])
+    expect(toIds(await fixture.admin.call(listWaitingOrders.page, { query: { search } })), search).toEqual([
+      loose.paymentId,
+    ])
   }
   for (const search of await found(one)) {
     expect(toIds(await fixture.admin.call(listWaitingOrders.page, { query: { search } })), search).toEqual([])

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
-import { listWaitingOrders, confirmBatchPaid, confirmPaymentPaid, proposePaymentRetry, proposePaymentReturn } from '#contract/payment-batches.ts'
+import {
+  confirmBatchPaid,
+  confirmPaymentPaid,
+  listWaitingOrders,
+  proposePaymentRetry,
+  proposePaymentReturn,
+} from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
 import { markOrderPaid } from '#server/domain/settle-payment-order.ts'
-import { noonMs, buildExpectedError } from '#server/features/payments/test-payments.ts'
+import { buildExpectedError, noonMs } from '#server/features/payments/test-payments.ts'
 import { type BatchFixture, chooseOrders, createBatchFixture } from './test-batches.ts'
 
 let fixture: BatchFixture
@@ -50,7 +56,10 @@ describe('paid and returned payments', () => {
     })
     expect(shown).toMatchObject({ state: 'returned', returnCode: 'AC04', mayReorder: false })
     await expect(
-      fixture.who.call(proposePaymentRetry, { params: { paymentId: asked.paymentId }, body: { reason: 'Otra cuenta' } }),
+      fixture.who.call(proposePaymentRetry, {
+        params: { paymentId: asked.paymentId },
+        body: { reason: 'Otra cuenta' },
+      }),
     ).rejects.toMatchObject(buildExpectedError(409, 'payment.notReturned'))
     await fixture.ask(asked, '1000.00')
   })
@@ -88,7 +97,10 @@ describe('paid and returned payments', () => {
     await fixture.sendAll(batchId)
     await back(due.paymentId)
     const again = () =>
-      fixture.who.call(proposePaymentRetry, { params: { paymentId: due.paymentId }, body: { reason: 'Ya tiene otra cuenta' } })
+      fixture.who.call(proposePaymentRetry, {
+        params: { paymentId: due.paymentId },
+        body: { reason: 'Ya tiene otra cuenta' },
+      })
     const { approvalId } = await again()
     await expect(again()).rejects.toMatchObject(buildExpectedError(409, 'payment.asked'))
     await fixture.boss.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
@@ -97,9 +109,9 @@ describe('paid and returned payments', () => {
     const order = rows.find(({ accountId }) => accountId === due.accountId)
     expect(order).toMatchObject({ amount: '400.00', waits: null })
     await fixture.sendAll((await fixture.make(chooseOrders(order!.id))).batchId)
-    expect((await fixture.bank(due.accountId)).rows.filter(({ ledger }) => ledger === 1).map(({ amount }) => amount)).toEqual(
-      ['-400.00', '400.00', '-400.00'],
-    )
+    expect(
+      (await fixture.bank(due.accountId)).rows.filter(({ ledger }) => ledger === 1).map(({ amount }) => amount),
+    ).toEqual(['-400.00', '400.00', '-400.00'])
   })
 
   test('returns a withdrawal of an expired account to the payable', async () => {
@@ -124,7 +136,9 @@ describe('paid and returned payments', () => {
     expect(others).toEqual([])
     await Promise.allSettled(Array.from({ length: 8 }, () => decide(proposed!.approvalId)))
     expect((await fixture.bank(asked.accountId)).rows).toHaveLength(4)
-    const late = fixture.t.db.transaction().execute((tx) => markOrderPaid(tx, null, asked.paymentId, new Date(noonMs).toISOString()))
+    const late = fixture.t.db
+      .transaction()
+      .execute((tx) => markOrderPaid(tx, null, asked.paymentId, new Date(noonMs).toISOString()))
     await expect(late).rejects.toMatchObject({ code: 'payment.notSent' })
   })
 })

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getBatchFile, confirmBatchPaid, confirmBatchSent } from '#contract/payment-batches.ts'
+import { confirmBatchPaid, confirmBatchSent, getBatchFile } from '#contract/payment-batches.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
-import { noonMs, buildExpectedError, today } from '#server/features/payments/test-payments.ts'
+import { buildExpectedError, noonMs, today } from '#server/features/payments/test-payments.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'
 import { type BatchFixture, chooseOrders, createBatchFixture } from './test-batches.ts'
 

@@ -5,12 +5,12 @@ import { formatBatchReference } from '#rules/payment-references.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
 import { isRepeatedFailure } from '#server/core/jobs.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
+import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
 import { findFirstPaymentDay } from '#server/domain/payment-days.ts'
 import { updateOrdersState } from '#server/domain/payment-orders.ts'
 import { refreshClientList } from '#server/domain/post-journal.ts'
 import { queuePaymentNotices } from '#server/domain/queue-client-notices.ts'
 import { postSentPayment } from '#server/domain/settle-payment-order.ts'
-import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
 import { setBatchState } from './batch-record.ts'
 
 /** Orders of one transaction: long enough to be quick, short enough that nobody waits for their accounts. */
@@ -144,7 +144,11 @@ const sendBatchOrders = async (run: SendBatchesOptions, batch: SendingBatch): Pr
 }
 
 /** Tells those who answer for it, once for each batch, however many processes try. */
-const notifyStalledBatch = ({ db, prefix, now }: SendBatchesOptions, { id }: SendingBatch, orders: number): Promise<void> =>
+const notifyStalledBatch = (
+  { db, prefix, now }: SendBatchesOptions,
+  { id }: SendingBatch,
+  orders: number,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const first = await tx
       .updateTable('paymentBatch')
@@ -154,7 +158,8 @@ const notifyStalledBatch = ({ db, prefix, now }: SendBatchesOptions, { id }: Sen
       .returning('id')
       .executeTakeFirst()
     const params = { reference: formatBatchReference(prefix, id), orders: String(orders) }
-    if (first) await notifyResponsibleUsers(tx, { kind: 'payments.stalled', params, link: `/crm/Retiradas/remesas/${id}` })
+    if (first)
+      await notifyResponsibleUsers(tx, { kind: 'payments.stalled', params, link: `/crm/Retiradas/remesas/${id}` })
   })
 
 /**

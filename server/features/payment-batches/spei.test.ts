@@ -10,7 +10,11 @@ const testClabe = '002010077777777771'
 
 let fixture: BatchFixture
 beforeAll(async () => {
-  fixture = await createBatchFixture('cfl', { name: 'CFL México', number: testClabe, bic: null, taxId: null, suffix: null }, testClabe)
+  fixture = await createBatchFixture(
+    'cfl',
+    { name: 'CFL México', number: testClabe, bic: null, taxId: null, suffix: null },
+    testClabe,
+  )
 })
 afterAll(() => fixture.t.drop())
 
@@ -19,8 +23,9 @@ const callApprove = (by: BatchFixture['direction'], approvalId: string | null) =
 const proposePaymentRate = (perEuro: string, more: { rateOn?: string; isSure?: boolean } = {}) =>
   fixture.admin.call(setPaymentRate, { body: { rateOn: today, perEuro, reason: 'FIX del día', ...more } })
 const findWaitReasons = async (paymentId: string) =>
-  (await fixture.admin.call(listWaitingOrders.page, { query: { pageSize: '200' } })).rows.find(({ id }) => id === paymentId)
-    ?.waits
+  (await fixture.admin.call(listWaitingOrders.page, { query: { pageSize: '200' } })).rows.find(
+    ({ id }) => id === paymentId,
+  )?.waits
 const downloadFile = async (batchId: string): Promise<string> =>
   (await fixture.admin.send(getBatchFile, { params: { batchId } })).body
 
@@ -48,8 +53,12 @@ test('a payment to Mexico waits until two people have set the day’s rate', asy
 })
 
 test('refuses an unlikely rate, a zero rate and a rate outside its days', async () => {
-  await expect(proposePaymentRate('2.13548')).rejects.toMatchObject(buildExpectedError(400, 'request.invalid', { perEuro: 'unlikely' }))
-  await expect(proposePaymentRate('0.00')).rejects.toMatchObject(buildExpectedError(400, 'request.invalid', { perEuro: 'too_small' }))
+  await expect(proposePaymentRate('2.13548')).rejects.toMatchObject(
+    buildExpectedError(400, 'request.invalid', { perEuro: 'unlikely' }),
+  )
+  await expect(proposePaymentRate('0.00')).rejects.toMatchObject(
+    buildExpectedError(400, 'request.invalid', { perEuro: 'too_small' }),
+  )
   await expect(proposePaymentRate('21', { rateOn: '2026-06-14' })).rejects.toMatchObject(
     buildExpectedError(400, 'request.invalid', { rateOn: 'beforeToday' }),
   )
@@ -105,7 +114,12 @@ test('a rejected batch takes the rate of the day of its next submission', async 
   const { batchId } = await fixture.make(chooseOrders(paymentId))
   await fixture.submit(batchId)
   await fixture.turnDown(batchId)
-  expect(await fixture.detail(batchId)).toMatchObject({ state: 'draft', payAmount: null, perEuro: null, payCurrency: 'EUR' })
+  expect(await fixture.detail(batchId)).toMatchObject({
+    state: 'draft',
+    payAmount: null,
+    perEuro: null,
+    payCurrency: 'EUR',
+  })
   const moveRate = (days: number) =>
     fixture.t.owner.query(`update cfl.payment_rate set rate_on = rate_on + $1::integer where per_euro = 21.5`, [days])
   await moveRate(5)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { submitBatch as contract } from '#contract/payment-batches.ts'
@@ -9,7 +9,7 @@ import en from '#locales/en/payments.ts'
 import es from '#locales/es/payments.ts'
 import mx from '#locales/mx/payments.ts'
 import pt from '#locales/pt/payments.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { PaymentFileLine } from '#rules/payment-file/file-content.ts'
 import { buildPaymentFile } from '#rules/payment-file/payment-file.ts'
 import { formatBatchReference, formatOrderReference } from '#rules/payment-references.ts'
@@ -19,13 +19,13 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
+import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { findFirstPaymentDay } from '#server/domain/payment-days.ts'
-import { findPaymentRate } from '#server/domain/payment-rate.ts'
 import { selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
+import { findPaymentRate } from '#server/domain/payment-rate.ts'
 import { assertBatchExists } from './batch.queries.ts'
-import { lockBatch, insertBatchStep } from './batch-record.ts'
+import { insertBatchStep, lockBatch } from './batch-record.ts'
 import { batchTask } from './batch-task.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })
@@ -70,7 +70,10 @@ const formatLocalTime = ({ prefix }: Ctx, now: number): string =>
     .replace(' ', 'T')
 
 /** How many of its payments go to an account of somebody who neither is the client nor holds the account, and what they come to. */
-const sumOtherHolderPayments = async (tx: Kysely<DB>, batchId: string): Promise<{ otherHolders: number; otherAmount: string }> => {
+const sumOtherHolderPayments = async (
+  tx: Kysely<DB>,
+  batchId: string,
+): Promise<{ otherHolders: number; otherAmount: string }> => {
   const rows = await tx
     .selectFrom('paymentOrder as o')
     .innerJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
@@ -93,7 +96,11 @@ type BatchFile = {
 }
 
 /** What each payment and all of them come to at the rate of the day, half up to the cent. Throws `batch.noRate` where the day has none. */
-const convertPayAmounts = async (tx: Kysely<DB>, { prefix, businessDate }: Ctx, batchId: string): Promise<BatchFile['paid']> => {
+const convertPayAmounts = async (
+  tx: Kysely<DB>,
+  { prefix, businessDate }: Ctx,
+  batchId: string,
+): Promise<BatchFile['paid']> => {
   const perEuro = await findPaymentRate(tx, prefix, businessDate)
   if (perEuro === undefined) throw buildRefusal('batch.noRate')
   if (perEuro === null) return null

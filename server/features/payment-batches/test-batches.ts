@@ -5,18 +5,18 @@ import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import {
   type BatchSelection,
-  getBatch,
-  discardBatch,
-  listBatchOrders,
-  createBatch,
   confirmBatchSent,
+  createBatch,
+  discardBatch,
+  getBatch,
+  listBatchOrders,
   submitBatch,
 } from '#contract/payment-batches.ts'
 import { type FirmAccount, setFirmAccount } from '#contract/settings/payments.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { createPaymentFixture, testIban, noonMs, today } from '#server/features/payments/test-payments.ts'
+import { createPaymentFixture, noonMs, testIban, today } from '#server/features/payments/test-payments.ts'
 import { sendDueBatches } from './send-due-batches.ts'
 
 export const testFirmAccount: FirmAccount = {
@@ -46,7 +46,8 @@ export const createBatchFixture = async (prefix: Prefix = 'dino', firm = testFir
   }
   const failures: unknown[] = []
   const onError = (error: unknown) => void failures.push(error)
-  const send = (attempt = 1) => sendDueBatches({ db: f.t.db, prefix, day: today, now: () => f.clock.now, onError, attempt })
+  const send = (attempt = 1) =>
+    sendDueBatches({ db: f.t.db, prefix, day: today, now: () => f.clock.now, onError, attempt })
   /** What has left and come back of an account's payments, line by line. */
   const bank = (accountId: string) =>
     f.t.owner.query<{ key: string; kind: string; ledger: number; amount: string }>(
@@ -74,7 +75,10 @@ export const createBatchFixture = async (prefix: Prefix = 'dino', firm = testFir
     letBatchGo: letGo,
     turnDown: async (batchId: string) => {
       const { approvalId } = await detail(batchId)
-      await direction.call(rejectChangeRequest, { params: { approvalId: approvalId! }, body: { reason: 'Falta un pago' } })
+      await direction.call(rejectChangeRequest, {
+        params: { approvalId: approvalId! },
+        body: { reason: 'Falta un pago' },
+      })
     },
     giveUp: (batchId: string) => admin.call(discardBatch, { params: { batchId }, body: { reason: 'Se hace otra' } }),
     /** A withdrawal that somebody else has approved. */

@@ -1,7 +1,7 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByPayment } from '#test/permissions/probe-requests.ts'
 import { batchNotProbedReason } from '#test/permissions/not-probed-reasons.ts'
 import { adminOnlyRow, auditorsRow, firmWideAdminRow } from '#test/permissions/permission-rows.ts'
+import { isAnswered, requestByPayment } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {

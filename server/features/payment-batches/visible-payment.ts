@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
 import { assertNoRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
+import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 
 /** The payment of a visible client, locked, and whose it is. Throws 404, and `approval.ownRecord` for one's own or a relative's. */

@@ -1,19 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { listWaitingOrders } from '#contract/payment-batches.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
+import { fullNameSql } from '#server/domain/client-columns.ts'
+import { bankChangedAtSql, paymentHoldReasonSql, selectVisibleOrders } from '#server/domain/payment-holds.ts'
 import { matchesPaymentSearch } from '#server/domain/payment-search.ts'
-import { bankChangedAtSql, selectVisibleOrders, paymentHoldReasonSql } from '#server/domain/payment-holds.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
 export type WaitingOrderFilters = ParsedRequest<typeof listWaitingOrders.count>['query']
 /** Approved orders in no batch that match. */
-export const queryMatchingWaitingOrders = (ctx: Ctx, { search, kind, until, ready }: WaitingOrderFilters, now: number) => {
+export const queryMatchingWaitingOrders = (
+  ctx: Ctx,
+  { search, kind, until, ready }: WaitingOrderFilters,
+  now: number,
+) => {
   const reason = paymentHoldReasonSql(ctx.prefix, ctx.businessDate, now)
   return selectVisibleOrders(ctx)
     .where('o.state', '=', 'approved')
@@ -46,13 +50,24 @@ export const findWaitingOrders = async (
   now: number,
 ): Promise<ResponseBody<typeof listWaitingOrders.page>> => {
   const paging = { page, pageSize, knownTotal, sort, direction }
-  const rows = await fetchPage(selectWaitingOrderColumns(ctx, filters, now, sql<string>`o.requested_at`), paging, waitingOrderSorts, 'o.id')
+  const rows = await fetchPage(
+    selectWaitingOrderColumns(ctx, filters, now, sql<string>`o.requested_at`),
+    paging,
+    waitingOrderSorts,
+    'o.id',
+  )
   return { rows: rows.map(addOtherHolderFlag) }
 }
 
 /** All of them, for a file: instants as the firm's clock showed them. */
-export const selectWaitingOrdersForFile = (ctx: Ctx, { sort, direction, ...filters }: WaitingOrderFilters & ListSorting, now: number) =>
-  selectWaitingOrderColumns(ctx, filters, now, formatLocalTimeSql(ctx, 'o.requested_at')).orderBy(buildOrderBy({ sort, direction }, waitingOrderSorts, 'o.id'))
+export const selectWaitingOrdersForFile = (
+  ctx: Ctx,
+  { sort, direction, ...filters }: WaitingOrderFilters & ListSorting,
+  now: number,
+) =>
+  selectWaitingOrderColumns(ctx, filters, now, formatLocalTimeSql(ctx, 'o.requested_at')).orderBy(
+    buildOrderBy({ sort, direction }, waitingOrderSorts, 'o.id'),
+  )
 
 export const countWaitingOrders = async (ctx: Ctx, filters: WaitingOrderFilters, now: number) => {
   const { total, amount } = await queryMatchingWaitingOrders(ctx, filters, now)

@@ -5,7 +5,7 @@ import {
   requestWithdrawal as request,
 } from '#contract/payments.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { findPayment } from './payment.queries.ts'
 import { paymentRoutes } from './payments.list.ts'

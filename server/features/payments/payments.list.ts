@@ -4,9 +4,9 @@ import es from '#locales/es/payments.ts'
 import mx from '#locales/mx/payments.ts'
 import pt from '#locales/pt/payments.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countPayments, paymentSorts, selectPayments, selectPaymentsForFile } from './payment.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })
@@ -30,5 +30,10 @@ export const paymentRoutes = buildListRoutes(listPayments, {
   count: countPayments,
   sortColumns: paymentSorts,
   key: 'o.id',
-  file: { texts: getTexts, title: (t) => t.title, columns: paymentColumns, audited: { action: 'payments.exported', entity: 'payment' } },
+  file: {
+    texts: getTexts,
+    title: (t) => t.title,
+    columns: paymentColumns,
+    audited: { action: 'payments.exported', entity: 'payment' },
+  },
 })

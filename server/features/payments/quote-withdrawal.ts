@@ -1,8 +1,8 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { quoteWithdrawal as contract } from '#contract/payments.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { findWithdrawalPenalty, assertWithinAvailable } from '#server/domain/early-withdrawal.ts'
+import { assertWithinAvailable, findWithdrawalPenalty } from '#server/domain/early-withdrawal.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 
 /** What a withdrawal would cost now. Asking for it posts exactly that, or is refused. */

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { requestWithdrawal as contract } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { assertAllHoldersSigned, toSignatureNote } from '#server/domain/account-signatures.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
-import { findWithdrawalPenalty, assertWithinAvailable } from '#server/domain/early-withdrawal.ts'
+import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
+import { assertWithinAvailable, findWithdrawalPenalty } from '#server/domain/early-withdrawal.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { insertPaymentStep } from '#server/domain/payment-orders.ts'
-import { toLedgerRefusal, requestHash } from '#server/domain/post-journal.ts'
-import { toSignatureNote, assertAllHoldersSigned } from '#server/domain/account-signatures.ts'
+import { requestHash, toLedgerRefusal } from '#server/domain/post-journal.ts'
 import { checkWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
@@ -92,7 +92,11 @@ const currentManager = (tx: Kysely<DB>, clientId: string) =>
  * paid, `withdrawal.overAvailable`, and what its term keeps from leaving early. A client who is blocked without the law's word is paid with a second person's, whatever the
  * firm wants; and so is whoever asks for more than their role may alone.
  */
-export const requestWithdrawal = (ctx: Ctx, input: WithdrawalInput, { serving }: HttpContext): Promise<ResponseBody<typeof contract>> =>
+export const requestWithdrawal = (
+  ctx: Ctx,
+  input: WithdrawalInput,
+  { serving }: HttpContext,
+): Promise<ResponseBody<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body, key } = input
     const account = await lockVisibleAccount(tx, ctx, params)

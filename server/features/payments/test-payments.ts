@@ -81,4 +81,8 @@ export const createPaymentFixture = async (prefix: Prefix = 'dino', number = tes
       by.call(cancelPayment, { params: { paymentId }, body: { reason: 'Ya no lo necesita' } }),
   }
 }
-export const buildExpectedError = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+export const buildExpectedError = (status: number, code: string, fields?: object) => ({
+  status,
+  code,
+  ...(fields && { fields }),
+})

@@ -1,5 +1,12 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByAccount, requestsByName, requestByPayment, countsOne, namesClient } from '#test/permissions/probe-requests.ts'
+import {
+  countsOne,
+  isAnswered,
+  namesClient,
+  requestByAccount,
+  requestByPayment,
+  requestsByName,
+} from '#test/permissions/probe-requests.ts'
 import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {

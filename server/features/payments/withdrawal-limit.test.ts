@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getApproval } from '#contract/approvals.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { insertPaymentStep } from '#server/domain/payment-orders.ts'
-import { createPaymentFixture, noonMs, buildExpectedError } from './test-payments.ts'
+import { buildExpectedError, createPaymentFixture, noonMs } from './test-payments.ts'
 
 let fixture: Awaited<ReturnType<typeof createPaymentFixture>>
 beforeAll(async () => {
@@ -78,7 +78,11 @@ test('counts withdrawals of each account separately for the limit', async () => 
 test('asks for a second person when several withdrawals exceed the maker’s limit', async () => {
   const place = await fixture.accountWith('20000.00')
   await setDisabledTasks(fixture.t.db, ['withdrawal'])
-  const asked = [await fixture.ask(place, '3000.00'), await fixture.ask(place, '2000.00'), await fixture.ask(place, '0.01')]
+  const asked = [
+    await fixture.ask(place, '3000.00'),
+    await fixture.ask(place, '2000.00'),
+    await fixture.ask(place, '0.01'),
+  ]
   await setDisabledTasks(fixture.t.db, [])
   const states = await Promise.all(asked.map(async ({ paymentId }) => (await fixture.detail(paymentId)).state))
   expect(states).toEqual(['approved', 'approved', 'requested'])

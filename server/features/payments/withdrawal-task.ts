@@ -1,8 +1,8 @@
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
-import { findAccountsEligibility, assertOperationAllowed } from '#server/domain/client-eligibility.ts'
 import { assertWithinApproverLimit } from '#server/domain/approver-limit.ts'
+import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
 import { updateOrderState } from '#server/domain/payment-orders.ts'
 

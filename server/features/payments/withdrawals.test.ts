@@ -7,7 +7,7 @@ import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
 import { expireApprovals } from '#server/features/approvals/expire-approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { createPaymentFixture, noonMs, buildExpectedError } from './test-payments.ts'
+import { buildExpectedError, createPaymentFixture, noonMs } from './test-payments.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
 let fixture: Awaited<ReturnType<typeof createPaymentFixture>>
@@ -40,7 +40,8 @@ describe('requests of withdrawals', () => {
     const results = await Promise.allSettled(Array.from({ length: 64 }, () => fixture.ask(place, '100.00')))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     for (const one of results)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject(buildExpectedError(409, 'withdrawal.overAvailable'))
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject(buildExpectedError(409, 'withdrawal.overAvailable'))
     expect(await fixture.available(place)).toBe('0.00')
     const { totals } = await fixture.who.call(listPayments.count, { query: { account: place.accountId } })
     expect(totals.amount).toBe('1000.00')
@@ -52,7 +53,9 @@ describe('requests of withdrawals', () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => fixture.ask(place, '400.00', { key })))
     expect(new Set(results.map(({ paymentId }) => paymentId)).size).toBe(1)
     expect(await fixture.available(place)).toBe('600.00')
-    await expect(fixture.ask(place, '400.01', { key })).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
+    await expect(fixture.ask(place, '400.01', { key })).rejects.toMatchObject(
+      buildExpectedError(422, 'idempotency.differentBody'),
+    )
     await expect(fixture.ask(place, '400.00', { key, reason: 'Otra cosa' })).rejects.toMatchObject(
       buildExpectedError(422, 'idempotency.differentBody'),
     )
@@ -63,7 +66,9 @@ describe('requests of withdrawals', () => {
     const { accountId } = place
     const role = { accountId, clientId: acting.clientId, role: 'authorised' as const, share: null }
     await fixture.t.db.insertInto('accountHolder').values(role).execute()
-    await expect(fixture.ask({ ...acting, accountId }, '10.00')).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(fixture.ask({ ...acting, accountId }, '10.00')).rejects.toMatchObject(
+      buildExpectedError(404, 'notFound'),
+    )
     const params = { clientId: acting.clientId, accountId }
     await expect(fixture.who.call(getAccount, { params })).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     expect((await fixture.ask(place, '10.00')).paymentId).toEqual(expect.any(String))
@@ -101,7 +106,10 @@ describe('requests of withdrawals', () => {
   })
 
   test('takes one of concurrent requests for several accounts under one key', async () => {
-    const [places, key] = [await Promise.all(Array.from({ length: 8 }, () => fixture.accountWith('10.00'))), randomUUID()]
+    const [places, key] = [
+      await Promise.all(Array.from({ length: 8 }, () => fixture.accountWith('10.00'))),
+      randomUUID(),
+    ]
     const results = await Promise.allSettled(places.map((place) => fixture.ask(place, '1.00', { key })))
     const lost = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(lost).toHaveLength(7)
@@ -158,9 +166,16 @@ describe('approval of withdrawals', () => {
     const place = await fixture.accountWith('1000.00')
     const { paymentId } = await fixture.ask(place, '250.00')
     const { approvalId } = await fixture.detail(paymentId)
-    await fixture.boss.call(rejectChangeRequest, { params: { approvalId: approvalId! }, body: { reason: 'Falta la firma' } })
+    await fixture.boss.call(rejectChangeRequest, {
+      params: { approvalId: approvalId! },
+      body: { reason: 'Falta la firma' },
+    })
     const { state, steps } = await fixture.detail(paymentId)
-    expect([state, steps.at(-1)?.byName, steps.at(-1)?.reason]).toEqual(['rejected', fixture.boss.username, 'Falta la firma'])
+    expect([state, steps.at(-1)?.byName, steps.at(-1)?.reason]).toEqual([
+      'rejected',
+      fixture.boss.username,
+      'Falta la firma',
+    ])
     expect(await fixture.available(place)).toBe('1000.00')
   })
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { changeOwnEmployeeRecord as contract, revealOwnSensitiveData as showing } from '#contract/personal-area.ts'
 import type { DB } from '#db/types.ts'
@@ -20,7 +20,10 @@ const getOwnEmployeeId = ({ person: { employeeId } }: Ctx): string => {
 }
 
 /** What is sent, as it is kept. */
-const toRecordValues = ({ prefix }: Ctx, { version: _, address, ...fields }: ParsedRequest<typeof contract>['body']): RecordValues => {
+const toRecordValues = (
+  { prefix }: Ctx,
+  { version: _, address, ...fields }: ParsedRequest<typeof contract>['body'],
+): RecordValues => {
   const sent = Object.entries({ ...fields, ...address }).filter(([, value]) => value !== undefined)
   const values = Object.fromEntries(sent) as RecordValues
   if (!values.phone2) return values

@@ -1,6 +1,6 @@
 import * as contract from '#contract/personal-area.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { changeOwnRecord, revealOwnSecrets } from './change-own-record.ts'
 import { findOwnRecord } from './own-record.queries.ts'
 

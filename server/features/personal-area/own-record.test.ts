@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveStaffView, enterStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
 import { changeOwnEmployeeRecord, getOwnEmployeeRecord, revealOwnSensitiveData } from '#contract/personal-area.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => t.drop())
 
 const fetchOwnRecord = async (caller = ownCaller) => (await caller.call(getOwnEmployeeRecord, {})).employee
-const callChangeOwnRecord = async (body: object) => ownCaller.call(changeOwnEmployeeRecord, { body: { version: (await fetchOwnRecord())!.version, ...body } })
+const callChangeOwnRecord = async (body: object) =>
+  ownCaller.call(changeOwnEmployeeRecord, { body: { version: (await fetchOwnRecord())!.version, ...body } })
 const findLastAuditEvent = async () =>
   (
     await t.owner.query(
@@ -50,7 +51,10 @@ describe('own record', () => {
   })
 
   test('shows the user’s own numbers on request and audits it', async () => {
-    expect(await ownCaller.call(revealOwnSensitiveData, {})).toMatchObject({ iban: 'ES9121000418450200051332', payrollAccount: null })
+    expect(await ownCaller.call(revealOwnSensitiveData, {})).toMatchObject({
+      iban: 'ES9121000418450200051332',
+      payrollAccount: null,
+    })
     expect(await findLastAuditEvent()).toEqual({
       action: 'employee.secretsShown',
       before: null,

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { toSquarePicture } from '#server/core/pictures.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { deleteFileContent, markStoredFileRemoved, withStoredFile } from '#server/domain/stored-files.ts'
 import { assertNotRelatedEmployee } from '#server/domain/conflict-of-interest.ts'
+import { deleteFileContent, markStoredFileRemoved, withStoredFile } from '#server/domain/stored-files.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
 type PictureResult = { pictureId: string | null }
@@ -48,7 +48,12 @@ const replacePictureId = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, pi
   return before
 }
 
-const storePicture = async (ctx: Ctx, employeeId: string, sent: Uint8Array, raw: HttpContext): Promise<PictureResult> => {
+const storePicture = async (
+  ctx: Ctx,
+  employeeId: string,
+  sent: Uint8Array,
+  raw: HttpContext,
+): Promise<PictureResult> => {
   const content = await toSquarePicture(sent)
   const described = {
     purpose: 'employee.picture',
@@ -75,8 +80,11 @@ const deletePicture = async (ctx: Ctx, employeeId: string, raw: HttpContext): Pr
 type EmployeeParams = { params: { employeeId: string } }
 type PictureContent = { content: Uint8Array }
 
-export const setPicture = async (ctx: Ctx, { params, content }: EmployeeParams & PictureContent, raw: HttpContext): Promise<PictureResult> =>
-  storePicture(ctx, await findVisibleEmployeeId(ctx, params.employeeId), content, raw)
+export const setPicture = async (
+  ctx: Ctx,
+  { params, content }: EmployeeParams & PictureContent,
+  raw: HttpContext,
+): Promise<PictureResult> => storePicture(ctx, await findVisibleEmployeeId(ctx, params.employeeId), content, raw)
 
 export const removePicture = async (ctx: Ctx, { params }: EmployeeParams, raw: HttpContext): Promise<PictureResult> =>
   deletePicture(ctx, await findVisibleEmployeeId(ctx, params.employeeId), raw)
@@ -84,4 +92,5 @@ export const removePicture = async (ctx: Ctx, { params }: EmployeeParams, raw: H
 export const setOwnPicture = (ctx: Ctx, { content }: PictureContent, raw: HttpContext): Promise<PictureResult> =>
   storePicture(ctx, getOwnEmployeeId(ctx), content, raw)
 
-export const removeOwnPicture = (ctx: Ctx, _: unknown, raw: HttpContext): Promise<PictureResult> => deletePicture(ctx, getOwnEmployeeId(ctx), raw)
+export const removeOwnPicture = (ctx: Ctx, _: unknown, raw: HttpContext): Promise<PictureResult> =>
+  deletePicture(ctx, getOwnEmployeeId(ctx), raw)

@@ -1,6 +1,6 @@
 import * as contract from '#contract/pictures.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from './change-picture.ts'
 import { sendPicture } from './send-picture.ts'
 

@@ -3,7 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeOwnProfilePicture, removeProfilePicture, setOwnProfilePicture, setProfilePicture } from '#contract/pictures.ts'
+import {
+  removeOwnProfilePicture,
+  removeProfilePicture,
+  setOwnProfilePicture,
+  setProfilePicture,
+} from '#contract/pictures.ts'
 import { toSquarePicture } from '#server/core/pictures.ts'
 import { locateGivenData } from '#test/harness/given-data.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -154,11 +159,15 @@ describe('profile pictures', () => {
   })
 
   test('concurrent uploads leave one picture and no orphaned file', async () => {
-    const attempts = await Promise.all([1, 2, 3].map(async () => callSetPicture(hr, advisorId, toBlob(await createPng()))))
+    const attempts = await Promise.all(
+      [1, 2, 3].map(async () => callSetPicture(hr, advisorId, toBlob(await createPng()))),
+    )
     const { rows } = await t.owner.query('select picture_id from dino.employee where id = $1', [advisorId])
     expect(attempts.map(({ pictureId }) => pictureId)).toContain(rows[0].picture_id)
     const live = await t.owner.query('select id from dino.stored_file where removed_at is null')
-    expect((await listStoredFileNames()).map((name) => name.slice(3)).sort()).toEqual(live.rows.map(({ id }) => id).sort())
+    expect((await listStoredFileNames()).map((name) => name.slice(3)).sort()).toEqual(
+      live.rows.map(({ id }) => id).sort(),
+    )
   })
 })
 
@@ -184,7 +193,9 @@ describe('refused picture uploads', () => {
   test('refuses a picture that carries a page and stores nothing', async () => {
     const jpeg = await sharp({ create: plainImage }).jpeg().toBuffer()
     for (const carried of ['<script>alert(1)</script>', '<?php x', '%PDF-1.7', '<SVG onload=x>'])
-      expect(await nothing(toBlob(Buffer.concat([jpeg, Buffer.from(carried)]), 'image/jpeg'))).toBe('422 file.notAnImage')
+      expect(await nothing(toBlob(Buffer.concat([jpeg, Buffer.from(carried)]), 'image/jpeg'))).toBe(
+        '422 file.notAnImage',
+      )
   })
 
   test('refuses a truncated picture and stores nothing', async () => {
@@ -283,14 +294,18 @@ describe('rights to profile pictures', () => {
   })
 
   test('HR changes any picture in scope, other employees only their own', async () => {
-    expect(await catchRefusal(callSetPicture(manager, advisorId, toBlob(await createPng())))).toBe('403 permission.missing')
+    expect(await catchRefusal(callSetPicture(manager, advisorId, toBlob(await createPng())))).toBe(
+      '403 permission.missing',
+    )
     expect(await catchRefusal(callSetPicture(hr, '999', toBlob(await createPng())))).toBe('404 notFound')
     const { pictureId } = await advisor.call(setOwnProfilePicture, { content: toBlob(await createPng()) })
     expect((await fetchPicture(advisor, advisorId)).headers.etag).toBe(`"${pictureId}"`)
     await advisor.call(removeOwnProfilePicture, {})
     expect((await fetchPicture(advisor, advisorId)).statusCode).toBe(404)
     const nobody = await t.as('user')
-    expect(await catchRefusal(nobody.call(setOwnProfilePicture, { content: toBlob(await createPng()) }))).toBe('404 notFound')
+    expect(await catchRefusal(nobody.call(setOwnProfilePicture, { content: toBlob(await createPng()) }))).toBe(
+      '404 notFound',
+    )
   })
 
   test('refuses an upload without the right before reading the file', async () => {

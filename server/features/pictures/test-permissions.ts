@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByEmployee, pixelPicture } from '#test/permissions/probe-requests.ts'
 import { ownDataRow, staffEditorsRow } from '#test/permissions/permission-rows.ts'
+import { isAnswered, pixelPicture, requestByEmployee } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportStudy, getStudyProducts, printStudy, projectStudy, type StudyVariant } from '#contract/product-studies.ts'
+import {
+  exportStudy,
+  getStudyProducts,
+  printStudy,
+  projectStudy,
+  type StudyVariant,
+} from '#contract/product-studies.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -58,7 +64,10 @@ describe('product studies', () => {
   })
 
   test('takes the rate by amount and term on the first day of the study', async () => {
-    const { startsOn, variants } = await callProjectStudy([buildVariant(), buildVariant({ amount: '50000.00', months: 60 })])
+    const { startsOn, variants } = await callProjectStudy([
+      buildVariant(),
+      buildVariant({ amount: '50000.00', months: 60 }),
+    ])
     expect(startsOn).toBe('2026-06-15')
     expect(variants.map(({ projection }) => projection?.rate)).toEqual(['4.000000', '5.000000'])
     expect(variants.map(({ projection }) => projection?.totalEarned)).toEqual(['400.00', '12500.00'])
@@ -96,7 +105,9 @@ describe('product studies', () => {
   test('refuses a study of a product that is missing or never earns', async () => {
     const { id } = await t.db.selectFrom('product').where('code', '=', 'NOTHING').select('id').executeTakeFirstOrThrow()
     for (const productId of [id, '999999999'])
-      await expect(callProjectStudy([buildVariant(), buildVariant({ productId })])).rejects.toMatchObject({ status: 404 })
+      await expect(callProjectStudy([buildVariant(), buildVariant({ productId })])).rejects.toMatchObject({
+        status: 404,
+      })
   })
 
   test.each([
@@ -108,7 +119,10 @@ describe('product studies', () => {
     [{ rate: '100.000000' }, 'variants.0.rate'],
     [{ extraRate: '1' }, 'variants.0.extraRate'],
   ] as const)('refuses %o in a study, naming the field', async (some, field) => {
-    await expect(callProjectStudy([buildVariant(some)])).rejects.toMatchObject({ status: 400, fields: { [field]: expect.anything() } })
+    await expect(callProjectStudy([buildVariant(some)])).rejects.toMatchObject({
+      status: 400,
+      fields: { [field]: expect.anything() },
+    })
   })
 
   test('takes three variants and refuses a fourth', async () => {
@@ -119,7 +133,10 @@ describe('product studies', () => {
 
 describe('exported study', () => {
   test('exports a row per year of each variant and audits it', async () => {
-    const body = { startsOn: '2026-06-15', variants: [buildVariant({ months: 18 }), buildVariant({ rate: '1.000000' })] }
+    const body = {
+      startsOn: '2026-06-15',
+      variants: [buildVariant({ months: 18 }), buildVariant({ rate: '1.000000' })],
+    }
     const answer = await banker.send(exportStudy, { query: { format: 'xlsx' }, body })
     expect(answer.statusCode).toBe(200)
     const [sheet] = readXlsx(answer.rawPayload)

@@ -1,8 +1,13 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import { buildGrowthPoints } from '#contract/product-studies/growth.ts'
-import type { VariantProjection, printStudy as print, ProjectedVariant, StudyVariant } from '#contract/product-studies.ts'
+import type {
+  ProjectedVariant,
+  printStudy as print,
+  StudyVariant,
+  VariantProjection,
+} from '#contract/product-studies.ts'
 import en from '#locales/en/product-studies.ts'
 import enProducts from '#locales/en/products.ts'
 import es from '#locales/es/product-studies.ts'
@@ -12,18 +17,23 @@ import pt from '#locales/pt/product-studies.ts'
 import ptProducts from '#locales/pt/products.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { fillPlaceholders, buildTextsGetter } from '#server/core/texts.ts'
+import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import type { PdfPart } from '#server/reports/pdf/make-pdf.ts'
 import { sendPdf } from '#server/reports/send-pdf.ts'
-import { type ValueFormatter, getValueFormatter } from '#server/reports/value-formatter.ts'
+import { getValueFormatter, type ValueFormatter } from '#server/reports/value-formatter.ts'
 import { calculateStudy } from './study.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt, mx })
 const getProductTexts = buildTextsGetter({ es: esProducts, en: enProducts, pt: ptProducts })
 
 /** A variant with its number, as it is named throughout. */
-type NamedVariant = { name: string; variant: StudyVariant; studied: ProjectedVariant; projection: VariantProjection | null }
+type NamedVariant = {
+  name: string
+  variant: StudyVariant
+  studied: ProjectedVariant
+  projection: VariantProjection | null
+}
 type StudyTexts = { t: ReturnType<typeof getTexts>; p: ReturnType<typeof getProductTexts>; written: ValueFormatter }
 
 const toNamedVariants = (variants: readonly StudyVariant[], studied: readonly ProjectedVariant[]): NamedVariant[] =>
@@ -61,13 +71,21 @@ const renderComparisonTable = (namedVariants: readonly NamedVariant[], words: St
 }
 
 /** What the figures suppose, and what the product wouldn't take. */
-const formatRemarks = ({ name, variant, projection, studied: { product, outside } }: NamedVariant, words: StudyTexts): string => {
+const formatRemarks = (
+  { name, variant, projection, studied: { product, outside } }: NamedVariant,
+  words: StudyTexts,
+): string => {
   const { t, p, written } = words
   const { payout, dayCount, capitalised, termMonths } = product
-  const how = fillPlaceholders(capitalised ? t.results.capitalised : t.results.paidOut, { payout: p.payouts[payout], dayCount })
+  const how = fillPlaceholders(capitalised ? t.results.capitalised : t.results.paidOut, {
+    payout: p.payouts[payout],
+    dayCount,
+  })
   const months = { months: formatMonths(words, termMonths ?? 0) }
   const isOther = termMonths !== null && termMonths !== variant.months
-  const term = isOther ? fillPlaceholders(variant.months > termMonths ? t.variant.renewed : t.variant.shorter, months) : ''
+  const term = isOther
+    ? fillPlaceholders(variant.months > termMonths ? t.variant.renewed : t.variant.shorter, months)
+    : ''
   const limits = { minimum: t.variant.minimum, maximum: t.variant.maximum }
   const limit = outside ? fillPlaceholders(limits[outside.limit], { amount: written.money(outside.amount) }) : ''
   const missing = projection ? '' : `${t.paper.noRate}.`
@@ -80,7 +98,10 @@ const renderGrowthChart = (namedVariants: readonly NamedVariant[], { t, written 
       ? [
           {
             name,
-            points: buildGrowthPoints(variant.amount, projection.years).map(({ months, value }) => ({ at: months / 12, value })),
+            points: buildGrowthPoints(variant.amount, projection.years).map(({ months, value }) => ({
+              at: months / 12,
+              value,
+            })),
           },
         ]
       : [],
@@ -121,7 +142,11 @@ const renderYearTable = ({ name, projection }: NamedVariant, { t, written }: Stu
 }
 
 /** A study as a document: its variants beside each other, how their money grows, and year by year. */
-export const printStudy = async (ctx: Ctx, { body }: ParsedRequest<typeof print>, raw: HttpContext): Promise<ResponseBody<typeof print>> => {
+export const printStudy = async (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof print>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof print>> => {
   const [{ startsOn, variants }, account] = await Promise.all([calculateStudy(ctx, body), findFirmAccount(ctx.db)])
   const idioma: Idioma = ctx.person.idioma
   const words = {

@@ -3,10 +3,10 @@ import { exportStudy, type ProductStudy, studyExportColumns } from '#contract/pr
 import en from '#locales/en/product-studies.ts'
 import es from '#locales/es/product-studies.ts'
 import pt from '#locales/pt/product-studies.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
 import { calculateStudy } from './study.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
@@ -56,7 +56,9 @@ export const studyExport = buildListExportRoute(exportStudy, {
   total: async (ctx, { body }) => (await buildStudyRows(ctx, body)).length,
   // What reckons has no statement of its own that a cursor could read.
   rows: async (ctx, { body }) => {
-    const rows = JSON.stringify((await buildStudyRows(ctx, body)).map((row) => studyExportColumns.map((column) => row[column])))
+    const rows = JSON.stringify(
+      (await buildStudyRows(ctx, body)).map((row) => studyExportColumns.map((column) => row[column])),
+    )
     return ctx.db
       .selectFrom(
         sql<{ row: unknown; at: string }>`jsonb_array_elements(${rows}::jsonb) with ordinality`.as(sql`r(row, at)`),

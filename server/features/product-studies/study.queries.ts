@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type {
   getStudyProducts,
+  ProductStudy,
+  ProjectedVariant,
   projectStudy,
   StudyProduct,
-  ProjectedVariant,
-  ProductStudy,
   StudyVariant,
 } from '#contract/product-studies.ts'
 import { toCents } from '#rules/cents.ts'
@@ -17,16 +17,33 @@ import { buildRefusal } from '#server/core/errors.ts'
 const selectEarningProducts = (db: Ctx['db']) =>
   db.selectFrom('product as p').where('p.accrues', '=', true).where('p.family', '<>', 'current')
 
-const studyProductColumns = ['p.id', 'p.code', 'p.name', 'p.dayCount', 'p.payout', 'p.capitalised', 'p.termMonths'] as const
+const studyProductColumns = [
+  'p.id',
+  'p.code',
+  'p.name',
+  'p.dayCount',
+  'p.payout',
+  'p.capitalised',
+  'p.termMonths',
+] as const
 
 export const findStudyProducts = async ({ db }: Ctx): Promise<ResponseBody<typeof getStudyProducts>> => ({
-  products: await selectEarningProducts(db).where('p.onSale', '=', true).select(studyProductColumns).orderBy('p.name').orderBy('p.id').execute(),
+  products: await selectEarningProducts(db)
+    .where('p.onSale', '=', true)
+    .select(studyProductColumns)
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute(),
 })
 
 type StudyOffer = StudyProduct & { minimum: string; maximum: string | null; proposedRate: string | null }
 
 /** The product of each variant, and what its tariff gives on the first day. An account is opened for its product's own term, where it has one. */
-const findStudyOffers = async ({ db }: Ctx, variants: readonly StudyVariant[], startsOn: string): Promise<StudyOffer[]> => {
+const findStudyOffers = async (
+  { db }: Ctx,
+  variants: readonly StudyVariant[],
+  startsOn: string,
+): Promise<StudyOffer[]> => {
   const asked = JSON.stringify(
     variants.map(({ productId, amount, months }, at) => ({ product_id: productId, amount, months, at })),
   )
@@ -58,7 +75,11 @@ const findLimitViolation = ({ minimum, maximum }: StudyOffer, amount: string): P
   return maximum !== null && toCents(amount) > toCents(maximum) ? { limit: 'maximum', amount: maximum } : null
 }
 
-const buildStudiedVariant = (offer: StudyOffer, { rate: own, amount, months, extraRate }: StudyVariant, startsOn: string): ProjectedVariant => {
+const buildStudiedVariant = (
+  offer: StudyOffer,
+  { rate: own, amount, months, extraRate }: StudyVariant,
+  startsOn: string,
+): ProjectedVariant => {
   const { minimum: _, maximum: __, proposedRate, ...product } = offer
   const rate = own ?? proposedRate
   return {
@@ -70,7 +91,10 @@ const buildStudiedVariant = (offer: StudyOffer, { rate: own, amount, months, ext
 }
 
 /** Reckons a study: up to three variants beside each other. */
-export const calculateStudy = async (ctx: Ctx, { startsOn: day, variants }: ProductStudy): Promise<ResponseBody<typeof projectStudy>> => {
+export const calculateStudy = async (
+  ctx: Ctx,
+  { startsOn: day, variants }: ProductStudy,
+): Promise<ResponseBody<typeof projectStudy>> => {
   const startsOn = day ?? ctx.businessDate
   const offers = await findStudyOffers(ctx, variants, startsOn)
   return { startsOn, variants: variants.map((variant, at) => buildStudiedVariant(offers[at]!, variant, startsOn)) }

@@ -21,8 +21,8 @@ import {
   type LockedProduct,
   lockProduct,
   productTask,
-  toReadableTariff,
   toProductSettings,
+  toReadableTariff,
 } from './product-task.ts'
 
 const lockProductVersion = async (tx: Kysely<DB>, productId: string, version: number): Promise<LockedProduct> => {

@@ -26,7 +26,8 @@ const buildSettings = (code: string, overrides: Partial<ProductSettings> = {}): 
 const testTariff = { validFrom: '2026-06-15', slabs: [{ minAmount: '0.00', rate: '2.500000', termMonths: 0 }] }
 const sendCreateProduct = (body: object) =>
   admin.send(createProduct, { body: { accrues: true, tariff: testTariff, reason: 'Comité de producto', ...body } })
-const callApprove = async (approvalId: string) => direction.call(approveChangeRequest, { params: { approvalId }, body: {} })
+const callApprove = async (approvalId: string) =>
+  direction.call(approveChangeRequest, { params: { approvalId }, body: {} })
 const findListedProduct = async (code: string) =>
   (await admin.call(listProducts.page, { query: { search: code } })).rows.find((one) => one.code === code)
 
@@ -62,9 +63,14 @@ describe('new products', () => {
       await sendCreateProduct({ settings: buildSettings('TWIN') }),
     ]
     await callApprove(one.json().approvalId)
-    const late = await direction.send(approveChangeRequest, { params: { approvalId: other.json().approvalId }, body: {} })
+    const late = await direction.send(approveChangeRequest, {
+      params: { approvalId: other.json().approvalId },
+      body: {},
+    })
     expect([late.statusCode, late.json().code]).toEqual([409, 'approval.changedSince'])
-    expect((await sendCreateProduct({ settings: buildSettings('TWIN') })).json().fields).toEqual({ 'settings.code': 'taken' })
+    expect((await sendCreateProduct({ settings: buildSettings('TWIN') })).json().fields).toEqual({
+      'settings.code': 'taken',
+    })
   })
 
   test.each([
@@ -96,7 +102,11 @@ describe('new products', () => {
 describe('code and family of products', () => {
   const changed = async (productId: string, overrides: Partial<ProductSettings>) => {
     const product = await admin.call(getProduct, { params: { productId } })
-    const body = { version: product.version, settings: buildSettings(product.code, overrides), reason: 'Comité de producto' }
+    const body = {
+      version: product.version,
+      settings: buildSettings(product.code, overrides),
+      reason: 'Comité de producto',
+    }
     return admin.send(changeProduct, { params: { productId }, body })
   }
   const make = async (code: string) => {
@@ -115,7 +125,10 @@ describe('code and family of products', () => {
     const productId = await make('USED')
     const asked = await changed(productId, { code: 'USED-2' })
     await t.make.account({ productId })
-    const late = await direction.send(approveChangeRequest, { params: { approvalId: asked.json().approvalId }, body: {} })
+    const late = await direction.send(approveChangeRequest, {
+      params: { approvalId: asked.json().approvalId },
+      body: {},
+    })
     expect(late.json().code).toBe('approval.changedSince')
     expect((await changed(productId, { family: 'smart' })).json().fields).toEqual({ 'settings.family': 'hasAccounts' })
   })

@@ -5,7 +5,7 @@ import {
   setTariff as tariff,
 } from '#contract/products.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { changeProduct, createProduct, setTariff } from './change-product.ts'
 import { findProduct } from './product.queries.ts'
 import { productTask } from './product-task.ts'

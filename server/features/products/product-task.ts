@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { ProductSettings, Tariff } from '#contract/products.ts'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 
 type ProductVersion = { productId: string; version: number }
 type NewProduct = { kind: 'new'; accrues: boolean; settings: ProductSettings; tariff: Tariff | null }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getProduct, listProducts, ProductDetail, ProductRow } from '#contract/products.ts'
-import { addMonths, toIsoDate, parseDay } from '#rules/calendar.ts'
+import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { calculateEffectiveRate } from '#rules/effective-rate.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -76,7 +76,8 @@ const selectProductColumns = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDa
       'r.rateTo',
     ])
 
-export const selectProducts = (ctx: Ctx, filters: ProductFilters) => selectProductColumns(ctx).where(matchesProductFilters(filters))
+export const selectProducts = (ctx: Ctx, filters: ProductFilters) =>
+  selectProductColumns(ctx).where(matchesProductFilters(filters))
 
 export const countProducts = ({ db }: Ctx, filters: ProductFilters) =>
   db
@@ -88,7 +89,11 @@ export const countProducts = ({ db }: Ctx, filters: ProductFilters) =>
 type SlabTerms = { validFrom: string; termMonths: number; rate: string }
 
 /** Of an account that opens on the first day of the tariff, for the product's term or else the least that the slab is for. */
-const calculateSlabEffectiveRate = ({ prefix }: Ctx, product: ProductRow, { validFrom, termMonths, rate }: SlabTerms): string => {
+const calculateSlabEffectiveRate = (
+  { prefix }: Ctx,
+  product: ProductRow,
+  { validFrom, termMonths, rate }: SlabTerms,
+): string => {
   const { dayCount: basis, payout, capitalised, earnsUntilPaid } = product
   const months = product.termMonths ?? (termMonths || null)
   const expiresOn = months === null ? null : toIsoDate(addMonths(parseDay(validFrom), months))
@@ -99,7 +104,11 @@ const calculateSlabEffectiveRate = ({ prefix }: Ctx, product: ProductRow, { vali
 /** One product with its tariffs, the newest first, and the changes of it that wait. */
 export const findProduct = async (ctx: Ctx, { params }: ParsedRequest<typeof getProduct>): Promise<ProductDetail> => {
   const [product, rates, waiting] = await Promise.all([
-    selectProductColumns(ctx).where('p.id', '=', params.productId).where(isOfferedSql).select('p.version').executeTakeFirst(),
+    selectProductColumns(ctx)
+      .where('p.id', '=', params.productId)
+      .where(isOfferedSql)
+      .select('p.version')
+      .executeTakeFirst(),
     ctx.db
       .selectFrom('productRate')
       .where('productId', '=', params.productId)
@@ -130,7 +139,9 @@ export const findProduct = async (ctx: Ctx, { params }: ParsedRequest<typeof get
         .filter((one) => one.validFrom === validFrom)
         .map(({ termMonths, minAmount, rate }) => ({
           ...{ termMonths, minAmount, rate },
-          effectiveRate: product.accrues ? calculateSlabEffectiveRate(ctx, product, { validFrom, termMonths, rate }) : null,
+          effectiveRate: product.accrues
+            ? calculateSlabEffectiveRate(ctx, product, { validFrom, termMonths, rate })
+            : null,
         })),
     })),
   }

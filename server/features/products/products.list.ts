@@ -3,9 +3,9 @@ import en from '#locales/en/products.ts'
 import es from '#locales/es/products.ts'
 import pt from '#locales/pt/products.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countProducts, productSorts, selectProducts } from './product.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
@@ -38,7 +38,12 @@ const productColumns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
     width: 26,
     word: buildCodeTextGetter((t) => t.earlyWithdrawals),
   },
-  additions: { heading: (t) => t.fields.additions, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.additions) },
+  additions: {
+    heading: (t) => t.fields.additions,
+    kind: 'text',
+    width: 20,
+    word: buildCodeTextGetter((t) => t.additions),
+  },
   additionDays: { heading: (t) => t.fields.additionDays, kind: 'integer' },
   onSale: { heading: (t) => t.fields.onSale, kind: 'boolean' },
 }
@@ -48,5 +53,10 @@ export const productRoutes = buildListRoutes(listProducts, {
   count: countProducts,
   sortColumns: productSorts,
   key: 'p.id',
-  file: { texts: getTexts, title: (t) => t.title, columns: productColumns, audited: { action: 'products.exported', entity: 'product' } },
+  file: {
+    texts: getTexts,
+    title: (t) => t.title,
+    columns: productColumns,
+    audited: { action: 'products.exported', entity: 'product' },
+  },
 })

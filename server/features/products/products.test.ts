@@ -69,7 +69,10 @@ describe('terms of products', () => {
       waiting: [{ approvalId: asked.approvalId, change: 'settings' }],
     })
     const approvalDetail = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
-    expect(approvalDetail).toMatchObject({ before: { minimum: '3000.00' }, after: { minimum: '5000.00', maximum: null } })
+    expect(approvalDetail).toMatchObject({
+      before: { minimum: '3000.00' },
+      after: { minimum: '5000.00', maximum: null },
+    })
     await callApprove(asked.approvalId)
     expect(await fetchProduct(productId)).toMatchObject({ minimum: '5000.00', maximum: null, version: 2, waiting: [] })
   })
@@ -81,7 +84,9 @@ describe('terms of products', () => {
     await t.make.movement(open.id, '10000.00', 'contribution', '2026-05-01')
     const explained = () => admin.call(getAccountInterest, { params: { clientId: open.clientId, accountId: open.id } })
     const before = await explained()
-    await callApprove((await callChangeProduct(productId, { dayCount: '30E/360', payout: 'monthly', penaltyPoints: '2.5' })).approvalId)
+    await callApprove(
+      (await callChangeProduct(productId, { dayCount: '30E/360', payout: 'monthly', penaltyPoints: '2.5' })).approvalId,
+    )
     expect(await explained()).toEqual(before)
     // A draft takes the terms of the day on which it is worked on.
     await t.db.updateTable('account').set({ status: 'pending' }).where('id', '=', draft.id).execute()
@@ -124,15 +129,24 @@ describe('terms of products', () => {
     [{ termMonths: null }, { 'settings.payout': 'needsTerm' }],
     [{}, { settings: 'unchanged' }],
   ] as const)('refuses a product change of %j', async (overrides, fields) => {
-    await expect(callChangeProduct(await insertTestProduct(), overrides)).rejects.toMatchObject({ code: 'request.invalid', fields })
+    await expect(callChangeProduct(await insertTestProduct(), overrides)).rejects.toMatchObject({
+      code: 'request.invalid',
+      fields,
+    })
   })
 })
 
 describe('rates of products', () => {
   test('applies rates from their day on, by amount and term', async () => {
     const productId = await insertTestProduct()
-    await callApprove((await callSetTariff(productId, '2026-06-15', [buildSlab('0.00', '2.5'), buildSlab('50000.00', '2.75')])).approvalId)
-    await callApprove((await callSetTariff(productId, '2026-07-01', [buildSlab('0.00', '2.25'), buildSlab('0.00', '3.0', 24)])).approvalId)
+    await callApprove(
+      (await callSetTariff(productId, '2026-06-15', [buildSlab('0.00', '2.5'), buildSlab('50000.00', '2.75')]))
+        .approvalId,
+    )
+    await callApprove(
+      (await callSetTariff(productId, '2026-07-01', [buildSlab('0.00', '2.25'), buildSlab('0.00', '3.0', 24)]))
+        .approvalId,
+    )
     const rateOn = async (day: string, amount: string, months: number) =>
       (
         await t.owner.query('select dino.product_rate_on($1, $2, $3, $4::smallint) as rate', [
@@ -169,19 +183,28 @@ describe('rates of products', () => {
 
 test('finds products by name and code and shows today’s rates', async () => {
   const productId = await insertTestProduct()
-  await callApprove((await callSetTariff(productId, '2026-06-15', [buildSlab('0.00', '2.5'), buildSlab('50000.00', '2.75')])).approvalId)
+  await callApprove(
+    (await callSetTariff(productId, '2026-06-15', [buildSlab('0.00', '2.5'), buildSlab('50000.00', '2.75')]))
+      .approvalId,
+  )
   const { rows } = await direction.call(listProducts.page, { query: { search: `NEW-${productCounter}` } })
   expect(rows).toMatchObject([{ id: productId, rateFrom: '2.500000', rateTo: '2.750000' }])
-  expect((await direction.call(listProducts.count, { query: { search: `new-${productCounter}`, family: 'smart' } })).total).toBe(
-    0,
-  )
+  expect(
+    (await direction.call(listProducts.count, { query: { search: `new-${productCounter}`, family: 'smart' } })).total,
+  ).toBe(0)
 })
 
 test('opens the demo accounts at the rates of their tariffs', async () => {
   const seeded = await createTestTenant('dino_uab')
   try {
     const { ownerUrl } = seeded
-    await seedFirmOfSize({ ownerUrl, prefix: 'dino_uab', size: firmSizes.tenth, today: '2026-06-15', progress: ignoreProgress })
+    await seedFirmOfSize({
+      ownerUrl,
+      prefix: 'dino_uab',
+      size: firmSizes.tenth,
+      today: '2026-06-15',
+      progress: ignoreProgress,
+    })
     const { rows } = await seeded.owner.query(`select count(*)::int as accounts,
         count(*) filter (where a.rate is distinct from dino_uab.product_rate_on(p.id, a.opened_on, a.agreed_amount, p.term_months))::int as differing
       from dino_uab.account a join dino_uab.product p on p.id = a.product_id where p.accrues and a.status <> 'draft' and a.opened_on is not null`)

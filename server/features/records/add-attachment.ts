@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { withStoredFile } from '#server/domain/stored-files.ts'
 import { findAttachment } from './attachments.queries.ts'
-import { sanitizeFileName, detectDocumentType } from './detect-document-type.ts'
+import { detectDocumentType, sanitizeFileName } from './detect-document-type.ts'
 import { findWorkableRecord } from './find-record.ts'
 
 export const addAttachment = async (

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { RecordComment, addComment as contract } from '#contract/records.ts'
+import type { addComment as contract, RecordComment } from '#contract/records.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
@@ -7,7 +7,11 @@ import { findComment } from './comments.queries.ts'
 import { findRecord } from './find-record.ts'
 import { findMentions, insertMentions, notifyMentionedUsers } from './mentions.ts'
 
-export const addComment = async (ctx: Ctx, { params, body }: ParsedRequest<typeof contract>, raw: HttpContext): Promise<RecordComment> => {
+export const addComment = async (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<RecordComment> => {
   const record = await findRecord(ctx, params, raw)
   const mentions = await findMentions(ctx, record, params, body, raw)
   const { entity, recordId: entityId } = params

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import {
   type Attachment,
   type AttachmentKind,
-  type listAttachments,
   attachmentRestoreDays,
+  type listAttachments,
 } from '#contract/records/attachments.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -15,7 +15,8 @@ import { findRecord, type RecordKey } from './find-record.ts'
 const attachmentPageSize = 50
 
 /** Removed before this moment, a document can't be restored any more. */
-export const getRestorableSince = (now: number): string => new Date(now - attachmentRestoreDays * 86_400_000).toISOString()
+export const getRestorableSince = (now: number): string =>
+  new Date(now - attachmentRestoreDays * 86_400_000).toISOString()
 
 const userNameSql = (column: string) =>
   sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n)`

@@ -11,7 +11,13 @@ import {
   restoreAttachment,
 } from '#contract/records/attachments.ts'
 import { purgeAttachments } from './purge-attachments.ts'
-import { type Caller, buildRecordRequest, createRecordsFixture, buildExpectedError, buildUpload } from './test-records.ts'
+import {
+  buildExpectedError,
+  buildRecordRequest,
+  buildUpload,
+  type Caller,
+  createRecordsFixture,
+} from './test-records.ts'
 
 let fixture: Awaited<ReturnType<typeof createRecordsFixture>>
 let recordRequest: ReturnType<typeof buildRecordRequest>
@@ -73,17 +79,24 @@ describe('accepted attachments', () => {
       ['vacio.txt', ''],
     ]
     for (const [name, bytes] of hostile)
-      await expect(callAddAttachment(fixture.manager, name, bytes), name).rejects.toMatchObject(buildExpectedError(422, 'attachment.kind'))
+      await expect(callAddAttachment(fixture.manager, name, bytes), name).rejects.toMatchObject(
+        buildExpectedError(422, 'attachment.kind'),
+      )
   })
 
   test('refuses a document with macros, with its own reason', async () => {
     const macros = [
       await createZip({ ...contentTypesEntry, 'word/document.xml': '<w/>', 'word/vbaProject.bin': 'x' }),
       await createZip({ ...contentTypesEntry, 'xl/workbook.xml': '<x/>', 'xl/macrosheets/sheet1.xml': '<m/>' }),
-      await createZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'Basic/Standard/M.xml': '<b/>' }, false),
+      await createZip(
+        { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'Basic/Standard/M.xml': '<b/>' },
+        false,
+      ),
     ]
     for (const bytes of macros)
-      await expect(callAddAttachment(fixture.manager, 'hoja.xlsx', bytes)).rejects.toMatchObject(buildExpectedError(422, 'attachment.macros'))
+      await expect(callAddAttachment(fixture.manager, 'hoja.xlsx', bytes)).rejects.toMatchObject(
+        buildExpectedError(422, 'attachment.macros'),
+      )
   })
 
   test('refuses an attachment of more than 20 MB', async () => {
@@ -93,8 +106,12 @@ describe('accepted attachments', () => {
   })
 
   test('refuses an attachment from a user who may only see the client', async () => {
-    await expect(callAddAttachment(fixture.partner, 'Contrato.pdf', pdfContent)).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
-    expect((await fixture.partner.call(listAttachments, { ...recordRequest, query: {} })).attachments.length).toBeGreaterThan(5)
+    await expect(callAddAttachment(fixture.partner, 'Contrato.pdf', pdfContent)).rejects.toMatchObject(
+      buildExpectedError(403, 'permission.missing'),
+    )
+    expect(
+      (await fixture.partner.call(listAttachments, { ...recordRequest, query: {} })).attachments.length,
+    ).toBeGreaterThan(5)
   })
 })
 
@@ -117,7 +134,11 @@ describe('preview and download of attachments', () => {
   })
 
   test('previews a picture re-encoded and no larger than the page needs', async () => {
-    const { id } = await callAddAttachment(fixture.manager, 'foto.jpg', await sharp({ create: plainImage }).jpeg().toBuffer())
+    const { id } = await callAddAttachment(
+      fixture.manager,
+      'foto.jpg',
+      await sharp({ create: plainImage }).jpeg().toBuffer(),
+    )
     const { headers, rawPayload } = await fixture.manager.send(previewAttachment, buildAttachmentRequest(id))
     expect(headers['content-type']).toBe('image/webp')
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
@@ -133,10 +154,13 @@ describe('change and removal of attachments', () => {
   test('changes a description on its current version and refuses an old one', async () => {
     const { id } = await callAddAttachment(fixture.manager, 'Contrato.pdf', pdfContent)
     const body = { description: 'Firmado el lunes', version: 1 }
-    expect(await fixture.supervisor.call(changeAttachment, { ...buildAttachmentRequest(id), body })).toMatchObject({ ...body, version: 2 })
-    await expect(fixture.supervisor.call(changeAttachment, { ...buildAttachmentRequest(id), body })).rejects.toMatchObject(
-      buildExpectedError(409, 'conflict.changed'),
-    )
+    expect(await fixture.supervisor.call(changeAttachment, { ...buildAttachmentRequest(id), body })).toMatchObject({
+      ...body,
+      version: 2,
+    })
+    await expect(
+      fixture.supervisor.call(changeAttachment, { ...buildAttachmentRequest(id), body }),
+    ).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
   })
 
   test('hides a removed attachment and restores it whole', async () => {
@@ -146,9 +170,9 @@ describe('change and removal of attachments', () => {
       expect((await fixture.manager.send(endpoint, buildAttachmentRequest(id))).statusCode).toBe(404)
     const removed = await fixture.manager.call(listAttachments, { ...recordRequest, query: { removed: 'true' } })
     expect(removed.attachments[0]).toMatchObject({ id, removedByName: fixture.manager.username })
-    await expect(fixture.partner.call(listAttachments, { ...recordRequest, query: { removed: 'true' } })).rejects.toMatchObject(
-      buildExpectedError(403, 'permission.missing'),
-    )
+    await expect(
+      fixture.partner.call(listAttachments, { ...recordRequest, query: { removed: 'true' } }),
+    ).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
     await fixture.manager.call(restoreAttachment, { ...buildAttachmentRequest(id), body: { version: 2 } })
     expect((await fixture.manager.send(downloadAttachment, buildAttachmentRequest(id))).body).toBe(pdfContent)
   })
@@ -160,9 +184,9 @@ describe('change and removal of attachments', () => {
     expect(await purgeAttachments(fixture.t.db, later - 1)).toBe(0)
     expect(await purgeAttachments(fixture.t.db, later)).toBe(1)
     expect(await purgeAttachments(fixture.t.db, later)).toBe(0)
-    await expect(fixture.manager.call(restoreAttachment, { ...buildAttachmentRequest(id), body: { version: 2 } })).rejects.toMatchObject(
-      buildExpectedError(409, 'attachment.gone'),
-    )
+    await expect(
+      fixture.manager.call(restoreAttachment, { ...buildAttachmentRequest(id), body: { version: 2 } }),
+    ).rejects.toMatchObject(buildExpectedError(409, 'attachment.gone'))
     const { rows } = await fixture.t.owner.query(
       `select f.removed_at is not null as removed from dino.stored_file f join dino.record_attachment a on a.file_id = f.id where a.id = $1`,
       [id],

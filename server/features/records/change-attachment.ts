@@ -34,7 +34,12 @@ const lockAttachment = async (tx: Kysely<DB>, key: AttachmentKey, { version, isR
   return found
 }
 
-const updateAttachment = async (ctx: Ctx, key: AttachmentKey, raw: HttpContext, attachmentUpdate: AttachmentUpdate): Promise<Attachment> => {
+const updateAttachment = async (
+  ctx: Ctx,
+  key: AttachmentKey,
+  raw: HttpContext,
+  attachmentUpdate: AttachmentUpdate,
+): Promise<Attachment> => {
   await findWorkableRecord(ctx, key, raw)
   const { action, version, changes } = attachmentUpdate
   const { entity, recordId: entityId, attachmentId } = key
@@ -60,7 +65,11 @@ const updateAttachment = async (ctx: Ctx, key: AttachmentKey, raw: HttpContext, 
   })
 }
 
-export const changeAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeof change>, raw: HttpContext): Promise<Attachment> =>
+export const changeAttachment = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof change>,
+  raw: HttpContext,
+): Promise<Attachment> =>
   updateAttachment(ctx, params, raw, {
     action: 'attachment.changed',
     version: body.version,
@@ -68,7 +77,11 @@ export const changeAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeo
     changes: { description: body.description },
   })
 
-export const removeAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeof remove>, raw: HttpContext): Promise<Attachment> =>
+export const removeAttachment = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof remove>,
+  raw: HttpContext,
+): Promise<Attachment> =>
   updateAttachment(ctx, params, raw, {
     action: 'attachment.removed',
     version: body.version,
@@ -77,7 +90,11 @@ export const removeAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeo
   })
 
 /** Throws `attachment.gone` once the time to restore is over. */
-export const restoreAttachment = (ctx: Ctx, { params, body }: ParsedRequest<typeof restore>, raw: HttpContext): Promise<Attachment> =>
+export const restoreAttachment = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof restore>,
+  raw: HttpContext,
+): Promise<Attachment> =>
   updateAttachment(ctx, params, raw, {
     action: 'attachment.restored',
     version: body.version,

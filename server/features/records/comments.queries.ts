@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
-import type { RecordComment, listComments } from '#contract/records.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { listComments, RecordComment } from '#contract/records.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'

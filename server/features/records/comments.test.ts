@@ -39,8 +39,10 @@ afterAll(() => t.drop())
 const buildExpectedError = (status: number, code: string) => ({ status, code })
 const callAddComment = (caller: Caller, body: string, mentions: string[] = []) =>
   caller.call(addComment, { ...recordRequest, body: { body, mentions } })
-const fetchNewestComment = async (caller: Caller) => (await caller.call(listComments, { ...recordRequest, query: {} })).comments[0]!
-const listOwnNotifications = async (caller: Caller) => (await caller.call(listNotifications, { query: {} })).notifications
+const fetchNewestComment = async (caller: Caller) =>
+  (await caller.call(listComments, { ...recordRequest, query: {} })).comments[0]!
+const listOwnNotifications = async (caller: Caller) =>
+  (await caller.call(listNotifications, { query: {} })).notifications
 const buildCommentRequest = (commentId: string) => ({ params: { ...recordRequest.params, commentId } })
 
 describe('reading and writing comments', () => {
@@ -53,7 +55,11 @@ describe('reading and writing comments', () => {
       version: 1,
     })
     expect(await fetchNewestComment(supervisor!)).toEqual({ ...made, mine: false })
-    expect(await partner!.call(getRecordPanels, recordRequest)).toMatchObject({ comments: 1, attachments: 0, mayWork: false })
+    expect(await partner!.call(getRecordPanels, recordRequest)).toMatchObject({
+      comments: 1,
+      attachments: 0,
+      mayWork: false,
+    })
   })
 
   test('a partner who may only view the client comments too', async () => {
@@ -67,7 +73,9 @@ describe('reading and writing comments', () => {
 
   test('lists older comments page by page, each once', async () => {
     for (let n = 0; n < 5; n++) await callAddComment(manager!, `Comentario ${n}`)
-    const all = (await manager!.call(listComments, { ...recordRequest, query: { limit: '50' } })).comments.map(({ id }) => id)
+    const all = (await manager!.call(listComments, { ...recordRequest, query: { limit: '50' } })).comments.map(
+      ({ id }) => id,
+    )
     const first = await manager!.call(listComments, { ...recordRequest, query: { limit: '3' } })
     const rest = await manager!.call(listComments, { ...recordRequest, query: { before: first.comments.at(-1)!.id } })
     expect([first.more, rest.more]).toEqual([true, false])
@@ -100,7 +108,9 @@ describe('comments on records out of scope', () => {
 
   test('losing the right closes the comments at once', async () => {
     await t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [partner!.userId])
-    await expect(partner!.call(listComments, { ...recordRequest, query: {} })).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(partner!.call(listComments, { ...recordRequest, query: {} })).rejects.toMatchObject(
+      buildExpectedError(404, 'notFound'),
+    )
     await t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [partner!.userId])
   })
 })
@@ -141,7 +151,8 @@ describe('mentions in comments', () => {
 
   test('suggests for mentions exactly the colleagues who can open the client', async () => {
     const found = async (caller: Caller) =>
-      (await manager!.call(searchRecordPeople, { ...recordRequest, query: { search: caller.username.slice(0, -1) } })).people
+      (await manager!.call(searchRecordPeople, { ...recordRequest, query: { search: caller.username.slice(0, -1) } }))
+        .people
     for (const caller of [manager!, partner!, supervisor!, director!])
       expect((await found(caller)).map(({ userId }) => userId)).toContain(caller.userId)
     expect(await found(stranger!)).toEqual([])
@@ -163,23 +174,23 @@ describe('editing and removing comments', () => {
   test('refuses a comment edit made on an older version', async () => {
     const { id } = await callAddComment(manager!, 'Uno')
     await manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Dos', version: 1 } })
-    await expect(manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tres', version: 1 } })).rejects.toMatchObject(
-      buildExpectedError(409, 'conflict.changed'),
-    )
+    await expect(
+      manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tres', version: 1 } }),
+    ).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
   })
 
   test('refuses to edit another user’s comment, whatever the role', async () => {
     const { id } = await callAddComment(manager!, 'Mío')
-    await expect(director!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tuyo', version: 1 } })).rejects.toMatchObject(
-      buildExpectedError(403, 'permission.missing'),
-    )
+    await expect(
+      director!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tuyo', version: 1 } }),
+    ).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
   })
 
   test('a removed comment leaves a mark and none of its words anywhere', async () => {
     const { id } = await callAddComment(manager!, 'Palabra secretísima')
-    await expect(supervisor!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })).rejects.toMatchObject(
-      buildExpectedError(403, 'permission.missing'),
-    )
+    await expect(
+      supervisor!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } }),
+    ).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
     const removed = await director!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })
     expect(removed).toMatchObject({ body: '', mentions: [], removedByName: director!.username })
     expect((await fetchNewestComment(manager!)).id).toBe(id)

@@ -1,5 +1,5 @@
 import type { AttachmentKind } from '#contract/records/attachments.ts'
-import { isBinary, detectContentKind } from '#server/core/content-kind.ts'
+import { detectContentKind, isBinary } from '#server/core/content-kind.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { readZipEntryNames } from './zip-entry-names.ts'
 
@@ -19,9 +19,21 @@ const pictureSignatures: readonly [begins: RegExp, DocumentType][] = [
   [/^52494646.{8}57454250/, { kind: 'picture', type: 'image/webp', endings: ['webp'] }],
 ]
 
-const wordType: DocumentType = { kind: 'document', type: `${officeMimePrefix}.wordprocessingml.document`, endings: ['docx'] }
-const excelType: DocumentType = { kind: 'spreadsheet', type: `${officeMimePrefix}.spreadsheetml.sheet`, endings: ['xlsx'] }
-const powerpointType: DocumentType = { kind: 'presentation', type: `${officeMimePrefix}.presentationml.presentation`, endings: ['pptx'] }
+const wordType: DocumentType = {
+  kind: 'document',
+  type: `${officeMimePrefix}.wordprocessingml.document`,
+  endings: ['docx'],
+}
+const excelType: DocumentType = {
+  kind: 'spreadsheet',
+  type: `${officeMimePrefix}.spreadsheetml.sheet`,
+  endings: ['xlsx'],
+}
+const powerpointType: DocumentType = {
+  kind: 'presentation',
+  type: `${officeMimePrefix}.presentationml.presentation`,
+  endings: ['pptx'],
+}
 /** The part that makes it one, in what Office writes. */
 const officeTypesByPart: readonly [part: string, DocumentType][] = [
   ['word/document.xml', wordType],
@@ -31,8 +43,14 @@ const officeTypesByPart: readonly [part: string, DocumentType][] = [
 /** What OpenDocument says of itself, uncompressed, in the first bytes. */
 const openDocumentTypes: readonly [name: string, DocumentType][] = [
   [`${openDocumentMimePrefix}.text`, { kind: 'document', type: `${openDocumentMimePrefix}.text`, endings: ['odt'] }],
-  [`${openDocumentMimePrefix}.spreadsheet`, { kind: 'spreadsheet', type: `${openDocumentMimePrefix}.spreadsheet`, endings: ['ods'] }],
-  [`${openDocumentMimePrefix}.presentation`, { kind: 'presentation', type: `${openDocumentMimePrefix}.presentation`, endings: ['odp'] }],
+  [
+    `${openDocumentMimePrefix}.spreadsheet`,
+    { kind: 'spreadsheet', type: `${openDocumentMimePrefix}.spreadsheet`, endings: ['ods'] },
+  ],
+  [
+    `${openDocumentMimePrefix}.presentation`,
+    { kind: 'presentation', type: `${openDocumentMimePrefix}.presentation`, endings: ['odp'] },
+  ],
 ]
 /** Parts that hold programs: of Office, its old sheets of macros and controls, and of OpenDocument. */
 const macroPartPattern = /(^|\/)(vbaProject[^/]*\.bin|vbaData\.xml|macrosheets\/|activeX\/|Basic\/|Scripts\/)/i

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { RecordComment, editComment as contract } from '#contract/records.ts'
+import type { editComment as contract, RecordComment } from '#contract/records.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -11,7 +11,11 @@ import { lockComment } from './lock-comment.ts'
 import { findMentions, insertMentions, notifyMentionedUsers } from './mentions.ts'
 
 /** Throws `permission.missing` for whoever didn't write it: nobody puts words into somebody else's mouth. */
-export const editComment = async (ctx: Ctx, { params, body }: ParsedRequest<typeof contract>, raw: HttpContext): Promise<RecordComment> => {
+export const editComment = async (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<RecordComment> => {
   const record = await findRecord(ctx, params, raw)
   const mentions = await findMentions(ctx, record, params, body, raw)
   const { entity, recordId: entityId, commentId } = params

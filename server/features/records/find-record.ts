@@ -15,7 +15,12 @@ const moderatorRoles = ['admin', 'direction']
 export const canModerate = ({ person }: Pick<Ctx, 'person'>): boolean => moderatorRoles.includes(person.role)
 
 /** Whether the caller may work on a record that they see: with one of the type's actions, whose reach holds it. */
-const canWorkOnRecord = async (ctx: Ctx, type: RecordType, recordId: string, { serving }: HttpContext): Promise<boolean> => {
+const canWorkOnRecord = async (
+  ctx: Ctx,
+  type: RecordType,
+  recordId: string,
+  { serving }: HttpContext,
+): Promise<boolean> => {
   const { rights } = ctx.person
   const seen = rights.reachOf(type.module, 'view')
   for (const action of type.workActions) {
@@ -30,7 +35,11 @@ const canWorkOnRecord = async (ctx: Ctx, type: RecordType, recordId: string, { s
  * Where every call of the panels begins: the record, as the caller sees it now. Throws 404 where they don't, whatever they ask of it,
  * and whether it is there or not.
  */
-export const findRecord = async (ctx: Ctx, { entity, recordId }: RecordKey, raw: HttpContext): Promise<VisibleRecord> => {
+export const findRecord = async (
+  ctx: Ctx,
+  { entity, recordId }: RecordKey,
+  raw: HttpContext,
+): Promise<VisibleRecord> => {
   const type = raw.serving.records.find((one) => one.entity === entity)
   if (!type || !ctx.person.rights.may(type.module, 'view')) throw buildRefusal('notFound')
   const reaches = ctx.person.rights.reachOf(type.module, 'view')

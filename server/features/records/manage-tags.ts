@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type {
   changeTag as change,
   deleteTag as drop,
@@ -33,7 +33,9 @@ const lockTag = async (tx: Kysely<DB>, tagId: string, version?: number) => {
   return found
 }
 
-export const listTags = async (ctx: Ctx): Promise<ResponseBody<typeof list>> => ({ tags: await findManagedTags(ctx.db) })
+export const listTags = async (ctx: Ctx): Promise<ResponseBody<typeof list>> => ({
+  tags: await findManagedTags(ctx.db),
+})
 
 export const changeTag = async (
   ctx: Ctx,
@@ -102,6 +104,11 @@ export const deleteTag = async (
     const before = await lockTag(tx, tagId, version)
     await tx.deleteFrom('recordTag').where('tagId', '=', tagId).execute()
     await tx.deleteFrom('tag').where('id', '=', tagId).execute()
-    await recordAuditEvent(tx, ctx, { action: 'tag.deleted', entity: 'tag', entityId: tagId, before: { tag: before.name } })
+    await recordAuditEvent(tx, ctx, {
+      action: 'tag.deleted',
+      entity: 'tag',
+      entityId: tagId,
+      before: { tag: before.name },
+    })
     return {}
   })

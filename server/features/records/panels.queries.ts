@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Tag } from '#contract/records/tag.ts'
 import type { getRecordPanels as contract } from '#contract/records.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { findRecord, canModerate } from './find-record.ts'
+import { canModerate, findRecord } from './find-record.ts'
 import { findRecordViewers } from './record-viewers.ts'
 
 type RecordPanelsRow = {

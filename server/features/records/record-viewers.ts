@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { searchRecordPeople as contract } from '#contract/records.ts'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { RecordType, RecordViewer } from '#server/core/record-type.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { findRightsSubjects, buildSubjectRights } from '#server/domain/rights-subjects.ts'
+import { buildSubjectRights, findRightsSubjects } from '#server/domain/rights-subjects.ts'
 import { findRecord } from './find-record.ts'
 
 /** So many are offered at once: whoever is none of them is found by more of their name. */

@@ -6,9 +6,21 @@ import { addAttachment } from '#contract/records/attachments.ts'
 import * as tags from '#contract/records/tags.ts'
 import * as records from '#contract/records.ts'
 import { allRoutes } from '#server/app.ts'
-import { type Caller, buildRecordRequest, createRecordsFixture, buildExpectedError, buildUpload } from './test-records.ts'
+import {
+  buildExpectedError,
+  buildRecordRequest,
+  buildUpload,
+  type Caller,
+  createRecordsFixture,
+} from './test-records.ts'
 
-const { addComment, assignRecord, getRecordPanels, listRecordActivity: listActivity, searchRecordPeople: searchPeople } = records
+const {
+  addComment,
+  assignRecord,
+  getRecordPanels,
+  listRecordActivity: listActivity,
+  searchRecordPeople: searchPeople,
+} = records
 const { addTag, changeTag, deleteTag, listTags, mergeTag, removeTag, searchTags } = tags
 
 let fixture: Awaited<ReturnType<typeof createRecordsFixture>>
@@ -33,7 +45,8 @@ const listTestRecords = (): [records.RecordEntity, string][] => [
 ]
 const fetchPanelsStatus = async (caller: Caller, [entity, recordId]: [records.RecordEntity, string]) =>
   (await caller.send(getRecordPanels, buildRecordRequest(entity, recordId))).statusCode
-const listOwnNotifications = async (caller: Caller) => (await caller.call(listNotifications, { query: {} })).notifications
+const listOwnNotifications = async (caller: Caller) =>
+  (await caller.call(listNotifications, { query: {} })).notifications
 
 describe('visibility of record panels', () => {
   test('every call on every kind of record answers 404 to users out of scope', async () => {
@@ -98,14 +111,17 @@ describe('visibility of record panels', () => {
       link: `/clientes/${other.id}/cuentas/${id}?panel=comments`,
     })
     expect(await fixture.stranger.call(getRecordPanels, record)).toMatchObject({ comments: 1, mayWork: true })
-    await fixture.t.owner.query(`update dino.account_holder set role = 'authorised', share = null where client_id = $1`, [
-      other.id,
-    ])
+    await fixture.t.owner.query(
+      `update dino.account_holder set role = 'authorised', share = null where client_id = $1`,
+      [other.id],
+    )
     expect(await fetchPanelsStatus(fixture.stranger, ['account', id])).toBe(404)
   })
 
   test('refuses an unknown kind of record by name', async () => {
-    const { statusCode, json } = await fixture.admin.send(getRecordPanels, { params: { entity: 'payment', recordId: '1' } })
+    const { statusCode, json } = await fixture.admin.send(getRecordPanels, {
+      params: { entity: 'payment', recordId: '1' },
+    })
     expect([statusCode, json().fields]).toEqual([400, { entity: 'invalid_value' }])
   })
 })
@@ -119,21 +135,32 @@ describe('the assignee of a record', () => {
       assignee: { userId: fixture.manager.userId, hasAccess: true },
       version: 1,
     })
-    expect((await listOwnNotifications(fixture.manager))[0]).toMatchObject({ kind: 'record.assigned', link: `/clientes/${fixture.client.id}` })
+    expect((await listOwnNotifications(fixture.manager))[0]).toMatchObject({
+      kind: 'record.assigned',
+      link: `/clientes/${fixture.client.id}`,
+    })
     await expect(assign(fixture.manager, null, 0)).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
     expect(await assign(fixture.manager, null, 1)).toEqual({ assignee: null, version: 2 })
   })
 
   test('refuses an assignee who does not see the record, or may only view it', async () => {
-    await expect(assign(fixture.manager, fixture.stranger.userId, 2)).rejects.toMatchObject(buildExpectedError(422, 'assignment.noAccess'))
-    await expect(assign(fixture.partner, fixture.partner.userId, 2)).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
+    await expect(assign(fixture.manager, fixture.stranger.userId, 2)).rejects.toMatchObject(
+      buildExpectedError(422, 'assignment.noAccess'),
+    )
+    await expect(assign(fixture.partner, fixture.partner.userId, 2)).rejects.toMatchObject(
+      buildExpectedError(403, 'permission.missing'),
+    )
   })
 
   test('marks an assignee who no longer sees the record', async () => {
     await assign(fixture.manager, fixture.partner.userId, 2)
-    await fixture.t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [fixture.partner.userId])
+    await fixture.t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [
+      fixture.partner.userId,
+    ])
     expect((await fixture.manager.call(getRecordPanels, recordRequest)).assignee).toMatchObject({ hasAccess: false })
-    await fixture.t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [fixture.partner.userId])
+    await fixture.t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [
+      fixture.partner.userId,
+    ])
   })
 })
 
@@ -159,7 +186,8 @@ describe('tags of records', () => {
 
   test('refuses more tags than a record takes', async () => {
     const account = buildRecordRequest('account', fixture.accountId)
-    for (let n = 0; n < tags.maxTags; n++) await fixture.manager.call(addTag, { ...account, body: { name: `Etiqueta ${n}` } })
+    for (let n = 0; n < tags.maxTags; n++)
+      await fixture.manager.call(addTag, { ...account, body: { name: `Etiqueta ${n}` } })
     await expect(fixture.manager.call(addTag, { ...account, body: { name: 'Una más' } })).rejects.toMatchObject(
       buildExpectedError(409, 'tag.tooMany'),
     )
@@ -167,20 +195,26 @@ describe('tags of records', () => {
   })
 
   test('an administrator renames, merges and deletes tags; a taken name is refused', async () => {
-    const named = async (name: string) => (await fixture.admin.call(listTags, {})).tags.find((one) => one.name === name)!
+    const named = async (name: string) =>
+      (await fixture.admin.call(listTags, {})).tags.find((one) => one.name === name)!
     await tag(fixture.manager, 'VIP')
     const [vip, succession] = [await named('VIP'), await named('Sucesión')]
     const body = { name: 'sucesion', color: 'red' as const, version: vip.version }
     await expect(fixture.admin.call(changeTag, { params: { tagId: vip.id }, body })).rejects.toMatchObject(
       buildExpectedError(409, 'tag.taken'),
     )
-    const renamed = await fixture.admin.call(changeTag, { params: { tagId: vip.id }, body: { ...body, name: 'Preferente' } })
+    const renamed = await fixture.admin.call(changeTag, {
+      params: { tagId: vip.id },
+      body: { ...body, name: 'Preferente' },
+    })
     expect(renamed).toMatchObject({ name: 'Preferente', color: 'red', version: 2, records: 1 })
     await expect(
       fixture.admin.call(mergeTag, { params: { tagId: vip.id }, body: { intoId: succession.id, version: 1 } }),
     ).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
     await fixture.admin.call(mergeTag, { params: { tagId: vip.id }, body: { intoId: succession.id, version: 2 } })
-    expect((await fixture.manager.call(getRecordPanels, recordRequest)).tags.map(({ name }) => name)).toEqual(['Sucesión'])
+    expect((await fixture.manager.call(getRecordPanels, recordRequest)).tags.map(({ name }) => name)).toEqual([
+      'Sucesión',
+    ])
     const { version } = await named('Sucesión')
     await fixture.admin.call(deleteTag, { params: { tagId: succession.id }, body: { version } })
     expect((await fixture.manager.call(getRecordPanels, recordRequest)).tags).toEqual([])
@@ -218,7 +252,10 @@ describe('activity of a record', () => {
   test('lists older activity events page by page', async () => {
     const first = await fixture.manager.call(listActivity, { ...recordRequest, query: { limit: '2' } })
     expect(first).toMatchObject({ more: true })
-    const next = await fixture.manager.call(listActivity, { ...recordRequest, query: { limit: '2', before: first.events[1]!.id } })
+    const next = await fixture.manager.call(listActivity, {
+      ...recordRequest,
+      query: { limit: '2', before: first.events[1]!.id },
+    })
     expect(Number(next.events[0]!.id)).toBeLessThan(Number(first.events[1]!.id))
   })
 })

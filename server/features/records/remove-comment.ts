@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { RecordComment, removeComment as contract } from '#contract/records.ts'
+import type { removeComment as contract, RecordComment } from '#contract/records.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findComment } from './comments.queries.ts'
-import { findRecord, canModerate } from './find-record.ts'
+import { canModerate, findRecord } from './find-record.ts'
 import { lockComment } from './lock-comment.ts'
 
 /** What was written goes for good; that somebody wrote, and who removed it, stays. */

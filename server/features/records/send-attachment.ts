@@ -30,7 +30,12 @@ export const downloadAttachment = async (
   const { entity, recordId: entityId, attachmentId } = params
   const { fileId, contentType, name } = await findAttachmentContent(ctx.db, params, attachmentId)
   const content = await raw.serving.files.read(ctx.prefix, fileId)
-  await recordAuditEvent(ctx.db, ctx, { action: 'attachment.downloaded', entity, entityId, after: { attachment: attachmentId } })
+  await recordAuditEvent(ctx.db, ctx, {
+    action: 'attachment.downloaded',
+    entity,
+    entityId,
+    after: { attachment: attachmentId },
+  })
   return sendContent(raw.reply, contentType, name, content)
 }
 

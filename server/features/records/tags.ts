@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type TagColor, type Tag as TagRow, tagColors } from '#contract/records/tag.ts'
 import {
   type addTag as add,
@@ -56,12 +56,21 @@ const findOrCreateTag = async (tx: Kysely<DB>, ctx: Ctx, name: string): Promise<
     .returning('id')
     .executeTakeFirst()
   if (made)
-    await recordAuditEvent(tx, ctx, { action: 'tag.created', entity: 'tag', entityId: made.id, after: { tag: name, color } })
+    await recordAuditEvent(tx, ctx, {
+      action: 'tag.created',
+      entity: 'tag',
+      entityId: made.id,
+      after: { tag: name, color },
+    })
   return tx.selectFrom('tag as t').select(tagColumns).where('t.key', '=', key).executeTakeFirstOrThrow()
 }
 
 /** Twice is once. Throws `tag.tooMany` beyond what a record takes. */
-export const addTag = async (ctx: Ctx, { params, body }: ParsedRequest<typeof add>, raw: HttpContext): Promise<TagRow> => {
+export const addTag = async (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof add>,
+  raw: HttpContext,
+): Promise<TagRow> => {
   await findWorkableRecord(ctx, params, raw)
   const { entity, recordId: entityId } = params
   return ctx.db.transaction().execute(async (tx) => {
@@ -93,7 +102,8 @@ export const removeTag = async (
        where t.id = r.tag_id and r.entity = ${entity} and r.entity_id = ${entityId} and r.tag_id = ${tagId} returning t.name`.execute(
       tx,
     )
-    if (rows[0]) await recordAuditEvent(tx, ctx, { action: 'tag.removed', entity, entityId, after: { tag: rows[0].name } })
+    if (rows[0])
+      await recordAuditEvent(tx, ctx, { action: 'tag.removed', entity, entityId, after: { tag: rows[0].name } })
     return {}
   })
 }

@@ -7,7 +7,8 @@ const maxZipEntries = 10_000
 
 const findZipEndRecord = (bytes: Buffer): number => {
   const first = Math.max(0, bytes.length - zipEndRecordBytes - maxZipCommentBytes)
-  for (let at = bytes.length - zipEndRecordBytes; at >= first; at--) if (bytes.readUInt32LE(at) === zipEndSignature) return at
+  for (let at = bytes.length - zipEndRecordBytes; at >= first; at--)
+    if (bytes.readUInt32LE(at) === zipEndSignature) return at
   return -1
 }
 

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { officeEndpoints } from '#contract/reference.ts'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
 import { recordZoneRightGains } from '#server/domain/zone-gains.ts'
-import { referenceKinds, lockUnchangedReference, assertZoneExists, updateReference } from './change-reference.ts'
+import { assertZoneExists, lockUnchangedReference, referenceKinds, updateReference } from './change-reference.ts'
 
 /** Who works there when it is proposed: the zone is theirs too. */
 type OfficeZoneChange = { officeId: string; before: string; after: string; staff: string[] }
@@ -76,7 +76,12 @@ type OfficeZoneProposal = { office: string; reason: string | undefined } & Omit<
 /** An approval names so many of those who work there; it counts all. */
 const maxNamedStaff = 50
 
-const proposeOfficeZone = async (tx: Kysely<DB>, ctx: Ctx, { office, reason, ...move }: OfficeZoneProposal, now: number) => {
+const proposeOfficeZone = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { office, reason, ...move }: OfficeZoneProposal,
+  now: number,
+) => {
   const { officeId, before, after } = move
   await assertZoneExists(tx, { zoneId: after })
   if (reason === undefined) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
@@ -106,7 +111,9 @@ export const changeOffice = (
     const found = await lockUnchangedReference(tx, referenceKinds.offices, id, before)
     const zoneId = found.zoneId!
     const now = serving.clock()
-    const waits = after.zoneId !== zoneId && ((await findOfficeStaff(tx, id)).length > 0 || (await isOfficeMoveExpected(tx, id, now)))
+    const waits =
+      after.zoneId !== zoneId &&
+      ((await findOfficeStaff(tx, id)).length > 0 || (await isOfficeMoveExpected(tx, id, now)))
     await updateReference(tx, ctx, referenceKinds.offices, { id, found, after: waits ? { ...after, zoneId } : after })
     if (!waits) return { id, approvalId: null }
     const move = { officeId: id, office: after.name, reason, before: zoneId, after: after.zoneId }

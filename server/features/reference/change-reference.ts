@@ -6,7 +6,10 @@ import { buildRefusal } from '#server/core/errors.ts'
 
 type ReferenceValues = Record<string, string | null>
 /** A kind of record: its table, and the column of each field. Names are no two people's: they stand in the audit as they are. */
-type ReferenceKind = { table: 'zone' | 'office' | 'subcompany' | 'cancellation_reason'; columns: Record<string, string> }
+type ReferenceKind = {
+  table: 'zone' | 'office' | 'subcompany' | 'cancellation_reason'
+  columns: Record<string, string>
+}
 
 export const referenceKinds = {
   zones: { table: 'zone', columns: { name: 'name' } },
@@ -27,7 +30,12 @@ const lockReference = async (tx: Kysely<DB>, kind: ReferenceKind, id: string): P
 }
 
 /** Two that differ only in capitals are the same to whoever chooses between them. */
-const assertNameFree = async (tx: Kysely<DB>, { table }: ReferenceKind, { name }: ReferenceValues, id: string | null): Promise<void> => {
+const assertNameFree = async (
+  tx: Kysely<DB>,
+  { table }: ReferenceKind,
+  { name }: ReferenceValues,
+  id: string | null,
+): Promise<void> => {
   // Of two that add the same at once, the second waits and sees the first.
   await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ${`.${table}`}))`.execute(tx)
   const { rows } = await sql`
@@ -62,9 +70,15 @@ export const addReference =
     })
 
 /** The record as the caller saw it, locked. Throws `conflict.changed` where it isn't that any more. */
-export const lockUnchangedReference = async (tx: Kysely<DB>, kind: ReferenceKind, id: string, expected: ReferenceValues): Promise<ReferenceValues> => {
+export const lockUnchangedReference = async (
+  tx: Kysely<DB>,
+  kind: ReferenceKind,
+  id: string,
+  expected: ReferenceValues,
+): Promise<ReferenceValues> => {
   const found = await lockReference(tx, kind, id)
-  if (Object.keys(kind.columns).some((field) => found[field] !== expected[field])) throw buildRefusal('conflict.changed')
+  if (Object.keys(kind.columns).some((field) => found[field] !== expected[field]))
+    throw buildRefusal('conflict.changed')
   return found
 }
 
@@ -80,7 +94,13 @@ export const updateReference = async (
   await assertNameFree(tx, kind, after, id)
   const set = Object.entries(kind.columns).map(([field, column]) => sql`${sql.ref(column)} = ${after[field] ?? null}`)
   await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where id = ${id}`.execute(tx)
-  await recordAuditEvent(tx, ctx, { action: 'reference.changed', entity: kind.table, entityId: id, before: found, after })
+  await recordAuditEvent(tx, ctx, {
+    action: 'reference.changed',
+    entity: kind.table,
+    entityId: id,
+    before: found,
+    after,
+  })
 }
 
 type ReferenceChange = { params: { id: string }; body: { before: ReferenceValues; after: ReferenceValues } }

@@ -1,6 +1,12 @@
-import { cancellationReasonEndpoints, getReferenceData, officeEndpoints, subcompanyEndpoints, zoneEndpoints } from '#contract/reference.ts'
+import {
+  cancellationReasonEndpoints,
+  getReferenceData,
+  officeEndpoints,
+  subcompanyEndpoints,
+  zoneEndpoints,
+} from '#contract/reference.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { changeOffice, officeZoneTask } from './change-office.ts'
 import { addReference, changeReference, referenceKinds, removeReference } from './change-reference.ts'
 import { findReference } from './reference.queries.ts'

@@ -69,7 +69,10 @@ describe('zones, offices and subcompanies', () => {
     const { id } = await admin.call(officeEndpoints.add, { body: { name: 'Lugo', zoneId: from, city: null } })
     const before = { name: 'Lugo', zoneId: from, city: null }
     const moved = (sent: typeof before, more: Partial<typeof before>, reason?: string) =>
-      admin.call(officeEndpoints.change, { params: { id }, body: { before: sent, after: { ...sent, ...more }, reason } })
+      admin.call(officeEndpoints.change, {
+        params: { id },
+        body: { before: sent, after: { ...sent, ...more }, reason },
+      })
     const zoneOf = async () => (await fetchReference()).offices.find((one) => one.id === id)
     expect(await moved(before, { zoneId: to })).toEqual({ id, approvalId: null })
     await t.make.employee({ officeId: id })
@@ -77,15 +80,22 @@ describe('zones, offices and subcompanies', () => {
     await expect(moved(seen, { zoneId: from })).rejects.toMatchObject({ status: 400, fields: { reason: 'required' } })
     const { approvalId } = await moved(seen, { zoneId: from, name: 'Lugo Centro' }, 'Nuevo reparto')
     expect(await zoneOf()).toMatchObject({ name: 'Lugo Centro', zoneId: to })
-    expect((await fetchReference()).waiting).toMatchObject([{ approvalId, params: { office: 'Lugo Centro', to: 'Zona Este' } }])
+    expect((await fetchReference()).waiting).toMatchObject([
+      { approvalId, params: { office: 'Lugo Centro', to: 'Zona Este' } },
+    ])
     const named = { ...seen, name: 'Lugo Centro' }
     await expect(moved(named, { zoneId: from }, 'Otra vez')).rejects.toMatchObject({ code: 'conflict.changed' })
     const other = await t.as('admin')
     const params = { approvalId: approvalId! }
-    await expect(other.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.directionDecides' })
+    await expect(other.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+      code: 'approval.directionDecides',
+    })
     await direction.call(approveChangeRequest, { params, body: {} })
     expect(await zoneOf()).toMatchObject({ zoneId: from })
-    expect((await findAuditEvents('office', id)).at(-1)).toMatchObject({ before: { zoneId: to }, after: { zoneId: from } })
+    expect((await findAuditEvents('office', id)).at(-1)).toMatchObject({
+      before: { zoneId: to },
+      after: { zoneId: from },
+    })
   })
 
   test('refuses the second of two simultaneous changes with a conflict', async () => {

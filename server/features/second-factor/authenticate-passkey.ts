@@ -10,7 +10,11 @@ import { getRelyingParty, loadWebAuthn } from './relying-party.ts'
 import { findPasskeys } from './second-factor.queries.ts'
 
 /** What the browser needs to use one of the person's passkeys. Throws `secondFactor.none` for somebody without. */
-export const createAuthenticationOptions = async (ctx: Ctx, _: unknown, raw: HttpContext): Promise<ResponseBody<typeof asking>> => {
+export const createAuthenticationOptions = async (
+  ctx: Ctx,
+  _: unknown,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof asking>> => {
   const party = getRelyingParty(raw.serving.config)
   if (!party) throw buildRefusal('passkey.noDomain')
   const access = raw.serving.tenants.signIn()

@@ -1,12 +1,12 @@
 import { Secret } from 'otpauth'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { beginTotpSetup as beginning, confirmTotpSetup as confirming } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { runInTransaction, type PreparedStatements } from '#server/core/in-transaction.ts'
+import { type PreparedStatements, runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { confirmIdentity } from '#server/domain/identity-confirmation.ts'
-import { checkCodeWithThrottle, findTotpStep, buildTotp } from '#server/domain/one-time-code.ts'
+import { buildTotp, checkCodeWithThrottle, findTotpStep } from '#server/domain/one-time-code.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { handleFactorAdded, lockFactors } from './factor-changes.ts'
 
@@ -61,7 +61,11 @@ export const confirmTotpCode = async (
       [ctx.person.userId, new Date(serving.clock()).toISOString(), step],
     )
     if (row.replaces)
-      await recordRegistryAuditEvent(tx, raw, { action: 'secondFactor.replaced', userId: ctx.person.userId, prefix: ctx.prefix })
+      await recordRegistryAuditEvent(tx, raw, {
+        action: 'secondFactor.replaced',
+        userId: ctx.person.userId,
+        prefix: ctx.prefix,
+      })
     recoveryCodes = await handleFactorAdded(tx, ctx, raw, { way: 'app' })
     return true
   }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { notifyUser } from '#server/domain/notify-user.ts'
 import { countRecoveryCodes, hashRecoveryCode } from '#server/domain/one-time-code.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { notifyUser } from '#server/domain/notify-user.ts'
 
 /** What a second factor is: the authenticator app, or a passkey by the name that its owner gave it. */
 export type SecondFactorMethod = { way: 'app' } | { way: 'passkey'; name: string }
@@ -36,7 +36,11 @@ const createRecoveryCode = (): string => {
  * Ten new recovery codes in place of those that are left. They are seen now or never: only their fingerprints are kept. What was used
  * stays: by it one can tell which session a recovery code opened.
  */
-export const replaceRecoveryCodes = async (tx: PreparedStatements, { person }: Ctx, { serving }: HttpContext): Promise<string[]> => {
+export const replaceRecoveryCodes = async (
+  tx: PreparedStatements,
+  { person }: Ctx,
+  { serving }: HttpContext,
+): Promise<string[]> => {
   const codes = Array.from({ length: 10 }, createRecoveryCode)
   const prints = codes.map((code) => hashRecoveryCode(serving, person.userId, code))
   await tx.fixed('drop unused codes', 'delete from recovery_code where user_id = $1 and used_at is null', [
@@ -51,7 +55,11 @@ export const replaceRecoveryCodes = async (tx: PreparedStatements, { person }: C
 }
 
 /** Somebody who has just shown a second factor has given it: in this session, and in no other that is open. */
-const markSecondFactorGiven = async (tx: PreparedStatements, { person }: Ctx, { serving }: HttpContext): Promise<void> => {
+const markSecondFactorGiven = async (
+  tx: PreparedStatements,
+  { person }: Ctx,
+  { serving }: HttpContext,
+): Promise<void> => {
   await tx.fixed(
     'count as given',
     'update session set second_factor_at = case when id = $2 then $3::timestamptz end where user_id = $1 and revoked_at is null',
@@ -63,7 +71,12 @@ const markSecondFactorGiven = async (tx: PreparedStatements, { person }: Ctx, { 
  * What follows from a factor that was added, in its transaction, in which `lockFactors` came first. Answers the recovery codes that come
  * with the first one; null where some are left.
  */
-export const handleFactorAdded = async (tx: PreparedStatements, ctx: Ctx, raw: HttpContext, factor: SecondFactorMethod): Promise<string[] | null> => {
+export const handleFactorAdded = async (
+  tx: PreparedStatements,
+  ctx: Ctx,
+  raw: HttpContext,
+  factor: SecondFactorMethod,
+): Promise<string[] | null> => {
   const { userId, prefix } = ctx.person
   await markSecondFactorGiven(tx, ctx, raw)
   await notifyUser(tx, { userId, kind: 'secondFactor.added', params: factor })
@@ -72,7 +85,12 @@ export const handleFactorAdded = async (tx: PreparedStatements, ctx: Ctx, raw: H
 }
 
 /** The same for one that was removed: with the last, the recovery codes go too. */
-export const handleFactorRemoved = async (tx: PreparedStatements, ctx: Ctx, raw: HttpContext, factor: SecondFactorMethod): Promise<void> => {
+export const handleFactorRemoved = async (
+  tx: PreparedStatements,
+  ctx: Ctx,
+  raw: HttpContext,
+  factor: SecondFactorMethod,
+): Promise<void> => {
   const { userId, prefix } = ctx.person
   if ((await countFactors(tx, ctx)) === 0)
     await tx.fixed('drop recovery codes', 'delete from recovery_code where user_id = $1', [userId])

@@ -12,14 +12,14 @@ import {
   getSecondFactorMethods as ways,
 } from '#contract/second-factor.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { addPasskey, createPasskeyOptions } from './add-passkey.ts'
-import { createTotpSecret, confirmTotpCode } from './enrol-totp.ts'
-import { verifySecondFactor, findSecondFactorMethods } from './verify-second-factor.ts'
+import { createAuthenticationOptions } from './authenticate-passkey.ts'
+import { confirmTotpCode, createTotpSecret } from './enrol-totp.ts'
 import { removePasskey, removeTotp } from './remove-factor.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { findSecondFactor } from './second-factor.queries.ts'
-import { createAuthenticationOptions } from './authenticate-passkey.ts'
+import { findSecondFactorMethods, verifySecondFactor } from './verify-second-factor.ts'
 
 const routes: readonly Route[] = [
   buildRoute(getSecondFactorStatus, (ctx, _, raw) => findSecondFactor(raw.serving.tenants.signIn(), ctx, raw)),

@@ -6,15 +6,15 @@ import {
   beginPasskeyRegistration,
   beginTotpSetup,
   confirmTotpSetup,
-  getSecondFactorStatus,
-  verifySecondFactor,
   getPasskeySignInOptions,
+  getSecondFactorMethods,
+  getSecondFactorStatus,
   removePasskey,
   removeTotp,
-  getSecondFactorMethods,
+  verifySecondFactor,
 } from '#contract/second-factor.ts'
 import { createPasskey } from '#test/harness/passkey.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 const testOrigin = 'https://crm.example.com'
 let nowMs = Date.now()
@@ -90,7 +90,9 @@ describe('passkeys', () => {
 
     await caller.call(getPasskeySignInOptions, { body: {} })
     const making = await caller.call(beginPasskeyRegistration, { body: {} })
-    await expect(give(caller, key.get(making.options)), 'made for another purpose').rejects.toMatchObject(wrongCodeError)
+    await expect(give(caller, key.get(making.options)), 'made for another purpose').rejects.toMatchObject(
+      wrongCodeError,
+    )
   })
 
   test('refuses a passkey of another origin or person, copied, or already stored', async () => {

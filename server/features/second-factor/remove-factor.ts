@@ -1,24 +1,33 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { removePasskey as passkey, removeTotp as totp } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { runInTransaction, type PreparedStatements } from '#server/core/in-transaction.ts'
+import { type PreparedStatements, runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { confirmIdentity } from '#server/domain/identity-confirmation.ts'
-import { countFactors, type SecondFactorMethod, handleFactorRemoved, lockFactors } from './factor-changes.ts'
+import { countFactors, handleFactorRemoved, lockFactors, type SecondFactorMethod } from './factor-changes.ts'
 import { isSecondFactorRequired } from './second-factor.queries.ts'
 
 /** Removes what `take` finds; the last one stays where the role has to have one. Throws `secondFactor.needed`, and what `take` throws. */
-const removeFactor = async (ctx: Ctx, raw: HttpContext, take: (tx: PreparedStatements) => Promise<SecondFactorMethod>): Promise<{ removed: true }> =>
+const removeFactor = async (
+  ctx: Ctx,
+  raw: HttpContext,
+  take: (tx: PreparedStatements) => Promise<SecondFactorMethod>,
+): Promise<{ removed: true }> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     await lockFactors(tx, ctx)
     const factor = await take(tx)
-    if ((await countFactors(tx, ctx)) === 0 && (await isSecondFactorRequired(tx, ctx))) throw buildRefusal('secondFactor.needed')
+    if ((await countFactors(tx, ctx)) === 0 && (await isSecondFactorRequired(tx, ctx)))
+      throw buildRefusal('secondFactor.needed')
     await handleFactorRemoved(tx, ctx, raw, factor)
     return { removed: true }
   })
 
-export const removeTotp = async (ctx: Ctx, { body }: ParsedRequest<typeof totp>, raw: HttpContext): Promise<ResponseBody<typeof totp>> => {
+export const removeTotp = async (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof totp>,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof totp>> => {
   await confirmIdentity(ctx, raw, body)
   return removeFactor(ctx, raw, async (tx) => {
     const gone = await tx.fixed(

@@ -1,12 +1,12 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { renewRecoveryCodes as renewing } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { confirmIdentity } from '#server/domain/identity-confirmation.ts'
-import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { notifyUser } from '#server/domain/notify-user.ts'
+import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { countFactors, lockFactors, replaceRecoveryCodes } from './factor-changes.ts'
 
 /**

@@ -18,10 +18,15 @@ const listPasskeysSql = `
 
 /** Whether the person's role has to have a second factor in the prefix of the session. */
 export const isSecondFactorRequired = async (tx: PreparedStatements, { person }: Ctx): Promise<boolean> =>
-  (await tx.fixed<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]))[0]!.required
+  (await tx.fixed<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]))[0]!
+    .required
 
 /** What guards the person's account besides the password. */
-export const findSecondFactor = async (tx: PreparedStatements, { person }: Ctx, { serving }: HttpContext): Promise<SecondFactorStatus> => {
+export const findSecondFactor = async (
+  tx: PreparedStatements,
+  { person }: Ctx,
+  { serving }: HttpContext,
+): Promise<SecondFactorStatus> => {
   const [[row], passkeys] = await Promise.all([
     tx.fixed<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]),
     tx.fixed<ListedPasskey>('passkeys shown', listPasskeysSql, [person.userId]),

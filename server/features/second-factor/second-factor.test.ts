@@ -5,13 +5,13 @@ import { listNotifications } from '#contract/notifications.ts'
 import {
   beginTotpSetup,
   confirmTotpSetup,
+  getSecondFactorMethods,
   getSecondFactorStatus,
-  verifySecondFactor,
   removeTotp,
   renewRecoveryCodes,
-  getSecondFactorMethods,
+  verifySecondFactor,
 } from '#contract/second-factor.ts'
-import { testPassword, createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 let nowMs = Date.now()
 let t: Awaited<ReturnType<typeof createTestTenant>>
@@ -68,7 +68,11 @@ describe('an authenticator app', () => {
     })
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
-    expect(await caller.call(getSecondFactorStatus, {})).toMatchObject({ required: false, passkeys: [], recoveryCodesLeft: 10 })
+    expect(await caller.call(getSecondFactorStatus, {})).toMatchObject({
+      required: false,
+      passkeys: [],
+      recoveryCodesLeft: 10,
+    })
     expect((await caller.call(getSession, {})).username).toBe(caller.username)
 
     const waiting = await signInAgain(caller)
@@ -101,7 +105,9 @@ describe('an authenticator app', () => {
     const enrolling = generateTotpCode(secret, nowMs - 30_000)
     await expect(first.call(verifySecondFactor, { body: { code: enrolling } })).rejects.toMatchObject(wrongCodeError)
     const code = generateTotpCode(secret)
-    const both = await Promise.allSettled([first, second].map((one) => one.call(verifySecondFactor, { body: { code } })))
+    const both = await Promise.allSettled(
+      [first, second].map((one) => one.call(verifySecondFactor, { body: { code } })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const third = await signInAgain(caller)
     await expect(third.call(verifySecondFactor, { body: { code } })).rejects.toMatchObject(wrongCodeError)
@@ -117,7 +123,9 @@ describe('an authenticator app', () => {
         String(far),
       ).rejects.toMatchObject(wrongCodeError)
     await ask.call(verifySecondFactor, { body: { code: generateTotpCode(secret, nowMs + 30_000) } })
-    await expect(ask.call(verifySecondFactor, { body: { code: generateTotpCode(secret, nowMs) } })).rejects.toMatchObject(wrongCodeError)
+    await expect(
+      ask.call(verifySecondFactor, { body: { code: generateTotpCode(secret, nowMs) } }),
+    ).rejects.toMatchObject(wrongCodeError)
     nowMs += 60_000
     await ask.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })
   })
@@ -135,13 +143,19 @@ describe('an authenticator app', () => {
     const old = await createUserWithTotp()
     const { secret: next } = await old.who.call(beginTotpSetup, { body: {} })
     const ask = await signInAgain(old.who)
-    await expect(ask.call(verifySecondFactor, { body: { code: generateTotpCode(next) } })).rejects.toMatchObject(wrongCodeError)
+    await expect(ask.call(verifySecondFactor, { body: { code: generateTotpCode(next) } })).rejects.toMatchObject(
+      wrongCodeError,
+    )
     await ask.call(verifySecondFactor, { body: { code: generateTotpCode(old.secret) } })
     nowMs += 30_000
-    expect(await old.who.call(confirmTotpSetup, { body: { code: generateTotpCode(next) } })).toEqual({ recoveryCodes: null })
+    expect(await old.who.call(confirmTotpSetup, { body: { code: generateTotpCode(next) } })).toEqual({
+      recoveryCodes: null,
+    })
     nowMs += 30_000
     const again = await signInAgain(old.who)
-    await expect(again.call(verifySecondFactor, { body: { code: generateTotpCode(old.secret) } })).rejects.toMatchObject(wrongCodeError)
+    await expect(
+      again.call(verifySecondFactor, { body: { code: generateTotpCode(old.secret) } }),
+    ).rejects.toMatchObject(wrongCodeError)
     await again.call(verifySecondFactor, { body: { code: generateTotpCode(next) } })
   })
 
@@ -168,7 +182,9 @@ test('wrong codes are slowed down like passwords, with a separate count', async 
   expect(codes.filter((code) => code === 'secondFactor.tooMany')).toHaveLength(7)
   // The right one waits too, and recovery codes are no way round it; the password isn't kept waiting.
   await expect(ask.call(verifySecondFactor, { body: { code: right } })).rejects.toMatchObject(tooManyAttemptsError)
-  await expect(ask.call(verifySecondFactor, { body: { recoveryCode: 'aaaaa-aaaaa' } })).rejects.toMatchObject(tooManyAttemptsError)
+  await expect(ask.call(verifySecondFactor, { body: { recoveryCode: 'aaaaa-aaaaa' } })).rejects.toMatchObject(
+    tooManyAttemptsError,
+  )
   await signInAgain(caller)
   await t.owner.query(`update registry.sign_in_attempt set at = at - interval '20 minutes' where identity = $1`, [
     `${caller.email} 2f`,
@@ -187,7 +203,9 @@ test('refuses more than thirty wrong codes in half an hour without delaying the 
     [`${caller.email} 2f`],
   )
   const ask = await signInAgain(caller)
-  await expect(ask.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })).rejects.toMatchObject(tooManyAttemptsError)
+  await expect(ask.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })).rejects.toMatchObject(
+    tooManyAttemptsError,
+  )
   await t.owner.query('delete from registry.sign_in_attempt where address = $1', ['203.0.113.1'])
   await ask.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })
   await t.owner.query('delete from registry.sign_in_attempt')
@@ -196,12 +214,15 @@ test('refuses more than thirty wrong codes in half an hour without delaying the 
 test('wrong codes at sign-in leave an open session free to give one', async () => {
   const { who: caller, secret } = await createUserWithTotp()
   const stranger = await signInAgain(caller)
-  for (let n = 0; n < 6; n++) await stranger.call(verifySecondFactor, { body: { code: '000000' } }).catch(() => undefined)
+  for (let n = 0; n < 6; n++)
+    await stranger.call(verifySecondFactor, { body: { code: '000000' } }).catch(() => undefined)
   await expect(stranger.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })).rejects.toMatchObject({
     ...tooManyAttemptsError,
     message: expect.stringContaining('Too many wrong codes in a row.'),
   })
-  expect(await caller.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })).toMatchObject({ open: true })
+  expect(await caller.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })).toMatchObject({
+    open: true,
+  })
   await t.owner.query('delete from registry.sign_in_attempt')
 })
 
@@ -211,9 +232,13 @@ test('wrong first codes of an app being enrolled are slowed down too', async () 
   const guess = String((Number(generateTotpCode(secret)) + 111_111) % 1_000_000).padStart(6, '0')
   const codes: string[] = []
   for (let n = 0; n < 8; n++)
-    await caller.call(confirmTotpSetup, { body: { code: guess } }).catch(({ code }: { code: string }) => codes.push(code))
+    await caller
+      .call(confirmTotpSetup, { body: { code: guess } })
+      .catch(({ code }: { code: string }) => codes.push(code))
   expect(codes).toEqual([...Array(5).fill('secondFactor.wrong'), ...Array(3).fill('secondFactor.tooMany')])
-  await expect(caller.call(confirmTotpSetup, { body: { code: generateTotpCode(secret) } })).rejects.toMatchObject(tooManyAttemptsError)
+  await expect(caller.call(confirmTotpSetup, { body: { code: generateTotpCode(secret) } })).rejects.toMatchObject(
+    tooManyAttemptsError,
+  )
   await t.owner.query('delete from registry.sign_in_attempt')
   await caller.call(confirmTotpSetup, { body: { code: generateTotpCode(secret) } })
 })
@@ -229,7 +254,9 @@ describe('recovery codes', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const three = await signInAgain(caller)
-    await expect(three.call(verifySecondFactor, { body: { recoveryCode: first } })).rejects.toMatchObject(wrongCodeError)
+    await expect(three.call(verifySecondFactor, { body: { recoveryCode: first } })).rejects.toMatchObject(
+      wrongCodeError,
+    )
     expect(await three.call(verifySecondFactor, { body: { recoveryCode: second } })).toEqual({
       open: true,
       recoveryCodesLeft: 8,
@@ -306,7 +333,9 @@ describe('changes of a second factor', () => {
       await expect(caller.call(renewRecoveryCodes, { body })).rejects.toMatchObject(noCode)
     expect(await caller.call(getSecondFactorStatus, {})).toMatchObject({ recoveryCodesLeft: 10 })
     await caller.call(renewRecoveryCodes, { body: { code: recoveryCodes[0]! } })
-    expect((await caller.call(renewRecoveryCodes, { body: { code: generateTotpCode(secret) } })).recoveryCodes).toHaveLength(10)
+    expect(
+      (await caller.call(renewRecoveryCodes, { body: { code: generateTotpCode(secret) } })).recoveryCodes,
+    ).toHaveLength(10)
   })
 
   test('asks for the password without a second factor; wrong ones count as failed sign-ins', async () => {

@@ -1,18 +1,27 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { verifySecondFactor as giving, getSecondFactorMethods as waysOf } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { runInTransaction, type PreparedStatements } from '#server/core/in-transaction.ts'
+import { type PreparedStatements, runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { checkCodeWithThrottle, countRecoveryCodes, consumeRecoveryCode, consumeTotpCode } from '#server/domain/one-time-code.ts'
+import {
+  checkCodeWithThrottle,
+  consumeRecoveryCode,
+  consumeTotpCode,
+  countRecoveryCodes,
+} from '#server/domain/one-time-code.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
+import { verifyPasskey } from './authenticate-passkey.ts'
 import { consumeChallenge } from './challenge.ts'
 import { countFactors } from './factor-changes.ts'
 import { findSecondFactor } from './second-factor.queries.ts'
-import { verifyPasskey } from './authenticate-passkey.ts'
 
 /** How this session can be opened. */
-export const findSecondFactorMethods = async (ctx: Ctx, _: unknown, raw: HttpContext): Promise<ResponseBody<typeof waysOf>> => {
+export const findSecondFactorMethods = async (
+  ctx: Ctx,
+  _: unknown,
+  raw: HttpContext,
+): Promise<ResponseBody<typeof waysOf>> => {
   const { totp, passkeys, recoveryCodesLeft, passkeysAt } = await findSecondFactor(
     raw.serving.tenants.signIn(),
     ctx,
@@ -28,7 +37,12 @@ export const findSecondFactorMethods = async (ctx: Ctx, _: unknown, raw: HttpCon
 type SecondFactorBody = ParsedRequest<typeof giving>['body']
 type FactorVerifier = { name: string; take: (tx: PreparedStatements) => Promise<boolean> }
 
-const chooseVerifier = async (ctx: Ctx, raw: HttpContext, { code, recoveryCode, passkey }: SecondFactorBody, at: string): Promise<FactorVerifier> => {
+const chooseVerifier = async (
+  ctx: Ctx,
+  raw: HttpContext,
+  { code, recoveryCode, passkey }: SecondFactorBody,
+  at: string,
+): Promise<FactorVerifier> => {
   if ([code, recoveryCode, passkey].filter((one) => one !== undefined).length !== 1)
     throw buildRefusal('request.invalid', { fields: { code: 'exactlyOne' } })
   if (code) return { name: 'app', take: (tx) => consumeTotpCode(tx, raw.serving, ctx.person, code) }

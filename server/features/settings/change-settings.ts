@@ -17,7 +17,11 @@ import { findOwnSettings, findSettings, type OwnSettings } from './settings.quer
 type SettingsBody = ParsedRequest<typeof contract>['body']
 
 /** What the maintenance is after the change: a running one keeps its beginning. Undefined: nothing is said of it. */
-const toMaintenance = (before: OwnSettings, { maintenance }: SettingsBody, now: number): Maintenance | null | undefined => {
+const toMaintenance = (
+  before: OwnSettings,
+  { maintenance }: SettingsBody,
+  now: number,
+): Maintenance | null | undefined => {
   if (!maintenance) return maintenance
   if (maintenance.until !== null && Date.parse(maintenance.until) <= now)
     throw buildRefusal('request.invalid', { fields: { 'maintenance.until': 'past' } })
@@ -77,7 +81,11 @@ const proposeRoleRequirements = async (
  * factor begins at once, unless somebody who decides would be locked out by it, and ends with a second person.
  * 409 `conflict.changed` where somebody else has changed something since the version that the caller saw.
  */
-export const changeSettings = async (ctx: Ctx, { body }: ParsedRequest<typeof contract>, raw: HttpContext): Promise<Settings> => {
+export const changeSettings = async (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof contract>,
+  raw: HttpContext,
+): Promise<Settings> => {
   const now = raw.serving.clock()
   await ctx.db.transaction().execute(async (tx) => {
     const before = await findOwnSettings(tx)

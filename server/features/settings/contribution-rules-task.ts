@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContributionRules } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import { contributionRulesKey, findContributionRules } from '#server/domain/contribution-rules.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 
@@ -14,21 +14,23 @@ export const lockContributionRules = async (tx: Kysely<DB>, seen: ContributionRu
 }
 
 /** How far back one person may date money by hand, and how long the bank may take to confirm it: guarded as a limit is. */
-export const contributionRulesTask: ApprovalTask<'contributionRules', { before: ContributionRules; after: ContributionRules }> =
-  buildGuardedSettingTask({
-    name: 'contributionRules',
-    notification: 'contributionRules.changed',
-    apply: async (tx, _, { before, after }) => {
-      if (!(await lockContributionRules(tx, before))) throw buildRefusal('approval.changedSince')
-      const value = JSON.stringify(after)
-      await tx
-        .insertInto('setting')
-        .values({ key: contributionRulesKey, value })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
-        .execute()
-      return {
-        audited: { action: 'contributionRules.set', entity: 'settings', before, after },
-        params: { days: String(after.daysBack), confirmDays: String(after.confirmDays) },
-      }
-    },
-  })
+export const contributionRulesTask: ApprovalTask<
+  'contributionRules',
+  { before: ContributionRules; after: ContributionRules }
+> = buildGuardedSettingTask({
+  name: 'contributionRules',
+  notification: 'contributionRules.changed',
+  apply: async (tx, _, { before, after }) => {
+    if (!(await lockContributionRules(tx, before))) throw buildRefusal('approval.changedSince')
+    const value = JSON.stringify(after)
+    await tx
+      .insertInto('setting')
+      .values({ key: contributionRulesKey, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
+      .execute()
+    return {
+      audited: { action: 'contributionRules.set', entity: 'settings', before, after },
+      params: { days: String(after.daysBack), confirmDays: String(after.confirmDays) },
+    }
+  },
+})

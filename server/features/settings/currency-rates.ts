@@ -42,7 +42,12 @@ export const setCurrencyRate = async (ctx: Ctx, { body }: ParsedRequest<typeof s
       .returning(['currency', 'validFrom', perEuroTextSql.as('perEuro'), 'setAt', 'setBy'])
       .executeTakeFirstOrThrow()
     const after = { currency, validFrom, perEuro: rate.perEuro }
-    await recordAuditEvent(tx, ctx, { action: 'currencyRate.set', entity: 'currencyRate', ...(before && { before }), after })
+    await recordAuditEvent(tx, ctx, {
+      action: 'currencyRate.set',
+      entity: 'currencyRate',
+      ...(before && { before }),
+      after,
+    })
     return rate
   })
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/settings/payments.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
 import { changeSettings as change } from './change-settings.ts'
 import { contributionRulesTask } from './contribution-rules-task.ts'
 import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'

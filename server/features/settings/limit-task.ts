@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { RoleLimitKind } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 
 /**

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import {
-  type PaymentRates,
   maxRateDaysAhead,
-  type setPaymentRate as setContract,
   maxUsualRateChangePercent,
+  type PaymentRates,
+  type setPaymentRate as setContract,
 } from '#contract/settings/payment-rates.ts'
 import type { DB } from '#db/types.ts'
-import { toIsoDate, parseDay } from '#rules/calendar.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 import { findPaymentRate } from '#server/domain/payment-rate.ts'
@@ -46,7 +46,8 @@ export const paymentRateTask: ApprovalTask<'paymentRate', PaymentRatePayload> = 
   apply: async (tx, actor, { rateOn, perEuro, before }, { approvalId, makerId, now }) => {
     const currency = tenantFacts[actor.prefix].payCurrency
     await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || 'payment_rate', 0))`.execute(tx)
-    if (((await findPaymentRate(tx, actor.prefix, rateOn)) ?? null) !== before) throw buildRefusal('approval.changedSince')
+    if (((await findPaymentRate(tx, actor.prefix, rateOn)) ?? null) !== before)
+      throw buildRefusal('approval.changedSince')
     const set = { perEuro, approvalId, setAt: new Date(now).toISOString(), setBy: await findUserName(tx, makerId) }
     await tx
       .insertInto('paymentRate')
@@ -66,7 +67,11 @@ export const paymentRateTask: ApprovalTask<'paymentRate', PaymentRatePayload> = 
 })
 
 /** Whether it is so far from the last one before its day that somebody has probably mistyped. */
-const isUnlikelyRate = async (tx: Kysely<DB>, currency: string, { rateOn, perEuro }: PaymentRatePayload): Promise<boolean> => {
+const isUnlikelyRate = async (
+  tx: Kysely<DB>,
+  currency: string,
+  { rateOn, perEuro }: PaymentRatePayload,
+): Promise<boolean> => {
   const { rows } = await sql`
     select from (select per_euro from payment_rate where currency = ${currency} and rate_on < ${rateOn} order by rate_on desc limit 1) last
      where abs(${perEuro}::numeric / last.per_euro - 1) * 100 > ${maxUsualRateChangePercent}`.execute(tx)

@@ -16,15 +16,15 @@ import type { DB } from '#db/types.ts'
 import { parseBankAccount } from '#rules/personal-numbers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { HttpContext, EndpointDeps } from '#server/core/routes.ts'
+import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findContributionRules } from '#server/domain/contribution-rules.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
 import { contributionRulesTask, lockContributionRules } from './contribution-rules-task.ts'
-import { firmAccountTask, maskFirmAccount, lockFirmAccount } from './firm-account-task.ts'
-import { findLimitStartingOn, findLimitOnDay, type LimitChange, limitTask } from './limit-task.ts'
+import { firmAccountTask, lockFirmAccount, maskFirmAccount } from './firm-account-task.ts'
+import { findLimitOnDay, findLimitStartingOn, type LimitChange, limitTask } from './limit-task.ts'
 
 const paymentSettingTasks = [limitTask.name, contributionRulesTask.name, firmAccountTask.name]
 
@@ -131,12 +131,20 @@ const changeLimit = async (
   return findPaymentSettings(ctx, serving)
 }
 
-export const setWithdrawalLimit = (ctx: Ctx, { body }: ParsedRequest<typeof setWithdrawalContract>, raw: HttpContext) => {
+export const setWithdrawalLimit = (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof setWithdrawalContract>,
+  raw: HttpContext,
+) => {
   const { amount, reason, ...from } = body
   return changeLimit(ctx, raw, { kind: 'withdrawal', ...from, value: amount }, reason)
 }
 
-export const setContributionLimit = (ctx: Ctx, { body }: ParsedRequest<typeof setContributionContract>, raw: HttpContext) => {
+export const setContributionLimit = (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof setContributionContract>,
+  raw: HttpContext,
+) => {
   const { amount, reason, ...from } = body
   return changeLimit(ctx, raw, { kind: 'contribution', ...from, value: amount }, reason)
 }

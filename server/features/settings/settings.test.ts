@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveChangeRequest } from '#contract/approvals.ts'
-import { getSession, sendHeartbeat, listSessions, signOut } from '#contract/auth.ts'
+import { getSession, listSessions, sendHeartbeat, signOut } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { setSecondFactorRequired } from '#server/domain/approvals.ts'
@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => t.drop())
 
 const fetchVersion = async () => (await admin.call(getSettings, {})).version
-const callChangeSettings = async (body: Omit<Parameters<typeof admin.call<typeof changeSettings>>[1]['body'], 'version'>) =>
-  admin.call(changeSettings, { body: { version: await fetchVersion(), ...body } })
+const callChangeSettings = async (
+  body: Omit<Parameters<typeof admin.call<typeof changeSettings>>[1]['body'], 'version'>,
+) => admin.call(changeSettings, { body: { version: await fetchVersion(), ...body } })
 const findAuditEvents = async (action: string) =>
   (await t.owner.query('select before, after from dino.audit_event where action = $1 order by id', [action])).rows
 
@@ -61,7 +62,9 @@ describe('maintenance mode', () => {
 
   test('refuses unknown fields in maintenance settings', async () => {
     const maintenance = { message: '', until: null, untill: '2026-06-15T11:00:00Z' }
-    await expect(callChangeSettings({ maintenance })).rejects.toMatchObject({ fields: { 'maintenance.untill': 'unknown' } })
+    await expect(callChangeSettings({ maintenance })).rejects.toMatchObject({
+      fields: { 'maintenance.untill': 'unknown' },
+    })
     expect((await admin.call(getSettings, {})).maintenance).toBeNull()
   })
 
@@ -111,8 +114,13 @@ describe('changes of settings', () => {
     // Without one a second person has to agree.
     await setSecondFactorRequired(t.db, false)
     const direction = await t.as('direction')
-    await expect(callChangeSettings({ secondFactorRoles: [] })).rejects.toMatchObject({ fields: { reason: 'required' } })
-    const { waiting, secondFactorRoles } = await callChangeSettings({ secondFactorRoles: [], reason: 'Ya no hace falta' })
+    await expect(callChangeSettings({ secondFactorRoles: [] })).rejects.toMatchObject({
+      fields: { reason: 'required' },
+    })
+    const { waiting, secondFactorRoles } = await callChangeSettings({
+      secondFactorRoles: [],
+      reason: 'Ya no hace falta',
+    })
     expect(secondFactorRoles).toEqual(['hr'])
     const params = { approvalId: waiting[0]!.approvalId }
     await expect((await t.as('admin')).call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
@@ -130,7 +138,10 @@ describe('changes of settings', () => {
     const direction = await t.as('direction')
     const asking = { secondFactorRoles: ['direction' as const, 'hr' as const] }
     await expect(callChangeSettings(asking)).rejects.toMatchObject({ status: 400, fields: { reason: 'required' } })
-    const { waiting, secondFactorRoles, lockingRoles } = await callChangeSettings({ ...asking, reason: 'Lo pide auditoría' })
+    const { waiting, secondFactorRoles, lockingRoles } = await callChangeSettings({
+      ...asking,
+      reason: 'Lo pide auditoría',
+    })
     expect(secondFactorRoles).toEqual(['hr'])
     expect(lockingRoles).toContain('direction')
     expect(waiting.map(({ params }) => params)).toEqual([{ role: 'direction', required: 'true' }])

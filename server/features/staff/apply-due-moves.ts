@@ -5,7 +5,13 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import { findDisabledTasks } from '#server/domain/approvals.ts'
 import { findVisibilityGain, isGainWithin } from './move-gain.ts'
 import { findAgreedGain, staffMoveTask } from './staff-move-task.ts'
-import { findCvl, lockSupervisorTree, wouldMakeCycle, type SupervisorTree, selectWaitingMoves } from './supervisor-tree.ts'
+import {
+  findCvl,
+  lockSupervisorTree,
+  type SupervisorTree,
+  selectWaitingMoves,
+  wouldMakeCycle,
+} from './supervisor-tree.ts'
 
 type MoveFailure = (typeof employeeMoveFailures)[number]
 type DueMove = {
@@ -29,7 +35,12 @@ const notifyMaker = async (tx: Kysely<DB>, { createdBy, employeeId, effectiveOn 
   )
 }
 
-const findMoveFailure = async (tx: Kysely<DB>, tree: SupervisorTree, move: DueMove, today: string): Promise<MoveFailure | null> => {
+const findMoveFailure = async (
+  tx: Kysely<DB>,
+  tree: SupervisorTree,
+  move: DueMove,
+  today: string,
+): Promise<MoveFailure | null> => {
   const people = [move.employeeId, ...(move.supervisorId === null ? [] : [move.supervisorId])]
   const left = await tx
     .selectFrom('employee')
@@ -44,7 +55,13 @@ const findMoveFailure = async (tx: Kysely<DB>, tree: SupervisorTree, move: DueMo
   return (await findDisabledTasks(tx)).includes(staffMoveTask.name) ? null : 'gain'
 }
 
-const applyMove = async (tx: Kysely<DB>, tree: SupervisorTree, move: DueMove, today: string, at: string): Promise<void> => {
+const applyMove = async (
+  tx: Kysely<DB>,
+  tree: SupervisorTree,
+  move: DueMove,
+  today: string,
+  at: string,
+): Promise<void> => {
   const { id, employeeId, supervisorId, effectiveOn } = move
   const failure = await findMoveFailure(tx, tree, move, today)
   const fromId = tree.get(employeeId) ?? null

@@ -15,7 +15,11 @@ type FlatFields = Partial<Record<string, string | number | null>>
 
 /** Columns of the employee itself; all others belong to the detail. */
 const employeeColumns = ['name', 'surname', 'email', 'phone', 'position', 'officeId', 'subcompanyId', 'hiredOn']
-const secretReaders = { iban: parseBankAccount, payrollAccount: parseBankAccount, socialSecurityNumber: parseSocialSecurity }
+const secretReaders = {
+  iban: parseBankAccount,
+  payrollAccount: parseBankAccount,
+  socialSecurityNumber: parseSocialSecurity,
+}
 const phoneFields = ['phone', 'phone2'] as const
 
 const omitUndefined = (values: object): FlatFields =>
@@ -101,7 +105,12 @@ export type EmployeeBefore = { id: string; values: FlatFields }
  * What is to be stored of what a caller says, normalised and checked against what there is: 400 with the fields that don't fit, 409
  * where the e-mail is another's. The accounts to which somebody is paid stand apart: they wait for a second person. Needs the lock of the tree, so that no other can take the e-mail meanwhile.
  */
-export const checkEmployeeFields = async (tx: Kysely<DB>, ctx: Ctx, fields: EmployeeFields, before: EmployeeBefore | null) => {
+export const checkEmployeeFields = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  fields: EmployeeFields,
+  before: EmployeeBefore | null,
+) => {
   const sent = normalizeNumbers(ctx, fields)
   assertDateOrder({ ...before?.values, ...sent }, sent, ctx.businessDate)
   await assertOfficeAndSubcompany(tx, sent)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { createEmployee as contract } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
@@ -7,14 +7,19 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { staffAuditPurpose, toMaskedAuditValues, addOfficeNames } from '#server/domain/staff-audit-values.ts'
+import { addOfficeNames, staffAuditPurpose, toMaskedAuditValues } from '#server/domain/staff-audit-values.ts'
 import { lockOfficeZones } from '#server/domain/zone-gains.ts'
 import { checkEmployeeFields } from './check-employee-fields.ts'
 import { proposeSalaryAccounts } from './propose-salary-accounts.ts'
-import { assertSupervisorVisible, findCvl, canPlaceEmployee, lockSupervisorTree } from './supervisor-tree.ts'
+import { assertSupervisorVisible, canPlaceEmployee, findCvl, lockSupervisorTree } from './supervisor-tree.ts'
 
 /** Whoever makes a record sees it: under somebody of theirs, or in their zone. */
-const assertPlacementAllowed = async (tx: Kysely<DB>, ctx: Ctx, supervisorId: string | null, officeId: string): Promise<void> => {
+const assertPlacementAllowed = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  supervisorId: string | null,
+  officeId: string,
+): Promise<void> => {
   await lockOfficeZones(tx, [officeId])
   const office = await tx.selectFrom('office').select('zoneId').where('id', '=', officeId).executeTakeFirst()
   if (!office) throw buildRefusal('request.invalid', { fields: { officeId: 'unknown' } })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { EmployeeDetail, getEmployee, AdjacentColleague } from '#contract/staff.ts'
+import type { AdjacentColleague, EmployeeDetail, getEmployee } from '#contract/staff.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { pendingAccountChangeSql } from '#server/domain/pending-account-change.ts'
+import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { waitingOfficeSql } from './office-move-task.ts'
 import { employeeStateSql } from './staff.queries.ts'
 import { waitingMoveSql } from './waiting-move.ts'
@@ -14,7 +14,11 @@ type EmployeeDetailRow = EmployeeDetail
 
 /** The employee of the address, inside the caller's scope and locked for a change; 404 for anybody else. */
 export const lockEmployee = async (ctx: Pick<Ctx, 'db' | 'reaches'>, employeeId: string) => {
-  const found = await selectVisibleStaff(ctx).where('e.id', '=', employeeId).selectAll('e').forUpdate('e').executeTakeFirst()
+  const found = await selectVisibleStaff(ctx)
+    .where('e.id', '=', employeeId)
+    .selectAll('e')
+    .forUpdate('e')
+    .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
   return found
 }

@@ -20,7 +20,12 @@ export const endAccessOfLeavers = async (db: Kysely<DB>, today: string, now: num
     for (const { userId, id, role } of (await selectLeaversWithAccess(today).execute(tx)).rows) {
       const at = new Date(now).toISOString()
       await sql`select registry.set_own_membership_end(${userId}, ${at})`.execute(tx)
-      await recordAuditEvent(tx, null, { action: 'employee.accessEnded', entity: 'employee', entityId: id, after: { role } })
+      await recordAuditEvent(tx, null, {
+        action: 'employee.accessEnded',
+        entity: 'employee',
+        entityId: id,
+        after: { role },
+      })
     }
   })
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveChangeRequest, getApproval } from '#contract/approvals.ts'
-import { listStaffViews, enterStaffView } from '#contract/auth.ts'
+import { enterStaffView, listStaffViews } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { createEmployee, getEmployee, moveEmployee } from '#contract/staff.ts'
-import { setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
+import { setDisabledTasks, setSecondFactorRequired } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { applyDueMoves } from './apply-due-moves.ts'
 
@@ -39,7 +39,11 @@ const callMoveEmployee = (
   fromId: string | null,
   effectiveOn = today,
   givenReason: string | null = reason,
-) => hr.call(moveEmployee, { params: { employeeId: id }, body: { supervisorId, fromId, effectiveOn, reason: givenReason } })
+) =>
+  hr.call(moveEmployee, {
+    params: { employeeId: id },
+    body: { supervisorId, fromId, effectiveOn, reason: givenReason },
+  })
 const findSupervisorId = async ({ id }: TestEmployee) =>
   (await hr.call(getEmployee, { params: { employeeId: id } })).supervisor?.id ?? null
 const callApprove = (caller: Caller, approvalId: string | null) =>
@@ -48,7 +52,10 @@ const pendingResult = { state: 'pending', approvalId: expect.any(String) }
 
 describe('moves that widen a supervisor’s scope', () => {
   test('a widening move waits for direction and shows the people and clients gained', async () => {
-    const [from, to] = [await createStaffMember(undefined, 'supervisor'), await createStaffMember(undefined, 'supervisor')]
+    const [from, to] = [
+      await createStaffMember(undefined, 'supervisor'),
+      await createStaffMember(undefined, 'supervisor'),
+    ]
     const moved = await createStaffMember(from.id)
     const under = await createStaffMember(moved.id)
     await t.make.client({ staff: { manager: moved.id } })
@@ -91,12 +98,17 @@ describe('moves that widen a supervisor’s scope', () => {
       effectiveOn: today,
       makerName: hr.username,
     })
-    await expect(callMoveEmployee(other, one.id, head.id)).rejects.toMatchObject({ status: 409, code: 'employee.moveWaits' })
+    await expect(callMoveEmployee(other, one.id, head.id)).rejects.toMatchObject({
+      status: 409,
+      code: 'employee.moveWaits',
+    })
   })
 
   test('refuses a widening move without a reason, and approvers without the right', async () => {
     const [to, moved] = [await createStaffMember(), await createStaffMember()]
-    await expect(callMoveEmployee(moved, to.id, null, today, null)).rejects.toMatchObject({ fields: { reason: 'required' } })
+    await expect(callMoveEmployee(moved, to.id, null, today, null)).rejects.toMatchObject({
+      fields: { reason: 'required' },
+    })
     const { approvalId } = await callMoveEmployee(moved, to.id, null)
     await expect(callApprove(hr, approvalId)).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
     await expect(callApprove(await t.as('hr'), approvalId)).rejects.toMatchObject({ code: 'approval.directionDecides' })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import {
   cancelEmployeeMove,
+  cancelTermination,
   createEmployee,
   getEmployee,
-  cancelTermination,
   moveEmployee,
   terminateEmployee,
 } from '#contract/staff.ts'
@@ -31,7 +31,13 @@ afterAll(() => t.drop())
 
 const createStaffMember = (supervisorId?: string) => t.make.employee(supervisorId ? { supervisorId } : {})
 const fetchEmployee = (employeeId: string) => hr.call(getEmployee, { params: { employeeId } })
-const callMoveEmployee = (employeeId: string, supervisorId: string | null, fromId: string | null, effectiveOn = today, caller = hr) =>
+const callMoveEmployee = (
+  employeeId: string,
+  supervisorId: string | null,
+  fromId: string | null,
+  effectiveOn = today,
+  caller = hr,
+) =>
   caller.call(moveEmployee, { params: { employeeId }, body: { supervisorId, fromId, effectiveOn, reason: 'a test' } })
 const callTerminateEmployee = async (employeeId: string, lastDay = today, caller = hr) =>
   caller.call(terminateEmployee, {
@@ -104,7 +110,10 @@ describe('moves of employees', () => {
     for (const below of [top.id, middle.id, low.id])
       expect(await catchRefusal(callMoveEmployee(top.id, below, null))).toEqual([409, 'employee.cycle'])
     // By then low will be at the top, so nothing stands against it.
-    expect(await callMoveEmployee(low.id, null, middle.id, '2026-07-01')).toEqual({ state: 'planned', approvalId: null })
+    expect(await callMoveEmployee(low.id, null, middle.id, '2026-07-01')).toEqual({
+      state: 'planned',
+      approvalId: null,
+    })
     expect(await catchRefusal(callMoveEmployee(top.id, low.id, null, '2026-06-30'))).toEqual([409, 'employee.cycle'])
     expect(await callMoveEmployee(top.id, low.id, null, '2026-07-02')).toEqual({ state: 'planned', approvalId: null })
   })
@@ -113,7 +122,9 @@ describe('moves of employees', () => {
     const [one, other] = [await createStaffMember(), await createStaffMember()]
     const { id, cvl } = await createStaffMember(one.id)
     const invalid = (fields: object) => [400, 'request.invalid', fields]
-    expect(await catchRefusal(callMoveEmployee(id, other.id, one.id, '2026-06-14'))).toEqual(invalid({ effectiveOn: 'beforeToday' }))
+    expect(await catchRefusal(callMoveEmployee(id, other.id, one.id, '2026-06-14'))).toEqual(
+      invalid({ effectiveOn: 'beforeToday' }),
+    )
     expect(await catchRefusal(callMoveEmployee(id, one.id, one.id))).toEqual(invalid({ supervisorId: 'same' }))
     expect(await catchRefusal(callMoveEmployee(id, '999999', one.id))).toEqual(invalid({ supervisorId: 'unknown' }))
     expect(await catchRefusal(callMoveEmployee(id, other.id, other.id))).toEqual([409, 'conflict.changed'])
@@ -121,12 +132,17 @@ describe('moves of employees', () => {
     const me = await t.as('hr', cvl)
     expect(await catchRefusal(callMoveEmployee(id, other.id, one.id, today, me))).toEqual([409, 'approval.ownRecord'])
     await callMoveEmployee(id, other.id, one.id, '2026-07-01')
-    expect(await catchRefusal(callMoveEmployee(id, null, one.id, '2026-07-01'))).toEqual(invalid({ effectiveOn: 'planned' }))
+    expect(await catchRefusal(callMoveEmployee(id, null, one.id, '2026-07-01'))).toEqual(
+      invalid({ effectiveOn: 'planned' }),
+    )
     await callTerminateEmployee(other.id, '2026-12-31').catch(() => undefined)
     const leaving = await createStaffMember()
     await callTerminateEmployee(leaving.id, '2026-12-31')
     expect(await catchRefusal(callMoveEmployee(id, leaving.id, one.id))).toEqual(invalid({ supervisorId: 'leaving' }))
-    expect(await catchRefusal(callMoveEmployee(leaving.id, one.id, null, '2027-01-01'))).toEqual([409, 'employee.ended'])
+    expect(await catchRefusal(callMoveEmployee(leaving.id, one.id, null, '2027-01-01'))).toEqual([
+      409,
+      'employee.ended',
+    ])
   })
 
   test('a planned move is listed, can be withdrawn, and is made once', async () => {
@@ -138,7 +154,10 @@ describe('moves of employees', () => {
     expect(planned).toMatchObject({ supervisorId: other.id, effectiveOn: '2026-06-20' })
     expect((await fetchEmployee(other.id)).reports.map((person) => person.id).sort()).toEqual([id, still.id].sort())
     const params = { employeeId: still.id, moveId: planned!.id }
-    expect(await catchRefusal(hr.call(cancelEmployeeMove, { params: { ...params, employeeId: id } }))).toEqual([404, 'notFound'])
+    expect(await catchRefusal(hr.call(cancelEmployeeMove, { params: { ...params, employeeId: id } }))).toEqual([
+      404,
+      'notFound',
+    ])
     await hr.call(cancelEmployeeMove, { params })
     expect(await catchRefusal(hr.call(cancelEmployeeMove, { params }))).toEqual([404, 'notFound'])
     await runOnDay('2026-06-19', async () => {
@@ -179,7 +198,10 @@ describe('moves of employees', () => {
   test('simultaneous moves never form a circle', async () => {
     for (let n = 0; n < 5; n++) {
       const [one, other] = [await createStaffMember(), await createStaffMember()]
-      const both = await Promise.allSettled([callMoveEmployee(one.id, other.id, null), callMoveEmployee(other.id, one.id, null)])
+      const both = await Promise.allSettled([
+        callMoveEmployee(one.id, other.id, null),
+        callMoveEmployee(other.id, one.id, null),
+      ])
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       // Nor do two writers that pass by the calls.
       const [x, y] = [await createStaffMember(), await createStaffMember()]
@@ -217,7 +239,8 @@ test('random moves leave no circle, and teams equal to the tree', async () => {
           at = above.get(at) ?? null
         }
       }
-      for (const id of people) expect(await findTeamIds(id)).toEqual(wanted.get(id)!.sort((a, b) => Number(a) - Number(b)))
+      for (const id of people)
+        expect(await findTeamIds(id)).toEqual(wanted.get(id)!.sort((a, b) => Number(a) - Number(b)))
     }),
     { numRuns: 12 },
   )
@@ -227,7 +250,11 @@ describe('last day of an employee', () => {
   test('refuses a last day while clients or a team depend on the employee', async () => {
     const [lead, heir] = [await createStaffMember(), await createStaffMember()]
     const { id: clientId } = await t.make.client({ staff: { manager: lead.id } })
-    expect(await catchRefusal(callTerminateEmployee(lead.id))).toEqual([409, 'employee.hasClients', { clients: '1', handovers: '0' }])
+    expect(await catchRefusal(callTerminateEmployee(lead.id))).toEqual([
+      409,
+      'employee.hasClients',
+      { clients: '1', handovers: '0' },
+    ])
     const { id: handover } = await t.db
       .insertInto('handover')
       .values({
@@ -250,13 +277,25 @@ describe('last day of an employee', () => {
       'employee.hasClients',
       { clients: '1', handovers: '0' },
     ])
-    expect(await catchRefusal(callTerminateEmployee(heir.id))).toEqual([409, 'employee.hasClients', { clients: '0', handovers: '1' }])
+    expect(await catchRefusal(callTerminateEmployee(heir.id))).toEqual([
+      409,
+      'employee.hasClients',
+      { clients: '0', handovers: '1' },
+    ])
     const report = await createStaffMember(lead.id)
-    expect(await catchRefusal(callTerminateEmployee(lead.id, '2026-06-30'))).toEqual([409, 'employee.hasTeam', { team: '1' }])
+    expect(await catchRefusal(callTerminateEmployee(lead.id, '2026-06-30'))).toEqual([
+      409,
+      'employee.hasTeam',
+      { team: '1' },
+    ])
     await callMoveEmployee(report.id, heir.id, lead.id, '2026-07-01')
     const coming = await createStaffMember()
     await callMoveEmployee(coming.id, lead.id, null, '2026-09-01')
-    expect(await catchRefusal(callTerminateEmployee(lead.id, '2026-06-30'))).toEqual([409, 'employee.hasTeam', { team: '1' }])
+    expect(await catchRefusal(callTerminateEmployee(lead.id, '2026-06-30'))).toEqual([
+      409,
+      'employee.hasTeam',
+      { team: '1' },
+    ])
     const { planned } = await fetchEmployee(coming.id)
     await hr.call(cancelEmployeeMove, { params: { employeeId: coming.id, moveId: planned[0]!.id } })
     expect(await callTerminateEmployee(lead.id, '2026-06-30')).toEqual({ version: 2 })
@@ -273,7 +312,10 @@ describe('last day of an employee', () => {
     })
     await hr.call(cancelTermination, { params: { employeeId: id } })
     expect(await fetchEmployee(id)).toMatchObject({ state: 'active', terminatedOn: null, terminationReason: null })
-    expect(await catchRefusal(hr.call(cancelTermination, { params: { employeeId: id } }))).toEqual([409, 'conflict.changed'])
+    expect(await catchRefusal(hr.call(cancelTermination, { params: { employeeId: id } }))).toEqual([
+      409,
+      'conflict.changed',
+    ])
     await callTerminateEmployee(id, today)
     await runStaffJobs()
     await caller.call(getSession, {})
@@ -283,7 +325,10 @@ describe('last day of an employee', () => {
       const shown = await after.call(getEmployee, { params: { employeeId: id } })
       expect(shown.state).toBe('left')
       expect(shown.access?.endedAt).toMatch(/^2026-06-16T/)
-      expect(await catchRefusal(after.call(cancelTermination, { params: { employeeId: id } }))).toEqual([409, 'employee.ended'])
+      expect(await catchRefusal(after.call(cancelTermination, { params: { employeeId: id } }))).toEqual([
+        409,
+        'employee.ended',
+      ])
     })
     await expect(caller.call(getSession, {})).rejects.toMatchObject({ status: 401 })
     expect((await findAuditActions(id)).map(({ action }) => action)).toEqual([
@@ -296,7 +341,11 @@ describe('last day of an employee', () => {
 
   test('refuses a last day in the past, their own, or the last administrator’s', async () => {
     const { id, cvl } = await createStaffMember()
-    expect(await catchRefusal(callTerminateEmployee(id, '2026-06-14'))).toEqual([400, 'request.invalid', { lastDay: 'beforeToday' }])
+    expect(await catchRefusal(callTerminateEmployee(id, '2026-06-14'))).toEqual([
+      400,
+      'request.invalid',
+      { lastDay: 'beforeToday' },
+    ])
     const me = await t.as('hr', cvl)
     expect(await catchRefusal(callTerminateEmployee(id, today, me))).toEqual([409, 'approval.ownRecord'])
     const only = await createStaffMember()

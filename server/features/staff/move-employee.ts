@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
-import { permissionActions, moduleKeys } from '#contract/permissions.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 import type { cancelEmployeeMove as cancelContract, moveEmployee as contract } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -10,24 +10,35 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { hasConflictOfInterest } from '#server/domain/conflict-of-interest.ts'
 import { lockEmployee } from './employee.queries.ts'
-import { findDirectionMembers, findVisibilityGain, type VisibilityGain, isGuardedMove, measureVisibilityGain } from './move-gain.ts'
-import { staffMoveTask, insertMove } from './staff-move-task.ts'
+import {
+  findDirectionMembers,
+  findVisibilityGain,
+  isGuardedMove,
+  measureVisibilityGain,
+  type VisibilityGain,
+} from './move-gain.ts'
+import { insertMove, staffMoveTask } from './staff-move-task.ts'
 import {
   assertSupervisorVisible,
-  findCvl,
   canPlaceEmployee,
-  lockSupervisorTree,
-  wouldMakeCycle,
+  findCvl,
   findNameAndCvl,
-  type SupervisorTree,
   findTreeOnDay,
+  lockSupervisorTree,
+  type SupervisorTree,
   selectWaitingMoves,
+  wouldMakeCycle,
 } from './supervisor-tree.ts'
 import { waitingMoveSql } from './waiting-move.ts'
 
 type MoveBody = ParsedRequest<typeof contract>['body']
 
-const assertPlacementAllowed = async (tx: Kysely<DB>, ctx: Ctx, { supervisorId }: MoveBody, officeId: string): Promise<void> => {
+const assertPlacementAllowed = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { supervisorId }: MoveBody,
+  officeId: string,
+): Promise<void> => {
   const { zoneId } = await tx.selectFrom('office').select('zoneId').where('id', '=', officeId).executeTakeFirstOrThrow()
   if (!canPlaceEmployee(ctx, supervisorId, zoneId))
     throw buildRefusal('request.invalid', { fields: { supervisorId: 'outOfReach' } })
@@ -35,10 +46,17 @@ const assertPlacementAllowed = async (tx: Kysely<DB>, ctx: Ctx, { supervisorId }
 
 /** Whether any right of theirs is about everybody under them. */
 const hasTeamScope = ({ person: { ownRights } }: Ctx): boolean =>
-  moduleKeys.some((module) => permissionActions.some((action) => ownRights.decisionOn(module, action).scopes.includes('team')))
+  moduleKeys.some((module) =>
+    permissionActions.some((action) => ownRights.decisionOn(module, action).scopes.includes('team')),
+  )
 
 /** Nobody puts somebody under themselves, at whatever height, to come to see what is theirs. */
-const assertNoOwnGain = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, { supervisorId }: MoveBody): Promise<void> => {
+const assertNoOwnGain = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  employeeId: string,
+  { supervisorId }: MoveBody,
+): Promise<void> => {
   const { employeeId: own } = ctx.person
   if (own === null || supervisorId === null || !hasTeamScope(ctx)) return
   const team = await tx
@@ -51,7 +69,11 @@ const assertNoOwnGain = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, { s
 }
 
 /** Whether it fits into the tree as it will be on its day, which it answers, and changes anything there. */
-const assertValidTree = async (tx: Kysely<DB>, employeeId: string, { supervisorId, effectiveOn }: MoveBody): Promise<SupervisorTree> => {
+const assertValidTree = async (
+  tx: Kysely<DB>,
+  employeeId: string,
+  { supervisorId, effectiveOn }: MoveBody,
+): Promise<SupervisorTree> => {
   const tree = await findTreeOnDay(tx, effectiveOn)
   if (wouldMakeCycle(tree, employeeId, supervisorId)) throw buildRefusal('employee.cycle')
   if (tree.get(employeeId) === supervisorId) throw buildRefusal('request.invalid', { fields: { supervisorId: 'same' } })
@@ -125,7 +147,8 @@ export const moveEmployee = async (
     const { supervisorId, effectiveOn, fromId } = body
     await lockSupervisorTree(tx)
     const employee = await lockEmployee({ ...ctx, db: tx }, employeeId)
-    if (effectiveOn < ctx.businessDate) throw buildRefusal('request.invalid', { fields: { effectiveOn: 'beforeToday' } })
+    if (effectiveOn < ctx.businessDate)
+      throw buildRefusal('request.invalid', { fields: { effectiveOn: 'beforeToday' } })
     await assertSupervisorVisible({ ...ctx, db: tx }, supervisorId)
     await assertPlacementAllowed(tx, ctx, body, employee.officeId)
     if (await hasConflictOfInterest(tx, ctx.person, { userId: null, employeeId, clientIds: [] }, ctx.businessDate))

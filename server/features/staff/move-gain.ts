@@ -29,7 +29,11 @@ export const findDirectionMembers = async (tx: Kysely<DB>, employeeIds: readonly
 }
 
 /** What the new supervisor and everybody above them gain in that tree. */
-export const findVisibilityGain = async (tx: Kysely<DB>, tree: SupervisorTree, { employeeId, supervisorId }: SupervisorChange): Promise<VisibilityGain> => {
+export const findVisibilityGain = async (
+  tx: Kysely<DB>,
+  tree: SupervisorTree,
+  { employeeId, supervisorId }: SupervisorChange,
+): Promise<VisibilityGain> => {
   const known = getManagementLine(tree, employeeId)
   const line = getManagementLine(tree, supervisorId).filter((id) => !known.includes(id))
   const direction = line.length === 0 ? [] : await findDirectionMembers(tx, line)
@@ -52,7 +56,12 @@ export const isGuardedMove = async (
 }
 
 /** How many people and clients, with what capital, come into the sight of the new supervisor. */
-export const measureVisibilityGain = async (tx: Kysely<DB>, tree: SupervisorTree, supervisorId: string, { people }: VisibilityGain) => {
+export const measureVisibilityGain = async (
+  tx: Kysely<DB>,
+  tree: SupervisorTree,
+  supervisorId: string,
+  { people }: VisibilityGain,
+) => {
   const { clients, capital } = await tx
     .selectFrom('clientList as c')
     .where((eb) => isManagedBy(eb, people))

@@ -46,7 +46,11 @@ test('stores an office of the same zone at once', async () => {
 
 test('an office of another zone waits for direction while other fields are stored', async () => {
   const { id, cvl } = await t.make.employee({ officeId: currentOffice.id })
-  const { version, officeChange } = await callChangeEmployee(id, { officeId: officeOfOtherZone.id, phone: '600000123', reason })
+  const { version, officeChange } = await callChangeEmployee(id, {
+    officeId: officeOfOtherZone.id,
+    phone: '600000123',
+    reason,
+  })
   expect(officeChange).toMatchObject({ state: 'pending', approvalId: expect.any(String) })
   expect(await fetchEmployee(id)).toMatchObject({
     version,
@@ -62,8 +66,14 @@ test('an office of another zone waits for direction while other fields are store
     ...{ task: 'employeeOffice', guarded: true, mayDecide: true, reason },
     params: { who: expect.stringContaining(cvl) },
   })
-  expect(await direction.call(approveChangeRequest, { params: { approvalId }, body: {} })).toEqual({ state: 'approved' })
-  expect(await fetchEmployee(id)).toMatchObject({ officeId: officeOfOtherZone.id, version: version + 1, officeWaiting: null })
+  expect(await direction.call(approveChangeRequest, { params: { approvalId }, body: {} })).toEqual({
+    state: 'approved',
+  })
+  expect(await fetchEmployee(id)).toMatchObject({
+    officeId: officeOfOtherZone.id,
+    version: version + 1,
+    officeWaiting: null,
+  })
 })
 
 test('refuses an office of another zone without a reason, or while one waits', async () => {
@@ -73,10 +83,14 @@ test('refuses an office of another zone without a reason, or while one waits', a
     fields: { reason: 'required' },
   })
   const { officeChange } = await callChangeEmployee(id, { officeId: officeOfOtherZone.id, reason })
-  await expect(callChangeEmployee(id, { officeId: officeOfOtherZone.id, reason })).rejects.toMatchObject({ code: 'employee.officeWaits' })
+  await expect(callChangeEmployee(id, { officeId: officeOfOtherZone.id, reason })).rejects.toMatchObject({
+    code: 'employee.officeWaits',
+  })
   await direction.call(rejectChangeRequest, { params: { approvalId: officeChange!.approvalId! }, body: { reason } })
   expect((await fetchEmployee(id)).officeWaiting).toBeNull()
-  expect(await callChangeEmployee(id, { officeId: officeOfOtherZone.id, reason })).toMatchObject({ officeChange: { state: 'pending' } })
+  expect(await callChangeEmployee(id, { officeId: officeOfOtherZone.id, reason })).toMatchObject({
+    officeChange: { state: 'pending' },
+  })
 })
 
 test('refuses approval of an office move when the office has changed since', async () => {
@@ -95,7 +109,10 @@ const moveOfficeToZone = async (id: string, zoneId: string, why?: string) => {
   const admin = await t.as('admin')
   const { name, zoneId: was, city } = (await admin.call(getReferenceData, {})).offices.find((one) => one.id === id)!
   const before = { name, zoneId: was, city }
-  return admin.call(officeEndpoints.change, { params: { id }, body: { before, after: { ...before, zoneId }, reason: why } })
+  return admin.call(officeEndpoints.change, {
+    params: { id },
+    body: { before, after: { ...before, zoneId }, reason: why },
+  })
 }
 
 test('refuses approval of an office move when the office’s zone has changed since', async () => {
@@ -114,7 +131,9 @@ test('a zone change of an office waits while an employee’s move there waits', 
   const empty = await t.make.office((await t.make.zone()).id)
   const { id } = await t.make.employee({ officeId: currentOffice.id })
   await callChangeEmployee(id, { officeId: empty.id, reason })
-  expect(await moveOfficeToZone(empty.id, await findZoneOfOffice(currentOffice.id), reason)).toMatchObject({ approvalId: expect.any(String) })
+  expect(await moveOfficeToZone(empty.id, await findZoneOfOffice(currentOffice.id), reason)).toMatchObject({
+    approvalId: expect.any(String),
+  })
 })
 
 test('refuses moves into an office while its zone change waits', async () => {
@@ -142,7 +161,9 @@ test('a zone change names the office’s employees and is stale when more arrive
     staff: [expect.stringContaining(cvl)],
   })
   await callChangeEmployee(late.id, { officeId: office.id })
-  await expect(direction.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ code: 'approval.changedSince' })
+  await expect(direction.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({
+    code: 'approval.changedSince',
+  })
 })
 
 test('an approver by zone gains the right in a new zone a day later', async () => {

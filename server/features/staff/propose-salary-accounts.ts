@@ -8,7 +8,13 @@ import { proposeForApproval } from '#server/domain/approvals.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { notifyEmployee } from '#server/domain/notify-employee.ts'
 import { staffAuditPurpose, toMaskedAuditValues } from '#server/domain/staff-audit-values.ts'
-import { type SalaryAccounts, salaryAccountFields, salaryAccountTask, lockSalaryAccounts, personalAreaLink } from './salary-account-task.ts'
+import {
+  lockSalaryAccounts,
+  personalAreaLink,
+  type SalaryAccounts,
+  salaryAccountFields,
+  salaryAccountTask,
+} from './salary-account-task.ts'
 
 /** The number by its last four signs; null where there is none. */
 const maskAccounts = (accounts: Partial<SalaryAccounts>) =>
@@ -23,7 +29,11 @@ type SubjectEmployee = { id: string; cvl: string }
 export const proposeSalaryAccounts = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { employee, accounts, reason }: { employee: SubjectEmployee; accounts: Partial<SalaryAccounts>; reason: string | undefined },
+  {
+    employee,
+    accounts,
+    reason,
+  }: { employee: SubjectEmployee; accounts: Partial<SalaryAccounts>; reason: string | undefined },
   { serving }: HttpContext,
 ): Promise<ProposalResult | null> => {
   const fields = salaryAccountFields.filter((field) => accounts[field] !== undefined)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { notifyEmployee } from '#server/domain/notify-employee.ts'
 
 export const salaryAccountFields = ['iban', 'payrollAccount'] as const

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approveChangeRequest, getApproval, listApprovals, rejectChangeRequest, switchApprovalCheck, withdrawChangeRequest } from '#contract/approvals.ts'
+import {
+  approveChangeRequest,
+  getApproval,
+  listApprovals,
+  rejectChangeRequest,
+  switchApprovalCheck,
+  withdrawChangeRequest,
+} from '#contract/approvals.ts'
 import { getOwnEmployeeRecord } from '#contract/personal-area.ts'
 import { changeEmployee, createEmployee, getEmployee } from '#contract/staff.ts'
-import { setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
+import { setDisabledTasks, setSecondFactorRequired } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
@@ -32,7 +39,8 @@ beforeEach(async () => {
 const firstIban = 'ES9121000418450200051332'
 const otherIban = 'ES7921000813610123456789'
 const reason = 'Nos lo ha pedido por escrito'
-const fetchEmployee = (caller = hr, employeeId = paidEmployee.id) => caller.call(getEmployee, { params: { employeeId } })
+const fetchEmployee = (caller = hr, employeeId = paidEmployee.id) =>
+  caller.call(getEmployee, { params: { employeeId } })
 const callChangeEmployee = async (secrets: object, caller = hr, more: object = { reason }) => {
   const { version } = await fetchEmployee()
   return caller.call(changeEmployee, { params: { employeeId: paidEmployee.id }, body: { version, secrets, ...more } })
@@ -41,7 +49,8 @@ const requestAccountChange = async (secrets: object = { payrollAccount: firstIba
   const { accountChange } = await callChangeEmployee(secrets, caller)
   return { approvalId: accountChange!.approvalId! }
 }
-const callApprove = (caller: Caller, params: { approvalId: string }) => caller.call(approveChangeRequest, { params, body: {} })
+const callApprove = (caller: Caller, params: { approvalId: string }) =>
+  caller.call(approveChangeRequest, { params, body: {} })
 const findStoredAccounts = async (employeeId = paidEmployee.id) =>
   (await t.owner.query('select iban, payroll_account from dino.employee_detail where employee_id = $1', [employeeId]))
     .rows[0]
@@ -52,12 +61,16 @@ const findNotifications = async ({ userId }: Caller) =>
 describe('changes of an employee’s account', () => {
   test('an account change waits for direction and notifies the employee at each step', async () => {
     const employee = await t.as('manager', paidEmployee.cvl)
-    expect(await callChangeEmployee({ payrollAccount: firstIban, iban: otherIban })).toMatchObject({ accountChange: { state: 'pending' } })
+    expect(await callChangeEmployee({ payrollAccount: firstIban, iban: otherIban })).toMatchObject({
+      accountChange: { state: 'pending' },
+    })
     expect(await findStoredAccounts()).toBeUndefined()
     const { accountChange } = await fetchEmployee()
     expect(accountChange).toMatchObject({ makerName: hr.username, fields: ['iban', 'payrollAccount'] })
     expect((await employee.call(getOwnEmployeeRecord, {})).employee?.accountChange).toEqual(accountChange)
-    expect(await findNotifications(employee)).toEqual([{ kind: 'employee.accountProposed', params: { by: hr.username } }])
+    expect(await findNotifications(employee)).toEqual([
+      { kind: 'employee.accountProposed', params: { by: hr.username } },
+    ])
     const params = { approvalId: accountChange!.approvalId }
     expect(await direction.call(getApproval, { params })).toMatchObject({
       task: 'employeeAccount',
@@ -78,8 +91,15 @@ describe('changes of an employee’s account', () => {
   })
 
   test('other data in the same form as an account change is stored at once', async () => {
-    const { version } = await callChangeEmployee({ payrollAccount: firstIban }, hr, { reason, workSchedule: 'De 9 a 18' })
-    expect(await fetchEmployee()).toMatchObject({ version, workSchedule: 'De 9 a 18', secrets: { payrollAccount: null } })
+    const { version } = await callChangeEmployee({ payrollAccount: firstIban }, hr, {
+      reason,
+      workSchedule: 'De 9 a 18',
+    })
+    expect(await fetchEmployee()).toMatchObject({
+      version,
+      workSchedule: 'De 9 a 18',
+      secrets: { payrollAccount: null },
+    })
   })
 
   test('refuses an account change without a reason', async () => {
@@ -90,7 +110,9 @@ describe('changes of an employee’s account', () => {
 
   test('refuses an account change while another of the employee waits', async () => {
     await requestAccountChange()
-    await expect(callChangeEmployee({ iban: otherIban })).rejects.toMatchObject(buildExpectedError('employee.accountWaits'))
+    await expect(callChangeEmployee({ iban: otherIban })).rejects.toMatchObject(
+      buildExpectedError('employee.accountWaits'),
+    )
   })
 
   test('a rejected or withdrawn account change can be proposed again', async () => {
@@ -173,7 +195,9 @@ describe('employees deciding their own account', () => {
 
   test('a firm without direction needs two other approvers for an account change', async () => {
     await t.owner.query('delete from registry.membership where user_id = $1', [direction.userId])
-    await expect(callChangeEmployee({ payrollAccount: firstIban })).rejects.toMatchObject(buildExpectedError('approval.nobody'))
+    await expect(callChangeEmployee({ payrollAccount: firstIban })).rejects.toMatchObject(
+      buildExpectedError('approval.nobody'),
+    )
     const [one, two] = [await t.as('admin'), await t.as('hr')]
     const change = await requestAccountChange()
     expect(await callApprove(one, change)).toEqual({ state: 'pending' })

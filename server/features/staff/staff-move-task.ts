@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
+import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { assertNotRelatedEmployee } from '#server/domain/conflict-of-interest.ts'
-import { findVisibilityGain, type VisibilityGain, isGainWithin } from './move-gain.ts'
-import { findCvl, lockSupervisorTree, wouldMakeCycle, findTreeOnDay, selectWaitingMoves } from './supervisor-tree.ts'
+import { findVisibilityGain, isGainWithin, type VisibilityGain } from './move-gain.ts'
+import { findCvl, findTreeOnDay, lockSupervisorTree, selectWaitingMoves, wouldMakeCycle } from './supervisor-tree.ts'
 
 /** A move as it is made or planned. */
 export type StaffMove = {

@@ -7,9 +7,9 @@ import mx from '#locales/mx/staff.ts'
 import ptShell from '#locales/pt/shell.ts'
 import pt from '#locales/pt/staff.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countStaff, selectStaff, staffSorts } from './staff.queries.ts'
 
 const getTexts = buildTextsGetter({
@@ -23,7 +23,12 @@ type Texts = ReturnType<typeof getTexts>
 const staffColumns: Partial<Record<keyof EmployeeRow, ExportColumn<Texts>>> = {
   cvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
   fullName: { heading: (t) => t.fields.fullName, kind: 'text', width: 36 },
-  position: { heading: (t) => t.fields.position, kind: 'text', width: 18, word: buildCodeTextGetter((t) => t.positions) },
+  position: {
+    heading: (t) => t.fields.position,
+    kind: 'text',
+    width: 18,
+    word: buildCodeTextGetter((t) => t.positions),
+  },
   officeName: { heading: (t) => t.fields.office, kind: 'text', width: 26 },
   zoneName: { heading: (t) => t.fields.zone, kind: 'text', width: 20 },
   supervisorName: { heading: (t) => t.fields.supervisor, kind: 'text', width: 36 },
@@ -41,5 +46,10 @@ export const staffRoutes = buildListRoutes(listStaff, {
   count: countStaff,
   sortColumns: staffSorts,
   key: 'e.id',
-  file: { texts: getTexts, title: (t) => t.title, columns: staffColumns, audited: { action: 'staff.exported', entity: 'employee' } },
+  file: {
+    texts: getTexts,
+    title: (t) => t.title,
+    columns: staffColumns,
+    audited: { action: 'staff.exported', entity: 'employee' },
+  },
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { EmployeeDetail, EmployeeRow, listStaff, getStaffOptions } from '#contract/staff.ts'
+import type { EmployeeDetail, EmployeeRow, getStaffOptions, listStaff } from '#contract/staff.ts'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
@@ -60,7 +60,10 @@ const queryMatchingStaff = (ctx: Ctx, filters: StaffFilters) => {
 }
 
 /** Those who may sign in here as that CVL, once each. */
-const activeAccessSql = sql<{ cvl: string; role: Role }>`(select distinct on (p.cvl) p.cvl, p.role from registry.own_people() p
+const activeAccessSql = sql<{
+  cvl: string
+  role: Role
+}>`(select distinct on (p.cvl) p.cvl, p.role from registry.own_people() p
   where p.cvl is not null and p.ended_at is null and not p.disabled order by p.cvl, p.user_id)`
 
 export const selectStaff = (ctx: Ctx, filters: StaffFilters) =>

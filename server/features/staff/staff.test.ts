@@ -3,9 +3,9 @@ import {
   changeEmployee,
   createEmployee,
   getEmployee,
+  getStaffOptions,
   listStaff,
   revealEmployeeSensitiveData,
-  getStaffOptions,
 } from '#contract/staff.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -27,7 +27,13 @@ afterAll(() => t.drop())
 let employeeCounter = 0
 const reason = 'Lo ha pedido por escrito'
 const callCreateEmployee = async (more: object = {}, caller = hr) => {
-  const body = { name: 'Iñaki', surname: 'Núñez', position: 'advisor', officeId: bossEmployee.officeId, supervisorId: bossEmployee.id }
+  const body = {
+    name: 'Iñaki',
+    surname: 'Núñez',
+    position: 'advisor',
+    officeId: bossEmployee.officeId,
+    supervisorId: bossEmployee.id,
+  }
   return caller.call(createEmployee, { body: { ...body, reason, ...more } as never })
 }
 const fetchEmployee = (employeeId: string, caller = hr) => caller.call(getEmployee, { params: { employeeId } })
@@ -64,7 +70,9 @@ describe('the list of employees', () => {
     for (const search of ['ybanez', 'YBÁÑEZ iñaki', cvl, 'banez@firm', '600112233', '+34 600'])
       expect(await found({ search }), search).toBe(true)
     expect(await found({ search: 'ybanez nobody' })).toBe(false)
-    expect(await found({ supervisor: bossEmployee.id, position: 'advisor', office: bossEmployee.officeId, state: 'active' })).toBe(true)
+    expect(
+      await found({ supervisor: bossEmployee.id, position: 'advisor', office: bossEmployee.officeId, state: 'active' }),
+    ).toBe(true)
     expect(await found({ hiredFrom: '2025-03-01', hiredTo: '2025-03-01' })).toBe(true)
     expect(await found({ hiredFrom: '2025-03-02' })).toBe(false)
     expect(await found({ state: 'left' })).toBe(false)
@@ -94,7 +102,9 @@ describe('the list of employees', () => {
     )
     expect((await caller.call(listStaff.page, {})).rows.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
     expect((await caller.call(listStaff.count, {})).total).toBe(2)
-    expect((await caller.call(getStaffOptions, {})).people.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
+    expect((await caller.call(getStaffOptions, {})).people.map(({ id }) => id).sort()).toEqual(
+      [lead.id, theirs.id].sort(),
+    )
     for (const call of [
       () => fetchEmployee(other.id, caller),
       () => callChangeEmployee(other.id, { version: 1, name: 'X' }, caller),
@@ -113,7 +123,9 @@ describe('the list of employees', () => {
       'request.invalid',
       { supervisorId: 'outOfReach' },
     ])
-    expect((await fetchEmployee((await callCreateEmployee({ supervisorId: lead.id }, caller)).id)).supervisor?.id).toBe(lead.id)
+    expect((await fetchEmployee((await callCreateEmployee({ supervisorId: lead.id }, caller)).id)).supervisor?.id).toBe(
+      lead.id,
+    )
     await t.owner.query('delete from dino.role_grant')
   })
 })
@@ -207,9 +219,16 @@ describe('new employees', () => {
 
   test('refuses the e-mail of another employee, whatever its case, even simultaneously', async () => {
     const email = `twice${++employeeCounter}@firm.example`
-    const both = await Promise.allSettled([callCreateEmployee({ email }), callCreateEmployee({ email: email.toUpperCase() })])
+    const both = await Promise.allSettled([
+      callCreateEmployee({ email }),
+      callCreateEmployee({ email: email.toUpperCase() }),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await catchRefusal(callCreateEmployee({ email }))).toEqual([409, 'employee.emailTaken', { email: 'ofAnother' }])
+    expect(await catchRefusal(callCreateEmployee({ email }))).toEqual([
+      409,
+      'employee.emailTaken',
+      { email: 'ofAnother' },
+    ])
     const { rows } = await t.owner.query('select id from dino.employee where lower(email) = $1', [email])
     await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [rows[0].id])
     await callCreateEmployee({ email })
@@ -280,11 +299,9 @@ describe('changes of an employee', () => {
       'request.invalid',
       { contractEndOn: 'order' },
     ])
-    expect(await catchRefusal(callChangeEmployee(id, { version: 2, hiredOn: '2025-01-01', supervisorId: null }))).toEqual([
-      400,
-      'request.invalid',
-      { supervisorId: 'unknown' },
-    ])
+    expect(
+      await catchRefusal(callChangeEmployee(id, { version: 2, hiredOn: '2025-01-01', supervisorId: null })),
+    ).toEqual([400, 'request.invalid', { supervisorId: 'unknown' }])
   })
 
   test('refuses a change made on an older version of the employee', async () => {
@@ -294,7 +311,10 @@ describe('changes of an employee', () => {
       callChangeEmployee(id, { version: 1, name: 'Dos' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await catchRefusal(callChangeEmployee(id, { version: 1, name: 'Tres' }))).slice(0, 2)).toEqual([409, 'conflict.changed'])
+    expect((await catchRefusal(callChangeEmployee(id, { version: 1, name: 'Tres' }))).slice(0, 2)).toEqual([
+      409,
+      'conflict.changed',
+    ])
   })
 
   test('refuses control and direction characters in one-line fields and keeps lines of notes', async () => {
@@ -324,7 +344,11 @@ describe('changes of an employee', () => {
       [relative, id],
     )
     for (const employeeId of [id, relative])
-      for (const body of [{ position: 'direction' }, { phone: '600112233' }, { secrets: { payrollAccount: spacedIban } }])
+      for (const body of [
+        { position: 'direction' },
+        { phone: '600112233' },
+        { secrets: { payrollAccount: spacedIban } },
+      ])
         expect((await catchRefusal(callChangeEmployee(employeeId, { version: 1, ...body }, me))).slice(0, 2)).toEqual([
           409,
           'approval.ownRecord',

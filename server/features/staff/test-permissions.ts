@@ -1,6 +1,13 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByEmployee, countsOne, isRecordFound, namesEmployeeId, staffSearchRequests } from '#test/permissions/probe-requests.ts'
-import { staffEditorsRow, staffCreatorsRow, staffReadersRow } from '#test/permissions/permission-rows.ts'
+import { staffCreatorsRow, staffEditorsRow, staffReadersRow } from '#test/permissions/permission-rows.ts'
+import {
+  countsOne,
+  isAnswered,
+  isRecordFound,
+  namesEmployeeId,
+  requestByEmployee,
+  staffSearchRequests,
+} from '#test/permissions/probe-requests.ts'
 import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
@@ -22,7 +29,9 @@ export const permissions: FeaturePermissions = {
     'GET /staff': { ask: staffSearchRequests, shows: namesEmployeeId },
     'GET /staff/count': { ask: [({ employee }) => ({ query: { search: employee.cvl } })], shows: countsOne },
     'GET /staff/export': {
-      ask: staffSearchRequests.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
+      ask: staffSearchRequests.map((ask) => (target: ProbeTarget) => ({
+        query: { ...ask(target).query, format: 'csv' },
+      })),
       shows: namesEmployeeId,
     },
     'GET /staff/options': { ask: [() => ({})], shows: namesEmployeeId },
@@ -42,7 +51,9 @@ export const permissions: FeaturePermissions = {
       shows: isRecordFound,
     },
     'POST /staff/:employeeId/termination': {
-      ask: [(target) => ({ ...requestByEmployee(target), body: { version: 1, lastDay: '2000-01-01', reason: 'a test' } })],
+      ask: [
+        (target) => ({ ...requestByEmployee(target), body: { version: 1, lastDay: '2000-01-01', reason: 'a test' } }),
+      ],
       shows: isRecordFound,
     },
     'DELETE /staff/:employeeId/termination': { ask: [requestByEmployee], shows: isRecordFound },

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { listCaptationMovements } from '#contract/team.ts'
-import { toCents, centsToAmount } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
@@ -30,7 +30,9 @@ type CaptationScope = Awaited<ReturnType<typeof resolveCaptationScope>>
 /** Those of them who have any: of few people's rows nobody looks for the others. */
 const keepPeopleWithCaptation = async (ctx: Ctx, scope: CaptationScope): Promise<CaptationScope> => {
   const found = await ctx.db
-    .selectFrom(sql<{ managerId: string }>`(${captationByMonthSql(scope.people, scope.since, ctx.businessDate)})`.as('c'))
+    .selectFrom(
+      sql<{ managerId: string }>`(${captationByMonthSql(scope.people, scope.since, ctx.businessDate)})`.as('c'),
+    )
     .select('c.managerId')
     .distinct()
     .execute()
@@ -118,7 +120,11 @@ export const findCaptation = async (
 const findCaptationTotals = async (ctx: Ctx, { people, since }: CaptationScope) =>
   ctx.db
     .selectFrom(
-      sql<{ came: string; went: string; movements: string }>`(${captationByMonthSql(people, since, ctx.businessDate)})`.as('c'),
+      sql<{
+        came: string
+        went: string
+        movements: string
+      }>`(${captationByMonthSql(people, since, ctx.businessDate)})`.as('c'),
     )
     .select([
       sql<number>`coalesce(sum(movements), 0)::int`.as('total'),
@@ -133,7 +139,10 @@ const subtractAmounts = (one: string, other: string): string => centsToAmount(to
 /** The figure, how many rows it has, and how much of it nothing has confirmed; of a part of the rows, the same of that part. */
 export const countCaptation = async (ctx: Ctx, params: CaptationParams, filters: CaptationFilters) => {
   const scope = await resolveCaptationScope(ctx, params, filters)
-  const [{ total, ...kept }, waiting] = await Promise.all([findCaptationTotals(ctx, scope), findUnconfirmedTotals(ctx, scope)])
+  const [{ total, ...kept }, waiting] = await Promise.all([
+    findCaptationTotals(ctx, scope),
+    findUnconfirmedTotals(ctx, scope),
+  ])
   const unconfirmed = waiting.amount
   if (filters.unconfirmed === undefined) return { total, totals: { ...kept, unconfirmed } }
   if (filters.unconfirmed)
@@ -141,10 +150,19 @@ export const countCaptation = async (ctx: Ctx, params: CaptationParams, filters:
   const { gross, out, net } = kept
   return {
     total: total - waiting.total,
-    totals: { gross: subtractAmounts(gross, unconfirmed), out, net: subtractAmounts(net, unconfirmed), unconfirmed: '0.00' },
+    totals: {
+      gross: subtractAmounts(gross, unconfirmed),
+      out,
+      net: subtractAmounts(net, unconfirmed),
+      unconfirmed: '0.00',
+    },
   }
 }
 
 /** All of it in the order of the screen, for the export. */
-export const selectCaptationForFile = async (ctx: Ctx, params: CaptationParams, filters: CaptationFilters, direction: SortDirection) =>
-  selectCaptationRows(ctx, creditedJournalsSql(ctx, await resolveCaptationScope(ctx, params, filters)), direction)
+export const selectCaptationForFile = async (
+  ctx: Ctx,
+  params: CaptationParams,
+  filters: CaptationFilters,
+  direction: SortDirection,
+) => selectCaptationRows(ctx, creditedJournalsSql(ctx, await resolveCaptationScope(ctx, params, filters)), direction)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TeamFigures, LinkRole } from '#contract/team.ts'
+import type { LinkRole, TeamFigures } from '#contract/team.ts'
 import { centsToAmount } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { getPeriodStarts } from './team-members.ts'
@@ -19,8 +19,16 @@ const emptySums: FigureSums = { clients: 0, capital: 0n, monthIn: 0n, monthOut: 
 export const toFigures = (sums: FigureSums): TeamFigures => ({
   clients: sums.clients,
   capital: centsToAmount(sums.capital),
-  month: { gross: centsToAmount(sums.monthIn), out: centsToAmount(sums.monthOut), net: centsToAmount(sums.monthIn + sums.monthOut) },
-  year: { gross: centsToAmount(sums.yearIn), out: centsToAmount(sums.yearOut), net: centsToAmount(sums.yearIn + sums.yearOut) },
+  month: {
+    gross: centsToAmount(sums.monthIn),
+    out: centsToAmount(sums.monthOut),
+    net: centsToAmount(sums.monthIn + sums.monthOut),
+  },
+  year: {
+    gross: centsToAmount(sums.yearIn),
+    out: centsToAmount(sums.yearOut),
+    net: centsToAmount(sums.yearIn + sums.yearOut),
+  },
 })
 
 const addFigureSums = (a: FigureSums, b: FigureSums): FigureSums => ({
@@ -112,6 +120,7 @@ export const findTeamFigures = async (ctx: Ctx, { members, linked }: FiguresInpu
     },
     /** Whether they are the manager of any client. */
     manages: (id: string): boolean => as('manager', id).clients > 0,
-    team: (ids: readonly string[]): TeamFigures => toFigures(ids.map((id) => as('manager', id)).reduce(addFigureSums, emptySums)),
+    team: (ids: readonly string[]): TeamFigures =>
+      toFigures(ids.map((id) => as('manager', id)).reduce(addFigureSums, emptySums)),
   }
 }

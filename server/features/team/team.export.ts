@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import {
   type CaptationRow,
   exportTeam,
-  type TeamFigures,
   listCaptationMovements,
   type TeamCard,
+  type TeamFigures,
   teamExportColumns,
 } from '#contract/team.ts'
 import en from '#locales/en/team.ts'
@@ -16,9 +16,9 @@ import ptView from '#locales/pt/view.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
-import { type ExportColumn, buildListExportRoute } from '#server/reports/export-list.ts'
 import { buildCodeTextGetter } from '#server/reports/code-text.ts'
-import { selectCaptationForFile, countCaptation } from './captation.queries.ts'
+import { buildListExportRoute, type ExportColumn } from '#server/reports/export-list.ts'
+import { countCaptation, selectCaptationForFile } from './captation.queries.ts'
 import { findTeamCards, resolveTeamLeader } from './team.queries.ts'
 
 const getTexts = buildTextsGetter({

@@ -1,9 +1,9 @@
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { type getTeam, type LinkRole, linkRoles, type TeamCard } from '#contract/team.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { findTeamFigures } from './team-figures.ts'
-import { findSupervisors, findTeamLevel, type TeamMember, getPeriodStarts } from './team-members.ts'
+import { findSupervisors, findTeamLevel, getPeriodStarts, type TeamMember } from './team-members.ts'
 
 /** Partners, advisors and bankers look after clients as such; everybody else, if at all, as their manager. */
 const toLinkRole = (position: string): LinkRole => linkRoles.find((role) => role === position) ?? 'manager'
@@ -27,7 +27,10 @@ export const findTeamCards = async (ctx: Ctx, of: string | null): Promise<TeamCa
       under: team.length - 1,
       own: figures.own(facts.id, linkedAs),
       team: team.length > 1 ? figures.team(team) : null,
-      opens: { own: seesAllClientsOf(ctx, [facts.id]), team: whole && seesAllClientsOf(ctx, team.filter(figures.manages)) },
+      opens: {
+        own: seesAllClientsOf(ctx, [facts.id]),
+        team: whole && seesAllClientsOf(ctx, team.filter(figures.manages)),
+      },
     }
   }
   const head = level.filter(({ id }) => id === of)

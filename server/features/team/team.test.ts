@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveStaffView, enterStaffView } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { exportTeam, getTeam, listCaptationMovements, listTeamPeople, type TeamCard } from '#contract/team.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -53,9 +53,15 @@ beforeAll(async () => {
 afterAll(() => t?.drop())
 
 const fetchTeam = (caller: Caller, of?: TestEmployee) => caller.call(getTeam, of ? { query: { of: of.id } } : {})
-const fetchTeamCard = async (caller: Caller, of: TestEmployee): Promise<TeamCard> => (await fetchTeam(caller, of)).person!
+const fetchTeamCard = async (caller: Caller, of: TestEmployee): Promise<TeamCard> =>
+  (await fetchTeam(caller, of)).person!
 const buildCaptation = (gross: string, out: string, net: string) => ({ gross, out, net })
-const fetchCaptationRows = async (caller: Caller, of: TestEmployee, period: 'month' | 'year', view: 'individual' | 'team') => {
+const fetchCaptationRows = async (
+  caller: Caller,
+  of: TestEmployee,
+  period: 'month' | 'year',
+  view: 'individual' | 'team',
+) => {
   const params = { employeeId: of.id }
   const query = { period, view }
   const { rows } = await caller.call(listCaptationMovements.page, { params, query: { ...query, pageSize: '200' } })
@@ -92,7 +98,10 @@ test('captation shows its unconfirmed part and lists those rows alone', async ()
   const page = await direction.call(listCaptationMovements.page, { params, query })
   expect(page.rows.map(({ amount }) => amount)).toEqual(['200.33'])
   expect(await countOf(query)).toMatchObject({ total: 1, totals: { gross: '200.33', net: '200.33' } })
-  const confirmed = await direction.call(listCaptationMovements.page, { params, query: { ...query, unconfirmed: 'false' } })
+  const confirmed = await direction.call(listCaptationMovements.page, {
+    params,
+    query: { ...query, unconfirmed: 'false' },
+  })
   const counted = await countOf({ ...query, unconfirmed: 'false' })
   expect(counted).toMatchObject({ total: confirmed.rows.length, totals: { gross: '500.05', unconfirmed: '0.00' } })
   await t.owner.query('delete from dino.unconfirmed_contribution')
@@ -166,7 +175,9 @@ describe('the card of an employee', () => {
     for (const outside of [testStaff.stranger, testStaff.head]) {
       await expect(fetchTeam(bossCaller, outside)).rejects.toMatchObject({ status: 404 })
       for (const endpoint of [listCaptationMovements.page, listCaptationMovements.count])
-        await expect(bossCaller.call(endpoint, { params: { employeeId: outside.id } })).rejects.toMatchObject({ status: 404 })
+        await expect(bossCaller.call(endpoint, { params: { employeeId: outside.id } })).rejects.toMatchObject({
+          status: 404,
+        })
       expect((await bossCaller.send(exportTeam, { query: { of: outside.id, format: 'csv' } })).statusCode).toBe(404)
       const file = await bossCaller.send(listCaptationMovements.exportRows, {
         params: { employeeId: outside.id },
@@ -175,7 +186,9 @@ describe('the card of an employee', () => {
       expect(file.statusCode).toBe(404)
     }
     const seen = (await bossCaller.call(listTeamPeople, {})).people.map(({ id }) => id)
-    expect(seen.sort()).toEqual([testStaff.boss, testStaff.manager, testStaff.second, testStaff.advisor].map(({ id }) => id).sort())
+    expect(seen.sort()).toEqual(
+      [testStaff.boss, testStaff.manager, testStaff.second, testStaff.advisor].map(({ id }) => id).sort(),
+    )
     await expect(fetchTeam(await t.as('advisor', testStaff.advisor.cvl))).rejects.toMatchObject({ status: 403 })
   })
 
@@ -191,7 +204,9 @@ describe('the card of an employee', () => {
     const leave = (day: string) =>
       t.owner.query('update dino.employee set terminated_on = $1 where id = $2', [day, gone.id])
     await leave('2026-03-31')
-    expect((await fetchTeam(direction, testStaff.stranger)).people).toMatchObject([{ id: gone.id, leftOn: '2026-03-31' }])
+    expect((await fetchTeam(direction, testStaff.stranger)).people).toMatchObject([
+      { id: gone.id, leftOn: '2026-03-31' },
+    ])
     await leave('2025-12-31')
     expect((await fetchTeam(direction, testStaff.stranger)).people).toEqual([])
     await t.owner.query('delete from dino.employee where id = $1', [gone.id])
@@ -213,7 +228,10 @@ describe('rows behind the card’s figures', () => {
         const { rows, count, lines } = await fetchCaptationRows(bossCaller, caller, period, view)
         const came = rows.filter(({ kind }) => kind === 'contribution').map(({ amount }) => amount)
         expect(count).toEqual({ total: rows.length, totals: { ...tile, unconfirmed: '0.00' } })
-        expect([sumAmounts(came), sumAmounts(rows.map(({ amount }) => amount))]).toEqual([toCents(tile.gross), toCents(tile.net)])
+        expect([sumAmounts(came), sumAmounts(rows.map(({ amount }) => amount))]).toEqual([
+          toCents(tile.gross),
+          toCents(tile.net),
+        ])
         expect(lines).toHaveLength(rows.length + 1)
         expect(sumAmounts(lines.slice(1).map((line) => line.at(-1)!))).toBe(toCents(tile.net))
       }
@@ -236,7 +254,9 @@ describe('rows behind the card’s figures', () => {
 
   test('the client list shows as many clients as the card that opens it', async () => {
     const listed = async (caller: Caller, person: string, as: string) => {
-      const { total, totals } = await caller.call(listClients.count, { query: { view: 'of', person, as: as as 'team' } })
+      const { total, totals } = await caller.call(listClients.count, {
+        query: { view: 'of', person, as: as as 'team' },
+      })
       return { clients: total, capital: totals.capital }
     }
     for (const caller of [bossCaller, direction]) {

@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
-import { isAnswered, requestByEmployee, namesEmployee } from '#test/permissions/probe-requests.ts'
 import { teamReadersRow } from '#test/permissions/permission-rows.ts'
+import { isAnswered, namesEmployee, requestByEmployee } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {

@@ -1,7 +1,12 @@
-import { getWithholdingSettings, removeWithholdingRate, setPayerKind, setWithholdingRate } from '#contract/withholding.ts'
+import {
+  getWithholdingSettings,
+  removeWithholdingRate,
+  setPayerKind,
+  setWithholdingRate,
+} from '#contract/withholding.ts'
 import type { Feature } from '#server/core/feature.ts'
-import { type Route, buildRoute } from '#server/core/routes.ts'
-import { findWithholding, proposeRateRemoval, proposePayer as setPayerOf, proposeRate } from './withholding-rates.ts'
+import { buildRoute, type Route } from '#server/core/routes.ts'
+import { findWithholding, proposeRate, proposeRateRemoval, proposePayer as setPayerOf } from './withholding-rates.ts'
 import { withholdingTask } from './withholding-task.ts'
 
 const routes: readonly Route[] = [

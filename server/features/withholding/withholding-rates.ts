@@ -5,8 +5,8 @@ import type {
   removeWithholdingRate as removeContract,
   setWithholdingRate as setContract,
   setPayerKind as setPayerContract,
-  WithholdingSettings,
   WithholdingRate,
+  WithholdingSettings,
 } from '#contract/withholding.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -15,7 +15,13 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
 import { findWithholdingPayer } from '#server/domain/withholding.ts'
-import { findWithholdingTerms, lockWithholding, type WithholdingChange, withholdingTask, toMessageParams } from './withholding-task.ts'
+import {
+  findWithholdingTerms,
+  lockWithholding,
+  toMessageParams,
+  type WithholdingChange,
+  withholdingTask,
+} from './withholding-task.ts'
 
 const rateTextSql = sql<string>`trim_scale(rate)::text`
 const rateColumns = ['payer', 'payee', 'region', 'validFrom', 'basis', 'source'] as const
@@ -84,7 +90,11 @@ const proposeWithholdingChange = async (
 }
 
 /** Asks for a rate, or for other terms of one of the same day; 400 where they are the same. Nothing that was posted changes: each posting keeps the rate that it was made with. */
-export const proposeRate = (ctx: Ctx, { body: { reason, ...rate } }: ParsedRequest<typeof setContract>, raw: HttpContext) =>
+export const proposeRate = (
+  ctx: Ctx,
+  { body: { reason, ...rate } }: ParsedRequest<typeof setContract>,
+  raw: HttpContext,
+) =>
   proposeWithholdingChange(ctx, raw, reason, async (tx) => {
     const seen = await findWithholdingTerms(tx, rate)
     const isKnown = seen && Number(seen.rate) === Number(rate.rate)
@@ -93,7 +103,11 @@ export const proposeRate = (ctx: Ctx, { body: { reason, ...rate } }: ParsedReque
     return { change: 'rateSet', rate, seen }
   })
 
-export const proposeRateRemoval = (ctx: Ctx, { params, body }: ParsedRequest<typeof removeContract>, raw: HttpContext) =>
+export const proposeRateRemoval = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof removeContract>,
+  raw: HttpContext,
+) =>
   proposeWithholdingChange(ctx, raw, body.reason, async (tx) => {
     const seen = await findWithholdingTerms(tx, params)
     if (!seen) throw buildRefusal('notFound')
@@ -101,7 +115,11 @@ export const proposeRateRemoval = (ctx: Ctx, { params, body }: ParsedRequest<typ
   })
 
 /** What the firm is as a payer decides which rates and which tax forms are its own. */
-export const proposePayer = (ctx: Ctx, { body: { before, after, reason } }: ParsedRequest<typeof setPayerContract>, raw: HttpContext) =>
+export const proposePayer = (
+  ctx: Ctx,
+  { body: { before, after, reason } }: ParsedRequest<typeof setPayerContract>,
+  raw: HttpContext,
+) =>
   proposeWithholdingChange(ctx, raw, reason, async (tx) => {
     if ((await findWithholdingPayer(tx)) !== before || before === after) throw buildRefusal('conflict.changed')
     return { change: 'payerSet', payer: after, seen: before }

@@ -3,8 +3,8 @@ import type { ParamsOfTask } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { removeWithholdingRate, setWithholdingRate, WithholdingSettings } from '#contract/withholding.ts'
 import type { DB } from '#db/types.ts'
-import { buildRefusal } from '#server/core/errors.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
+import { buildRefusal } from '#server/core/errors.ts'
 import { buildGuardedSettingTask, type SettingChangeResult } from '#server/domain/guarded-setting.ts'
 import { findWithholdingPayer, withholdingPayerKey } from '#server/domain/withholding.ts'
 
@@ -25,7 +25,10 @@ export const lockWithholding = async (tx: Kysely<DB>): Promise<void> => {
 }
 
 /** What the rate of that key is; null where there is none. */
-export const findWithholdingTerms = async (tx: Kysely<DB>, { payer, payee, region, validFrom }: WithholdingRateKey): Promise<WithholdingTerms | null> =>
+export const findWithholdingTerms = async (
+  tx: Kysely<DB>,
+  { payer, payee, region, validFrom }: WithholdingRateKey,
+): Promise<WithholdingTerms | null> =>
   ((await tx
     .selectFrom('withholdingRate')
     .select(['basis', 'source', sql<string>`trim_scale(rate)::text`.as('rate')])
@@ -47,7 +50,11 @@ export const toMessageParams = (change: WithholdingChange): ParamsOfTask<'withho
         ...{ rate: 'rate' in change.rate ? change.rate.rate : change.seen!.rate, from: change.rate.validFrom },
       }
 
-const upsertRate = async (tx: Kysely<DB>, { person }: Actor, { rate, basis, source, ...key }: WithholdingRateInput): Promise<void> => {
+const upsertRate = async (
+  tx: Kysely<DB>,
+  { person }: Actor,
+  { rate, basis, source, ...key }: WithholdingRateInput,
+): Promise<void> => {
   const set = { rate, basis, source, setAt: sql<string>`now()`, setBy: person.fullName }
   await tx
     .insertInto('withholdingRate')
@@ -60,7 +67,11 @@ const deleteRate = (tx: Kysely<DB>, { payer, payee, region, validFrom }: Withhol
   sql`delete from withholding_rate
     where payer = ${payer} and payee = ${payee} and region = ${region} and valid_from = ${validFrom}`.execute(tx)
 
-const updatePayer = async (tx: Kysely<DB>, payer: WithholdingPayer, seen: WithholdingPayer): Promise<SettingChangeResult['audited']> => {
+const updatePayer = async (
+  tx: Kysely<DB>,
+  payer: WithholdingPayer,
+  seen: WithholdingPayer,
+): Promise<SettingChangeResult['audited']> => {
   if ((await findWithholdingPayer(tx)) !== seen) throw buildRefusal('approval.changedSince')
   await tx
     .updateTable('setting')
@@ -92,7 +103,9 @@ export const withholdingTask: ApprovalTask<'withholding', WithholdingChange> = b
   apply: async (tx, actor, change) => {
     await lockWithholding(tx)
     const audited =
-      change.change === 'payerSet' ? await updatePayer(tx, change.payer, change.seen) : await applyRateChange(tx, actor, change)
+      change.change === 'payerSet'
+        ? await updatePayer(tx, change.payer, change.seen)
+        : await applyRateChange(tx, actor, change)
     return { audited, params: toMessageParams(change) }
   },
 })

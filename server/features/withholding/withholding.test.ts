@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveChangeRequest, rejectChangeRequest } from '#contract/approvals.ts'
-import { getWithholdingSettings, removeWithholdingRate, setPayerKind, setWithholdingRate } from '#contract/withholding.ts'
+import {
+  getWithholdingSettings,
+  removeWithholdingRate,
+  setPayerKind,
+  setWithholdingRate,
+} from '#contract/withholding.ts'
 import { centsToAmount } from '#rules/cents.ts'
 import { calculateWithholding } from '#rules/withholding.ts'
-import { setSecondFactorRequired, setDisabledTasks } from '#server/domain/approvals.ts'
+import { setDisabledTasks, setSecondFactorRequired } from '#server/domain/approvals.ts'
 import { findHolders, findWithholdingLaw } from '#server/domain/withholding.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
@@ -21,17 +26,26 @@ const calculateWithheld = async (tenant: Tenant, accountId: string, on: string, 
   const law = await findWithholdingLaw(tenant.db, tenant.prefix)
   const holders = (await findHolders(tenant.db, law, [accountId])).get(accountId)!
   const { total, parts } = calculateWithholding(law, holders, { on, gross, centDays })
-  return { total: centsToAmount(total), parts: parts.map(({ base, amount }) => [centsToAmount(base), centsToAmount(amount)]) }
+  return {
+    total: centsToAmount(total),
+    parts: parts.map(({ base, amount }) => [centsToAmount(base), centsToAmount(amount)]),
+  }
 }
-const createTestAccount = async (tenant: Tenant, client: Parameters<Tenant['make']['client']>[0], holders: string[] = []) =>
-  (await tenant.make.account({ clientId: (await tenant.make.client(client)).id, holders })).id
+const createTestAccount = async (
+  tenant: Tenant,
+  client: Parameters<Tenant['make']['client']>[0],
+  holders: string[] = [],
+) => (await tenant.make.account({ clientId: (await tenant.make.client(client)).id, holders })).id
 
 describe('withholding in Spain', () => {
   test('Spain withholds 19 % by share, each holder rounded separately', async () => {
     const other = await t.make.client()
     const alone = await createTestAccount(t, {})
     const joint = await createTestAccount(t, {}, [other.id])
-    expect(await calculateWithheld(t, alone, '2026-06-15', 10_001n)).toEqual({ total: '19.00', parts: [['100.01', '19.00']] })
+    expect(await calculateWithheld(t, alone, '2026-06-15', 10_001n)).toEqual({
+      total: '19.00',
+      parts: [['100.01', '19.00']],
+    })
     expect(await calculateWithheld(t, joint, '2026-06-15', 247_945n)).toEqual({
       total: '471.10',
       parts: [
@@ -64,7 +78,9 @@ describe('withholding in Spain', () => {
 
   test('no withholding rule exists for a day before the first one', async () => {
     const account = await createTestAccount(t, {})
-    await expect(calculateWithheld(t, account, '2015-12-31', 100n)).rejects.toMatchObject({ code: 'withholding.noRule' })
+    await expect(calculateWithheld(t, account, '2015-12-31', 100n)).rejects.toMatchObject({
+      code: 'withholding.noRule',
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { calculateAxisTicks } from '#contract/product-studies/growth.ts'
-import { pdfColours, contentWidth, getLineHeight, pageLayout, type PdfSheet, textStyles } from './pdf-sheet.ts'
+import { contentWidth, getLineHeight, type PdfSheet, pageLayout, pdfColours, textStyles } from './pdf-sheet.ts'
 
 /** Lines over the years. Values are for the eye alone: a place on paper doesn't need the cents. */
 export type Chart = {
@@ -23,7 +23,10 @@ const chartSize = { height: 190, left: 66, top: 8, bottom: 20 }
 const buildChartScales = ({ lines }: Chart, top: number) => {
   const all = lines.flatMap(({ points }) => points)
   const far = Math.max(...all.map(({ at }) => at)) || 1
-  const ticks = calculateAxisTicks(Math.min(...all.map(({ value }) => value)), Math.max(...all.map(({ value }) => value)))
+  const ticks = calculateAxisTicks(
+    Math.min(...all.map(({ value }) => value)),
+    Math.max(...all.map(({ value }) => value)),
+  )
   const [low, high] = [ticks[0]!, ticks.at(-1)!]
   const [wide, tall] = [contentWidth - chartSize.left - 10, chartSize.height - chartSize.top - chartSize.bottom]
   const every = [1, 2, 5, 10].find((n) => (far / n) * 34 <= wide) ?? 20
@@ -91,7 +94,9 @@ export const drawChart = (sheet: PdfSheet, chart: Chart): void => {
   names.forEach((lines, n) => {
     const y = sheet.y
     sheet.decorate(() =>
-      drawWithLineStyle(sheet, n, () => sheet.doc.moveTo(pageLayout.left, y + step / 2).lineTo(pageLayout.left + 26, y + step / 2)),
+      drawWithLineStyle(sheet, n, () =>
+        sheet.doc.moveTo(pageLayout.left, y + step / 2).lineTo(pageLayout.left + 26, y + step / 2),
+      ),
     )
     sheet.put(sheet.root, 'P', lines, { x: pageLayout.left + 34, y, width: contentWidth - 34 }, textStyles.label)
     sheet.down(lines.length * step + 2)

@@ -85,9 +85,12 @@ const loadFont = (fontkit: Fontkit, file: string): Font => {
   }
   // A glyph is for good what it was first asked for by, and that is what a reader copies: its own sign, not a part of another's,
   // nor one of private use, by which the font names the same figure of another width.
-  for (const sign of [...commonCodePoints, ...font.characterSet]) if (!isPrivateUseCodePoint(sign)) font.glyphForCodePoint(sign)
+  for (const sign of [...commonCodePoints, ...font.characterSet])
+    if (!isPrivateUseCodePoint(sign)) font.glyphForCodePoint(sign)
   font.layout = (text) =>
-    figurePattern.test(text) ? joinGlyphRuns([...text].map((sign) => runOf(sign, figureFeatures))) : runOf(text, textFontFeatures)
+    figurePattern.test(text)
+      ? joinGlyphRuns([...text].map((sign) => runOf(sign, figureFeatures)))
+      : runOf(text, textFontFeatures)
   return font
 }
 

@@ -1,5 +1,15 @@
 import { type Chart, drawChart } from './chart.ts'
-import { type PdfMetadata, pdfColours, contentWidth, getLineHeight, createPdfSheet, pageLayout, type PdfSheet, type TextStyle, textStyles } from './pdf-sheet.ts'
+import {
+  contentWidth,
+  createPdfSheet,
+  getLineHeight,
+  type PdfMetadata,
+  type PdfSheet,
+  pageLayout,
+  pdfColours,
+  type TextStyle,
+  textStyles,
+} from './pdf-sheet.ts'
 import { drawTable, type PdfTable } from './table.ts'
 
 type LabelledValues = readonly (readonly [label: string, value: string])[]
@@ -69,7 +79,11 @@ const drawFigures = (sheet: PdfSheet, figures: LabelledValues): void => {
   const cells = figures.map(([label, value]) => {
     const lines = sheet.linesOf(label, width - 20, textStyles.label)
     const fits = (size: number) => sheet.widthOf(value, { ...textStyles.strong, size }) <= width - 20
-    return { lines, value: sheet.shown(value), style: { ...textStyles.strong, size: [14, 12, 10, 8, 6.5].find(fits) ?? 5 } }
+    return {
+      lines,
+      value: sheet.shown(value),
+      style: { ...textStyles.strong, size: [14, 12, 10, 8, 6.5].find(fits) ?? 5 },
+    }
   })
   const labels = Math.max(...cells.map(({ lines }) => lines.length)) * getLineHeight(textStyles.label)
   const height = labels + 38
@@ -100,7 +114,13 @@ const drawFacts = (sheet: PdfSheet, facts: LabelledValues): void => {
     pair.forEach(({ label, value }, column) => {
       const x = pageLayout.left + column * (width + gap)
       sheet.put(sheet.root, 'P', label, { x, y: top, width }, textStyles.label)
-      sheet.put(sheet.root, 'P', value, { x, y: top + label.length * getLineHeight(textStyles.label), width }, textStyles.body)
+      sheet.put(
+        sheet.root,
+        'P',
+        value,
+        { x, y: top + label.length * getLineHeight(textStyles.label), width },
+        textStyles.body,
+      )
     })
     sheet.down(height)
   }
@@ -165,10 +185,18 @@ const drawPageEdges = (sheet: PdfSheet, document: PdfDocument, at: number, pages
     .moveTo(pageLayout.left, foot - 6)
     .lineTo(pageLayout.right, foot - 6)
     .stroke()
-  sheet.draw(sheet.linesOf(document.foot, width, textStyles.label), { x: pageLayout.left, y: foot, width }, textStyles.label)
+  sheet.draw(
+    sheet.linesOf(document.foot, width, textStyles.label),
+    { x: pageLayout.left, y: foot, width },
+    textStyles.label,
+  )
   sheet.draw([number], { x: pageLayout.left, y: foot, width: contentWidth, end: true }, textStyles.label)
   if (at === 1) return
-  const [what] = sheet.linesOf([document.title, document.subtitle].filter(Boolean).join(' · '), contentWidth, textStyles.label)
+  const [what] = sheet.linesOf(
+    [document.title, document.subtitle].filter(Boolean).join(' · '),
+    contentWidth,
+    textStyles.label,
+  )
   sheet.draw([what!], { x: pageLayout.left, y: 28, width: contentWidth }, textStyles.label)
 }
 

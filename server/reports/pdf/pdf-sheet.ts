@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit'
 import { toDrawableText, wrapText } from './drawable-text.ts'
-import { loadFonts, type FontWeight } from './fonts.ts'
+import { type FontWeight, loadFonts } from './fonts.ts'
 
 export const pdfColours = {
   text: '#1f252c',
@@ -63,7 +63,8 @@ const buildTextWriter = (doc: ReturnType<typeof createPdfFile>['doc'], shown: (t
     use(style)
     return (text: string): number => doc.widthOfString(text)
   }
-  const linesOf = (text: string, width: number, style: TextStyle): string[] => wrapText(shown(text), width, widthOf(style))
+  const linesOf = (text: string, width: number, style: TextStyle): string[] =>
+    wrapText(shown(text), width, widthOf(style))
   const draw = (lines: readonly string[], { x, y: top, width, end }: TextBox, style: TextStyle): void => {
     use(style)
     lines.forEach((line, n) => {
@@ -111,7 +112,14 @@ export const createPdfSheet = (about: PdfMetadata) => {
     },
     ...text,
     /** Writes lines as one element of what is read. */
-    put: (parent: PdfStructureElement, tag: string, lines: readonly string[], place: TextBox, style: TextStyle, options = {}): void => {
+    put: (
+      parent: PdfStructureElement,
+      tag: string,
+      lines: readonly string[],
+      place: TextBox,
+      style: TextStyle,
+      options = {},
+    ): void => {
       parent.add(doc.struct(tag, options, () => text.draw(lines, place, style)))
     },
     /** Draws what is seen but not read: lines, grounds, the foot of a page. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '#test/harness/read-pdf.ts'
-import { type PdfDocument, makePdf, type PdfPart } from './make-pdf.ts'
+import { makePdf, type PdfDocument, type PdfPart } from './make-pdf.ts'
 
 const buildTestDocument = (parts: readonly PdfPart[], more: Partial<PdfDocument> = {}): PdfDocument => ({
   title: 'Cancelación de D-EVAS-6-00011551',
@@ -96,7 +96,9 @@ describe('PDF documents', () => {
 
   test('splits a row longer than a page', async () => {
     const words = Array.from({ length: 2500 }, (_, n) => `palabra${n}`).join(' ')
-    const { pages, all } = await renderPdfText([{ table: { columns: [{ label: 'Nota' }], rows: [[words], ['última']] } }])
+    const { pages, all } = await renderPdfText([
+      { table: { columns: [{ label: 'Nota' }], rows: [[words], ['última']] } },
+    ])
     expect(pages.length).toBeGreaterThan(1)
     for (const word of ['palabra0 ', 'palabra1250 ', 'palabra2499', 'última']) expect(all.join(' ')).toContain(word)
   })

@@ -1,4 +1,12 @@
-import { type PdfStructureElement, contentWidth, getLineHeight, pageLayout, type PdfSheet, type TextStyle, textStyles } from './pdf-sheet.ts'
+import {
+  contentWidth,
+  getLineHeight,
+  type PdfSheet,
+  type PdfStructureElement,
+  pageLayout,
+  type TextStyle,
+  textStyles,
+} from './pdf-sheet.ts'
 
 /** `end`: figures, at the right and never broken. `fixed`: as wide as its longest value. Others share what is left by their `share`, 1 unless named; so does a column of figures that names one. */
 export type PdfTableColumn = { label: string; end?: true; fixed?: true; share?: number }
@@ -17,9 +25,18 @@ const minColumnShare = 56
 const findLongestText = (texts: readonly string[]): string =>
   texts.reduce((most, text) => (text.length > most.length ? text : most), '')
 
-type TableLayout = { columns: { x: number; width: number; end: boolean }[]; body: TextStyle; head: TextStyle; foot: TextStyle }
+type TableLayout = {
+  columns: { x: number; width: number; end: boolean }[]
+  body: TextStyle
+  head: TextStyle
+  foot: TextStyle
+}
 
-const calculateLayoutAtSize = (sheet: PdfSheet, { columns, rows, foot }: PdfTable, size: number): TableLayout & { fits: boolean } => {
+const calculateLayoutAtSize = (
+  sheet: PdfSheet,
+  { columns, rows, foot }: PdfTable,
+  size: number,
+): TableLayout & { fits: boolean } => {
   const [body, head, strong] = [
     { ...textStyles.body, size },
     { ...textStyles.label, size: Math.min(size, 8) },
@@ -32,7 +49,8 @@ const calculateLayoutAtSize = (sheet: PdfSheet, { columns, rows, foot }: PdfTabl
     return Math.max(sheet.widthOf(cell, strong), sheet.widthOf(findLongestText(label.split(' ')), head)) + 1
   })
   const shares = columns.reduce((sum, { share = 1 }, at) => sum + (needs[at] === null ? share : 0), 0)
-  const rest = contentWidth - columnGap * (columns.length - 1) - needs.reduce<number>((sum, need) => sum + (need ?? 0), 0)
+  const rest =
+    contentWidth - columnGap * (columns.length - 1) - needs.reduce<number>((sum, need) => sum + (need ?? 0), 0)
   const spare = shares === 0 ? Math.max(0, rest) / columns.length : 0
   const squeeze = rest < 0 ? contentWidth / (contentWidth - rest) : 1
   let x: number = pageLayout.left
@@ -61,7 +79,13 @@ const wrapRowCells = (sheet: PdfSheet, { columns }: TableLayout, { cells, style 
   columns.map(({ width }, at) => sheet.linesOf(cells[at]!, width, style))
 
 /** One row, on to the next page where it is higher than what is left; a row that no page can hold goes on there. */
-const drawTableRow = (sheet: PdfSheet, table: PdfStructureElement, layout: TableLayout, row: TableRow, head: TableRow | null): void => {
+const drawTableRow = (
+  sheet: PdfSheet,
+  table: PdfStructureElement,
+  layout: TableLayout,
+  row: TableRow,
+  head: TableRow | null,
+): void => {
   const lines = wrapRowCells(sheet, layout, row)
   const high = Math.max(...lines.map((cell) => cell.length))
   const step = getLineHeight(row.style)

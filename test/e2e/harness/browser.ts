@@ -50,9 +50,13 @@ const unpackChromium = async (): Promise<string> => {
 
 /** Without letters beyond ASCII in the locale, Chromium calls every download that has one in its name 'download'. */
 const browserEnvironment = { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>
-const useSystemChromium = (executablePath: string) => ({ executablePath, args: chromiumFlags, env: browserEnvironment })
+const launchSystemChromium = (executablePath: string) => ({
+  executablePath,
+  args: chromiumFlags,
+  env: browserEnvironment,
+})
 
-const useNpmChromium = async () => {
+const launchNpmChromium = async () => {
   const folder = await unpackChromium()
   const env = { ...browserEnvironment, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder }
   const executablePath = join(folder, 'chromium')
@@ -66,10 +70,10 @@ const useNpmChromium = async () => {
  */
 export const findChromium = async ({ asPeopleHave = false } = {}) => {
   const named = process.env.ATALAYA_CHROMIUM
-  if (named) return useSystemChromium(named)
+  if (named) return launchSystemChromium(named)
   const system = installedBrowserPaths.find((path) => existsSync(path))
-  if (!system) return useNpmChromium()
-  return asPeopleHave ? useSystemChromium(system) : useNpmChromium().catch(() => useSystemChromium(system))
+  if (!system) return launchNpmChromium()
+  return asPeopleHave ? launchSystemChromium(system) : launchNpmChromium().catch(() => launchSystemChromium(system))
 }
 
 export const openBrowser = async (how?: { asPeopleHave: boolean }): Promise<Browser> =>

@@ -31,7 +31,8 @@ const readSeedFiles = (): string =>
 
 /** The firm in a database of its own: seeded once for all files of a run, then cloned. */
 const openFirmDatabase = async (today: string) => {
-  const fill = (ownerUrl: string) => seedFirmOfSize({ ownerUrl, prefix: 'dino', size: e2eFirmSize, today, progress: ignoreProgress })
+  const fill = (ownerUrl: string) =>
+    seedFirmOfSize({ ownerUrl, prefix: 'dino', size: e2eFirmSize, today, progress: ignoreProgress })
   return cloneDatabase(await createFilledTemplate(JSON.stringify([today, e2eFirmSize, readSeedFiles()]), fill))
 }
 

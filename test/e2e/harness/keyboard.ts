@@ -39,7 +39,10 @@ export const requestExport = async (page: Page, format: 'Excel' | 'CSV'): Promis
 }
 
 /** The file itself, and the name it is saved under. */
-export const downloadExport = async (page: Page, format: 'Excel' | 'CSV'): Promise<{ name: string; content: Buffer }> => {
+export const downloadExport = async (
+  page: Page,
+  format: 'Excel' | 'CSV',
+): Promise<{ name: string; content: Buffer }> => {
   const coming = page.waitForEvent('download')
   await requestExport(page, format)
   const download = await coming

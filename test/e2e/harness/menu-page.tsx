@@ -26,7 +26,12 @@ const menuNodes = buildMenuTree(
 )
 const menuGroups: MenuGroup[] = [
   { id: 'one', label: 'Group one', icon: IconFolder, nodes: menuNodes },
-  { id: 'two', label: 'Group two', icon: IconFolder, nodes: buildMenuTree([buildScreen('/other', 'Other', [])], (title) => title) },
+  {
+    id: 'two',
+    label: 'Group two',
+    icon: IconFolder,
+    nodes: buildMenuTree([buildScreen('/other', 'Other', [])], (title) => title),
+  },
 ]
 
 const MenuTestPage = () => {

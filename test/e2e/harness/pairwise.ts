@@ -5,7 +5,9 @@ const formatPairKey = (one: string, a: unknown, other: string, b: unknown): stri
 
 const listPairs = (one: Record<string, unknown>): string[] => {
   const names = Object.keys(one)
-  return names.flatMap((name, at) => names.slice(at + 1).map((other) => formatPairKey(name, one[name], other, one[other])))
+  return names.flatMap((name, at) =>
+    names.slice(at + 1).map((other) => formatPairKey(name, one[name], other, one[other])),
+  )
 }
 
 /** Every pair of two values of different names. */
@@ -14,7 +16,8 @@ const listAllPairs = (values: PairwiseValues): Set<string> => {
   const found = new Set<string>()
   for (const [at, name] of names.entries())
     for (const other of names.slice(at + 1))
-      for (const a of values[name] ?? []) for (const b of values[other] ?? []) found.add(formatPairKey(name, a, other, b))
+      for (const a of values[name] ?? [])
+        for (const b of values[other] ?? []) found.add(formatPairKey(name, a, other, b))
   return found
 }
 

@@ -75,7 +75,11 @@ const signInForSession = async (firm: Firm, role: Role): Promise<Record<string, 
 type ViewportSize = { width?: number; height?: number }
 
 /** A person at a browser of their own. What goes wrong while they look is kept in `problems`. */
-export const createVisitor = async (browser: Browser, firm: Firm, { width = 1440, height = 900 }: ViewportSize = {}) => {
+export const createVisitor = async (
+  browser: Browser,
+  firm: Firm,
+  { width = 1440, height = 900 }: ViewportSize = {},
+) => {
   const options: BrowserContextOptions = {
     baseURL: firm.url,
     viewport: { width, height },

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormatters, useDisplayCurrency } from '#web/core/format.ts'
+import { useDisplayCurrency, useFormatters } from '#web/core/format.ts'
 import { setCurrency } from '#web/core/session.ts'
 import classes from './currency-switch.module.css'
 

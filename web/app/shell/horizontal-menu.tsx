@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import classes from './horizontal-menu.module.css'
-import { containsApprovals, MenuItems, LazyPendingApprovalCount } from './menu-items.tsx'
+import { containsApprovals, LazyPendingApprovalCount, MenuItems } from './menu-items.tsx'
 import { focusFirstMenuItem, handleMenuKey } from './menu-keyboard.ts'
 import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 

@@ -4,7 +4,7 @@ import { matchPath, useLocation } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
 import { useSession } from '#web/core/session.ts'
 import { listMenuGroups } from '../screens.ts'
-import { groupIcons, type Icon, getScreenIcon } from './screen-icons.ts'
+import { getScreenIcon, groupIcons, type Icon } from './screen-icons.ts'
 import { useFavouriteScreens } from './use-favourites.ts'
 
 /** A screen, or a sub-menu (no path) with what stands below it; as deep as the screens say. */

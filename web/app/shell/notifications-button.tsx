@@ -2,11 +2,11 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createRetryableImport } from '#web/core/retry-import.ts'
 import { loadNamespaces } from '#web/core/i18n.ts'
 import { useLiveNotifications } from '#web/core/live-notifications.ts'
-import classes from './notifications.module.css'
+import { createRetryableImport } from '#web/core/retry-import.ts'
 import { LazyDialog } from './lazy-dialog.tsx'
+import classes from './notifications.module.css'
 
 const loadWithNotificationTexts = async <T,>(part: Promise<T>): Promise<T> =>
   (await Promise.all([part, loadNamespaces(['notifications', 'personal-area', 'approvals', 'access'])]))[0]

@@ -8,8 +8,8 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useAppActions } from '../actions.ts'
 import { listReachableScreens } from '../screens.ts'
-import { SearchDialog, type SearchOption } from './search-dialog.tsx'
 import { getScreenIcon } from './screen-icons.ts'
+import { SearchDialog, type SearchOption } from './search-dialog.tsx'
 import { takeTypedAhead } from './typed-ahead.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
@@ -32,7 +32,11 @@ const useClientResults = (text: string) => {
   const maySearch = usePermission('bt_Clientes', 'view')
   const q = useDebouncedText(text.trim())
   const enabled = maySearch && q.length >= minSearchLength
-  const answer = useQuery({ ...buildQueryOptions(searchClients, { query: { q } }), enabled, placeholderData: keepPreviousData })
+  const answer = useQuery({
+    ...buildQueryOptions(searchClients, { query: { q } }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
   const found = enabled ? (answer.data?.clients ?? []) : []
   const items: PaletteItem[] = found.map(({ id, fullName, cvl, managerName }) => ({
     key: `client.${id}`,
@@ -80,7 +84,8 @@ const usePaletteCommands = (text: string): [lately: PaletteGroup, pages: Palette
   const [before] = useState(recentKeys)
   const known = new Map([...pages, ...actions].map((item) => [item.key, item]))
   const lately = words.length > 0 ? [] : before.flatMap((key) => known.get(key) ?? [])
-  const rest = (items: PaletteItem[]): PaletteItem[] => items.filter((item) => !lately.includes(item) && matchesAllWords(words, item.title))
+  const rest = (items: PaletteItem[]): PaletteItem[] =>
+    items.filter((item) => !lately.includes(item) && matchesAllWords(words, item.title))
   return [
     { name: t('palette.recent'), lines: lately },
     { name: t('palette.screens'), lines: rest(pages) },

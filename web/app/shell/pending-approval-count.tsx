@@ -7,13 +7,18 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import classes from './menu-items.module.css'
 
 // The path only: with the contract's own object all the others of its file would come along.
-const pendingApprovalCountQuery = buildQueryOptions({ method: 'GET', path: '/approvals/waiting-count' } as typeof countPendingApprovals, {})
+const pendingApprovalCountQuery = buildQueryOptions(
+  { method: 'GET', path: '/approvals/waiting-count' } as typeof countPendingApprovals,
+  {},
+)
 
 /** How many changes wait for one's word, beside the menu's entry; counted anew with each that one is told of. */
 export default function PendingApprovalCount() {
   const { t } = useTranslation('shell')
   const client = useQueryClient()
-  const approvalNewsCount = useLiveNotifications(({ news }) => news.filter(({ kind }) => kind.startsWith('approval.')).length)
+  const approvalNewsCount = useLiveNotifications(
+    ({ news }) => news.filter(({ kind }) => kind.startsWith('approval.')).length,
+  )
   const before = useRef(approvalNewsCount)
   useEffect(() => {
     if (approvalNewsCount === before.current) return

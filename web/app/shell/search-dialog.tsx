@@ -34,7 +34,10 @@ type SearchDialogProps<L extends SearchOption> = {
   children?: ReactNode
 }
 
-type SearchResultsProps<L extends SearchOption> = Pick<SearchDialogProps<L>, 'groups' | 'onChosen' | 'onGo'> & { id: string; at: number }
+type SearchResultsProps<L extends SearchOption> = Pick<SearchDialogProps<L>, 'groups' | 'onChosen' | 'onGo'> & {
+  id: string
+  at: number
+}
 
 /** The lines under the field, each group under its name. */
 const SearchResults = <L extends SearchOption>({ id, groups, at, onChosen, onGo }: SearchResultsProps<L>) => {

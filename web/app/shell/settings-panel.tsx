@@ -38,7 +38,9 @@ const LayoutOption = ({ name }: { name: LayoutOptionName }) => {
               onChange={() => setLayout({ [name]: value })}
             />
             {!isSwitch && <span className={classes.preview} data-preview={`${name} ${value}`} aria-hidden />}
-            {isSwitch ? t(value ? 'yes' : 'no') : t(`values.${String(value) as Exclude<Layout[LayoutOptionName], boolean>}`)}
+            {isSwitch
+              ? t(value ? 'yes' : 'no')
+              : t(`values.${String(value) as Exclude<Layout[LayoutOptionName], boolean>}`)}
           </label>
         ))}
       </div>

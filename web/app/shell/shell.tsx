@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { createRetryableImport } from '#web/core/retry-import.ts'
 import { loadNamespaces } from '#web/core/i18n.ts'
 import { useLayoutStore } from '#web/core/layout.ts'
 import { startLiveNotifications } from '#web/core/live-notifications.ts'
 import { queryClient } from '#web/core/query-client.ts'
+import { createRetryableImport } from '#web/core/retry-import.ts'
 import { useSession } from '#web/core/session.ts'
 import { ExportTray } from '#web/ui/export/export-tray.tsx'
 import { handleJumpClick } from '#web/ui/jump-to-section.ts'
@@ -15,8 +15,8 @@ import { Loading } from '../loading.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { ConvertedNotice } from './converted-notice.tsx'
 import { Footer } from './footer.tsx'
-import { useMenu } from './menu-tree.ts'
 import { LazyDialog } from './lazy-dialog.tsx'
+import { useMenu } from './menu-tree.ts'
 import { requestPrefixSwitch, usePendingPrefix } from './prefix-choice.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -35,7 +35,8 @@ const loadPalette = () =>
 const importPrefixDialog = createRetryableImport(() => import('./prefix-dialog.tsx'))
 const importKeyboardHelp = createRetryableImport(() => import('./keyboard-help.tsx'))
 /** Of the view of another CVL: its texts come along. */
-const loadWithViewTexts = async <T,>(part: Promise<T>): Promise<T> => (await Promise.all([part, loadNamespaces(['view'])]))[0]
+const loadWithViewTexts = async <T,>(part: Promise<T>): Promise<T> =>
+  (await Promise.all([part, loadNamespaces(['view'])]))[0]
 const importViewDialog = createRetryableImport(() => import('./view-dialog.tsx'))
 const loadViewDialog = () => loadWithViewTexts(importViewDialog())
 const LazyViewBanner = lazy(() => loadWithViewTexts(import('./view-banner.tsx')))
@@ -135,7 +136,13 @@ export const Shell = () => {
       <Suspense>
         {dialog === 'palette' && <LazyDialog load={loadPalette} with={{ onClose: close }} onClose={close} />}
         {dialog === 'help' && <LazyDialog load={importKeyboardHelp} with={{ onClose: close }} onClose={close} />}
-        {pendingPrefix && <LazyDialog load={importPrefixDialog} with={{ prefix: pendingPrefix }} onClose={() => requestPrefixSwitch(null)} />}
+        {pendingPrefix && (
+          <LazyDialog
+            load={importPrefixDialog}
+            with={{ prefix: pendingPrefix }}
+            onClose={() => requestPrefixSwitch(null)}
+          />
+        )}
         {choosing && <LazyDialog load={loadViewDialog} with={{}} onClose={() => setViewDialogOpen(false)} />}
         <LayoutSettings />
         <ExportTray />

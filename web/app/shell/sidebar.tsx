@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLayoutStore } from '#web/core/layout.ts'
 import { Brand } from './brand.tsx'
 import { FlyoutItems } from './flyout-items.tsx'
-import { containsApprovals, MenuItems, LazyPendingApprovalCount } from './menu-items.tsx'
+import { containsApprovals, LazyPendingApprovalCount, MenuItems } from './menu-items.tsx'
 import { handleMenuKey } from './menu-keyboard.ts'
 import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 import classes from './sidebar.module.css'
@@ -48,7 +48,9 @@ const MenuGroupHead = ({ group, isFolded, onFold }: MenuGroupHeadProps) => {
  */
 export const Sidebar = ({ menu, open, onClose }: Props) => {
   const { t } = useTranslation('shell')
-  const narrow = useLayoutStore(({ effective: { leftSideBarType: type } }) => type === 'condensed' || type === 'compact')
+  const narrow = useLayoutStore(
+    ({ effective: { leftSideBarType: type } }) => type === 'condensed' || type === 'compact',
+  )
   const { isFolded, fold } = useFoldedMenuGroups(menu)
   const Items = narrow ? FlyoutItems : MenuItems
   return (

@@ -14,7 +14,8 @@ export const captureTypedAhead = (onEscape: () => void): void => {
   const press = (event: KeyboardEvent): void => {
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const text = key === 'Backspace' ? typedAhead.text.slice(0, -1) : key.length === 1 ? typedAhead.text + key : typedAhead.text
+    const text =
+      key === 'Backspace' ? typedAhead.text.slice(0, -1) : key.length === 1 ? typedAhead.text + key : typedAhead.text
     if (key === 'Escape') {
       takeTypedAhead()
       onEscape()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '#web/core/session.ts'
 import { readStored, writeStored } from '#web/core/local-storage.ts'
+import { useSession } from '#web/core/session.ts'
 import type { MenuGroup } from './menu-tree.ts'
 
 /** What is set up once and looked at seldom: folded from the start where the menu is long. */

@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconEye, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endActingView } from '#web/core/acting-view.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useSession } from '#web/core/session.ts'
-import { endActingView } from '#web/core/acting-view.ts'
 import classes from './view-banner.module.css'
 
 /** Over every page for as long as it lasts: in whose view one works, what can be done there, and the way back. */

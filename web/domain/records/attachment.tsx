@@ -11,11 +11,11 @@ import {
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  attachmentRestoreDays,
   changeAttachment,
   downloadAttachment,
   type Attachment as Row,
   removeAttachment,
-  attachmentRestoreDays,
   restoreAttachment,
 } from '#contract/records/attachments.ts'
 import { callEndpoint, callForStream } from '#web/core/call.ts'

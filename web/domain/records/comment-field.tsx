@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength, searchRecordPeople } from '#contract/records.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
-import { type Mention, findMentionAtCaret } from './mentions.ts'
+import { findMentionAtCaret, type Mention } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 

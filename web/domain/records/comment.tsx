@@ -11,7 +11,7 @@ import { CommentField } from './comment-field.tsx'
 import { splitByMentions } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useRefreshComments, useCommentDraft } from './use-comment-draft.ts'
+import { useCommentDraft, useRefreshComments } from './use-comment-draft.ts'
 
 type Props = { of: RecordKey; comment: Row; mayModerate: boolean }
 
@@ -107,7 +107,11 @@ export const Comment = ({ of, comment, mayModerate }: Props) => {
           {actingCvl && <span>{t('comments.acting', { cvl: actingCvl })}</span>}
           {editedAt && <span title={format.dateTime(editedAt)}>{t('comments.edited')}</span>}
         </div>
-        {isEditing ? <CommentEditForm of={of} comment={comment} onDone={() => setEditing(false)} /> : <CommentBody comment={comment} />}
+        {isEditing ? (
+          <CommentEditForm of={of} comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <CommentBody comment={comment} />
+        )}
         <FailureMessage of={failure} />
         {!isEditing && (mine || mayModerate) && (
           <div className={classes.tools}>

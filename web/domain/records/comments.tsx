@@ -11,7 +11,7 @@ import { Comment } from './comment.tsx'
 import { CommentField } from './comment-field.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useRefreshComments, useCommentDraft } from './use-comment-draft.ts'
+import { useCommentDraft, useRefreshComments } from './use-comment-draft.ts'
 
 const useRecordComments = (params: RecordKey) =>
   useInfiniteQuery({

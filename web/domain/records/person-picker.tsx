@@ -67,7 +67,9 @@ export const PersonPicker = ({ of, label, onPick, mayBeNobody, target }: Props) 
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
-          {mayBeNobody && typed === '' && <Combobox.Option value={nobodyValue}>{t('assignment.nobody')}</Combobox.Option>}
+          {mayBeNobody && typed === '' && (
+            <Combobox.Option value={nobodyValue}>{t('assignment.nobody')}</Combobox.Option>
+          )}
           {data?.people.map(({ userId, name, me }) => (
             <Combobox.Option key={userId} value={userId}>
               {me ? t('assignment.me', { name }) : name}

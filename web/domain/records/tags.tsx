@@ -94,7 +94,9 @@ export const Tags = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
             tag={tag}
             removeLabel={t('tags.remove', { name: tag.name })}
             onRemove={
-              mayWork ? () => void change(() => callEndpoint(removeTag, { params: { ...of, tagId: tag.id } })) : undefined
+              mayWork
+                ? () => void change(() => callEndpoint(removeTag, { params: { ...of, tagId: tag.id } }))
+                : undefined
             }
           />
         ))}

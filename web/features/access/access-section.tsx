@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changePersonRole, endAccess, resendInvitation, type PersonRights, restoreAccess } from '#contract/access.ts'
+import { changePersonRole, endAccess, type PersonRights, resendInvitation, restoreAccess } from '#contract/access.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -11,11 +11,11 @@ import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './access.module.css'
-import { renderAccessBadge, renderSecondFactorBadge } from './user-access-list-screen.tsx'
 import type { RefreshUserAccess } from './use-user-access.ts'
+import { renderAccessBadge, renderSecondFactorBadge } from './user-access-list-screen.tsx'
 
 type Props = { person: PersonRights; changed: RefreshUserAccess }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonRights } from '#contract/access.ts'
-import { permissionActions, moduleKeys } from '#contract/permissions.ts'
+import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
 import { useAccessTexts } from './use-access-texts.ts'

@@ -51,7 +51,13 @@ const useGrantAccessForm = () => {
   return { sending, given }
 }
 
-const GrantAccessForm = ({ staff, sending }: { staff: StaffWithoutAccess; sending: ReturnType<typeof useGrantAccessForm>['sending'] }) => {
+const GrantAccessForm = ({
+  staff,
+  sending,
+}: {
+  staff: StaffWithoutAccess
+  sending: ReturnType<typeof useGrantAccessForm>['sending']
+}) => {
   const { t } = useTranslation(['permissions', 'shell'])
   const fieldText = useFieldErrorText()
   const [params] = useSearchParams()

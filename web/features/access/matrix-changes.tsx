@@ -7,7 +7,7 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
-import { type MatrixEdit, isSameCell, buildCellKey } from './matrix-edits.ts'
+import { buildCellKey, isSameCell, type MatrixEdit } from './matrix-edits.ts'
 import { useAccessTexts } from './use-access-texts.ts'
 
 export type MatrixFormValues = { cells: MatrixEdit[]; reason: string }
@@ -59,7 +59,8 @@ export const MatrixChangesForm = ({ sending, cells, edits, onEdits }: Props) => 
                   {t(`shell:roles.${edit.role}`)} · {t(`access:modules.${edit.module}`)}
                 </strong>
                 <span>
-                  {words.cell(edit.seen ?? cell.product ?? emptyCell)} → {words.cell(edit.to ?? cell.product ?? emptyCell)}
+                  {words.cell(edit.seen ?? cell.product ?? emptyCell)} →{' '}
+                  {words.cell(edit.to ?? cell.product ?? emptyCell)}
                 </span>
                 {other && (
                   <span className={classes.choice}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MatrixCell } from '#contract/access.ts'
-import { getDisplayedCell, toggleCellAction, applyCellEdit } from './matrix-edits.ts'
+import { applyCellEdit, getDisplayedCell, toggleCellAction } from './matrix-edits.ts'
 
 const productCell = { actions: ['view' as const], scope: 'own' as const }
 const firmCell = { actions: ['view' as const, 'edit' as const], scope: 'team' as const }
@@ -33,8 +33,14 @@ test('returning to the product’s value clears the firm’s value', () => {
 })
 
 test('granting any action grants viewing, and removing viewing removes all actions', () => {
-  expect(toggleCellAction({ actions: [], scope: 'team' }, 'export')).toEqual({ actions: ['view', 'export'], scope: 'team' })
+  expect(toggleCellAction({ actions: [], scope: 'team' }, 'export')).toEqual({
+    actions: ['view', 'export'],
+    scope: 'team',
+  })
   expect(toggleCellAction({ actions: [], scope: 'own' }, 'view', ['all'])).toEqual({ actions: ['view'], scope: 'all' })
-  expect(toggleCellAction({ actions: ['view', 'edit', 'export'], scope: 'own' }, 'edit').actions).toEqual(['view', 'export'])
+  expect(toggleCellAction({ actions: ['view', 'edit', 'export'], scope: 'own' }, 'edit').actions).toEqual([
+    'view',
+    'export',
+  ])
   expect(toggleCellAction({ actions: ['view', 'edit'], scope: 'own' }, 'view').actions).toEqual([])
 })

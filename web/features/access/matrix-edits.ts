@@ -1,5 +1,5 @@
 import type { CellGrant, MatrixCell } from '#contract/access.ts'
-import { type PermissionAction, permissionActions, type ModuleKey, type Role, scopes } from '#contract/permissions.ts'
+import { type ModuleKey, type PermissionAction, permissionActions, type Role, scopes } from '#contract/permissions.ts'
 
 /** A cell that is to change: what was seen there, and what is wanted; null: as the product sets it. */
 export type MatrixEdit = { role: Role; module: ModuleKey; seen: CellGrant | null; to: CellGrant | null }
@@ -38,7 +38,11 @@ export const toggleCellAction = (
 }
 
 /** The edits with that cell set; one that changes nothing is none. */
-export const applyCellEdit = (edits: readonly MatrixEdit[], cell: MatrixCell, newCell: CellGrant | null): MatrixEdit[] => {
+export const applyCellEdit = (
+  edits: readonly MatrixEdit[],
+  cell: MatrixCell,
+  newCell: CellGrant | null,
+): MatrixEdit[] => {
   const others = edits.filter((edit) => buildCellKey(edit) !== buildCellKey(cell))
   const asProduct = newCell === null || isSameCell(newCell, cell.product ?? emptyCell)
   const to = asProduct ? null : newCell

@@ -5,12 +5,18 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { changePermissionMatrix, exportPermissionMatrix, getPermissionMatrix, type PermissionMatrix, type MatrixCell } from '#contract/access.ts'
+import {
+  changePermissionMatrix,
+  exportPermissionMatrix,
+  getPermissionMatrix,
+  type MatrixCell,
+  type PermissionMatrix,
+} from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import { moduleKeys, roles } from '#contract/permissions.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { refreshSession, usePermission, useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
@@ -20,7 +26,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './access.module.css'
 import { AccessTabs } from './access-tabs.tsx'
 import { MatrixChangesForm, type MatrixFormValues } from './matrix-changes.tsx'
-import { type MatrixEdit, applyCellEdit } from './matrix-edits.ts'
+import { applyCellEdit, type MatrixEdit } from './matrix-edits.ts'
 import { MatrixTable } from './matrix-table.tsx'
 import { SubmittedChangeNotice } from './submitted-notice.tsx'
 
@@ -56,7 +62,12 @@ const useMatrixForm = () => {
 }
 
 type MatrixChoice = { value: string; label: string; changed: number }
-type MatrixChoicesProps = { label: string; choices: readonly MatrixChoice[]; chosen: string; hrefOf: (value: string) => string }
+type MatrixChoicesProps = {
+  label: string
+  choices: readonly MatrixChoice[]
+  chosen: string
+  hrefOf: (value: string) => string
+}
 
 /** Which role, or which module: links with how many cells the firm has changed there; on a phone a list to choose from. */
 const MatrixChoices = ({ label, choices, chosen, hrefOf }: MatrixChoicesProps) => {

@@ -2,7 +2,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { addPersonRule } from '#contract/access.ts'
-import { type PermissionAction, permissionActions, type ModuleKey, moduleKeys, type Scope } from '#contract/permissions.ts'
+import {
+  type ModuleKey,
+  moduleKeys,
+  type PermissionAction,
+  permissionActions,
+  type Scope,
+} from '#contract/permissions.ts'
 import { getModuleScopes } from '#contract/rights.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
@@ -38,7 +44,8 @@ const emptyFormValues: AccessRuleFormValues = {
 }
 
 /** What was chosen for one module may be nothing for the next. */
-const getDefaultScope = (module: ModuleKey, scope: Scope): Scope => (getModuleScopes(module).includes(scope) ? scope : 'all')
+const getDefaultScope = (module: ModuleKey, scope: Scope): Scope =>
+  getModuleScopes(module).includes(scope) ? scope : 'all'
 
 /** Days are typed as in lists: '3/5', 'hoy', '+30'. Undefined: it is no day. */
 const useParseTypedDate = () => {

@@ -15,7 +15,11 @@ import { AccessTabs } from './access-tabs.tsx'
 
 type UserAccessList = typeof listPeople
 
-const accessBadgeStyles = { working: ['pos', IconCheck], ended: ['muted', IconDoorExit], disabled: ['neg', IconBan] } as const
+const accessBadgeStyles = {
+  working: ['pos', IconCheck],
+  ended: ['muted', IconDoorExit],
+  disabled: ['neg', IconBan],
+} as const
 
 /** Whether somebody can sign in here; `label` is the word for it. */
 export const renderAccessBadge = (state: PersonRow['state'], label: string) => {
@@ -67,7 +71,12 @@ const useUserAccessColumns = (): readonly Column<UserAccessList>[] => {
         label: t('fields.secondFactor'),
         cell: (has) => renderSecondFactorBadge(has, t(has ? 'common:yes' : 'common:no')),
       },
-      { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => renderAccessBadge(state, t(`states.${state}`)) },
+      {
+        key: 'state',
+        label: t('fields.state'),
+        phone: 3,
+        cell: (state) => renderAccessBadge(state, t(`states.${state}`)),
+      },
       {
         key: 'ownRules',
         label: t('fields.ownRules'),

@@ -12,10 +12,10 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './access.module.css'
 import { AccessSection } from './access-section.tsx'
 import { EffectiveRightsSection } from './effective-rights-section.tsx'
+import { ExplanationSection } from './explanation-section.tsx'
 import { RulesSection } from './rules-section.tsx'
 import { SubmittedChangeNotice } from './submitted-notice.tsx'
 import { useUserAccess } from './use-user-access.ts'
-import { ExplanationSection } from './explanation-section.tsx'
 
 /** Changes that wait for somebody else. */
 const WaitingAccessChanges = ({ waiting }: Pick<PersonRights, 'waiting'>) => {

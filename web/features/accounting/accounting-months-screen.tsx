@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { monthCloseChecks, listAccountingMonths } from '#contract/accounting.ts'
+import { listAccountingMonths, monthCloseChecks } from '#contract/accounting.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -17,18 +17,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { SuccessMessage, Notice } from '#web/ui/status-messages.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Notice, SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './accounting.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
-import { type MonthAction, CloseMonthDialog } from './close-month-dialog.tsx'
+import { CloseMonthDialog, type MonthAction } from './close-month-dialog.tsx'
 
 type AccountingMonths = ResponseBody<typeof listAccountingMonths>
 type MonthRow = AccountingMonths['months'][number]
 
-const monthBadgeStyles = { closed: ['muted', IconLock], open: ['info', IconLockOpen], running: ['info', IconClock] } as const
+const monthBadgeStyles = {
+  closed: ['muted', IconLock],
+  open: ['info', IconLockOpen],
+  running: ['info', IconClock],
+} as const
 
 const useMonthColumns = (): readonly RowColumn<MonthRow, AccountingMonths['sums']>[] => {
   const { t } = useTranslation('accounting')
@@ -48,7 +52,11 @@ const useMonthColumns = (): readonly RowColumn<MonthRow, AccountingMonths['sums'
         label: t('months.fields.state'),
         phone: 2,
         cell: (state) => (
-          <StatusBadge tone={monthBadgeStyles[state][0]} icon={monthBadgeStyles[state][1]} label={t(`months.states.${state}`)} />
+          <StatusBadge
+            tone={monthBadgeStyles[state][0]}
+            icon={monthBadgeStyles[state][1]}
+            label={t(`months.states.${state}`)}
+          />
         ),
       },
       { key: 'journals', label: t('months.fields.journals'), align: 'end', cell: format.number },

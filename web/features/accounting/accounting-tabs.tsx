@@ -25,7 +25,11 @@ export const AccountingTabs = ({ current }: { current: AccountingTab }) => {
     <SectionTabs
       label={t('parts.label')}
       current={current}
-      parts={(Object.keys(accountingPaths) as AccountingTab[]).map((key) => ({ key, name: t(`parts.${key}`), href: hrefOf(key) }))}
+      parts={(Object.keys(accountingPaths) as AccountingTab[]).map((key) => ({
+        key,
+        name: t(`parts.${key}`),
+        href: hrefOf(key),
+      }))}
     />
   )
 }

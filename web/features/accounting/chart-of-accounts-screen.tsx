@@ -75,7 +75,10 @@ const LedgerTable = ({ chart: { ledgers, asOf }, busy }: { chart: ChartOfAccount
     debit: isDebitBalance(row.balance) ? row.balance : '0.00',
     credit: isDebitBalance(row.balance) ? '0.00' : stripSign(row.balance),
   }))
-  const totals = { debit: sumBalances(rows.map(({ debit }) => debit)), credit: sumBalances(rows.map(({ credit }) => credit)) }
+  const totals = {
+    debit: sumBalances(rows.map(({ debit }) => debit)),
+    credit: sumBalances(rows.map(({ credit }) => credit)),
+  }
   return <DataTable label={t('chart.title')} columns={columns} rows={rows} totals={totals} busy={busy} />
 }
 

@@ -11,13 +11,13 @@ import { usePermission } from '#web/core/session.ts'
 import { Amount, renderAmount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
-import { FigureTiles } from '#web/ui/record-cards.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { FigureTiles } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './accounting.module.css'
 import { accountingPaths } from './accounting-tabs.tsx'
@@ -131,6 +131,11 @@ export default function ClientTaxesScreen() {
   if (data && !error)
     return <TaxSummarySection summary={data} onYear={(chosen) => setAddress({ year: chosen }, { replace: true })} />
   return (
-    <MissingRecord title={t('shell:screens.clientTaxes')} failed={t('one.loadFailed')} error={error} refetch={refetch} />
+    <MissingRecord
+      title={t('shell:screens.clientTaxes')}
+      failed={t('one.loadFailed')}
+      error={error}
+      refetch={refetch}
+    />
   )
 }

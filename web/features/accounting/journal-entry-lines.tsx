@@ -10,7 +10,7 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { ClientAccountPicker } from './client-account-picker.tsx'
 import classes from './entry.module.css'
-import { type JournalEntryValues, emptyJournalLine, isClientLedger, sumDebitAndCredit } from './journal-entry-values.ts'
+import { emptyJournalLine, isClientLedger, type JournalEntryValues, sumDebitAndCredit } from './journal-entry-values.ts'
 import { useLedgerChoices } from './use-ledger-choices.ts'
 import { useTaxFormOptions } from './use-tax-forms.ts'
 
@@ -46,7 +46,10 @@ const LineTaxFields = ({ form, at }: { form: JournalEntryForm; at: number }) => 
       />
       <NativeSelect
         label={t('month')}
-        data={[{ value: '', label: '–' }, ...listMonthsUpTo(today).map((value) => ({ value, label: format.month(value) }))]}
+        data={[
+          { value: '', label: '–' },
+          ...listMonthsUpTo(today).map((value) => ({ value, label: format.month(value) })),
+        ]}
         error={fieldText(wrong?.month)}
         {...form.register(`lines.${at}.tax.month`, { required: 'required', shouldUnregister: true })}
       />
@@ -54,7 +57,15 @@ const LineTaxFields = ({ form, at }: { form: JournalEntryForm; at: number }) => 
   )
 }
 
-const JournalLineFields = ({ form, at, onRemove }: { form: JournalEntryForm; at: number; onRemove: (() => void) | null }) => {
+const JournalLineFields = ({
+  form,
+  at,
+  onRemove,
+}: {
+  form: JournalEntryForm
+  at: number
+  onRemove: (() => void) | null
+}) => {
   const { t } = useTranslation('entries')
   const ledgers = useLedgerChoices(false)
   const fieldText = useFieldErrorText()

@@ -26,7 +26,12 @@ const JournalDetails = ({ journal }: { journal: AccountingJournal }) => {
         )}
       </PageHead>
       <Section title={t('journals:entry')}>
-        <JournalEntryDetail key={id} journal={journal} place={place && { ...place, journalId: id }} hrefOf={buildJournalHref} />
+        <JournalEntryDetail
+          key={id}
+          journal={journal}
+          place={place && { ...place, journalId: id }}
+          hrefOf={buildJournalHref}
+        />
       </Section>
     </Page>
   )
@@ -39,6 +44,11 @@ export default function JournalScreen() {
   const { data, error, refetch } = useQuery(buildQueryOptions(getAccountingJournal, { params: { journalId } }))
   if (data) return <JournalDetails journal={data} />
   return (
-    <MissingRecord title={t('shell:screens.journal')} failed={t('journals.loadFailed')} error={error} refetch={refetch} />
+    <MissingRecord
+      title={t('shell:screens.journal')}
+      failed={t('journals.loadFailed')}
+      error={error}
+      refetch={refetch}
+    />
   )
 }

@@ -14,7 +14,7 @@ import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import { prefetchList } from '#web/ui/list/use-list-data.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
-import { AccountingTabs, newEntryPath, accountingPaths } from './accounting-tabs.tsx'
+import { AccountingTabs, accountingPaths, newEntryPath } from './accounting-tabs.tsx'
 import { useLedgerChoices } from './use-ledger-choices.ts'
 
 type JournalList = typeof listJournals

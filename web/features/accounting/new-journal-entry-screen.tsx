@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { proposeJournalEntry, manualEntryKinds } from '#contract/accounting/entries.ts'
+import { manualEntryKinds, proposeJournalEntry } from '#contract/accounting/entries.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
-import { useSession } from '#web/core/session.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { useSession } from '#web/core/session.ts'
 import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -21,7 +21,7 @@ import classes from './accounting.module.css'
 import { accountingPaths } from './accounting-tabs.tsx'
 import entry from './entry.module.css'
 import { JournalEntryLines } from './journal-entry-lines.tsx'
-import { type JournalEntryValues, emptyJournalLine, toJournalLines } from './journal-entry-values.ts'
+import { emptyJournalLine, type JournalEntryValues, toJournalLines } from './journal-entry-values.ts'
 import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
 
 const emptyEntryValues: JournalEntryValues = {
@@ -106,7 +106,13 @@ const JournalEntryForm = ({ onDone }: { onDone: (proposed: ProposalResult) => vo
       formState={sending}
       label={t('title')}
       draft="entries/new"
-      actions={<SubmitCancelButtons busy={busy} submit={t('submit')} onCancel={() => void navigate(accountingPaths.journals)} />}
+      actions={
+        <SubmitCancelButtons
+          busy={busy}
+          submit={t('submit')}
+          onCancel={() => void navigate(accountingPaths.journals)}
+        />
+      }
     >
       <Section title={t('head')}>
         <JournalEntryFields form={form} />

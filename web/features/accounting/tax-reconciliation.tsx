@@ -81,7 +81,10 @@ export const TaxReconciliation = ({
       />
       <FactGrid
         facts={[
-          [t('check.opening'), <TaxLedgerBalanceLink key="opening" amount={account.opening} to={`${year - 1}-12-31`} />],
+          [
+            t('check.opening'),
+            <TaxLedgerBalanceLink key="opening" amount={account.opening} to={`${year - 1}-12-31`} />,
+          ],
           [t('fields.withheld'), <Amount key="withheld" value={ledger} />],
           [t('check.adjusted'), <Amount key="adjusted" value={account.adjusted} />],
           [

@@ -4,7 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { exportWithholdingCertificates, getWithholdingReconciliation, listTaxSummaries } from '#contract/accounting/taxes.ts'
+import {
+  exportWithholdingCertificates,
+  getWithholdingReconciliation,
+  listTaxSummaries,
+} from '#contract/accounting/taxes.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'

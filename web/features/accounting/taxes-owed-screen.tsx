@@ -17,9 +17,9 @@ import { readListState } from '#web/ui/list/list-url-state.ts'
 import { prefetchList } from '#web/ui/list/use-list-data.ts'
 import classes from './accounting.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
+import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
 import { TaxPaymentDialog } from './tax-payment-dialog.tsx'
 import { useTaxFormOptions } from './use-tax-forms.ts'
-import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
 
 type TaxOwedList = typeof listOwedTaxes
 

@@ -9,17 +9,17 @@ import { usePermission } from '#web/core/session.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { PayloadDifferences } from '#web/domain/payload-differences.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
-import { type LabelledFact, FactGrid } from '#web/ui/fact-grid.tsx'
+import { FactGrid, type LabelledFact } from '#web/ui/fact-grid.tsx'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
-import { Notice } from '#web/ui/status-messages.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
+import { ApprovalStateBadge } from './approval-state-badge.tsx'
 import classes from './approvals.module.css'
 import { useChangeTexts } from './change-texts.ts'
 import { DecisionActions } from './decision-actions.tsx'
 import { formatDestination } from './destination-text.ts'
-import { ApprovalStateBadge } from './approval-state-badge.tsx'
 
 const LazyPlannedStatementFile = lazy(() => import('#web/domain/planned-statement-file.tsx'))
 
@@ -139,5 +139,7 @@ export default function ApprovalScreen() {
   const { approvalId = '' } = useParams()
   const { data, error, refetch } = useQuery(buildQueryOptions(getApproval, { params: { approvalId } }))
   if (data) return <ApprovalDetails key={data.id} change={data} />
-  return <MissingRecord title={t('shell:screens.approval')} failed={t('event.loadFailed')} error={error} refetch={refetch} />
+  return (
+    <MissingRecord title={t('shell:screens.approval')} failed={t('event.loadFailed')} error={error} refetch={refetch} />
+  )
 }

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { approvalViews, approvalStates, listApprovals, approvalTaskNames } from '#contract/approvals.ts'
+import { approvalStates, approvalTaskNames, approvalViews, listApprovals } from '#contract/approvals.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { queryClient } from '#web/core/query-client.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { ApprovalStateBadge } from './approval-state-badge.tsx'
 import { ApprovalTabs, pendingApprovalCountQuery } from './approval-tabs.tsx'
 import { BulkDecisionReport } from './bulk-decision-report.tsx'
-import { ApprovalStateBadge } from './approval-state-badge.tsx'
 import { useBulkDecision } from './use-bulk-decision.tsx'
 
 type ApprovalList = typeof listApprovals
@@ -72,7 +72,10 @@ const useApprovalColumns = (): readonly Column<ApprovalList>[] => {
 }
 
 /** Asks for the rows, their count, and how many wait. */
-export const prefetch = createListPrefetch(listApprovals, () => void queryClient.prefetchQuery(pendingApprovalCountQuery))
+export const prefetch = createListPrefetch(
+  listApprovals,
+  () => void queryClient.prefetchQuery(pendingApprovalCountQuery),
+)
 
 const buildApprovalHref = createRowHref('/crm/Aprobaciones')
 

@@ -10,8 +10,8 @@ import { ReasonField } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
-import classes from './approvals.module.css'
 import { ApprovalSummaryList } from './approval-summary-list.tsx'
+import classes from './approvals.module.css'
 
 type Props = {
   outcome: 'approved' | 'rejected'

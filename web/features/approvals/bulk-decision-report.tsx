@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { ApprovalSummary, DecisionResult } from '#contract/approvals.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
-import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
-import classes from './approvals.module.css'
+import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import { useErrorCodeText } from './approval-summary-list.tsx'
+import classes from './approvals.module.css'
 
 /** What became of several changes, or that the request as a whole failed. */
 export type BulkDecisionReportData = {

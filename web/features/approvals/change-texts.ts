@@ -4,13 +4,13 @@ import { owedTaxForms } from '#contract/accounting/entries.ts'
 import { changeFields } from '#contract/approvals/change-fields.ts'
 import { productFamilies } from '#contract/clients/client.ts'
 import { ledgerCodes } from '#contract/journals.ts'
-import { permissionActions, moduleKeys, roles, scopes } from '#contract/permissions.ts'
+import { moduleKeys, permissionActions, roles, scopes } from '#contract/permissions.ts'
 import { productLines } from '#contract/products.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { formatForeignMoney } from '#web/domain/foreign-money.ts'
-import { formatSlabText } from '#web/domain/slab-text.ts'
 import { trimTrailingZeros } from '#web/domain/parse-figures.ts'
+import { formatSlabText } from '#web/domain/slab-text.ts'
 
 /** Values that are words. */
 export const translatedValues = [

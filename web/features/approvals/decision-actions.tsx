@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApprovalDetail, approveChangeRequest, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
+import {
+  type ApprovalDetail,
+  approveChangeRequest,
+  rejectChangeRequest,
+  withdrawChangeRequest,
+} from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'

@@ -20,7 +20,10 @@ const dateProblems = ['required', 'missing', 'date', 'past', 'beforeStart', 'too
 const toPersonOptions = (people: SubstitutionChoices['absent']) =>
   people.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
 
-type Props = { choices: SubstitutionChoices; onCreated: (names: { absent: string; substitute: string }, waits: boolean) => void }
+type Props = {
+  choices: SubstitutionChoices
+  onCreated: (names: { absent: string; substitute: string }, waits: boolean) => void
+}
 
 const SubstitutionFields = ({ choices, onCreated }: Props) => {
   const { t } = useTranslation('approvals')
@@ -61,7 +64,8 @@ const SubstitutionFields = ({ choices, onCreated }: Props) => {
     limit: 60,
     nothingFoundMessage: t('substitutions.nobody'),
   }
-  const other = ({ id }: SubstitutionChoices['absent'][number]): boolean => id !== form.watch('absentId') && id !== ownId
+  const other = ({ id }: SubstitutionChoices['absent'][number]): boolean =>
+    id !== form.watch('absentId') && id !== ownId
   return (
     <Form
       formState={sending}

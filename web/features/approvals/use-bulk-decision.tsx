@@ -18,7 +18,11 @@ type BulkDecisionRequest = { outcome: BulkDecisionReportData['outcome']; ids: re
 const alreadyDecidedCodes = ['approval.decided', 'notFound']
 
 /** Deciding the changes that are chosen: what stands in the bar of the selection, what is asked, and what came of it. */
-export const useBulkDecision = (): { actions: SelectionActions; report: BulkDecisionReportData | null; dialogs: ReactNode } => {
+export const useBulkDecision = (): {
+  actions: SelectionActions
+  report: BulkDecisionReportData | null
+  dialogs: ReactNode
+} => {
   const { t } = useTranslation('approvals')
   const format = useFormatters()
   const client = useQueryClient()
@@ -26,7 +30,11 @@ export const useBulkDecision = (): { actions: SelectionActions; report: BulkDeci
   const [asking, setAsking] = useState<BulkDecisionRequest | null>(null)
   const [report, setReport] = useState<BulkDecisionReportData | null>(null)
 
-  const decide = async ({ outcome, put }: BulkDecisionRequest, { approvals }: ApprovalSummary, reason: string): Promise<void> => {
+  const decide = async (
+    { outcome, put }: BulkDecisionRequest,
+    { approvals }: ApprovalSummary,
+    reason: string,
+  ): Promise<void> => {
     setAsking(null)
     const changes = approvals.filter(({ obstacle }) => obstacle === null)
     const initialReport: BulkDecisionReportData = { outcome, changes, results: [], failure: null, isBusy: true }
@@ -34,9 +42,13 @@ export const useBulkDecision = (): { actions: SelectionActions; report: BulkDeci
     const decisions = changes.map(({ id, version }) => ({ approvalId: id, version }))
     const body = { outcome, decisions, ...(reason && { reason }) }
     try {
-      const answer = await confirmed(({ code }) => callEndpoint(decideApprovals, { body: { ...body, ...(code && { code }) } }))
+      const answer = await confirmed(({ code }) =>
+        callEndpoint(decideApprovals, { body: { ...body, ...(code && { code }) } }),
+      )
       if (answer === null) return setReport(null)
-      const left = answer.results.filter(({ state, code }) => state !== null || alreadyDecidedCodes.includes(code ?? ''))
+      const left = answer.results.filter(
+        ({ state, code }) => state !== null || alreadyDecidedCodes.includes(code ?? ''),
+      )
       put(
         left.map(({ approvalId }) => approvalId),
         false,

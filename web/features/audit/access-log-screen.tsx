@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { accessEventActions, getAuditFilterOptions, listAccessEvents } from '#contract/audit.ts'
 import type texts from '#locales/es/audit.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
@@ -79,7 +79,10 @@ const useAccessLogColumns = (): readonly Column<AccessLogList>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const prefetch = createListPrefetch(listAccessEvents, () => void queryClient.prefetchQuery(auditFilterOptionsQuery))
+export const prefetch = createListPrefetch(
+  listAccessEvents,
+  () => void queryClient.prefetchQuery(auditFilterOptionsQuery),
+)
 
 /** Who came in, who was refused, and what guards their accounts: the newest first. */
 export default function AccessLogScreen() {

@@ -97,6 +97,11 @@ export default function AuditEventScreen() {
   const { data, error, refetch } = useQuery(buildQueryOptions(getAuditEvent, { params: { eventId } }))
   if (data) return <AuditEventDetails event={data} />
   return (
-    <MissingRecord title={t('shell:screens.auditEvent')} failed={t('event.loadFailed')} error={error} refetch={refetch} />
+    <MissingRecord
+      title={t('shell:screens.auditEvent')}
+      failed={t('event.loadFailed')}
+      error={error}
+      refetch={refetch}
+    />
   )
 }

@@ -11,7 +11,11 @@ export const AuditTabs = ({ current }: { current: AuditTab }) => {
     <SectionTabs
       label={t('parts.label')}
       current={current}
-      parts={(Object.keys(auditTabPaths) as AuditTab[]).map((key) => ({ key, name: t(`parts.${key}`), href: auditTabPaths[key] }))}
+      parts={(Object.keys(auditTabPaths) as AuditTab[]).map((key) => ({
+        key,
+        name: t(`parts.${key}`),
+        href: auditTabPaths[key],
+      }))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeFields } from '#contract/approvals/change-fields.ts'
-import { auditFields, auditedRecordFields } from '#contract/audit/fields.ts'
+import { auditedRecordFields, auditFields } from '#contract/audit/fields.ts'
 import clients from '#locales/es/clients.ts'
 import event from '#locales/es/event.ts'
 import staff from '#locales/es/staff.ts'

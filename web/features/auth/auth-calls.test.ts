@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkEmail, getGoogleSignInConfig, loginWithGoogle, NewPassword, requestPasswordReset, resetPassword } from '#contract/auth.ts'
+import {
+  checkEmail,
+  getGoogleSignInConfig,
+  loginWithGoogle,
+  NewPassword,
+  requestPasswordReset,
+  resetPassword,
+} from '#contract/auth.ts'
 import { useSession } from '#web/core/session.ts'
 import { buildAuthPath } from './auth-location.ts'
-import { googleEndpoints, getGoogleProblemKind } from './google-auth.ts'
-import { startPasswordReset, passwordChangeEndpoint } from './start-password-reset.ts'
+import { getGoogleProblemKind, googleEndpoints } from './google-auth.ts'
 import { minPasswordLength, resetPasswordEndpoint } from './reset-password-screen.tsx'
 import { buildSignUpUser, signUp, useSignUpStore } from './sign-up.ts'
+import { passwordChangeEndpoint, startPasswordReset } from './start-password-reset.ts'
 
 test('the sign-in calls written separately are those of the contract', () => {
   for (const [mine, theirs] of [

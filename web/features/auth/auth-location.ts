@@ -1,12 +1,15 @@
 import { useLocation, useNavigate } from 'react-router'
-import type { SessionStatus } from '#web/core/session-status.ts'
 import { resolveEntryPath } from '#web/core/entry-path.ts'
+import type { SessionStatus } from '#web/core/session-status.ts'
 
 /** The pages of signing in and out that exist twice: in one card, and in the split frame. */
 type FramedAuthPage = 'login' | 'register' | 'confirm' | 'forget-password' | 'signin-signup' | 'lock-screen' | 'logout'
 
 /** Another of these pages from the one at `pathname`: of the same frame, and keeping where the person was going. */
-export const buildAuthPath = (page: FramedAuthPage, { pathname, search }: { pathname: string; search: string }): string => {
+export const buildAuthPath = (
+  page: FramedAuthPage,
+  { pathname, search }: { pathname: string; search: string },
+): string => {
   const next = new URLSearchParams(search).get('next')
   const frame = /2\/?$/.test(pathname) ? '2' : ''
   return `/auth/${page}${frame}${next ? `?next=${encodeURIComponent(next)}` : ''}`

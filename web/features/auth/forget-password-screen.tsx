@@ -8,7 +8,7 @@ import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthLocation } from './auth-location.ts'
 import { FailureNotice } from './failure-notice.tsx'
-import { startPasswordReset, requestFailedMessage, defaultSuccessMessage } from './start-password-reset.ts'
+import { defaultSuccessMessage, requestFailedMessage, startPasswordReset } from './start-password-reset.ts'
 import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
 /** Asks for the link that sets a new password. What is known of the e-mail is never said. */
@@ -31,7 +31,11 @@ export default function ForgetPasswordScreen() {
 
   /** The server's fixed sentences in the reader's language; whatever else it says as it says it. */
   const spoken = (message: string): string =>
-    message === defaultSuccessMessage ? t('forgot.sent') : message === requestFailedMessage ? t('forgot.failed') : message
+    message === defaultSuccessMessage
+      ? t('forgot.sent')
+      : message === requestFailedMessage
+        ? t('forgot.failed')
+        : message
   const refusal = failure instanceof Error && failure.cause instanceof CallError ? failure.cause : null
 
   return (

@@ -100,7 +100,10 @@ const signInWithGoogle = async (idToken: string, email: string): Promise<Session
   return startSession(token, user)
 }
 
-const finishGoogleSignIn = async (answer: URLSearchParams, pending: PendingGoogleSignIn | null): Promise<SessionStatus> => {
+const finishGoogleSignIn = async (
+  answer: URLSearchParams,
+  pending: PendingGoogleSignIn | null,
+): Promise<SessionStatus> => {
   // Asked for while the page is drawn, it must not change what other parts of it show before that is done.
   await Promise.resolve()
   // Going to Google and back was a new page, which begins in Spanish.
@@ -113,12 +116,15 @@ const finishGoogleSignIn = async (answer: URLSearchParams, pending: PendingGoogl
   if (!pending || !idToken || answer.get('state') !== pending.state)
     throw new GoogleSignInError('failed', 'nobody here asked for this answer')
   const email = getIdTokenEmail(idToken, pending.nonce)
-  const entry = pending.kind === 'unlock' ? await unlockSession({ googleToken: idToken }) : await signInWithGoogle(idToken, email)
+  const entry =
+    pending.kind === 'unlock' ? await unlockSession({ googleToken: idToken }) : await signInWithGoogle(idToken, email)
   useGoogleAuth.setState({ accessToken, signedIn: true })
   return entry
 }
 
-let lastGoogleAnswer: { answer: URLSearchParams; pending: PendingGoogleSignIn | null; entry: Promise<SessionStatus> } | undefined
+let lastGoogleAnswer:
+  | { answer: URLSearchParams; pending: PendingGoogleSignIn | null; entry: Promise<SessionStatus> }
+  | undefined
 /**
  * Ends what `signIn` began, with what Google wrote into the address: once for each answer, however often it is asked.
  * `entry` rejects with GoogleProblem or CallError.
@@ -132,7 +138,10 @@ export const handleGoogleAnswer = (answer: URLSearchParams): NonNullable<typeof 
   return lastGoogleAnswer
 }
 
-const problemKindsByErrorCode: Record<string, GoogleSignInError['kind']> = { 'google.unknown': 'unknown', 'google.failed': 'failed' }
+const problemKindsByErrorCode: Record<string, GoogleSignInError['kind']> = {
+  'google.unknown': 'unknown',
+  'google.failed': 'failed',
+}
 
 /** Which of the two fixed sentences fits the failure; null where the server's own word is the better one. */
 export const getGoogleProblemKind = (error: unknown): GoogleSignInError['kind'] | null => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { useErrorMessage } from '#web/core/error-text.ts'
 import { resolveEntryPath } from '#web/core/entry-path.ts'
+import { useErrorMessage } from '#web/core/error-text.ts'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { FailureNotice } from './failure-notice.tsx'
 import { getCapturedFragment } from './captured-fragment.ts'
-import { handleGoogleAnswer, getGoogleProblemKind } from './google-auth.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { getGoogleProblemKind, handleGoogleAnswer } from './google-auth.ts'
 
 /** Where Google sends people back to: checks the answer and goes on, or says what was wrong. */
 export default function GoogleCallbackScreen() {

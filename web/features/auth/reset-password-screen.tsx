@@ -10,8 +10,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthLocation } from './auth-location.ts'
-import { FailureNotice } from './failure-notice.tsx'
 import { getCapturedFragment } from './captured-fragment.ts'
+import { FailureNotice } from './failure-notice.tsx'
 import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
 // Its path only: the contract's own object would bring zod along. A test compares them.
@@ -31,7 +31,9 @@ const PasswordStrength = ({ length }: { length: number }) => {
   return (
     <span className={classes.strength} data-enough={missing <= 0 || undefined}>
       <progress className={classes.meter} value={share} max={100} aria-hidden />
-      {missing > 0 ? t('reset.missing', { count: missing }) : t(length < strongPasswordLength ? 'reset.enough' : 'reset.good')}
+      {missing > 0
+        ? t('reset.missing', { count: missing })
+        : t(length < strongPasswordLength ? 'reset.enough' : 'reset.good')}
     </span>
   )
 }
@@ -75,7 +77,9 @@ export default function ResetPasswordScreen() {
                 label={t('reset.password')}
                 autoComplete="new-password"
                 description={<PasswordStrength length={password.length} />}
-                error={short && password.length < minPasswordLength && t('reset.tooShort', { count: minPasswordLength })}
+                error={
+                  short && password.length < minPasswordLength && t('reset.tooShort', { count: minPasswordLength })
+                }
                 autoFocus
                 onChange={({ currentTarget }) => setPassword(currentTarget.value)}
               />

@@ -7,7 +7,13 @@ import { verifySecondFactor } from '#contract/second-factor.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { refreshSession } from '#web/core/session.ts'
-import { PasskeyUnavailableError, type SecondFactorProof, requestPasskeyProof, useSecondFactorMethods, type SecondFactorMethods } from '#web/domain/second-factor-methods.ts'
+import {
+  PasskeyUnavailableError,
+  requestPasskeyProof,
+  type SecondFactorMethods,
+  type SecondFactorProof,
+  useSecondFactorMethods,
+} from '#web/domain/second-factor-methods.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
@@ -18,7 +24,12 @@ import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
 const keepSixDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
 
-type CodeFormProps = { recovery: boolean; busy: boolean; onCode: (proof: SecondFactorProof) => Promise<boolean>; alone: boolean }
+type CodeFormProps = {
+  recovery: boolean
+  busy: boolean
+  onCode: (proof: SecondFactorProof) => Promise<boolean>
+  alone: boolean
+}
 
 /** Six digits, sent as soon as they are there; or a recovery code. */
 const SecondFactorCodeForm = ({ recovery, busy, onCode, alone }: CodeFormProps) => {
@@ -84,7 +95,8 @@ const SecondFactorForm = ({ ways, onOpen }: SecondFactorFormProps) => {
       await callEndpoint(verifySecondFactor, { body: await proof() })
       await onOpen()
     })
-  const text = failure === null ? null : failure instanceof PasskeyUnavailableError ? t('give.passkeyFailed') : textOf(failure)
+  const text =
+    failure === null ? null : failure instanceof PasskeyUnavailableError ? t('give.passkeyFailed') : textOf(failure)
   return (
     <>
       <FailureNotice text={text} wait={wait} />

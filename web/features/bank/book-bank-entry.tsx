@@ -41,7 +41,9 @@ export const BookBankEntryButton = ({ line, onDone, size, name }: Props) => {
       <Button {...(size && { size, variant: 'subtle' })} aria-label={name} onClick={() => setAsking(true)}>
         {t('book.action')}
       </Button>
-      <Suspense>{asking && <LazyBookBankEntryDialog line={line} onDone={onDone} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>
+        {asking && <LazyBookBankEntryDialog line={line} onDone={onDone} onClose={() => setAsking(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { confirmReceiptReturn, type BankEntryDetail, findReturnEntries } from '#contract/bank.ts'
+import { type BankEntryDetail, confirmReceiptReturn, findReturnEntries } from '#contract/bank.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -24,7 +24,9 @@ export default function MatchReturnEntryDialog({ entry, onClose }: { entry: Bank
     defaults: { byEntryId: '' },
     submit: async ({ byEntryId }) => {
       const body = { byEntryId: byEntryId || rows[0]!.id }
-      await callEndpoint(confirmReceiptReturn, { params: { entryId: entry.id }, body }).finally(() => client.invalidateQueries())
+      await callEndpoint(confirmReceiptReturn, { params: { entryId: entry.id }, body }).finally(() =>
+        client.invalidateQueries(),
+      )
       onClose()
     },
   })

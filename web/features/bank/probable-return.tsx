@@ -7,7 +7,7 @@ import type { BankEntryDetail } from '#contract/bank.ts'
 import { proposePaymentReturn } from '#contract/payment-batches.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { usePermission } from '#web/core/session.ts'
-import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
+import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './bank.module.css'
 
 /** A line that seems to bring a payment of ours back: two people say so, as of any return that the bank doesn't show by itself. */

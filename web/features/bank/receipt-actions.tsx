@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { assignReceipt, type BankEntryDetail, cancelReceiptReturn } from '#contract/bank.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
-import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
+import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './bank.module.css'
 
 const LazyAssignReceiptDialog = lazy(() => import('./assign-receipt-dialog.tsx'))
@@ -47,7 +47,11 @@ export const ReceiptActions = ({ entry }: { entry: BankEntryDetail }) => {
   const { proposedNumber } = entry
   const confirm = (): Promise<void> =>
     attempt(async () => {
-      const { state } = await callEndpoint(assignReceipt, { params, body: { accountId: proposedAccountId! } }, withIdempotencyKey())
+      const { state } = await callEndpoint(
+        assignReceipt,
+        { params, body: { accountId: proposedAccountId! } },
+        withIdempotencyKey(),
+      )
       setMessage(state === 'pending' ? t('assign.asked') : t('assign.done', { number: proposedNumber }))
     })
   const close = (): void => setAsking(null)
@@ -73,7 +77,11 @@ export const ReceiptActions = ({ entry }: { entry: BankEntryDetail }) => {
       {entry.state === 'returning' && (
         <div className={classes.actions}>
           <Button onClick={() => setAsking('wayBack')}>{t('back.confirm')}</Button>
-          <Button variant="default" disabled={busy} onClick={() => void attempt(() => callEndpoint(cancelReceiptReturn, { params }))}>
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => void attempt(() => callEndpoint(cancelReceiptReturn, { params }))}
+          >
             {t('back.keep')}
           </Button>
         </div>

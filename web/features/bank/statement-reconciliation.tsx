@@ -20,14 +20,25 @@ type ReconciliationResult = ResponseBody<typeof getStatementReconciliation>
 type ReconciliationRow = ReconciliationResult['rows'][number]
 
 /** What can be done about a line of the bank that the books don't have, or who is asked already. */
-const OpenReconciliationItem = ({ row, onBooked }: { row: ReconciliationRow; onBooked: (proposed: ProposalResult) => void }) => {
+const OpenReconciliationItem = ({
+  row,
+  onBooked,
+}: {
+  row: ReconciliationRow
+  onBooked: (proposed: ProposalResult) => void
+}) => {
   const { t } = useTranslation('contributions')
   const mayBook = useCanBookBankEntry()
   const { id, amount, text, open, approvalId } = row
   if (approvalId) return <ApprovalLink approvalId={approvalId}>{t('reconcile.waits')}</ApprovalLink>
   if (!open || !id || !mayBook) return null
   return (
-    <BookBankEntryButton line={{ id, amount, text }} onDone={onBooked} size="compact-sm" name={`${t('book.action')}: ${text}`} />
+    <BookBankEntryButton
+      line={{ id, amount, text }}
+      onDone={onBooked}
+      size="compact-sm"
+      name={`${t('book.action')}: ${text}`}
+    />
   )
 }
 

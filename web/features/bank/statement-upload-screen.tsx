@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { getBankUpload, type BankUploadDetail } from '#contract/bank/uploads.ts'
+import { type BankUploadDetail, getBankUpload } from '#contract/bank/uploads.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import PlannedStatementFile from '#web/domain/planned-statement-file.tsx'
-import { Notice } from '#web/ui/status-messages.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
 
 const StatementUploadDetails = ({ file }: { file: BankUploadDetail }) => {
   const { t } = useTranslation('contributions')

@@ -9,7 +9,7 @@ import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SuccessMessage, FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import { FailureMessage, Notice, SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './bank.module.css'
 import { groupDigitsByFour } from './format-bank-number.ts'
 
@@ -70,7 +70,12 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
     setFailure(null)
     try {
       const content = new Blob([file], { type: uploadBankStatement.upload.types[0] })
-      setUploadResult(await callEndpoint(uploadBankStatement, { query: { fileName: file.name, ...(ours && { ours: 'true' }) }, content }))
+      setUploadResult(
+        await callEndpoint(uploadBankStatement, {
+          query: { fileName: file.name, ...(ours && { ours: 'true' }) },
+          content,
+        }),
+      )
       // Statements, receipts, and whatever the money has changed.
       await client.invalidateQueries()
     } catch (error) {

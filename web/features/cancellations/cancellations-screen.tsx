@@ -2,7 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { getCancellationOptions, cancellationStates, getRetentionFigures, listCancellations } from '#contract/cancellations.ts'
+import {
+  cancellationStates,
+  getCancellationOptions,
+  getRetentionFigures,
+  listCancellations,
+} from '#contract/cancellations.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
@@ -46,7 +51,12 @@ const useCancellationColumns = (): readonly Column<CancellationList>[] => {
   return useMemo(
     () => [
       { key: 'quotedOn', label: t('fields.quotedOn'), cell: format.date },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderCancellationBadge(state, t(`states.${state}`)) },
+      {
+        key: 'state',
+        label: t('fields.state'),
+        phone: 2,
+        cell: (state) => renderCancellationBadge(state, t(`states.${state}`)),
+      },
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
       { key: 'accountNumber', label: t('fields.account'), optional: true },
@@ -93,7 +103,10 @@ export default function CancellationsScreen() {
   const format = useFormatters()
   const [params] = useSearchParams()
   const { filters } = readListState(listCancellations, params)
-  const { data } = useQuery({ ...buildQueryOptions(getRetentionFigures, { query: filters }), placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...buildQueryOptions(getRetentionFigures, { query: filters }),
+    placeholderData: keepPreviousData,
+  })
   const kept =
     data?.retention &&
     t('retained', {

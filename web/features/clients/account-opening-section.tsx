@@ -79,7 +79,9 @@ const useAccountOpening = (place: AccountLocation) => {
   return useQuery({
     queryKey: [getOpening.path, 'of account', place],
     queryFn: async ({ signal }) => {
-      const account = buildQueryOptions(getAccount, { params: { clientId: place.clientId, accountId: place.accountId } })
+      const account = buildQueryOptions(getAccount, {
+        params: { clientId: place.clientId, accountId: place.accountId },
+      })
       const { status } = await client.fetchQuery({ ...account, staleTime: Number.POSITIVE_INFINITY })
       return status === 'draft' || status === 'pending' ? callEndpoint(getOpening, { params: place }, { signal }) : null
     },

@@ -26,7 +26,12 @@ const useAccountPaymentColumns = (): readonly RowColumn<PaymentRow, never>[] => 
       cell: (moment, { id }) => <Link to={`/crm/Retiradas/${id}`}>{format.dateTime(moment)}</Link>,
     },
     { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
-    { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderPaymentBadge(state, t(`states.${state}`)) },
+    {
+      key: 'state',
+      label: t('fields.state'),
+      phone: 2,
+      cell: (state) => renderPaymentBadge(state, t(`states.${state}`)),
+    },
     { key: 'requesterName', label: t('fields.requester'), cell: (name) => name ?? '–' },
     {
       key: 'amount',

@@ -13,7 +13,11 @@ import { SignatureChangeDialog } from './signature-change-dialog.tsx'
 
 type PendingSignatureChange = NonNullable<ResponseBody<typeof getSigningMode>['pending']>
 
-const PendingSignatureNotice = ({ pending: { signature, approvalId, askerName, askedAt } }: { pending: PendingSignatureChange }) => {
+const PendingSignatureNotice = ({
+  pending: { signature, approvalId, askerName, askedAt },
+}: {
+  pending: PendingSignatureChange
+}) => {
   const { t } = useTranslation('client')
   const format = useFormatters()
   return (

@@ -41,7 +41,8 @@ const useFinishBankAccountChange = ({ onDone }: Pick<BankAccountDialogProps, 'on
 type NewBankAccountValues = { number: string; holder: string; makeDefault: boolean; checked: boolean; reason: string }
 type AddBankAccountProps = BankAccountDialogProps & { holder: string; isFirst: boolean }
 
-const isDoubtfulAccountError = (error: unknown): boolean => error instanceof CallError && error.code === 'bankAccount.doubtful'
+const isDoubtfulAccountError = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'bankAccount.doubtful'
 
 /** Proposes another account. What is doubtful of it is said, and has to be looked at before it is proposed all the same. */
 export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDone, onClose }: AddBankAccountProps) => {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { getCancellationOptions, estimateCancellation, quoteCancellation } from '#contract/cancellations.ts'
+import { estimateCancellation, getCancellationOptions, quoteCancellation } from '#contract/cancellations.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -36,7 +36,10 @@ const CancellationQuoteForm = ({ account, onClose }: Props) => {
     defaults: { reasonId: '', note: '' },
     submit: async ({ reasonId, note }) => {
       const params = { clientId: account.clientId, accountId: account.id }
-      const { quoteId } = await callEndpoint(quoteCancellation, { params, body: { reasonId, note: note.trim() || null } })
+      const { quoteId } = await callEndpoint(quoteCancellation, {
+        params,
+        body: { reasonId, note: note.trim() || null },
+      })
       await client.invalidateQueries()
       await navigate(`/crm/Cancelaciones/${quoteId}`)
     },

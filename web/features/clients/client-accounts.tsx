@@ -78,7 +78,8 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
   const format = useFormatters()
   const [params] = useSearchParams()
   const columns = useClientAccountColumns(client.id)
-  const inTab = (tab: AccountTab): ClientAccount[] => client.accounts.filter(({ status }) => getAccountTab(status) === tab)
+  const inTab = (tab: AccountTab): ClientAccount[] =>
+    client.accounts.filter(({ status }) => getAccountTab(status) === tab)
   const current =
     accountTabs.find((tab) => tab === params.get('cuentas')) ??
     accountTabs.find((tab) => inTab(tab).length > 0) ??
@@ -118,7 +119,9 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
               columns={columns}
               rows={rows}
               totals={client.counted[current]}
-              rowHref={(account: ClientAccount) => `/clientes/${getAccountPageHolder(account, client.id)}/cuentas/${account.id}`}
+              rowHref={(account: ClientAccount) =>
+                `/clientes/${getAccountPageHolder(account, client.id)}/cuentas/${account.id}`
+              }
             />
           )}
         </>

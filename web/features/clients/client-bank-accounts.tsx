@@ -16,8 +16,8 @@ import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import { BankAccountBadges } from './bank-account-badges.tsx'
 import { AddBankAccountDialog, EndBankAccountDialog, MakeDefaultDialog } from './bank-account-dialogs.tsx'
-import { PendingBankChanges } from './pending-bank-changes.tsx'
 import classes from './clients.module.css'
+import { PendingBankChanges } from './pending-bank-changes.tsx'
 
 type BankAccountAction = { what: 'default' | 'end'; account: ClientBankAccount } | { what: 'add' }
 type BankAccountColumns = readonly RowColumn<ClientBankAccount, never>[]
@@ -72,13 +72,20 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
   const columns = useBankAccountColumns()
   const [bankAccountAction, setBankAccountAction] = useState<BankAccountAction | null>(null)
   const [told, setTold] = useState('')
-  const { data, error, refetch } = useQuery(buildQueryOptions(getClientBankAccounts, { params: { clientId: client.id } }))
+  const { data, error, refetch } = useQuery(
+    buildQueryOptions(getClientBankAccounts, { params: { clientId: client.id } }),
+  )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const known = data.accounts.filter(({ endedAt }) => endedAt === null)
   const ended = data.accounts.filter(({ endedAt }) => endedAt !== null)
   const payable = known.filter(({ isPayout }) => isPayout)
-  const shared = { clientId: client.id, version: data.version, onDone: setTold, onClose: () => setBankAccountAction(null) }
+  const shared = {
+    clientId: client.id,
+    version: data.version,
+    onDone: setTold,
+    onClose: () => setBankAccountAction(null),
+  }
   const actions: BankAccountColumns = [
     {
       key: 'id',
@@ -87,13 +94,19 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
       cell: (_, account) => (
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('rowActions', { number: formatBankNumber(account.number) })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('rowActions', { number: formatBankNumber(account.number) })}
+            >
               <IconDotsVertical size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {!account.isDefault && (
-              <Menu.Item onClick={() => setBankAccountAction({ what: 'default', account })}>{t('makeDefault.action')}</Menu.Item>
+              <Menu.Item onClick={() => setBankAccountAction({ what: 'default', account })}>
+                {t('makeDefault.action')}
+              </Menu.Item>
             )}
             <Menu.Item onClick={() => setBankAccountAction({ what: 'end', account })}>{t('end.action')}</Menu.Item>
           </Menu.Dropdown>

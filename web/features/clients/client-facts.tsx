@@ -7,7 +7,8 @@ import classes from './clients.module.css'
 import { isCompanyWithoutDocument } from './has-no-document.ts'
 
 /** DNI, NIE, RFC ... are words of their own; 'other' says nothing. */
-const formatDocumentKind = (kind: string | null): string => (kind === null || kind === 'other' ? '' : kind.toUpperCase())
+const formatDocumentKind = (kind: string | null): string =>
+  kind === null || kind === 'other' ? '' : kind.toUpperCase()
 
 /** What is known of a client: identity, contact, relationship, and who looks after them. */
 export const ClientFacts = ({ client }: { client: ClientDetail }) => {

@@ -27,7 +27,12 @@ const ClientNoticeTable = ({ clientId }: { clientId: string }) => {
   const columns: readonly RowColumn<NoticeRow, never>[] = [
     { key: 'queuedAt', label: t('fields.queuedAt'), phone: 1, cell: format.dateTime },
     { key: 'kind', label: t('fields.kind'), phone: 3, cell: (kind) => t(`kinds.${kind}`) },
-    { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderNoticeBadge(state, t(`states.${state}`)) },
+    {
+      key: 'state',
+      label: t('fields.state'),
+      phone: 2,
+      cell: (state) => renderNoticeBadge(state, t(`states.${state}`)),
+    },
     { key: 'reason', label: t('fields.reason'), cell: reasonOf },
     { key: 'accountNumber', label: t('fields.account') },
     { key: 'recipient', label: t('fields.recipient'), cell: (recipient) => recipient ?? '–' },

@@ -1,14 +1,16 @@
 import { IconCircleCheckFilled, IconCircleX, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { operationBlockReasons, clientOperations } from '#contract/clients/operation-eligibility.ts'
 import type { ClientDetail } from '#contract/clients/client.ts'
+import { clientOperations, operationBlockReasons } from '#contract/clients/operation-eligibility.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './clients.module.css'
 
 /** Whether the client may bring money, take it and renew, and what stands in the way, in one line. */
 export const ClientOperability = ({ verdict }: { verdict: ClientDetail['canOperate'] }) => {
   const { t } = useTranslation('client')
-  const reasons = operationBlockReasons.filter((reason) => clientOperations.some((one) => verdict[one].reasons.includes(reason)))
+  const reasons = operationBlockReasons.filter((reason) =>
+    clientOperations.some((one) => verdict[one].reasons.includes(reason)),
+  )
   return (
     <section className={classes.canOperate} aria-labelledby="can-operate">
       <h2 id="can-operate" className={classes.checkLabel}>

@@ -6,16 +6,16 @@ import { useSearchParams } from 'react-router'
 import {
   accountTabs,
   addressStates,
-  getClientFilterOptions,
   clientListRoles,
   clientViews,
+  getClientFilterOptions,
   listClients,
   verificationStates,
 } from '#contract/clients.ts'
 import { parseId } from '#contract/core/filter-check.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
-import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { useClientBadges } from '#web/domain/client-badges.tsx'
@@ -155,9 +155,14 @@ const useClientColumns = (): readonly Column<ClientList>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const prefetch = createListPrefetch(listClients, (params) => void queryClient.prefetchQuery(buildClientOptionsQuery(params)))
+export const prefetch = createListPrefetch(
+  listClients,
+  (params) => void queryClient.prefetchQuery(buildClientOptionsQuery(params)),
+)
 
-const renderClientSelection = (selected: SelectedRows, count: number) => <ClientSelection selected={selected} count={count} />
+const renderClientSelection = (selected: SelectedRows, count: number) => (
+  <ClientSelection selected={selected} count={count} />
+)
 
 const buildClientHref = createRowHref('/clientes')
 

@@ -8,7 +8,11 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type JointPortfolioRow = Omit<ClientAccount, 'holderRole'> & { mine: string | null; part: string | null; countsHere: boolean }
+type JointPortfolioRow = Omit<ClientAccount, 'holderRole'> & {
+  mine: string | null
+  part: string | null
+  countsHere: boolean
+}
 
 /** What the client holds together with others: everything of it, and their part by share. */
 export const JointPortfolio = ({ client }: { client: ClientDetail }) => {

@@ -35,7 +35,9 @@ export const SignatureChangeDialog = ({ params, number, signature, holders, onDo
         signedBy: signedBy.map(Number),
         reason,
       }
-      const { state } = await callEndpoint(changeSigningMode, { params, body }).finally(() => client.invalidateQueries())
+      const { state } = await callEndpoint(changeSigningMode, { params, body }).finally(() =>
+        client.invalidateQueries(),
+      )
       onDone(t(state === 'done' ? 'signature.done' : 'signature.asked'))
       onClose()
     },

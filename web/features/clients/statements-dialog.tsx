@@ -46,7 +46,10 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
   const fieldText = useFieldErrorText()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const { data: options } = useQuery({ ...buildQueryOptions(getClientFilterOptions, { query: {} }), staleTime: 5 * 60_000 })
+  const { data: options } = useQuery({
+    ...buildQueryOptions(getClientFilterOptions, { query: {} }),
+    staleTime: 5 * 60_000,
+  })
   const month = getLastMonthRange(today)
   const queryOf = ({ manager: who, family, from, to }: StatementsFormValues) => ({
     ...{ from: dayOf(from) ?? '', to: dayOf(to) ?? '' },
@@ -117,7 +120,11 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
             },
           })}
         />
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : data && <StatementCountMessage {...data} />}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          data && <StatementCountMessage {...data} />
+        )}
       </Form>
     </Dialog>
   )

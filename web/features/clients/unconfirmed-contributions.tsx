@@ -12,8 +12,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
 
 type ConfirmDialogProps = { row: ContributionRow; onDone: (message: string) => void; onClose: () => void }
 
@@ -47,7 +47,9 @@ export const UnconfirmedContributions = ({ accountId }: { accountId: string }) =
   const [asking, setAsking] = useState<ContributionRow | null>(null)
   const [message, setTold] = useState('')
   const { data, error, refetch } = useQuery(
-    buildQueryOptions(listContributions.page, { query: { account: accountId, confirmation: 'unconfirmed', pageSize: '50' } }),
+    buildQueryOptions(listContributions.page, {
+      query: { account: accountId, confirmation: 'unconfirmed', pageSize: '50' },
+    }),
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null

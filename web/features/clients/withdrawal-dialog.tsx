@@ -49,12 +49,19 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
       const body = { amount: parseMoney(amount)!, ...rest }
       // What it costs is seen before it is asked for, of that amount.
       if (isPenalised && quoted?.amount !== body.amount) {
-        setQuoted({ ...(await callEndpoint(quoteWithdrawal, { params, body: { amount: body.amount } })), amount: body.amount })
+        setQuoted({
+          ...(await callEndpoint(quoteWithdrawal, { params, body: { amount: body.amount } })),
+          amount: body.amount,
+        })
         return
       }
       const penalty = quoted?.penalty
       setQuoted(null)
-      await callEndpoint(requestWithdrawal, { params, body: { ...body, ...(penalty && { penalty }) } }, withIdempotencyKey())
+      await callEndpoint(
+        requestWithdrawal,
+        { params, body: { ...body, ...(penalty && { penalty }) } },
+        withIdempotencyKey(),
+      )
       await client.invalidateQueries()
       onDone(t('request.done', { amount: format.money(body.amount, { euros: true }) }))
       onClose()

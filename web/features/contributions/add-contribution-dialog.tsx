@@ -30,7 +30,10 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
     enabled: debouncedSearch.length > 1,
     placeholderData: keepPreviousData,
   })
-  const client = useQuery({ ...buildQueryOptions(getClient, { params: { clientId: clientId ?? '' } }), enabled: clientId !== null })
+  const client = useQuery({
+    ...buildQueryOptions(getClient, { params: { clientId: clientId ?? '' } }),
+    enabled: clientId !== null,
+  })
   if (chosen && clientId)
     return <ContributionDialog account={{ ...chosen, clientId }} onDone={onDone} onClose={onClose} />
   const accounts = clientId !== null && client.data ? client.data.accounts.filter(canReceiveContribution) : []

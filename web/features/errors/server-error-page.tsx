@@ -7,5 +7,7 @@ import { HomeLink } from './home-link.tsx'
 export default function ServerErrorPage() {
   const { t } = useTranslation('public')
   const split = /-two\/?$/i.test(useLocation().pathname)
-  return <PublicPage split={split} code="500" title={t('broken.title')} text={t('broken.text')} actions={<HomeLink />} />
+  return (
+    <PublicPage split={split} code="500" title={t('broken.title')} text={t('broken.text')} actions={<HomeLink />} />
+  )
 }

@@ -16,7 +16,10 @@ type Props = { handover: HandoverDetail; onChange: () => Promise<unknown> }
 type HandoverAction = 'accept' | 'reject' | 'withdraw' | 'undo'
 
 /** What may be done about it while it waits for somebody's word: the approvals decide that, stand-ins included. */
-const useHandoverPermissions = ({ state, approvalId }: HandoverDetail): { mayDecide: boolean; mayWithdraw: boolean } => {
+const useHandoverPermissions = ({
+  state,
+  approvalId,
+}: HandoverDetail): { mayDecide: boolean; mayWithdraw: boolean } => {
   const maySee = usePermission('bt_Aprobaciones', 'view')
   const waits = state === 'proposed' && approvalId !== null && maySee
   const { data } = useQuery({
@@ -68,7 +71,15 @@ type HandoverActionDialogProps = {
 }
 
 /** Names what will happen before it does; Escape leaves it. */
-const HandoverActionDialog = ({ title, text, confirm, reasonLabel, danger, onConfirm, onClose }: HandoverActionDialogProps) => {
+const HandoverActionDialog = ({
+  title,
+  text,
+  confirm,
+  reasonLabel,
+  danger,
+  onConfirm,
+  onClose,
+}: HandoverActionDialogProps) => {
   const { t } = useTranslation(['handovers', 'common', 'form'])
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)

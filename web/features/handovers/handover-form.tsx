@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { canHoldLinkRole } from '#contract/handovers/link-role-positions.ts'
-import { type HandoverPreview, getHandoverPeople, linkRoles } from '#contract/handovers.ts'
+import { getHandoverPeople, type HandoverPreview, linkRoles } from '#contract/handovers.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
@@ -14,8 +14,8 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './handovers.module.css'
 import type { HandoverFormValues } from './handover-preview-input.ts'
+import classes from './handovers.module.css'
 
 type Props = {
   sending: SubmitFormState<HandoverFormValues>

@@ -5,10 +5,10 @@ import { Amount, renderAmount } from '#web/domain/amount.tsx'
 import { FormPreview } from '#web/ui/form-with-preview.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './handovers.module.css'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import type { HandoverPreviewQuery } from './handover-preview-input.ts'
+import classes from './handovers.module.css'
 
 type HandoverGiver = HandoverPreview['givers'][number] & { id: string }
 
@@ -125,7 +125,9 @@ export const HandoverPreviewPanel = ({
         {shown ? (
           <MovingClients preview={shown} />
         ) : (
-          !(error && hasInput) && <p className={classes.muted}>{t(hasInput ? 'preview.counting' : 'preview.missing')}</p>
+          !(error && hasInput) && (
+            <p className={classes.muted}>{t(hasInput ? 'preview.counting' : 'preview.missing')}</p>
+          )
         )}
       </Section>
       {shown && shown.clients > 0 && (

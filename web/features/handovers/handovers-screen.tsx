@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getHandoverFilterOptions, handoverStates, linkRoles, listHandovers } from '#contract/handovers.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { newHandoverPath } from '#web/domain/handover-choice.ts'
@@ -51,7 +51,12 @@ const useHandoverColumns = (): readonly Column<HandoverList>[] => {
   return useMemo(
     () => [
       { key: 'proposedAt', label: t('fields.proposedAt'), cell: format.dateTime },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderHandoverBadge(state, t(`states.${state}`)) },
+      {
+        key: 'state',
+        label: t('fields.state'),
+        phone: 2,
+        cell: (state) => renderHandoverBadge(state, t(`states.${state}`)),
+      },
       {
         key: 'fromName',
         label: t('fields.from'),

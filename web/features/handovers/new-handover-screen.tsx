@@ -5,13 +5,13 @@ import { proposeHandover } from '#contract/handovers.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { type HandoverClientSelection, isHandoverChoice } from '#web/domain/handover-choice.ts'
-import { FormWithPreview } from '#web/ui/form-with-preview.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { FormWithPreview } from '#web/ui/form-with-preview.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { HandoverForm } from './handover-form.tsx'
+import { type HandoverFormValues, toHandoverPreviewInput, useHandoverPreview } from './handover-preview-input.ts'
 import { HandoverPreviewPanel } from './handover-preview-panel.tsx'
-import { useHandoverPreview, type HandoverFormValues, toHandoverPreviewInput } from './handover-preview-input.ts'
 
 /** The clients that somebody comes with from the list; undefined where they come without any. */
 const useClientSelectionFromState = (): HandoverClientSelection | undefined => {

@@ -61,7 +61,9 @@ export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) 
             </>
           }
           action={t('submit.action')}
-          onSend={(reason) => callEndpoint(submitImport, { params, body: { checkedAt, leaveOut, reason } }).finally(changed)}
+          onSend={(reason) =>
+            callEndpoint(submitImport, { params, body: { checkedAt, leaveOut, reason } }).finally(changed)
+          }
           onClose={close}
         />
       )}

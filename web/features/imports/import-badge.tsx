@@ -25,7 +25,10 @@ const importBadgeStyles = {
 } as const
 
 /** The state of an import as a plain element: a list draws many. */
-export const renderImportBadge = ({ state, stalled }: Pick<ImportRow, 'state' | 'stalled'>, t: TFunction<'imports'>) => {
+export const renderImportBadge = (
+  { state, stalled }: Pick<ImportRow, 'state' | 'stalled'>,
+  t: TFunction<'imports'>,
+) => {
   const shown = stalled ? 'stalled' : state
   const [tone, icon] = importBadgeStyles[shown]
   return <StatusBadge tone={tone} icon={icon} label={t(`states.${shown}`)} />

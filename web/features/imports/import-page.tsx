@@ -6,11 +6,11 @@ import { Link, useParams } from 'react-router'
 import { importFields } from '#contract/imports/fields.ts'
 import {
   checkImport,
-  setImportFormat,
   getImport,
   type ImportDetail,
   type ImportFileFormat,
   type ImportMapping,
+  setImportFormat,
 } from '#contract/imports.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
@@ -20,17 +20,17 @@ import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
-import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { ImportFiguresSection } from './import-figures-section.tsx'
+import { SectionTabs } from '#web/ui/section-tabs.tsx'
+import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { ImportActions } from './import-actions.tsx'
-import classes from './imports.module.css'
-import { ImportFormatSection, ColumnMappingSection } from './reading-section.tsx'
 import { renderImportBadge } from './import-badge.tsx'
+import { ImportFiguresSection } from './import-figures-section.tsx'
+import classes from './imports.module.css'
+import { ColumnMappingSection, ImportFormatSection } from './reading-section.tsx'
 
 type ImportTab = 'rows' | 'faults'
 type Props = { importDetail: ImportDetail }

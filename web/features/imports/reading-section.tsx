@@ -2,17 +2,17 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { importFields } from '#contract/imports/fields.ts'
 import {
+  csvDelimiters,
   dateOrders,
   decimalSeparators,
-  csvDelimiters,
   fileEncodings,
   type ImportDetail,
   type ImportFileFormat,
   type ImportMapping,
   quoteCharacters,
 } from '#contract/imports.ts'
-import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './imports.module.css'
 
 type Props = {

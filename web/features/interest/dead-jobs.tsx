@@ -10,8 +10,8 @@ import { usePermission } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 
 const deadJobsQuery = buildQueryOptions(listDeadJobs, {})
 const isoDatePattern = /^\d{4}-\d\d-\d\d$/

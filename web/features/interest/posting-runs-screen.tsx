@@ -7,7 +7,7 @@ import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { DeadJobs } from './dead-jobs.tsx'
-import { renderRunBadge, getRunState } from './run-state.tsx'
+import { getRunState, renderRunBadge } from './run-state.tsx'
 
 type PostingRunList = typeof listPostingRuns
 

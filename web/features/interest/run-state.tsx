@@ -7,7 +7,11 @@ export type RunState = 'done' | 'running' | 'failed'
 export const getRunState = ({ finishedAt, failures }: RunSummary): RunState =>
   finishedAt === null ? 'running' : failures > 0 ? 'failed' : 'done'
 
-const runBadgeStyles = { done: ['pos', IconCheck], running: ['info', IconClock], failed: ['neg', IconAlertTriangle] } as const
+const runBadgeStyles = {
+  done: ['pos', IconCheck],
+  running: ['info', IconClock],
+  failed: ['neg', IconAlertTriangle],
+} as const
 
 /** How a run ended, as a plain element: a list draws many. */
 export const renderRunBadge = (state: RunState, label: string) => {

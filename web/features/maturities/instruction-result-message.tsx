@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
+import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import type { InstructionMessage } from './use-instruction-message.ts'
 
 /** Says what was done, to those who don't see it too; what can be undone can be undone from here. */

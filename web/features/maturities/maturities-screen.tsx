@@ -94,7 +94,8 @@ const maturityDeskQuery = buildQueryOptions(getMaturityOverview, {})
 /** Asks for the rows and their count. */
 export const prefetch = createListPrefetch(listMaturities)
 
-const buildAccountHref = ({ id, clientId }: { id: string; clientId: string }): string => `/clientes/${clientId}/cuentas/${id}`
+const buildAccountHref = ({ id, clientId }: { id: string; clientId: string }): string =>
+  `/clientes/${clientId}/cuentas/${id}`
 
 /** What matures in the next weeks, the nearest first, and what is to become of it. */
 export default function MaturitiesScreen() {

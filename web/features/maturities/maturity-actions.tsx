@@ -7,8 +7,8 @@ import { callEndpoint } from '#web/core/call.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
 import { CallDialog } from './call-dialog.tsx'
-import { MaturityInstructionDialog } from './maturity-instruction-dialog.tsx'
 import classes from './maturities.module.css'
+import { MaturityInstructionDialog } from './maturity-instruction-dialog.tsx'
 import type { InstructionMessage } from './use-instruction-message.ts'
 
 type Props = {
@@ -23,7 +23,14 @@ type Props = {
 }
 
 /** What can be done with the accounts that are chosen: their instruction; of one to come a call, of one that waits its payment. */
-export const MaturitySelectionActions = ({ selected, filters, products, areSuspended: parked, messages, onDone }: Props) => {
+export const MaturitySelectionActions = ({
+  selected,
+  filters,
+  products,
+  areSuspended: parked,
+  messages,
+  onDone,
+}: Props) => {
   const { t } = useTranslation('maturities')
   const client = useQueryClient()
   const [doing, setDoing] = useState<'instruct' | 'call' | 'release' | null>(null)

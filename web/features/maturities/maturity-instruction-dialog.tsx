@@ -22,7 +22,12 @@ import { InstructedAccounts } from './instructed-accounts.tsx'
 import type { InstructionResult } from './use-instruction-message.ts'
 
 type MaturityInstruction = (typeof maturityInstructions)[number]
-type InstructionFormValues = { instruction: MaturityInstruction | ''; productId: string; allSigned: boolean; reason: string }
+type InstructionFormValues = {
+  instruction: MaturityInstruction | ''
+  productId: string
+  allSigned: boolean
+  reason: string
+}
 type Props = {
   choice: MaturitySelection
   products: readonly { id: string; name: string }[]
@@ -62,7 +67,11 @@ const MaturityInstructionForm = ({
         productId: instruction === 'transfer' ? productId : null,
         allSigned,
       }
-      const body = { choice: excludeOwnAccounts(choice, summary), ...instructionInput, ...(reason.trim() && { reason: reason.trim() }) }
+      const body = {
+        choice: excludeOwnAccounts(choice, summary),
+        ...instructionInput,
+        ...(reason.trim() && { reason: reason.trim() }),
+      }
       onDone({ ...instructionInput, ...(await callEndpoint(instructMaturities, { body })), accounts: summary.accounts })
     },
   })

@@ -39,7 +39,11 @@ export const useInstructionMessage = () => {
     const parts = [
       carriedOut + waiting === 0 &&
         (only
-          ? t(changed > 0 ? 'done.one' : 'done.same', { ...messageParams, client: only.clientName, account: only.accountNumber })
+          ? t(changed > 0 ? 'done.one' : 'done.same', {
+              ...messageParams,
+              client: only.clientName,
+              account: only.accountNumber,
+            })
           : t('done.many', messageParams)),
       carriedOut > 0 && t('done.carriedOut', messageParams),
       waiting > 0 && t('done.waiting', { count: waiting, total: format.number(waiting) }),

@@ -46,7 +46,12 @@ const useNoticeColumns = (): readonly Column<NoticeList>[] => {
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
       { key: 'kind', label: t('fields.kind'), phone: 3, cell: (kind) => t(`kinds.${kind}`) },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderNoticeBadge(state, t(`states.${state}`)) },
+      {
+        key: 'state',
+        label: t('fields.state'),
+        phone: 2,
+        cell: (state) => renderNoticeBadge(state, t(`states.${state}`)),
+      },
       {
         key: 'reason',
         label: t('fields.reason'),

@@ -6,34 +6,43 @@ import { Link, useNavigate, useParams } from 'react-router'
 import {
   changeOpeningDraft,
   getOpening,
+  getOpeningOptions,
   type OpeningDetail,
   type OpeningOptions,
-  openAccount,
-  getOpeningOptions,
-  quoteOpening,
   type OpeningTerms,
+  openAccount,
+  quoteOpening,
 } from '#contract/openings.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { buildQueryOptions } from '#web/core/query-client.ts'
 import { OpeningQuoteSummary } from '#web/domain/opening-quote.tsx'
-import { FormWithPreview, FormPreview } from '#web/ui/form-with-preview.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { FormPreview, FormWithPreview } from '#web/ui/form-with-preview.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { OpeningForm } from './opening-form.tsx'
-import { buildEmptyOpeningValues, toQuoteInput, type OpeningFormValues, toOpeningValues, toOpeningInput } from './opening-values.ts'
+import {
+  buildEmptyOpeningValues,
+  type OpeningFormValues,
+  toOpeningInput,
+  toOpeningValues,
+  toQuoteInput,
+} from './opening-values.ts'
 
 /** The quote follows what is typed; the one before stays in sight while the next is on its way. */
 const useOpeningQuote = (clientId: string, quoteInput: OpeningTerms | undefined) => {
   const [debouncedInput] = useDebouncedValue(quoteInput && JSON.stringify(quoteInput), 300)
   return useQuery({
-    ...buildQueryOptions(quoteOpening, { params: { clientId }, body: debouncedInput ? (JSON.parse(debouncedInput) as OpeningTerms) : quoteInput! }),
+    ...buildQueryOptions(quoteOpening, {
+      params: { clientId },
+      body: debouncedInput ? (JSON.parse(debouncedInput) as OpeningTerms) : quoteInput!,
+    }),
     enabled: quoteInput !== undefined && debouncedInput !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
@@ -63,7 +72,11 @@ const AccountOpeningPage = ({ clientId, options, opening }: Props) => {
             params: { clientId, accountId: opening.accountId },
             body: { ...body, version: opening.version },
           })
-        : await callEndpoint(openAccount, { params: { clientId }, body }, withIdempotencyKey(submit.current ? 'open' : 'draft'))
+        : await callEndpoint(
+            openAccount,
+            { params: { clientId }, body },
+            withIdempotencyKey(submit.current ? 'open' : 'draft'),
+          )
       made.current = saved.accountId
     },
   })

@@ -9,7 +9,7 @@ import { searchClients } from '#contract/clients.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
-import { parseShare, type OpeningFormValues } from './opening-values.ts'
+import { type OpeningFormValues, parseShare } from './opening-values.ts'
 import classes from './openings.module.css'
 
 const maxHolders = 10

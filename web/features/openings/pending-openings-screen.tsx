@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listOpenings, getOpeningFilterOptions, productLines, openingWaitReasons } from '#contract/openings.ts'
+import { getOpeningFilterOptions, listOpenings, openingWaitReasons, productLines } from '#contract/openings.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
@@ -103,7 +103,8 @@ const useOpeningColumns = (): readonly Column<OpeningList>[] => {
 export const prefetch = ({ searchParams }: URL): void =>
   prefetchList(listOpenings, undefined, readListState(listOpenings, searchParams))
 
-const buildAccountHref = ({ id, clientId }: { id: string; clientId: string }): string => `/clientes/${clientId}/cuentas/${id}`
+const buildAccountHref = ({ id, clientId }: { id: string; clientId: string }): string =>
+  `/clientes/${clientId}/cuentas/${id}`
 
 /** Accounts on their way: what each waits for, and what can be done about it. */
 export default function PendingOpeningsScreen() {

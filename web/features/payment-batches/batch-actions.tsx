@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type BatchDetail,
-  getBatchFile,
-  discardBatch,
   confirmBatchPaid,
   confirmBatchSent,
+  discardBatch,
+  getBatchFile,
   submitBatch,
 } from '#contract/payment-batches.ts'
 import { callEndpoint, callForStream } from '#web/core/call.ts'

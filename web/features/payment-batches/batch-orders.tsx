@@ -95,8 +95,8 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
           text={t('takeOut.text', { reference: taking.reference })}
           action={t('takeOut.action')}
           onSend={(reason) =>
-            callEndpoint(removeBatchPayment, { params: { batchId, paymentId: taking.id }, body: { reason } }).finally(() =>
-              client.invalidateQueries(),
+            callEndpoint(removeBatchPayment, { params: { batchId, paymentId: taking.id }, body: { reason } }).finally(
+              () => client.invalidateQueries(),
             )
           }
           onClose={() => setTaking(null)}

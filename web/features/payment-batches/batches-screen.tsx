@@ -35,7 +35,12 @@ const usePaymentBatchColumns = (): readonly Column<PaymentBatchList>[] => {
   return useMemo(
     () => [
       { key: 'reference', label: t('fields.reference'), phone: 1 },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderBatchBadge(state, t(`states.${state}`)) },
+      {
+        key: 'state',
+        label: t('fields.state'),
+        phone: 2,
+        cell: (state) => renderBatchBadge(state, t(`states.${state}`)),
+      },
       { key: 'payOn', label: t('fields.payOn'), cell: format.date },
       { key: 'madeAt', label: t('fields.madeAt'), cell: format.dateTime },
       { key: 'makerName', label: t('fields.maker'), cell: (name) => name ?? '–' },

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import { type BatchSelection, getNextPaymentDay, createBatch } from '#contract/payment-batches.ts'
+import { type BatchSelection, createBatch, getNextPaymentDay } from '#contract/payment-batches.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -25,7 +25,10 @@ const usePaymentDayText = (day: string) => {
   const { t } = useTranslation('payment-batches')
   const format = useFormatters()
   const country = useSession((state) => state.session && tenantFacts[state.session.prefix].country)
-  const { data } = useQuery({ ...buildQueryOptions(getNextPaymentDay, { query: { day } }), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({
+    ...buildQueryOptions(getNextPaymentDay, { query: { day } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (!data) return { payOn: day, why: undefined }
   const { payOn, closure } = data
   const calendar = t(`make.calendars.${country === 'MX' ? 'banxico' : 'target'}`)
@@ -51,7 +54,11 @@ const CreateBatchDialog = ({ selected, count, filters, onClose }: Props & { onCl
       const choice = (
         selected.matching ? { by: 'filter', filter: filters } : { by: 'orders', paymentIds: [...selected.ids] }
       ) as BatchSelection
-      const { batchId } = await callEndpoint(createBatch, { body: { choice, payOn: day(payOn)! } }, withIdempotencyKey())
+      const { batchId } = await callEndpoint(
+        createBatch,
+        { body: { choice, payOn: day(payOn)! } },
+        withIdempotencyKey(),
+      )
       await client.invalidateQueries()
       navigate(`/crm/Retiradas/remesas/${batchId}`)
     },

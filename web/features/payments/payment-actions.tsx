@@ -2,7 +2,13 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { proposePaymentClearance, confirmPaymentPaid, proposePaymentRetry, paymentReturnCodes, proposePaymentReturn } from '#contract/payment-batches.ts'
+import {
+  confirmPaymentPaid,
+  paymentReturnCodes,
+  proposePaymentClearance,
+  proposePaymentRetry,
+  proposePaymentReturn,
+} from '#contract/payment-batches.ts'
 import type { PaymentDetail } from '#contract/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

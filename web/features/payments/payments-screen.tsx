@@ -43,7 +43,12 @@ const usePaymentColumns = (): readonly Column<PaymentList>[] => {
   return useMemo(
     () => [
       { key: 'requestedAt', label: t('fields.requestedAt'), cell: format.dateTime },
-      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => renderPaymentBadge(state, t(`states.${state}`)) },
+      {
+        key: 'state',
+        label: t('fields.state'),
+        phone: 2,
+        cell: (state) => renderPaymentBadge(state, t(`states.${state}`)),
+      },
       { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },

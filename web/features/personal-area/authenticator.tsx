@@ -11,13 +11,18 @@ import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
+import { OnOffBadge } from './on-off-badge.tsx'
 import classes from './personal.module.css'
 import { QrCode } from './qr-code.tsx'
-import { OnOffBadge } from './on-off-badge.tsx'
 import type { SecondFactorProps } from './use-second-factor.ts'
 
 type TotpEnrolment = ResponseBody<typeof beginTotpSetup>
-type EnrolTotpProps = { enrolment: TotpEnrolment; replaces: boolean; onDone: (codes: string[] | null) => void; onCancel: () => void }
+type EnrolTotpProps = {
+  enrolment: TotpEnrolment
+  replaces: boolean
+  onDone: (codes: string[] | null) => void
+  onCancel: () => void
+}
 
 /** The secret, to be scanned or typed, and its first code. */
 const EnrolTotpForm = ({ enrolment: begun, replaces, onDone, onCancel }: EnrolTotpProps) => {

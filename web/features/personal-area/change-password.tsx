@@ -5,11 +5,11 @@ import { changeOwnPassword } from '#contract/auth.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Section } from '#web/ui/section.tsx'
-import type { PersonalSectionProps } from './section-props.ts'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './personal.module.css'
+import type { PersonalSectionProps } from './section-props.ts'
 
 const minPasswordLength = 10
 

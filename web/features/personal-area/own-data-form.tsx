@@ -10,7 +10,16 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
 
-const addressFields = ['streetType', 'street', 'streetNumber', 'floor', 'door', 'postalCode', 'town', 'province'] as const
+const addressFields = [
+  'streetType',
+  'street',
+  'streetNumber',
+  'floor',
+  'door',
+  'postalCode',
+  'town',
+  'province',
+] as const
 type AddressField = (typeof addressFields)[number]
 /** Empty = not known. */
 type OwnDataFormValues = { personalEmail: string; phone2: string; address: Record<AddressField, string> }

@@ -10,12 +10,12 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useUserAgentText } from './user-agent-text.ts'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { createPasskey } from './create-passkey.ts'
 import classes from './personal.module.css'
 import type { SecondFactorProps } from './use-second-factor.ts'
+import { useUserAgentText } from './user-agent-text.ts'
 
 type Passkey = SecondFactorStatus['passkeys'][number]
 

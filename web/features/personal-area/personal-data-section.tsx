@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from '#web/ui/section.tsx'
 import { OwnEmployeeSection } from './own-employee-section.tsx'
-import type { PersonalSectionProps } from './section-props.ts'
 import classes from './personal.module.css'
+import type { PersonalSectionProps } from './section-props.ts'
 
 /** How the firm knows the person: the user that they sign in as, and the member of staff that they are. */
 export const PersonalDataSection = ({ session }: PersonalSectionProps) => {

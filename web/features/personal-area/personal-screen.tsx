@@ -1,23 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/core/session.ts'
-import { Notice } from '#web/ui/status-messages.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
-import { PersonalDataSection } from './personal-data-section.tsx'
+import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './personal.module.css'
+import { PersonalDataSection } from './personal-data-section.tsx'
 import { Preferences } from './preferences.tsx'
 import { Relatives } from './relatives.tsx'
 import { Security } from './security.tsx'
 import { Sessions } from './sessions.tsx'
 
-const personalAreaSections = { data: PersonalDataSection, security: Security, sessions: Sessions, preferences: Preferences, relatives: Relatives }
+const personalAreaSections = {
+  data: PersonalDataSection,
+  security: Security,
+  sessions: Sessions,
+  preferences: Preferences,
+  relatives: Relatives,
+}
 type PersonalAreaSection = keyof typeof personalAreaSections
 
 /** What whoever looks on in another's view changes in their own only. */
 const sectionsHiddenInView: readonly PersonalAreaSection[] = ['data', 'security', 'relatives']
 
-const isPersonalAreaSection = (sectionParam: string | null): sectionParam is PersonalAreaSection => sectionParam !== null && Object.hasOwn(personalAreaSections, sectionParam)
+const isPersonalAreaSection = (sectionParam: string | null): sectionParam is PersonalAreaSection =>
+  sectionParam !== null && Object.hasOwn(personalAreaSections, sectionParam)
 
 /** What a person sees and decides of their own account. The part in sight stands in the address. */
 export default function PersonalScreen() {
@@ -26,7 +33,9 @@ export default function PersonalScreen() {
   const session = useSession((state) => state.session)
   if (!session) return null
   // Before a second factor is enrolled the server answers nothing else.
-  const offered: readonly PersonalAreaSection[] = session.enrolment ? ['security'] : (Object.keys(personalAreaSections) as PersonalAreaSection[])
+  const offered: readonly PersonalAreaSection[] = session.enrolment
+    ? ['security']
+    : (Object.keys(personalAreaSections) as PersonalAreaSection[])
   const sectionParam = params.get('part')
   const asked = params.has('enrol') ? 'security' : isPersonalAreaSection(sectionParam) ? sectionParam : 'data'
   const part = offered.includes(asked) ? asked : offered[0]!

@@ -5,8 +5,8 @@ import type { Idioma } from '#contract/core/values.ts'
 import { setRightSideBarOpen } from '#web/core/layout.ts'
 import { setLanguage, useSession } from '#web/core/session.ts'
 import { Section } from '#web/ui/section.tsx'
-import type { PersonalSectionProps } from './section-props.ts'
 import classes from './personal.module.css'
+import type { PersonalSectionProps } from './section-props.ts'
 
 /** What the person has chosen for themselves. */
 export const Preferences = ({ session: { prefix, settingsPanel } }: PersonalSectionProps) => {

@@ -6,10 +6,10 @@ import { renewRecoveryCodes } from '#contract/second-factor.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './personal.module.css'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { OnOffBadge } from './on-off-badge.tsx'
+import classes from './personal.module.css'
 import type { SecondFactorProps } from './use-second-factor.ts'
 
 /** From so few on a person is reminded. */

@@ -7,10 +7,10 @@ import {
   type DeclaringColleague,
   declareRelative,
   endRelative,
+  familyRelations,
   inverseFamilyRelations,
   listRelatives,
   type Relative,
-  familyRelations,
   relativeGraceDays,
 } from '#contract/approvals/relatives.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
@@ -20,8 +20,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './personal.module.css'
 
 const relativesQuery = buildQueryOptions(listRelatives, {})
@@ -109,7 +109,13 @@ const RelativeRow = ({ relative, onEnd }: { relative: Relative; onEnd: () => voi
 }
 
 /** Colleagues who have declared me: what they have declared counts for me once I confirm it. */
-const DeclarerList = ({ declarers, onConfirm }: { declarers: DeclaringColleague[]; onConfirm: (one: DeclaringColleague) => void }) => {
+const DeclarerList = ({
+  declarers,
+  onConfirm,
+}: {
+  declarers: DeclaringColleague[]
+  onConfirm: (one: DeclaringColleague) => void
+}) => {
   const { t } = useTranslation('personal-area')
   const shown = useFormatters()
   return (
@@ -191,7 +197,9 @@ export const Relatives = () => {
         ) : (
           <p className={classes.lead}>{t(data.mayDeclare ? 'relatives.none' : 'relatives.notStaff')}</p>
         )}
-        {data.mayDeclare && <DeclareRelativeForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />}
+        {data.mayDeclare && (
+          <DeclareRelativeForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />
+        )}
         {ending && (
           <ConfirmDialog
             title={t('relatives.endTitle', { who: ending.name ?? ending.cvl })}

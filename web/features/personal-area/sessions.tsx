@@ -10,11 +10,11 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { SuccessMessage, FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useUserAgentText } from './user-agent-text.ts'
-import classes from './personal.module.css'
+import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import { OnOffBadge } from './on-off-badge.tsx'
+import classes from './personal.module.css'
+import { useUserAgentText } from './user-agent-text.ts'
 
 type OpenSession = ResponseBody<typeof listSessions>['sessions'][number]
 
@@ -77,7 +77,9 @@ export const Sessions = () => {
   if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   return (
     <Section title={t('tabs.sessions')} lead={t('sessions.lead')}>
-      <SuccessMessage>{end.isSuccess && t('sessions.ended', { browser: agentText(end.variables.agent) })}</SuccessMessage>
+      <SuccessMessage>
+        {end.isSuccess && t('sessions.ended', { browser: agentText(end.variables.agent) })}
+      </SuccessMessage>
       <FailureMessage of={end.error} />
       <ul className={classes.rows}>
         {data.sessions.map((session) => (

@@ -20,11 +20,17 @@ export default function GrowthChart({ lines }: { lines: readonly GrowthLine[] })
   const drawn = lines.map((line) => ({ ...line, points: buildGrowthPoints(line.amount, line.projection.years) }))
   const all = drawn.flatMap(({ points }) => points)
   const months = Math.max(...all.map((point) => point.months))
-  const ticks = calculateAxisTicks(Math.min(...all.map(({ value }) => value)), Math.max(...all.map(({ value }) => value)))
+  const ticks = calculateAxisTicks(
+    Math.min(...all.map(({ value }) => value)),
+    Math.max(...all.map(({ value }) => value)),
+  )
   const [low, high] = [ticks[0]!, ticks.at(-1)!]
-  const x = (month: number): number => chartMargins.left + (month / months) * (width - chartMargins.left - chartMargins.right)
+  const x = (month: number): number =>
+    chartMargins.left + (month / months) * (width - chartMargins.left - chartMargins.right)
   const y = (value: number): number =>
-    chartHeight - chartMargins.bottom - ((value - low) / (high - low || 1)) * (chartHeight - chartMargins.top - chartMargins.bottom)
+    chartHeight -
+    chartMargins.bottom -
+    ((value - low) / (high - low || 1)) * (chartHeight - chartMargins.top - chartMargins.bottom)
   const years = months / 12
   const every = [1, 2, 5, 10].find((n) => (years / n) * 44 <= width) ?? 20
   const marks = Array.from({ length: Math.floor(years / every) + 1 }, (_, n) => n * every)
@@ -33,7 +39,13 @@ export default function GrowthChart({ lines }: { lines: readonly GrowthLine[] })
       <svg viewBox={`0 0 ${width} ${chartHeight}`} role="img" aria-label={t('growth.label')}>
         {ticks.map((tick) => (
           <g key={tick}>
-            <line className={classes.grid} x1={chartMargins.left} x2={width - chartMargins.right} y1={y(tick)} y2={y(tick)} />
+            <line
+              className={classes.grid}
+              x1={chartMargins.left}
+              x2={width - chartMargins.right}
+              y1={y(tick)}
+              y2={y(tick)}
+            />
             <text className={classes.tick} x={chartMargins.left - 8} y={y(tick) + 4} textAnchor="end">
               {format.money(tick.toFixed(2), { bare: true }).replace(/[.,]\d\d$/, '')}
             </text>

@@ -10,29 +10,29 @@ import {
   exportStudy,
   getStudyProducts,
   maxStudyVariants,
+  type ProductStudy,
   printStudy,
   projectStudy,
   type StudyProduct,
-  type ProductStudy,
   type StudyVariant,
 } from '#contract/product-studies.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
-import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { DebouncedFigureField } from './debounced-figure-field.tsx'
 import type { GrowthLine } from './growth-chart.tsx'
 import classes from './study.module.css'
-import { toStudySearchParams, buildFirstVariant, parseStudy } from './study-url.ts'
-import { DebouncedFigureField } from './debounced-figure-field.tsx'
+import { buildFirstVariant, parseStudy, toStudySearchParams } from './study-url.ts'
 import { VariantFields } from './variant-fields.tsx'
 import { VariantResults } from './variant-results.tsx'
 import { YearTable } from './year-table.tsx'
@@ -59,7 +59,13 @@ const withProjectedTerms = (study: ProductStudy, projectedStudy: StudyProjection
       }
     : study
 
-const StudyActions = ({ study, studied: projectedStudy }: { study: ProductStudy; studied: StudyProjection | undefined }) => {
+const StudyActions = ({
+  study,
+  studied: projectedStudy,
+}: {
+  study: ProductStudy
+  studied: StudyProjection | undefined
+}) => {
   const { t } = useTranslation('product-studies')
   const mayExport = usePermission('bt_EstudioProductos', 'export')
   const today = useSession((state) => state.session?.businessDate)
@@ -74,14 +80,24 @@ const StudyActions = ({ study, studied: projectedStudy }: { study: ProductStudy;
         {t('print')}
       </Button>
       {mayExport && (
-        <PdfButton endpoint={printStudy} sent={{ body: withProjectedTerms(study, projectedStudy) }} file={`${t('title')} ${today}`} />
+        <PdfButton
+          endpoint={printStudy}
+          sent={{ body: withProjectedTerms(study, projectedStudy) }}
+          file={`${t('title')} ${today}`}
+        />
       )}
       {mayExport && <ExportButton onStart={start} whole />}
     </div>
   )
 }
 
-const StudyStartDayField = ({ startsOn, onChange }: { startsOn: string | undefined; onChange: (day: string) => void }) => {
+const StudyStartDayField = ({
+  startsOn,
+  onChange,
+}: {
+  startsOn: string | undefined
+  onChange: (day: string) => void
+}) => {
   const { t } = useTranslation('product-studies')
   const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate ?? '')

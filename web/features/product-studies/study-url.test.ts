@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toStudySearchParams, parseStudy } from './study-url.ts'
+import { parseStudy, toStudySearchParams } from './study-url.ts'
 
-const arbitraryAmount = fc.bigInt(1n, 99_999_999_999_999n).map((n) => `${n / 100n}.${String(n % 100n).padStart(2, '0')}`)
+const arbitraryAmount = fc
+  .bigInt(1n, 99_999_999_999_999n)
+  .map((n) => `${n / 100n}.${String(n % 100n).padStart(2, '0')}`)
 const arbitraryRate = fc
   .integer({ min: 0, max: 99_999_999 })
   .map((n) => `${Math.floor(n / 1e6)}.${String(n % 1e6).padStart(6, '0')}`)

@@ -1,4 +1,10 @@
-import { maxStudyMonths, maxStudyVariants, type StudyProduct, type ProductStudy, type StudyVariant } from '#contract/product-studies.ts'
+import {
+  maxStudyMonths,
+  maxStudyVariants,
+  type ProductStudy,
+  type StudyProduct,
+  type StudyVariant,
+} from '#contract/product-studies.ts'
 
 const variantPattern =
   /^(?<productId>\d{1,18})_(?<amount>\d{1,12}\.\d{2})_(?<months>\d{1,3})_(?<rate>(\d{1,2}\.\d{1,6})?)_(?<extraRate>\d{1,2}\.\d{1,6})$/

@@ -1,11 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { maxStudyMonths, type StudyProduct, type ProjectedVariant, type StudyVariant } from '#contract/product-studies.ts'
+import {
+  maxStudyMonths,
+  type ProjectedVariant,
+  type StudyProduct,
+  type StudyVariant,
+} from '#contract/product-studies.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
-import classes from './study.module.css'
 import { DebouncedFigureField } from './debounced-figure-field.tsx'
+import classes from './study.module.css'
 
 type Props = {
   variant: StudyVariant

@@ -9,7 +9,6 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
@@ -17,9 +16,16 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ProductFields } from './product-fields.tsx'
-import { buildEmptyProductValues, type ProductFormValues, parseProductSettings, parseTariff, toProductValues } from './product-values.ts'
+import {
+  buildEmptyProductValues,
+  type ProductFormValues,
+  parseProductSettings,
+  parseTariff,
+  toProductValues,
+} from './product-values.ts'
 import classes from './products.module.css'
 import { TariffFields } from './tariff-fields.tsx'
 

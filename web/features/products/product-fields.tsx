@@ -2,12 +2,12 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
+  additionPolicies,
   dayCounts,
   earlyWithdrawalPolicies,
   maturityInstructions,
   offeredProductFamilies,
   payoutFrequencies,
-  additionPolicies,
   productLines,
 } from '#contract/products.ts'
 import { parseAmount, parseMonths, parseRate } from '#web/domain/parse-figures.ts'

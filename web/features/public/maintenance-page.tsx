@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { refreshSession, restoreSession, useSession } from '#web/core/session.ts'
 import { resolveEntryPath } from '#web/core/entry-path.ts'
+import { refreshSession, restoreSession, useSession } from '#web/core/session.ts'
 import { PublicPage } from '#web/ui/public-page.tsx'
-import classes from './status.module.css'
 import { findRelevantMaintenance, useFormatInstant, useMaintenanceStatus } from './maintenance-status.ts'
+import classes from './status.module.css'
 
 const pollIntervalMs = 30_000
 

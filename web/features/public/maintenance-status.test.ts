@@ -5,7 +5,8 @@ import { findRelevantMaintenance, statusEndpoint } from './maintenance-status.ts
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the status call written separately is that of the contract', () => expect(getMaintenanceStatus).toMatchObject(statusEndpoint))
+test('the status call written separately is that of the contract', () =>
+  expect(getMaintenanceStatus).toMatchObject(statusEndpoint))
 
 test('remaining time is counted in whole units, and is null once over', () => {
   expect(splitCountdown(((26 * 60 + 3) * 60 + 4) * 1000)).toEqual({ days: 1, hours: 2, minutes: 3, seconds: 4 })

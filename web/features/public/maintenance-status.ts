@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { getMaintenanceStatus } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { callEndpoint } from '#web/core/call.ts'
-import { useSession } from '#web/core/session.ts'
 import { readStored } from '#web/core/local-storage.ts'
+import { useSession } from '#web/core/session.ts'
 import { decodeTokenPayload } from '#web/core/token.ts'
 
 // Its path only: the contract's own object would bring zod along. A test compares them.
@@ -12,7 +12,11 @@ export const statusEndpoint = { method: 'GET', path: '/status' } as typeof getMa
 type AnnouncedMaintenance = ResponseBody<typeof getMaintenanceStatus>['maintenance'][number]
 
 /** What is announced; undefined until the server has answered, and while it doesn't. */
-type MaintenanceStatus = { announced: readonly AnnouncedMaintenance[] | undefined; away: boolean; ask: () => Promise<void> }
+type MaintenanceStatus = {
+  announced: readonly AnnouncedMaintenance[] | undefined
+  away: boolean
+  ask: () => Promise<void>
+}
 
 /** Asks what is under maintenance, again each `every` milliseconds, and when the page comes back into sight. */
 export const useMaintenanceStatus = (intervalMs: number): MaintenanceStatus => {
@@ -43,7 +47,9 @@ export const useMaintenanceStatus = (intervalMs: number): MaintenanceStatus => {
 }
 
 /** The announcement that concerns whoever reads: that of their own firm, for a stranger any. */
-export const findRelevantMaintenance = (announced: readonly AnnouncedMaintenance[]): AnnouncedMaintenance | undefined => {
+export const findRelevantMaintenance = (
+  announced: readonly AnnouncedMaintenance[],
+): AnnouncedMaintenance | undefined => {
   const prefix = decodeTokenPayload(readStored('token') ?? '')?.prefix
   return prefix === undefined ? announced[0] : announced.find((one) => one.prefix === prefix)
 }

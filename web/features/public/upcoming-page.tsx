@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { splitCountdown } from './countdown.ts'
 import { HomeButton } from './home-button.tsx'
-import classes from './status.module.css'
 import { findRelevantMaintenance, useFormatInstant, useMaintenanceStatus } from './maintenance-status.ts'
+import classes from './status.module.css'
 
 const pollIntervalMs = 30_000
 

@@ -11,8 +11,8 @@ import { useApprovalTexts } from '#web/domain/approval-texts.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './settings.module.css'
 
 const checksQuery = buildQueryOptions(getApprovalChecks, {})

@@ -9,8 +9,8 @@ import { Form } from '#web/ui/form/form.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
-import classes from './settings.module.css'
 import { parseTypedNumber } from './parse-number.ts'
+import classes from './settings.module.css'
 
 type CurrencyRateFormValues = { currency: string; perEuro: string; validFrom: string }
 

@@ -34,7 +34,11 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
   const sending = useSubmitForm<FirmAccountFormValues>({
     defaults: {
       after: {
-        ...{ name: account?.name ?? '', number: account ? formatBankNumber(account.number) : '', bic: account?.bic ?? '' },
+        ...{
+          name: account?.name ?? '',
+          number: account ? formatBankNumber(account.number) : '',
+          bic: account?.bic ?? '',
+        },
         ...{ taxId: account?.taxId ?? '', suffix: account?.suffix ?? '' },
       },
       reason: '',

@@ -25,8 +25,8 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './settings.module.css'
 
 type LedgerAccountRow = LedgerAccount & { id: string }

@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import {
-  type roleLimitKinds,
   type PaymentSettings,
+  type roleLimitKinds,
   setBonusLimit,
   setContributionLimit,
   setWithdrawalLimit,

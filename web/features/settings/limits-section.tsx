@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/permissions.ts'
-import { type RoleLimitKind, type PaymentSettings, removeRoleLimit } from '#contract/settings/payments.ts'
+import { type PaymentSettings, type RoleLimitKind, removeRoleLimit } from '#contract/settings/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
@@ -100,7 +100,12 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
           hint={t('reasonHint')}
           onSend={async (reason) => {
             const { role, validFrom } = removing
-            onChanged(await callEndpoint(removeRoleLimit, { params: { kind, role, validFrom }, body: { reason: reason.trim() } }))
+            onChanged(
+              await callEndpoint(removeRoleLimit, {
+                params: { kind, role, validFrom },
+                body: { reason: reason.trim() },
+              }),
+            )
           }}
           onClose={() => setRemoving(null)}
         />

@@ -11,8 +11,8 @@ import { usePermission } from '#web/core/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import classes from './settings.module.css'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
@@ -36,7 +36,10 @@ export const NoticeSettingsTab = () => {
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
   const store = async (topic: NoticeTopic, on: boolean, reason?: string): Promise<void> => {
     const body = { on, was: !on, ...(reason && { reason: reason.trim() }) }
-    client.setQueryData(noticeSettingsQuery.queryKey, await callEndpoint(switchNoticeTopic, { params: { topic }, body }))
+    client.setQueryData(
+      noticeSettingsQuery.queryKey,
+      await callEndpoint(switchNoticeTopic, { params: { topic }, body }),
+    )
   }
   const switchOn = async (topic: NoticeTopic): Promise<void> => {
     setFailure(null)

@@ -2,7 +2,12 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getPaymentRates, type PaymentRates, setPaymentRate, maxUsualRateChangePercent } from '#contract/settings/payment-rates.ts'
+import {
+  getPaymentRates,
+  maxUsualRateChangePercent,
+  type PaymentRates,
+  setPaymentRate,
+} from '#contract/settings/payment-rates.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -17,10 +22,10 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './settings.module.css'
+import { Notice } from '#web/ui/status-messages.tsx'
 import { parseTypedNumber } from './parse-number.ts'
+import classes from './settings.module.css'
 
 type PaymentRateRow = PaymentRates['rates'][number]
 type PaymentRateFormValues = { rateOn: string; perEuro: string; isSure: boolean; reason: string }

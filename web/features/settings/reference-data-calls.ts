@@ -1,4 +1,10 @@
-import { cancellationReasonEndpoints, officeEndpoints, type ReferenceData, subcompanyEndpoints, zoneEndpoints } from '#contract/reference.ts'
+import {
+  cancellationReasonEndpoints,
+  officeEndpoints,
+  type ReferenceData,
+  subcompanyEndpoints,
+  zoneEndpoints,
+} from '#contract/reference.ts'
 import { callEndpoint } from '#web/core/call.ts'
 
 /** What the form of any kind holds; each kind asks for some of it. */
@@ -11,7 +17,10 @@ export type ReferenceRow<K extends ReferenceKind> = ReferenceData[K][number]
 
 const trimToNull = (typed: string): string | null => typed.trim() || null
 const toOfficeBody = ({ name, zoneId, city }: ReferenceFormValues) => ({ name, zoneId, city: trimToNull(city) })
-const toCompanyBody = ({ name, taxId }: ReferenceFormValues) => ({ name, taxId: trimToNull(taxId.replace(/[\s./-]/g, '')) })
+const toCompanyBody = ({ name, taxId }: ReferenceFormValues) => ({
+  name,
+  taxId: trimToNull(taxId.replace(/[\s./-]/g, '')),
+})
 
 type ReferenceCalls<Row> = {
   add: (values: ReferenceFormValues) => Promise<unknown>
@@ -24,7 +33,10 @@ export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow
   zones: {
     add: ({ name }) => callEndpoint(zoneEndpoints.add, { body: { name } }),
     change: (row, { name }) =>
-      callEndpoint(zoneEndpoints.change, { params: { id: row.id }, body: { before: { name: row.name }, after: { name } } }),
+      callEndpoint(zoneEndpoints.change, {
+        params: { id: row.id },
+        body: { before: { name: row.name }, after: { name } },
+      }),
     remove: ({ id }) => callEndpoint(zoneEndpoints.remove, { params: { id } }),
   },
   offices: {
@@ -32,14 +44,21 @@ export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow
     change: ({ id, name, zoneId, city }, values) =>
       callEndpoint(officeEndpoints.change, {
         params: { id },
-        body: { before: { name, zoneId, city }, after: toOfficeBody(values), reason: values.reason.trim() || undefined },
+        body: {
+          before: { name, zoneId, city },
+          after: toOfficeBody(values),
+          reason: values.reason.trim() || undefined,
+        },
       }),
     remove: ({ id }) => callEndpoint(officeEndpoints.remove, { params: { id } }),
   },
   subcompanies: {
     add: (values) => callEndpoint(subcompanyEndpoints.add, { body: toCompanyBody(values) }),
     change: ({ id, name, taxId }, values) =>
-      callEndpoint(subcompanyEndpoints.change, { params: { id }, body: { before: { name, taxId }, after: toCompanyBody(values) } }),
+      callEndpoint(subcompanyEndpoints.change, {
+        params: { id },
+        body: { before: { name, taxId }, after: toCompanyBody(values) },
+      }),
     remove: ({ id }) => callEndpoint(subcompanyEndpoints.remove, { params: { id } }),
   },
   cancellationReasons: {

@@ -8,7 +8,7 @@ import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
-import { emptyReferenceValues, type ReferenceKind, type ReferenceFormValues } from './reference-data-calls.ts'
+import { emptyReferenceValues, type ReferenceFormValues, type ReferenceKind } from './reference-data-calls.ts'
 import classes from './settings.module.css'
 
 type Props = {

@@ -7,9 +7,15 @@ import { useFormatters } from '#web/core/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { referenceCalls, emptyReferenceValues, type ReferenceKind, type ReferenceRow, type ReferenceFormValues } from './reference-data-calls.ts'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import {
+  emptyReferenceValues,
+  type ReferenceFormValues,
+  type ReferenceKind,
+  type ReferenceRow,
+  referenceCalls,
+} from './reference-data-calls.ts'
 import { ReferenceForm } from './reference-form.tsx'
 import classes from './settings.module.css'
 
@@ -82,7 +88,9 @@ export const ReferenceSection = <K extends ReferenceKind>({
     }
   }
 
-  const matching = rows.filter((row) => normalizeText(Object.values(row).join(' ')).includes(normalizeText(typed.trim())))
+  const matching = rows.filter((row) =>
+    normalizeText(Object.values(row).join(' ')).includes(normalizeText(typed.trim())),
+  )
   const withActions = (shown: ReactNode, row: ReferenceRow<K>): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}
@@ -158,7 +166,12 @@ export const ReferenceSection = <K extends ReferenceKind>({
         />
       )}
       {matching.length > 0 ? (
-        <DataTable label={t(`kinds.${words}.title`)} columns={shownColumns} rows={matching.slice(0, maxVisibleRows)} dense />
+        <DataTable
+          label={t(`kinds.${words}.title`)}
+          columns={shownColumns}
+          rows={matching.slice(0, maxVisibleRows)}
+          dense
+        />
       ) : (
         <p className={classes.lead}>{t(rows.length > 0 ? 'nothing' : `kinds.${words}.none`)}</p>
       )}

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 import { CallError } from '#web/core/call.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { ChecksSection } from './checks-section.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { GoogleSection, MailSection } from './installation-sections.tsx'
@@ -14,7 +14,7 @@ import { MaintenanceSection } from './maintenance-section.tsx'
 import { NoticeSettingsTab } from './notice-settings-tab.tsx'
 import { PaymentSettingsTab } from './payment-settings-tab.tsx'
 import { ReferenceDataTab } from './reference-data-tab.tsx'
-import { SettingsPanelSection, SecondFactorSection } from './role-sections.tsx'
+import { SecondFactorSection, SettingsPanelSection } from './role-sections.tsx'
 import classes from './settings.module.css'
 import { useSettings } from './use-settings.ts'
 import { WithholdingTab } from './withholding-tab.tsx'
@@ -55,7 +55,8 @@ const settingsTabs = {
 }
 type SettingsTabName = keyof typeof settingsTabs
 
-const isSettingsTab = (tabParam: string | null): tabParam is SettingsTabName => tabParam !== null && Object.hasOwn(settingsTabs, tabParam)
+const isSettingsTab = (tabParam: string | null): tabParam is SettingsTabName =>
+  tabParam !== null && Object.hasOwn(settingsTabs, tabParam)
 
 /** What an administrator decides for the whole prefix. The part in sight stands in the address. */
 export default function SettingsScreen() {

@@ -14,7 +14,8 @@ export const useSettings = () => {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(settingsQuery)
   const change = useMutation({
-    mutationFn: (body: SettingsChange) => callEndpoint(changeSettings, { body: { version: data?.version ?? 0, ...body } }),
+    mutationFn: (body: SettingsChange) =>
+      callEndpoint(changeSettings, { body: { version: data?.version ?? 0, ...body } }),
     onSuccess: (after) => {
       client.setQueryData(settingsQuery.queryKey, after)
       return refreshSession()

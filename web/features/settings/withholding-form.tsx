@@ -18,8 +18,8 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
-import classes from './settings.module.css'
 import { parseTypedNumber } from './parse-number.ts'
+import classes from './settings.module.css'
 
 type WithholdingFormValues = {
   region: string
@@ -34,7 +34,8 @@ type WithholdingFormValues = {
 }
 
 /** '0' means exempt: the reader of positive numbers knows none. */
-const parseRateOrZero = (typed: string): string | undefined => (/^\s*0+([.,]0+)?\s*$/.test(typed) ? '0' : parseTypedNumber(typed))
+const parseRateOrZero = (typed: string): string | undefined =>
+  /^\s*0+([.,]0+)?\s*$/.test(typed) ? '0' : parseTypedNumber(typed)
 
 type Props = { onSet: (after: WithholdingSettings) => void; onClose: () => void }
 

@@ -2,7 +2,12 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { namedTaxRegions, removeWithholdingRate, type WithholdingSettings, type WithholdingRate } from '#contract/withholding.ts'
+import {
+  namedTaxRegions,
+  removeWithholdingRate,
+  type WithholdingRate,
+  type WithholdingSettings,
+} from '#contract/withholding.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -46,7 +51,9 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
   const [removing, setRemoving] = useState<WithholdingRateRow | null>(null)
   const placeOf = (region: string): string => (isNamedRegion(region) ? t(`regions.${region}`) : countryName(region))
   const remove = async ({ payer, payee, region, validFrom }: WithholdingRateRow, reason: string): Promise<void> =>
-    onChanged(await callEndpoint(removeWithholdingRate, { params: { payer, payee, region, validFrom }, body: { reason } }))
+    onChanged(
+      await callEndpoint(removeWithholdingRate, { params: { payer, payee, region, validFrom }, body: { reason } }),
+    )
   const withRemove = (shown: ReactNode, row: WithholdingRateRow): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}

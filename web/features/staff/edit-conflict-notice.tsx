@@ -2,11 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { EmployeeDetail } from '#contract/staff.ts'
 import type staff from '#locales/es/staff.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { listChangedFields, type EmployeeFormValues, toEmployeeValues } from './employee-form-values.ts'
+import { type EmployeeFormValues, listChangedFields, toEmployeeValues } from './employee-form-values.ts'
 import classes from './staff.module.css'
 
 type EmployeeFieldKey = keyof typeof staff.fields
-const textKeyByField: Record<string, EmployeeFieldKey> = { officeId: 'office', subcompanyId: 'subcompany', supervisorId: 'supervisor' }
+const textKeyByField: Record<string, EmployeeFieldKey> = {
+  officeId: 'office',
+  subcompanyId: 'subcompany',
+  supervisorId: 'supervisor',
+}
 
 type Props = { originalValues: EmployeeFormValues; currentEmployee: EmployeeDetail }
 

@@ -8,16 +8,21 @@ import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { EditConflictNotice } from './edit-conflict-notice.tsx'
-import { EmployeeAddressFields, EmployeePersonalFields, EmployeeSecretFields, EmployeeWorkFields } from './employee-fields.tsx'
+import {
+  EmployeeAddressFields,
+  EmployeePersonalFields,
+  EmployeeSecretFields,
+  EmployeeWorkFields,
+} from './employee-fields.tsx'
+import { type EmployeeFormValues, listChangedFields, toEmployeeBody, toEmployeeValues } from './employee-form-values.ts'
 import { formatEmployeeName } from './employee-head.tsx'
-import { toEmployeeBody, listChangedFields, type EmployeeFormValues, toEmployeeValues } from './employee-form-values.ts'
 import classes from './staff.module.css'
 import { useRefreshStaff } from './use-refresh-staff.ts'
 
@@ -82,7 +87,9 @@ const EditEmployeeForm = ({ employee, options }: Props) => {
         <EmployeePersonalFields {...props} />
         <EmployeeAddressFields {...props} />
         <EmployeeSecretFields {...props} />
-        {conflictingEmployee && <EditConflictNotice originalValues={originalValues} currentEmployee={conflictingEmployee} />}
+        {conflictingEmployee && (
+          <EditConflictNotice originalValues={originalValues} currentEmployee={conflictingEmployee} />
+        )}
       </Form>
     </div>
   )

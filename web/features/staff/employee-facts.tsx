@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { EmployeeDetail, AdjacentColleague } from '#contract/staff.ts'
+import type { AdjacentColleague, EmployeeDetail } from '#contract/staff.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { FactCard } from '#web/ui/record-cards.tsx'

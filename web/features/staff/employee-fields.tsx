@@ -8,9 +8,9 @@ import {
   type EmployeeDetail,
   employmentTypes,
   genders,
+  type getStaffOptions,
   maritalStatuses,
   positions,
-  type getStaffOptions,
   streetTypes,
 } from '#contract/staff.ts'
 import { useCountryName } from '#web/core/country-name.ts'
@@ -37,7 +37,8 @@ type EmployeeFieldLabelKey =
   | keyof EmployeeDetail['address']
   | keyof EmployeeDetail['secrets']
   | Exclude<keyof EmployeeFormValues, 'address' | 'secrets' | 'officeId' | 'subcompanyId' | 'supervisorId'>
-const getFieldLabelKey = (name: EmployeeFieldName): EmployeeFieldLabelKey => name.split('.').at(-1) as EmployeeFieldLabelKey
+const getFieldLabelKey = (name: EmployeeFieldName): EmployeeFieldLabelKey =>
+  name.split('.').at(-1) as EmployeeFieldLabelKey
 
 /** Of the own record: the server refuses them. */
 const fieldsLockedForSelf: readonly EmployeeFieldName[] = ['position', 'officeId']
@@ -74,7 +75,12 @@ const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
       {...register(name, { validate: isDay })}
     />
   )
-  const choice = (name: EmployeeFieldName, label: string, options: readonly SelectOption[], rules: EmployeeFieldRules = {}) => (
+  const choice = (
+    name: EmployeeFieldName,
+    label: string,
+    options: readonly SelectOption[],
+    rules: EmployeeFieldRules = {},
+  ) => (
     <NativeSelect
       key={name}
       label={label}
@@ -85,7 +91,13 @@ const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
       {...register(name, rules)}
     />
   )
-  const search = (name: EmployeeFieldName, label: string, options: readonly SelectOption[], rules: EmployeeFieldRules = {}, waits = false) => (
+  const search = (
+    name: EmployeeFieldName,
+    label: string,
+    options: readonly SelectOption[],
+    rules: EmployeeFieldRules = {},
+    waits = false,
+  ) => (
     <Controller
       key={name}
       control={control}
@@ -294,7 +306,9 @@ export const EmployeeSecretFields = (props: EmployeeFieldProps) => {
       {text('secrets.iban', 42, {}, { ...kept(iban), disabled: isOwn || isWaiting })}
       {text('secrets.payrollAccount', 42, {}, { ...kept(payrollAccount), disabled: isOwn || isWaiting })}
       {isWaiting && <p className={classes.muted}>{t('form.accountsWait')}</p>}
-      {isAsked && !isOfficeInOtherZone(props) && <SecondPersonReasonField {...props} description={t('form.accountReason')} />}
+      {isAsked && !isOfficeInOtherZone(props) && (
+        <SecondPersonReasonField {...props} description={t('form.accountReason')} />
+      )}
       {text('secrets.socialSecurityNumber', 42, {}, kept(socialSecurityNumber))}
     </FieldGroup>
   )

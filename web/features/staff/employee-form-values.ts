@@ -21,7 +21,16 @@ const textFieldNames = [
   'gender',
 ] as const
 const dateFieldNames = ['hiredOn', 'probationEndOn', 'contractEndOn', 'birthDate'] as const
-const addressFieldNames = ['streetType', 'street', 'streetNumber', 'floor', 'door', 'postalCode', 'town', 'province'] as const
+const addressFieldNames = [
+  'streetType',
+  'street',
+  'streetNumber',
+  'floor',
+  'door',
+  'postalCode',
+  'town',
+  'province',
+] as const
 const secretNumberFieldNames = ['iban', 'payrollAccount', 'socialSecurityNumber'] as const
 
 type TextFieldValues<Keys extends readonly string[]> = Record<Keys[number], string>
@@ -37,8 +46,10 @@ export type EmployeeFormValues = TextFieldValues<typeof textFieldNames> &
     secrets: TextFieldValues<typeof secretNumberFieldNames>
   }
 
-const buildTextValues = <Keys extends readonly string[]>(keys: Keys, of: (key: Keys[number]) => string | null | undefined) =>
-  Object.fromEntries(keys.map((key: Keys[number]) => [key, of(key) ?? ''])) as TextFieldValues<Keys>
+const buildTextValues = <Keys extends readonly string[]>(
+  keys: Keys,
+  of: (key: Keys[number]) => string | null | undefined,
+) => Object.fromEntries(keys.map((key: Keys[number]) => [key, of(key) ?? ''])) as TextFieldValues<Keys>
 
 export const emptyEmployeeValues: EmployeeFormValues = {
   ...buildTextValues(textFieldNames, () => ''),
@@ -64,7 +75,11 @@ export const toEmployeeValues = (employee: EmployeeDetail, format: Formatters): 
 })
 
 type FlatFormValues = Record<string, string>
-const flattenFormValues = ({ address, secrets, ...rest }: EmployeeFormValues): FlatFormValues => ({ ...rest, ...address, ...secrets })
+const flattenFormValues = ({ address, secrets, ...rest }: EmployeeFormValues): FlatFormValues => ({
+  ...rest,
+  ...address,
+  ...secrets,
+})
 
 /** Which fields differ: what somebody has typed, or what somebody else has changed. */
 export const listChangedFields = (one: EmployeeFormValues, other: EmployeeFormValues): string[] => {
@@ -95,7 +110,8 @@ export const toEmployeeBody = (
   const wire = (key: string): unknown => {
     const typed = (all[key] ?? '').trim()
     if (key === 'surname') return typed
-    if (typed === '' || ((secretNumberFieldNames as readonly string[]).includes(key) && typed === removalMarker)) return null
+    if (typed === '' || ((secretNumberFieldNames as readonly string[]).includes(key) && typed === removalMarker))
+      return null
     if ((dateFieldNames as readonly string[]).includes(key)) return dayOf(typed)
     if (key === 'weeklyHours') return parseWeeklyHours(typed)
     return key === 'children' ? Number(typed) : typed

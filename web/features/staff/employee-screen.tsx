@@ -6,14 +6,14 @@ import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { EmployeeAddressFacts, EmployeePersonalFacts, EmployeeWorkFacts } from '#web/domain/employee-facts.tsx'
+import { EmployeeSecretsCard } from '#web/domain/employee-secrets-card.tsx'
 import { EmployeePictureControl } from '#web/domain/picture-control.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { EmployeeSecretsCard } from '#web/domain/employee-secrets-card.tsx'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
-import { CardGrid } from '#web/ui/record-cards.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
+import { CardGrid } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { EmployeeAccessFacts, EmployeeClientFacts, PersonLink, EmployeeRelativeFacts } from './employee-facts.tsx'
+import { EmployeeAccessFacts, EmployeeClientFacts, EmployeeRelativeFacts, PersonLink } from './employee-facts.tsx'
 import { EmployeeHead, formatEmployeeName } from './employee-head.tsx'
 import classes from './staff.module.css'
 import { SupervisorSection } from './supervisor-section.tsx'
@@ -47,7 +47,9 @@ const EmployeeSecretsSection = ({ employee: { id, secrets, accountChange } }: Pr
   const changed = useRefreshStaff()
   const mayShow = usePermission('bt_RRHH', 'edit')
   const show = () => callEndpoint(revealEmployeeSensitiveData, { params: { employeeId: id } })
-  return <EmployeeSecretsCard secrets={secrets} waiting={accountChange} show={mayShow ? show : null} onShown={changed} />
+  return (
+    <EmployeeSecretsCard secrets={secrets} waiting={accountChange} show={mayShow ? show : null} onShown={changed} />
+  )
 }
 
 const EmployeeDetails = ({ employee }: Props) => (
@@ -55,7 +57,10 @@ const EmployeeDetails = ({ employee }: Props) => (
     <EmployeeHead employee={employee} />
     <EmployeePictureSection employee={employee} />
     <CardGrid>
-      <EmployeeWorkFacts employee={employee} supervisor={employee.supervisor && <PersonLink person={employee.supervisor} />} />
+      <EmployeeWorkFacts
+        employee={employee}
+        supervisor={employee.supervisor && <PersonLink person={employee.supervisor} />}
+      />
       <div className={classes.screen}>
         <EmployeePersonalFacts employee={employee} />
         <EmployeeAddressFacts employee={employee} />
@@ -79,6 +84,11 @@ export default function EmployeeScreen() {
   const { data, error, refetch } = useQuery(buildQueryOptions(getEmployee, { params: { employeeId } }))
   if (data) return <EmployeeDetails employee={data} />
   return (
-    <MissingRecord title={t('shell:screens.employee')} failed={t('detail.loadFailed')} error={error} refetch={refetch} />
+    <MissingRecord
+      title={t('shell:screens.employee')}
+      failed={t('detail.loadFailed')}
+      error={error}
+      refetch={refetch}
+    />
   )
 }

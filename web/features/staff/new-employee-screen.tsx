@@ -2,19 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { ResponseBody, RequestInput } from '#contract/core/endpoint.ts'
+import type { RequestInput, ResponseBody } from '#contract/core/endpoint.ts'
 import { createEmployee, getStaffOptions } from '#contract/staff.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { EmployeeAddressFields, EmployeePersonalFields, EmployeeSecretFields, EmployeeWorkFields } from './employee-fields.tsx'
-import { toEmployeeBody, listChangedFields, type EmployeeFormValues, emptyEmployeeValues } from './employee-form-values.ts'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import {
+  EmployeeAddressFields,
+  EmployeePersonalFields,
+  EmployeeSecretFields,
+  EmployeeWorkFields,
+} from './employee-fields.tsx'
+import {
+  type EmployeeFormValues,
+  emptyEmployeeValues,
+  listChangedFields,
+  toEmployeeBody,
+} from './employee-form-values.ts'
 import classes from './staff.module.css'
 import { useRefreshStaff } from './use-refresh-staff.ts'
 
@@ -54,7 +64,9 @@ const NewEmployeeForm = ({ options }: { options: StaffOptions }) => {
         formState={sending}
         label={t('shell:screens.newEmployee')}
         draft="staff/new"
-        actions={<SubmitCancelButtons busy={sending.busy} submit={t('form.create')} onCancel={() => void go('/crm/RRHH')} />}
+        actions={
+          <SubmitCancelButtons busy={sending.busy} submit={t('form.create')} onCancel={() => void go('/crm/RRHH')} />
+        }
       >
         <EmployeeWorkFields {...props} />
         <EmployeePersonalFields {...props} />

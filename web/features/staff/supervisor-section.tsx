@@ -9,8 +9,8 @@ import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
-import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { ChangeSupervisorForm } from './change-supervisor-form.tsx'
 import classes from './staff.module.css'
 import { useRefreshStaff } from './use-refresh-staff.ts'
@@ -35,7 +35,13 @@ const SupervisorHistory = ({ moves }: { moves: readonly EmployeeMove[] }) => {
   return <DataTable label={t('moves.history')} columns={columns} rows={moves} dense />
 }
 
-const PlannedSupervisorChanges = ({ employee: { id, planned }, mayChange }: { employee: EmployeeDetail; mayChange: boolean }) => {
+const PlannedSupervisorChanges = ({
+  employee: { id, planned },
+  mayChange,
+}: {
+  employee: EmployeeDetail
+  mayChange: boolean
+}) => {
   const { t } = useTranslation('staff')
   const format = useFormatters()
   const changed = useRefreshStaff()
@@ -73,7 +79,13 @@ const PlannedSupervisorChanges = ({ employee: { id, planned }, mayChange }: { em
 }
 
 /** A move that somebody gains by, until it is decided. */
-const WaitingSupervisorNotice = ({ approvalId, makerName, madeAt, supervisorName, effectiveOn }: WaitingSupervisorChange) => {
+const WaitingSupervisorNotice = ({
+  approvalId,
+  makerName,
+  madeAt,
+  supervisorName,
+  effectiveOn,
+}: WaitingSupervisorChange) => {
   const { t } = useTranslation('staff')
   const format = useFormatters()
   const noticeParams = { name: supervisorName, date: format.date(effectiveOn) }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { EmployeeDetail, AdjacentColleague } from '#contract/staff.ts'
+import type { AdjacentColleague, EmployeeDetail } from '#contract/staff.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './staff.module.css'
 
-const buildEmployeeHref = ({ id, opens }: AdjacentColleague): string | undefined => (opens ? `/crm/RRHH/${id}` : undefined)
+const buildEmployeeHref = ({ id, opens }: AdjacentColleague): string | undefined =>
+  opens ? `/crm/RRHH/${id}` : undefined
 
 /** Those who report to them, now or by a plan. */
 export const TeamSection = ({ employee: { reports } }: { employee: EmployeeDetail }) => {

@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type TeamFigures, type TeamCard, teamPeriods } from '#contract/team.ts'
+import { type TeamCard, type TeamFigures, teamPeriods } from '#contract/team.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { CaptationFigureLink, ClientsFigureLink } from './figure-links.tsx'
 import classes from './team.module.css'

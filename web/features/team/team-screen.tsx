@@ -3,13 +3,13 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { parseId } from '#contract/core/filter-check.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { parseId } from '#contract/core/filter-check.ts'
 import { exportTeam, getTeam } from '#contract/team.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
-import { TeamViewPicker, readTeamView } from '#web/domain/team-view-picker.tsx'
+import { readTeamView, TeamViewPicker } from '#web/domain/team-view-picker.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -31,7 +31,11 @@ const teamQuery = (params: URLSearchParams) => {
 export const prefetch = ({ searchParams }: URL): void => void queryClient.prefetchQuery(teamQuery(searchParams))
 
 /** Those above whom one may go back to. */
-const SupervisorPath = ({ above, person, hrefOf }: Pick<TeamData, 'above' | 'person'> & { hrefOf: (id: string) => string }) => {
+const SupervisorPath = ({
+  above,
+  person,
+  hrefOf,
+}: Pick<TeamData, 'above' | 'person'> & { hrefOf: (id: string) => string }) => {
   const { t } = useTranslation('team')
   if (above.length === 0) return null
   return (
@@ -48,7 +52,11 @@ const SupervisorPath = ({ above, person, hrefOf }: Pick<TeamData, 'above' | 'per
   )
 }
 
-const TeamCards = ({ person, people, hrefOf }: Pick<TeamData, 'person' | 'people'> & { hrefOf: (id: string) => string }) => {
+const TeamCards = ({
+  person,
+  people,
+  hrefOf,
+}: Pick<TeamData, 'person' | 'people'> & { hrefOf: (id: string) => string }) => {
   const { t } = useTranslation('team')
   return (
     <>

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
 import { CallError, callForStream } from '#web/core/call.ts'
-import { readFramedBlob, downloadBlob } from './save-stream.ts'
+import { downloadBlob, readFramedBlob } from './save-stream.ts'
 
 type Job = {
   id: number

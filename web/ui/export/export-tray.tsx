@@ -74,7 +74,11 @@ const ExportNotices = ({ jobs }: { jobs: readonly Job[] }) => {
       <section className={classes.tray} aria-label={t('export.region')}>
         {jobs.map((job) => (
           <div key={job.id} className={classes.job} role={job.state === 'failed' ? 'alert' : 'status'}>
-            {job.state === 'running' || job.state === 'waiting' ? <RunningExportNotice job={job} /> : <EndedExportNotice job={job} />}
+            {job.state === 'running' || job.state === 'waiting' ? (
+              <RunningExportNotice job={job} />
+            ) : (
+              <EndedExportNotice job={job} />
+            )}
           </div>
         ))}
       </section>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Frame, createFrameReader } from './frame-reader.ts'
+import { createFrameReader, type Frame } from './frame-reader.ts'
 
 const encodeFrame = ({ rows, payload }: Frame) => {
   const bytes = new Uint8Array(8 + payload.length)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TruncatedStreamError, readFramedBlob } from './save-stream.ts'
+import { readFramedBlob, TruncatedStreamError } from './save-stream.ts'
 
 const encodeFrame = (rows: number, text: string) => {
   const payload = new TextEncoder().encode(text)
@@ -14,8 +14,9 @@ const buildStreamResponse = (total: number, ...chunks: Uint8Array<ArrayBuffer>[]
 
 test('reads a framed file whole and reports its rows during the download', async () => {
   const told: number[] = []
-  const file = await readFramedBlob(buildStreamResponse(3, encodeFrame(0, 'head;'), encodeFrame(2, 'a;b;'), encodeFrame(3, 'c')), (rows) =>
-    told.push(rows),
+  const file = await readFramedBlob(
+    buildStreamResponse(3, encodeFrame(0, 'head;'), encodeFrame(2, 'a;b;'), encodeFrame(3, 'c')),
+    (rows) => told.push(rows),
   )
   expect(await file.text()).toBe('head;a;b;c')
   expect(told.at(-1)).toBe(3)
@@ -27,8 +28,12 @@ test('a file without rows is valid', async () => {
 
 test('a file with missing rows or an incomplete frame is refused', async () => {
   const nothing = (): void => undefined
-  await expect(readFramedBlob(buildStreamResponse(3, encodeFrame(2, 'a;b;')), nothing)).rejects.toBeInstanceOf(TruncatedStreamError)
-  await expect(readFramedBlob(buildStreamResponse(1, encodeFrame(1, 'a').slice(0, 8)), nothing)).rejects.toBeInstanceOf(TruncatedStreamError)
+  await expect(readFramedBlob(buildStreamResponse(3, encodeFrame(2, 'a;b;')), nothing)).rejects.toBeInstanceOf(
+    TruncatedStreamError,
+  )
+  await expect(readFramedBlob(buildStreamResponse(1, encodeFrame(1, 'a').slice(0, 8)), nothing)).rejects.toBeInstanceOf(
+    TruncatedStreamError,
+  )
 })
 
 test('a file refused halfway fails with the reason', async () => {
@@ -37,6 +42,9 @@ test('a file refused halfway fails with the reason', async () => {
   new DataView(last.buffer).setUint32(0, 0xffff_ffff)
   new DataView(last.buffer).setUint32(4, told.length)
   last.set(told, 8)
-  const read = readFramedBlob(buildStreamResponse(2, encodeFrame(2, 'a;b'), last.slice(0, 11), last.slice(11)), () => undefined)
+  const read = readFramedBlob(
+    buildStreamResponse(2, encodeFrame(2, 'a;b'), last.slice(0, 11), last.slice(11)),
+    () => undefined,
+  )
   await expect(read).rejects.toMatchObject({ name: 'CallError', status: 401, code: 'session.revoked' })
 })

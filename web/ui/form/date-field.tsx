@@ -13,12 +13,23 @@ export const useParseTypedDate = (): ((typed: string) => string | undefined) => 
 }
 
 /** What helps stands under the field, so that fields beside each other stay in line. */
-export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
 
 /** A field for a day. */
 export const DateField = (props: ComponentProps<typeof TextInput>) => {
   const { t } = useTranslation('list')
   return (
-    <TextInput description={t('date.hint')} autoComplete="off" maxLength={20} inputWrapperOrder={inputWrapperOrder} {...props} />
+    <TextInput
+      description={t('date.hint')}
+      autoComplete="off"
+      maxLength={20}
+      inputWrapperOrder={inputWrapperOrder}
+      {...props}
+    />
   )
 }

@@ -2,14 +2,20 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useDraft } from '#web/core/use-draft.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useUnsavedForm } from '#web/core/unsaved-forms.ts'
+import { useDraft } from '#web/core/use-draft.ts'
 import classes from './kept-draft.module.css'
 import type { SubmitFormState } from './use-submit-form.ts'
 
 /** Keeps what is typed into the form until it is sent, tells what it brought back, and asks before the page is left. */
-export const FormDraftKeeper = <V extends FieldValues>({ name, sending: formState }: { name: string; sending: SubmitFormState<V> }) => {
+export const FormDraftKeeper = <V extends FieldValues>({
+  name,
+  sending: formState,
+}: {
+  name: string
+  sending: SubmitFormState<V>
+}) => {
   const { t } = useTranslation('form')
   const format = useFormatters()
   const { control, reset } = formState.form

@@ -25,7 +25,11 @@ export type SubmitFormState<V extends FieldValues> = {
  * A form that is sent to the server: checked on leaving a field, sent once however often it is asked, refused field by field.
  * The first wrong field gets the focus.
  */
-export const useSubmitForm = <V extends FieldValues>({ defaults, submit: send, handlesError: tells }: SubmitFormOptions<V>): SubmitFormState<V> => {
+export const useSubmitForm = <V extends FieldValues>({
+  defaults,
+  submit: send,
+  handlesError: tells,
+}: SubmitFormOptions<V>): SubmitFormState<V> => {
   const form = useForm<V>({ defaultValues: defaults, mode: 'onTouched' })
   const [failure, setFailure] = useState<unknown>(null)
   const sending = useRef(false)

@@ -50,7 +50,12 @@ export const toggleColumn = (prefs: ListPrefs, column: OrderableColumn): ListPre
 }
 
 /** Moves a column one place; the first column and the ends stay where they are. */
-export const moveColumn = (prefs: ListPrefs, columns: readonly OrderableColumn[], key: string, by: -1 | 1): ListPrefs => {
+export const moveColumn = (
+  prefs: ListPrefs,
+  columns: readonly OrderableColumn[],
+  key: string,
+  by: -1 | 1,
+): ListPrefs => {
   const order = orderColumns(columns, prefs).map((column) => column.key)
   const from = order.indexOf(key)
   const to = from + by

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { renderCell, type DataTableProps } from './data-table-types.ts'
 import classes from './data-table.module.css'
+import { type DataTableProps, renderCell } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
-import { isRowSelected, PageCheckbox, type ToggleRow, RowCheckbox } from './row-selection.tsx'
+import { isRowSelected, PageCheckbox, RowCheckbox, type ToggleRow } from './row-selection.tsx'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
 const CardField = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRow; end?: true }) =>

@@ -5,11 +5,11 @@ import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
-import { renderCell, type DataTableProps, type TableSorting } from './data-table-types.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
+import { type DataTableProps, renderCell, type TableSorting } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
-import { isRowSelected, PageCheckbox, type ToggleRow, RowCheckbox, useToggleRow } from './row-selection.tsx'
+import { isRowSelected, PageCheckbox, RowCheckbox, type ToggleRow, useToggleRow } from './row-selection.tsx'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
 type HeaderCellProps = { column: AnyColumn; ordering: TableSorting | undefined; pick: ReactNode }
@@ -69,7 +69,9 @@ const Row = memo(({ columns, row, href, picked, pick, label }: TableRowProps) =>
           // A long text is cut: the whole of it on hover.
           title={typeof shown === 'string' && shown !== '–' ? shown : undefined}
         >
-          {at === 0 && pick && <RowCheckbox row={row} column={column} label={label} checked={picked === true} pick={pick} />}
+          {at === 0 && pick && (
+            <RowCheckbox row={row} column={column} label={label} checked={picked === true} pick={pick} />
+          )}
           {href && at === 0 ? (
             <a href={href} className={classes.link} data-row>
               {shown}

@@ -18,8 +18,16 @@ test('types refuse columns, totals and filters that a list does not have', () =>
     { key: 'amount', label: 'Amount', total: ({ capital }) => capital },
   ]
   // @ts-expect-error: the filter `to` is forgotten
-  const forgotten: FilterChoices<MovementList> = { kind: { control: 'select', label: 'Kind', options: [] }, from: dateFilter }
-  // @ts-expect-error: no filter of the list
-  const unknown: FilterChoices<MovementList> = { kind: dateFilter, from: dateFilter, to: dateFilter, manager: dateFilter }
+  const forgotten: FilterChoices<MovementList> = {
+    kind: { control: 'select', label: 'Kind', options: [] },
+    from: dateFilter,
+  }
+  const unknown: FilterChoices<MovementList> = {
+    kind: dateFilter,
+    from: dateFilter,
+    to: dateFilter,
+    // @ts-expect-error: no filter of the list
+    manager: dateFilter,
+  }
   expect([columns.length, Object.keys(forgotten).length, Object.keys(unknown).length]).toEqual([4, 2, 4])
 })

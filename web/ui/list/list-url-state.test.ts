@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listAccountMovements } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
-import { type ListState, countPages, readListState, withFilters, withSort, writeListState } from './list-url-state.ts'
+import { countPages, type ListState, readListState, withFilters, withSort, writeListState } from './list-url-state.ts'
 
 const readFromSearch = (search: string) => readListState(listClients, new URLSearchParams(search))
-const writeToSearch = (state: ListState, search = '') => writeListState(listClients, state, new URLSearchParams(search)).toString()
+const writeToSearch = (state: ListState, search = '') =>
+  writeListState(listClients, state, new URLSearchParams(search)).toString()
 
 const arbitraryListState: fc.Arbitrary<ListState> = fc.record({
   filters: fc
@@ -53,7 +54,9 @@ describe('the address of a list', () => {
   })
 
   test('an address keeps the parameters of the page around the list', () => {
-    expect(writeToSearch(withFilters(readFromSearch(''), { kyc: 'pending' }), 'tab=expired')).toBe('tab=expired&kyc=pending')
+    expect(writeToSearch(withFilters(readFromSearch(''), { kyc: 'pending' }), 'tab=expired')).toBe(
+      'tab=expired&kyc=pending',
+    )
   })
 })
 

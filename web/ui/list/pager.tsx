@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/core/list.ts'
 import { useFormatters } from '#web/core/format.ts'
+import type { ListState } from './list-url-state.ts'
 import classes from './list-view.module.css'
 import { parsePageNumber } from './parse-page-number.ts'
-import type { ListState } from './list-url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 type Props = {

@@ -9,7 +9,8 @@ const getDaysInMonth = (year: number, month: number) => {
 const padDigits = (value: number, digits: number) => String(value).padStart(digits, '0')
 
 const formatIsoDate = ({ year, month, day }: CalendarDay): string | undefined => {
-  const real = year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month)
+  const real =
+    year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month)
   return real ? `${padDigits(year, 4)}-${padDigits(month, 2)}-${padDigits(day, 2)}` : undefined
 }
 
@@ -70,5 +71,7 @@ export const parseTypedDate = (typed: string, today: string, words: RelativeDayW
 
   const parts =
     /^(\d{1,2})[/\-. ](\d{1,2})(?:[/\-. ](\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(text)
-  return parts ? formatIsoDate({ year: expandYear(parts[3], now), month: Number(parts[2]), day: Number(parts[1]) }) : undefined
+  return parts
+    ? formatIsoDate({ year: expandYear(parts[3], now), month: Number(parts[2]), day: Number(parts[1]) })
+    : undefined
 }

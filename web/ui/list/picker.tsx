@@ -46,7 +46,9 @@ export const Picker = ({ options, value, onPick, label, searchLabel, nothing, ta
   const isLong = options.length > minOptionsForSearch
   const matching = useMemo(() => {
     const searchText = normalizeText(typed.trim())
-    return near ? options.filter(({ label }) => normalizeText(label).includes(searchText)).slice(0, maxVisibleOptions) : []
+    return near
+      ? options.filter(({ label }) => normalizeText(label).includes(searchText)).slice(0, maxVisibleOptions)
+      : []
   }, [near, options, typed])
   return (
     <Combobox

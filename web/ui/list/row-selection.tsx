@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { renderCell, type RowSelection } from './data-table-types.ts'
 import classes from './data-table.module.css'
+import { type RowSelection, renderCell } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 
 /** Chooses a row, or with the Shift key all from the one that was chosen last. */
@@ -27,7 +27,8 @@ export const useToggleRow = (rows: readonly AnyRow[] | undefined, put: RowSelect
   )
 }
 
-export const isRowSelected = ({ ids, matching }: RowSelection, row: AnyRow): boolean => matching || ids.has(String(row.id))
+export const isRowSelected = ({ ids, matching }: RowSelection, row: AnyRow): boolean =>
+  matching || ids.has(String(row.id))
 
 /** What a row is called: its first cell, in the words that stand there. */
 const getRowName = (row: AnyRow, column: AnyColumn): string => {
@@ -71,7 +72,14 @@ const SelectionCheckbox = ({ label, checked, onPick, target, ofRow = false }: Se
   )
 }
 
-type RowCheckboxProps = { row: AnyRow; column: AnyColumn; label: string; checked: boolean; pick: ToggleRow; target?: CheckboxTarget }
+type RowCheckboxProps = {
+  row: AnyRow
+  column: AnyColumn
+  label: string
+  checked: boolean
+  pick: ToggleRow
+  target?: CheckboxTarget
+}
 
 /** The box of a row, called as `column` calls it. */
 export const RowCheckbox = ({ row, column, label, checked, pick, target }: RowCheckboxProps) => (

@@ -5,7 +5,8 @@ import { useSession } from '#web/core/session.ts'
 import { prefetchList } from './use-list-data.ts'
 
 const pathParams = { clientId: '1', accountId: '2' }
-const buildListState = (page: number) => ({ page, pageSize: 10, sort: 'bookingDate', direction: 'desc', filters: {} }) as const
+const buildListState = (page: number) =>
+  ({ page, pageSize: 10, sort: 'bookingDate', direction: 'desc', filters: {} }) as const
 let serverTotal = 0
 let requestedUrls: string[] = []
 

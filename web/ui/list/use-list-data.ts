@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
 import type { ListContract } from '#contract/core/list.ts'
-import { callInSession, queryClient, buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, callInSession, queryClient } from '#web/core/query-client.ts'
 import type { ListPrefs } from './column-prefs.ts'
 import type { AnyRow } from './list-types.ts'
-import { type ListState, countPages } from './list-url-state.ts'
+import { countPages, type ListState } from './list-url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 import { storedPrefs } from './use-prefs.ts'
 
@@ -33,7 +33,8 @@ const fetchTotalForPage = async (list: ListContract, params: PathParams | undefi
 }
 
 /** The column that the list works out on request, where the person has chosen to see it. */
-const findRequestedColumn = ({ onRequest }: ListContract, { shown }: ListPrefs) => onRequest.find((key) => shown.includes(key))
+const findRequestedColumn = ({ onRequest }: ListContract, { shown }: ListPrefs) =>
+  onRequest.find((key) => shown.includes(key))
 
 /** One page. The total goes along where it is known, so that a far page is read from the nearer end; it is no part of the key. */
 const buildPageQuery = (list: ListContract, params: PathParams | undefined, state: ListState, prefs: ListPrefs) => {
@@ -45,7 +46,11 @@ const buildPageQuery = (list: ListContract, params: PathParams | undefined, stat
     queryKey: [list.path, sent] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const knownTotal = await fetchTotalForPage(list, params, state)
-      return (await callInSession(list.page, buildListRequest(params, { ...requestQuery, knownTotal }), signal)) as RowsPage
+      return (await callInSession(
+        list.page,
+        buildListRequest(params, { ...requestQuery, knownTotal }),
+        signal,
+      )) as RowsPage
     },
   })
 }
@@ -85,7 +90,8 @@ export const useListData = (
   }, [past, pages, change])
 
   const loadPage = useCallback(
-    (at: number) => client.fetchQuery(buildPageQuery(list, params, { ...state, page: at }, prefs)).then(({ rows }) => rows),
+    (at: number) =>
+      client.fetchQuery(buildPageQuery(list, params, { ...state, page: at }, prefs)).then(({ rows }) => rows),
     [client, list, params, state, prefs],
   )
   const prefetch = (at: number): void => {

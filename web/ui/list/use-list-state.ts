@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ListState, readListState, type ListUrlContract, writeListState } from './list-url-state.ts'
+import { type ListState, type ListUrlContract, readListState, writeListState } from './list-url-state.ts'
 
 export type ChangeList = (change: (state: ListState) => ListState, how?: { replace: boolean }) => void
 

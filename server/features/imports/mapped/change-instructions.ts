@@ -6,11 +6,21 @@ import type { ImportRunContext } from './import-handler-types.ts'
 import { saveStagedRows } from './staged-rows.ts'
 
 type MaturityInstructionState = { instruction: string | null; productId: string | null }
-type ChangedInstruction = { accountId: string; line: number; before: MaturityInstructionState; after: MaturityInstructionState; takesAll?: boolean }
+type ChangedInstruction = {
+  accountId: string
+  line: number
+  before: MaturityInstructionState
+  after: MaturityInstructionState
+  takesAll?: boolean
+}
 
 const auditBatchSize = 500
 
-const auditInstructionChanges = async (tx: Kysely<DB>, importId: string, changed: readonly ChangedInstruction[]): Promise<void> => {
+const auditInstructionChanges = async (
+  tx: Kysely<DB>,
+  importId: string,
+  changed: readonly ChangedInstruction[],
+): Promise<void> => {
   for (let from = 0; from < changed.length; from += auditBatchSize)
     await recordAuditEvents(
       tx,
@@ -65,7 +75,9 @@ export const assertInstructionsRestorable = async ({ tx, importId, businessDate 
        and (${buildInstructionSql('a')} is distinct from r.fields -> 'after' or a.status <> 'active' or a.expires_on <= ${businessDate}::date)
      order by r.line limit 1`.execute(tx)
   if (rows[0])
-    throw buildRefusal(rows[0].changed ? 'conflict.changed' : 'maturity.tooLate', { fields: { account: rows[0].number } })
+    throw buildRefusal(rows[0].changed ? 'conflict.changed' : 'maturity.tooLate', {
+      fields: { account: rows[0].number },
+    })
 }
 
 /** Gives the accounts back what had been said before. */

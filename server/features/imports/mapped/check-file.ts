@@ -4,8 +4,15 @@ import type { DB } from '#db/types.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { checkStagedRows, type ImportCheckTotals } from './check-rows.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'
-import type { RowChunk, ImportSource } from './read-rows.ts'
-import { analyzeStagingTable, createStagingTables, insertStagedFaults, insertStagedRows, saveStagedFaults, saveStagedRows } from './staged-rows.ts'
+import type { ImportSource, RowChunk } from './read-rows.ts'
+import {
+  analyzeStagingTable,
+  createStagingTables,
+  insertStagedFaults,
+  insertStagedRows,
+  saveStagedFaults,
+  saveStagedRows,
+} from './staged-rows.ts'
 
 type FileCheckParams = Pick<ImportSource, 'kind' | 'mapping'> & {
   /** The records of the file, as `readImportRowsJob` gives them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { checkImport as contract } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
@@ -8,11 +8,11 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { FileDamagedError } from '#server/core/file-storage.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { isAccountVisible } from './account-visibility.ts'
+import { assertRequiredFieldsMapped, checkImportFile, saveCheckResult } from './check-file.ts'
 import { buildCheckLockKey, findImport } from './imports.queries.ts'
 import { findOwnImportFile, lockOwnImportFile } from './own-import.ts'
-import { assertRequiredFieldsMapped, checkImportFile, saveCheckResult } from './check-file.ts'
 import { readImportRowsJob } from './read-rows.ts'
-import { isAccountVisible } from './account-visibility.ts'
 
 /** So long the caller waits for the check itself; of a longer one they are told how far it is whenever they ask. */
 const checkWaitMs = 2000
@@ -52,7 +52,12 @@ const checkImportDraft = (ctx: Ctx, importId: string, draft: ImportDraft, { serv
   })
 
 /** Says on the import why its check came to nothing; only what people can do something about, anything else is in the log. */
-const recordCheckFailure = async (ctx: Ctx, importId: string, error: unknown, { request }: HttpContext): Promise<void> => {
+const recordCheckFailure = async (
+  ctx: Ctx,
+  importId: string,
+  error: unknown,
+  { request }: HttpContext,
+): Promise<void> => {
   const code = error instanceof RefusalError ? error.code : 'internal'
   if (code === 'internal' || error instanceof FileDamagedError)
     request.log.error({ err: error }, 'check of an import failed')

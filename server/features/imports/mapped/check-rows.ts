@@ -18,7 +18,11 @@ export type ImportCheckTotals = { known: number; fresh: number; amount: string |
 const writtenValueSql = (field: ImportField) => sql<string | null>`r.fields -> 'written' ->> ${field}::text`
 
 const createRowRefuser = (tx: Kysely<DB>) => {
-  const refuseRows = async (field: ImportField, fault: ImportFault, condition: RawBuilder<SqlBool>): Promise<number> => {
+  const refuseRows = async (
+    field: ImportField,
+    fault: ImportFault,
+    condition: RawBuilder<SqlBool>,
+  ): Promise<number> => {
     const { numAffectedRows } = await sql`
       with gone as (
         delete from import_check r where ${condition} returning r.line, ${writtenValueSql(field)} as value

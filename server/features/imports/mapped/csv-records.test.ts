@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ImportFileFormat } from '#contract/imports.ts'
 import { locateGivenData } from '#test/harness/given-data.ts'
 import { maxRecordFields, readCsvRecords } from './csv-records.ts'
-import { decodeText, findAccentSamples, detectEncoding } from './csv-text.ts'
-import { parseAmount, parseDate } from './parse-values.ts'
+import { decodeText, detectEncoding, findAccentSamples } from './csv-text.ts'
 import { detectFileFormat } from './detect-file-format.ts'
+import { parseAmount, parseDate } from './parse-values.ts'
 
 const csvFormat: ImportFileFormat = { encoding: 'utf-8', delimiter: ',', quote: '"', decimal: ',', dates: 'dmy' }
 const readFields = (text: string, other: Partial<ImportFileFormat> = {}) =>
@@ -85,7 +85,13 @@ test('recognises encoding, delimiter, quote, decimal sign and date order of a fi
   const other = detectFileFormat(Buffer.from("'account','date','amount'\n'A,1','12/31/2025','1,234.50'\n"))
   expect(other).toEqual({ encoding: 'utf-8', delimiter: ',', quote: "'", decimal: '.', dates: 'mdy' })
   const tabs = Buffer.from('﻿cuenta\tfecha\timporte\nA\t2025-12-31\t1.5\n', 'utf16le')
-  expect(detectFileFormat(tabs)).toEqual({ encoding: 'utf-16le', delimiter: '\t', quote: '"', decimal: '.', dates: 'ymd' })
+  expect(detectFileFormat(tabs)).toEqual({
+    encoding: 'utf-16le',
+    delimiter: '\t',
+    quote: '"',
+    decimal: '.',
+    dates: 'ymd',
+  })
 })
 
 describe('encoding of a file', () => {
@@ -123,7 +129,9 @@ describe('encoding of a file', () => {
   test('shows the first places with accents, one a line', () => {
     const text = `plain\nCuenta;Descripción;más\nx\n${'Pago número\n'.repeat(3)}señor`
     expect(findAccentSamples(text)).toEqual(['Cuenta;Descripción;más', 'Pago número', 'señor'])
-    expect(findAccentSamples(`${'x'.repeat(100)}é${'y'.repeat(100)}\nb`)).toEqual([`${'x'.repeat(24)}é${'y'.repeat(39)}`])
+    expect(findAccentSamples(`${'x'.repeat(100)}é${'y'.repeat(100)}\nb`)).toEqual([
+      `${'x'.repeat(24)}é${'y'.repeat(39)}`,
+    ])
   })
 })
 

@@ -39,7 +39,9 @@ const decodeUtf16 = (content: Buffer, encoding: 'utf-16le' | 'utf-16be'): Decode
 export const decodeText = (bytes: Uint8Array, encoding: TextEncoding): DecodedText => {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (encoding === 'windows-1252') {
-    const text = content.toString('latin1').replace(/[\x80-\x9f]/g, (letter) => windows1252Letters[letter.charCodeAt(0) - 0x80]!)
+    const text = content
+      .toString('latin1')
+      .replace(/[\x80-\x9f]/g, (letter) => windows1252Letters[letter.charCodeAt(0) - 0x80]!)
     return { text, badLines: noBadLines }
   }
   if (encoding !== 'utf-8') return decodeUtf16(content, encoding)
@@ -76,7 +78,9 @@ export const detectEncoding = (content: Uint8Array): TextEncoding => {
   if ((first === 0xef && second === 0xbb && third === 0xbf) || isUtf8(content)) return 'utf-8'
   const bytes = Buffer.from(content).toString('latin1')
   // A file that broke off in its only letter beyond ASCII, or one that has several of them.
-  const isCut = isAscii(content.subarray(0, content.length - (truncatedUtf8Pattern.exec(bytes.slice(-4))?.[0].length ?? 0)))
+  const isCut = isAscii(
+    content.subarray(0, content.length - (truncatedUtf8Pattern.exec(bytes.slice(-4))?.[0].length ?? 0)),
+  )
   return isCut || utf8LetterPattern.test(bytes) ? 'utf-8' : 'windows-1252'
 }
 

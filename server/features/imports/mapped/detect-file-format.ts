@@ -1,4 +1,4 @@
-import { dateOrders, csvDelimiters, type ImportFileFormat } from '#contract/imports.ts'
+import { csvDelimiters, dateOrders, type ImportFileFormat } from '#contract/imports.ts'
 import { readCsvRecords } from './csv-records.ts'
 import { decodeText, detectEncoding } from './csv-text.ts'
 
@@ -49,13 +49,18 @@ export const detectFileFormat = (content: Uint8Array): ImportFileFormat => {
   const encoding = detectEncoding(content)
   const text = decodeText(content.subarray(0, 1_000_000), encoding).text
   const start: ImportFileFormat = { encoding, delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' }
-  const delimiter = pickBest(csvDelimiters, (one) => scoreFieldCounts(readFirstRecords(text, { ...start, delimiter: one })))
+  const delimiter = pickBest(csvDelimiters, (one) =>
+    scoreFieldCounts(readFirstRecords(text, { ...start, delimiter: one })),
+  )
   const parted = { ...start, delimiter }
   const quoted = (quote: ImportFileFormat['quote']) => scoreFieldCounts(readFirstRecords(text, { ...parted, quote }))
   const quote = !text.includes('"') && quoted("'") > quoted('"') ? ("'" as const) : ('"' as const)
   const values = readFirstRecords(text, { ...parted, quote })
     .slice(1)
     .flat()
-  const dates = pickBest(['dmy', ...dateOrders] as const, (order) => values.filter((value) => matchesDateOrder(order, value)).length)
+  const dates = pickBest(
+    ['dmy', ...dateOrders] as const,
+    (order) => values.filter((value) => matchesDateOrder(order, value)).length,
+  )
   return { ...parted, quote, dates, decimal: detectDecimalSign(values) }
 }

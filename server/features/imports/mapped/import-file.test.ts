@@ -36,7 +36,13 @@ const writeCsvFile = (text: string): string => {
 type ImportFileOptions = Partial<Parameters<typeof importFile>[0]>
 const runImportFile = (text: string, options: ImportFileOptions = {}) =>
   importFile({
-    ...{ ownerUrl: fixture.t.ownerUrl, secret: fixture.t.secret, prefix: 'dino', progress: ignoreProgress, kind: 'movements' },
+    ...{
+      ownerUrl: fixture.t.ownerUrl,
+      secret: fixture.t.secret,
+      prefix: 'dino',
+      progress: ignoreProgress,
+      kind: 'movements',
+    },
     ...{ form: {}, asked: {}, skip: false, dryRun: false, clock: () => Date.parse(`${today}T10:00:00Z`) },
     ...{ path: writeCsvFile(text), ...options },
   })
@@ -71,7 +77,12 @@ describe('imports by command line', () => {
     const done = await runImportFile(text, { asked })
     expect(done).toMatchObject({ accepted: true, written: true, fresh: 2 })
     expect(await fixture.balanceOf(one.id)).toBe('960.00')
-    expect(await fixture.detail(done.importId!)).toMatchObject({ state: 'imported', done: 2, makerName: null, mine: false })
+    expect(await fixture.detail(done.importId!)).toMatchObject({
+      state: 'imported',
+      done: 2,
+      makerName: null,
+      mine: false,
+    })
     const { rows } = await fixture.t.owner.query(
       `select action, user_id, after ->> 'rows' as rows from dino.audit_event where entity = 'mappedImport' order by id`,
     )
@@ -103,7 +114,12 @@ describe('imports by command line', () => {
     ])
     expect(path.endsWith(refused.refused[0]!.file)).toBe(true)
     expect(await fixture.balanceOf(one.id)).toBe('0.00')
-    expect(await runImportFile(text, { skip: true })).toMatchObject({ accepted: true, written: true, fresh: 1, refusedCount: 2 })
+    expect(await runImportFile(text, { skip: true })).toMatchObject({
+      accepted: true,
+      written: true,
+      fresh: 1,
+      refusedCount: 2,
+    })
     expect(await fixture.balanceOf(one.id)).toBe('7.00')
   })
 
@@ -194,7 +210,10 @@ test('an import whose worker is killed anywhere is booked once, and undone once'
   await fixture.run()
   expect(fixture.failures).toEqual([])
   expect([(await fixture.detail(id)).state, await books()]).toEqual(['imported', { journals: 200, keys: 200, amount }])
-  const { approvalId } = await fixture.admin.call(undoImport, { params: { importId: id }, body: { reason: 'No era así' } })
+  const { approvalId } = await fixture.admin.call(undoImport, {
+    params: { importId: id },
+    body: { reason: 'No era así' },
+  })
   await fixture.letGo(approvalId)
   await killedAt(`select from client_list where client_id = ${last.clientId} for update`, 'undoing')
   await fixture.run()

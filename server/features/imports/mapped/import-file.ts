@@ -8,18 +8,18 @@ import { type ImportFault, type ImportFileFormat, type ImportMapping, uploadImpo
 import type { DB } from '#db/types.ts'
 import en from '#locales/en/imports.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
-import { getBusinessDate, type Clock } from '#server/core/clock.ts'
+import { type Clock, getBusinessDate } from '#server/core/clock.ts'
 import { buildQueryBuilder } from '#server/core/tenancy.ts'
-import { type ImportTarget, ImportInputError, runImportSession } from '../import-session.ts'
+import { ImportInputError, type ImportTarget, runImportSession } from '../import-session.ts'
 import { type LineRefusal, maxListedRefusals } from '../refusals.ts'
-import { executeImport } from './execute-import.ts'
+import { checkImportFile, findMissingFields, saveCheckResult } from './check-file.ts'
 import type { ImportCheckTotals } from './check-rows.ts'
+import { detectFileFormat } from './detect-file-format.ts'
+import { executeImport } from './execute-import.ts'
 import { guessColumnMapping } from './guess-mapping.ts'
 import { inspectCsv } from './inspect-csv.ts'
-import { type MappingOptions, resolveMapping } from './resolve-mapping.ts'
-import { checkImportFile, saveCheckResult, findMissingFields } from './check-file.ts'
 import { readImportRowsJob } from './read-rows.ts'
-import { detectFileFormat } from './detect-file-format.ts'
+import { type MappingOptions, resolveMapping } from './resolve-mapping.ts'
 import { findRememberedMapping } from './upload-import.ts'
 
 /** Made by nobody who signs in: whoever runs the command line. */
@@ -84,11 +84,16 @@ const readFileContent = async (path: string): Promise<Buffer> => {
 }
 
 /** How the file is read: as it was said, else as the last one with the same headings was, else as it seems to be. */
-const resolveFileFormat = async (tx: Kysely<DB>, content: Buffer, { kind, form: givenForm, asked: mappingOptions }: ImportFileOptions) => {
+const resolveFileFormat = async (
+  tx: Kysely<DB>,
+  content: Buffer,
+  { kind, form: givenForm, asked: mappingOptions }: ImportFileOptions,
+) => {
   const as = await resolveMapping(tx, kind, mappingOptions)
   const form = { ...(as.form ?? detectFileFormat(content)), ...givenForm }
   const { headings, accents } = inspectCsv({ content, form })
-  const mapping = as.mappingOf(headings) ?? (await findRememberedMapping(tx, kind, headings)) ?? guessColumnMapping(kind, headings)
+  const mapping =
+    as.mappingOf(headings) ?? (await findRememberedMapping(tx, kind, headings)) ?? guessColumnMapping(kind, headings)
   const missing = findMissingFields({ kind, mapping })
   if (missing.length > 0)
     throw new ImportInputError(
@@ -99,7 +104,12 @@ const resolveFileFormat = async (tx: Kysely<DB>, content: Buffer, { kind, form: 
 
 const insertImport = async (
   tx: Kysely<DB>,
-  { kind, headings, form, mapping }: { kind: ImportKind; headings: string[]; form: ImportFileFormat; mapping: ImportMapping },
+  {
+    kind,
+    headings,
+    form,
+    mapping,
+  }: { kind: ImportKind; headings: string[]; form: ImportFileFormat; mapping: ImportMapping },
   { path, content, at }: { path: string; content: Buffer; at: string },
 ) => {
   const sha256 = createHash('sha256').update(content).digest()
@@ -169,7 +179,12 @@ export const importFile = async (options: ImportFileOptions): Promise<CsvImportR
         { kind: source.kind, fresh, at },
       )
       const after = { rows: fresh, amount, leftOut: wrong, sha256 }
-      await recordAuditEvent(tx, null, { action: 'mappedImport.byCommand', entity: 'mappedImport', entityId: importId, after })
+      await recordAuditEvent(tx, null, {
+        action: 'mappedImport.byCommand',
+        entity: 'mappedImport',
+        entityId: importId,
+        after,
+      })
     }
     const mapping = Object.entries(source.mapping).map(([field, column]) => [field, headings[column!]!])
     const unmapped = headings.filter((_, column) => !Object.values(source.mapping).includes(column))

@@ -1,7 +1,10 @@
 import type { ImportKind } from '#contract/imports/fields.ts'
-import { instructionsHandler } from './instructions-handler.ts'
 import type { ImportKindHandler } from './import-handler-types.ts'
+import { instructionsHandler } from './instructions-handler.ts'
 import { movementsHandler } from './movements-handler.ts'
 
 /** What a file may be about, and all that is particular to it. */
-export const importKindHandlers: Record<ImportKind, ImportKindHandler> = { movements: movementsHandler, instructions: instructionsHandler }
+export const importKindHandlers: Record<ImportKind, ImportKindHandler> = {
+  movements: movementsHandler,
+  instructions: instructionsHandler,
+}

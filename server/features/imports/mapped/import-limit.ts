@@ -1,9 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { isAboveWithdrawalLimitSql, type WithdrawalLimitContext, recentWithdrawalsSql } from '#server/domain/withdrawal-limit.ts'
+import {
+  isAboveWithdrawalLimitSql,
+  recentWithdrawalsSql,
+  type WithdrawalLimitContext,
+} from '#server/domain/withdrawal-limit.ts'
 
 /** Whether the import's withdrawals, with what was let go of their accounts before, are above what somebody of the role may let go of one account. */
-export const isImportOverLimit = async (tx: Kysely<DB>, limited: WithdrawalLimitContext, importId: string): Promise<boolean> => {
+export const isImportOverLimit = async (
+  tx: Kysely<DB>,
+  limited: WithdrawalLimitContext,
+  importId: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     select from (
       select m.account_id, sum(-(m.fields ->> 'amount')::numeric) as amount

@@ -7,7 +7,7 @@ import { toSearchNumber } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { fullNameSql } from '#server/domain/client-columns.ts'
-import { visibleHolderIdSql, canSeeAccountHolder } from '#server/domain/visibility.ts'
+import { canSeeAccountHolder, visibleHolderIdSql } from '#server/domain/visibility.ts'
 import { assertImportVisible } from './imports.queries.ts'
 
 type ImportedRowFilters = ParsedRequest<typeof listImportedRows.count>['query']
@@ -15,7 +15,10 @@ type ImportIdParams = { importId: string }
 
 const rowFieldSql = (field: string) => sql<string | null>`r.fields ->> ${sql.lit(field)}`
 const rowAmountSql = sql<string | null>`(r.fields ->> 'amount')::numeric(18, 2)`
-export const importedRowSorts: Record<(typeof listImportedRows.sortable)[number], string> = { line: 'r.line', amount: 'amount' }
+export const importedRowSorts: Record<(typeof listImportedRows.sortable)[number], string> = {
+  line: 'r.line',
+  amount: 'amount',
+}
 
 /** The rows whose account the caller sees, still or again: an import may be older than what they may see. */
 const queryMatchingImportedRows = (ctx: Ctx, { known, account }: ImportedRowFilters, importId: string) =>

@@ -3,18 +3,26 @@ import en from '#locales/en/imports.ts'
 import es from '#locales/es/imports.ts'
 import pt from '#locales/pt/imports.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
+import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import type { ExportColumn } from '#server/reports/export-list.ts'
 import { buildListRoutes } from '#server/reports/list-routes.ts'
-import { buildCodeTextGetter } from '#server/reports/code-text.ts'
 import { countImportedRows, importedRowSorts, selectImportedRows } from './imported-rows.queries.ts'
 import * as imports from './imports.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type Texts = ReturnType<typeof getTexts>
 
-const buildTextColumn = (heading: (t: Texts) => string, width: number): ExportColumn<Texts> => ({ heading, kind: 'text', width })
+const buildTextColumn = (heading: (t: Texts) => string, width: number): ExportColumn<Texts> => ({
+  heading,
+  kind: 'text',
+  width,
+})
 const buildCountColumn = (heading: (t: Texts) => string): ExportColumn<Texts> => ({ heading, kind: 'integer' })
-const buildTranslatedColumn = (heading: (t: Texts) => string, width: number, words: (t: Texts) => object): ExportColumn<Texts> => ({
+const buildTranslatedColumn = (
+  heading: (t: Texts) => string,
+  width: number,
+  words: (t: Texts) => object,
+): ExportColumn<Texts> => ({
   ...buildTextColumn(heading, width),
   word: buildCodeTextGetter(words),
 })

@@ -21,7 +21,9 @@ export const importSorts: Record<(typeof listImports.sortable)[number], string> 
 
 /** Whoever doesn't see the whole firm sees what they uploaded themselves: a file says more than its rows. */
 const selectVisibleImports = (ctx: Ctx) =>
-  ctx.db.selectFrom('mappedImport as i').$if(!hasFirmWideScope(ctx), (rows) => rows.where('i.madeBy', '=', ctx.person.userId))
+  ctx.db
+    .selectFrom('mappedImport as i')
+    .$if(!hasFirmWideScope(ctx), (rows) => rows.where('i.madeBy', '=', ctx.person.userId))
 
 const queryMatchingImports = (ctx: Ctx, { kind, state, from, to }: ImportFilters) => {
   const day = sql`(i.made_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`
@@ -144,4 +146,6 @@ export const selectImportFaults = async (ctx: Ctx, filters: FaultFilters, params
     ])
 
 export const countImportFaults = async (ctx: Ctx, filters: FaultFilters, params: ImportIdParams) =>
-  (await queryMatchingImportFaults(ctx, filters, params)).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  (await queryMatchingImportFaults(ctx, filters, params))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()

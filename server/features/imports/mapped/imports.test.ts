@@ -76,7 +76,13 @@ describe('files of movements', () => {
     await fixture.imported([head, ...lines].join('\n'))
     expect(await fixture.balanceOf(one.id)).toBe('67.50')
     const again = await fixture.upload([head, ...lines.toReversed(), `${one.number},2026-01-13,1.00,aporte`].join('\n'))
-    expect(await fixture.check(again)).toMatchObject({ rows: 4, known: 3, fresh: 1, amount: '1.00', sums: [{ rows: 1 }] })
+    expect(await fixture.check(again)).toMatchObject({
+      rows: 4,
+      known: 3,
+      fresh: 1,
+      amount: '1.00',
+      sums: [{ rows: 1 }],
+    })
     const { approvalId } = await fixture.submit(again)
     await fixture.letGo(approvalId)
     // Two workers at once, and one that dies before it commits: what it wrote goes with it.
@@ -158,7 +164,9 @@ describe('files of movements', () => {
       ].join('\n'),
     )
     expect(await fixture.check(id)).toMatchObject({ rows: 19, wrong: 17, fresh: 2, known: 0 })
-    const findNotifications = (await fixture.faults(id)).map(({ line, field, fault }) => `${line} ${field ?? '-'} ${fault}`)
+    const findNotifications = (await fixture.faults(id)).map(
+      ({ line, field, fault }) => `${line} ${field ?? '-'} ${fault}`,
+    )
     expect(findNotifications).toEqual([
       '2 bookingDate future',
       '3 bookingDate beforeOpening',
@@ -188,7 +196,9 @@ describe('files of movements', () => {
 
   test('returns an import to its maker when the books have changed meanwhile', async () => {
     const one = await fixture.account({ balance: '100.00' })
-    const id = await fixture.upload(`cuenta;fecha;importe\n${one.number};2026-05-04;-80,00\n${one.number};2026-05-05;5,00`)
+    const id = await fixture.upload(
+      `cuenta;fecha;importe\n${one.number};2026-05-04;-80,00\n${one.number};2026-05-05;5,00`,
+    )
     await fixture.check(id)
     const { approvalId } = await fixture.submit(id)
     await fixture.t.make.movement(one.id, '-60.00', 'withdrawal', '2026-05-01')
@@ -218,7 +228,10 @@ describe('files of movements', () => {
     expect(checkedAt).not.toBeNull()
     const { approvalId } = await fixture.submit(id)
     await expect(fixture.check(id)).rejects.toEqual(buildExpectedError(409, 'import.tooLate'))
-    await fixture.direction.call(rejectChangeRequest, { params: { approvalId: approvalId! }, body: { reason: 'Falta el extracto' } })
+    await fixture.direction.call(rejectChangeRequest, {
+      params: { approvalId: approvalId! },
+      body: { reason: 'Falta el extracto' },
+    })
     expect(await fixture.detail(id)).toMatchObject({ state: 'checked', hasFile: true })
     // One whose file isn't kept is not read anew, only given up.
     await fixture.t.db.updateTable('mappedImport').set({ fileId: null }).where('id', '=', id).execute()
@@ -280,7 +293,9 @@ describe('scope of an import', () => {
     await fixture.t.owner.query(
       `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_Importar', '{view,create,export}', 'own')`,
     )
-    const mine = await fixture.account({ clientId: (await fixture.t.make.client({ staff: { manager: employee.id } })).id })
+    const mine = await fixture.account({
+      clientId: (await fixture.t.make.client({ staff: { manager: employee.id } })).id,
+    })
     const theirs = await fixture.account()
     const id = await fixture.upload(
       `cuenta;fecha;importe\n${mine.number};2026-05-04;80,00\n${theirs.number};2026-05-04;80,00\nXX-1;2026-05-04;80,00`,

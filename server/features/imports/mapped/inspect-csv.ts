@@ -1,9 +1,9 @@
 import type { ImportFileFormat } from '#contract/imports.ts'
 import { maxImportColumns, previewRowCount } from '#contract/imports.ts'
-import { hasControlCharacter, isBinary, detectContentKind } from '#server/core/content-kind.ts'
+import { detectContentKind, hasControlCharacter, isBinary } from '#server/core/content-kind.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { ThreadJob } from '#server/core/worker-threads.ts'
-import { truncateText, readCsvRecords } from './csv-records.ts'
+import { readCsvRecords, truncateText } from './csv-records.ts'
 import { decodeText, findAccentSamples } from './csv-text.ts'
 import { detectFileFormat } from './detect-file-format.ts'
 

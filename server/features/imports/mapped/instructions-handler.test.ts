@@ -34,7 +34,10 @@ describe('files of maturity instructions', () => {
     await expect(fixture.submit(again, true)).rejects.toEqual(
       expect.objectContaining({ status: 409, code: 'import.nothing' }),
     )
-    const { approvalId } = await fixture.admin.call(undoImport, { params: { importId: id }, body: { reason: 'No era así' } })
+    const { approvalId } = await fixture.admin.call(undoImport, {
+      params: { importId: id },
+      body: { reason: 'No era así' },
+    })
     await fixture.letGo(approvalId)
     await fixture.run()
     expect(await fixture.detail(id)).toMatchObject({ state: 'undone' })
@@ -88,6 +91,11 @@ describe('instructions that need all signatures', () => {
     await fixture.letGo(approvalId)
     await fixture.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', joint.id).execute()
     await fixture.run()
-    expect(await fixture.detail(id)).toMatchObject({ state: 'checked', failure: 'import.booksMoved', wrong: 1, fresh: 0 })
+    expect(await fixture.detail(id)).toMatchObject({
+      state: 'checked',
+      failure: 'import.booksMoved',
+      wrong: 1,
+      fresh: 0,
+    })
   })
 })

@@ -1,6 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { maturityInstructions } from '#contract/products.ts'
-import { changeInstructions, isUnsignedSql, assertInstructionsRestorable, restorePreviousInstructions } from './change-instructions.ts'
+import {
+  assertInstructionsRestorable,
+  changeInstructions,
+  isUnsignedSql,
+  restorePreviousInstructions,
+} from './change-instructions.ts'
 import type { ImportKindHandler } from './import-handler-types.ts'
 import { parseAccountNumber, parseText, parseWord } from './parse-values.ts'
 
@@ -90,7 +95,9 @@ export const instructionsHandler: ImportKindHandler = {
     return { account: number, instruction, product: to, allSigned: isSigned === 'yes' ? 'yes' : null }
   },
   key: ({ account: number }) => [number],
-  known: existsAccountWhere(sql`a.instruction::text = ${instructionFieldSql} and a.transfer_product_id is not distinct from ${productIdSql}`),
+  known: existsAccountWhere(
+    sql`a.instruction::text = ${instructionFieldSql} and a.transfer_product_id is not distinct from ${productIdSql}`,
+  ),
   check: async ({ refuse, businessDate }) => {
     await refuse(
       'account',
@@ -98,8 +105,16 @@ export const instructionsHandler: ImportKindHandler = {
       existsAccountWhere(sql`a.status <> 'active' or a.expires_on is null or a.expires_on <= ${businessDate}::date`),
     )
     await refuse('allSigned', 'allSign', existsAccountWhere(sql`a.signature = 'all' and ${isUnsignedSql('r')}`))
-    await refuse('product', 'productMissing', sql`${instructionFieldSql} = 'transfer' and r.fields ->> 'product' is null`)
-    await refuse('product', 'productUnasked', sql`${instructionFieldSql} <> 'transfer' and r.fields ->> 'product' is not null`)
+    await refuse(
+      'product',
+      'productMissing',
+      sql`${instructionFieldSql} = 'transfer' and r.fields ->> 'product' is null`,
+    )
+    await refuse(
+      'product',
+      'productUnasked',
+      sql`${instructionFieldSql} <> 'transfer' and r.fields ->> 'product' is not null`,
+    )
     await refuse(
       'product',
       'product',

@@ -2,10 +2,10 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type ImportableMovementKind, outgoingMovementKinds } from '#contract/imports/fields.ts'
 import type { DB } from '#db/types.ts'
 import { isPaymentBlocked } from '#server/domain/client-eligibility.ts'
-import { refuseOverdrawnRows } from './refuse-overdrawn.ts'
-import type { RowCheckContext, ImportKindHandler } from './import-handler-types.ts'
+import type { ImportKindHandler, RowCheckContext } from './import-handler-types.ts'
+import { FieldFaultError, parseAccountNumber, parseAmount, parseDate, parseText, parseWord } from './parse-values.ts'
 import { postImportRows } from './post-rows.ts'
-import { parseAccountNumber, parseAmount, parseDate, parseText, parseWord, FieldFaultError } from './parse-values.ts'
+import { refuseOverdrawnRows } from './refuse-overdrawn.ts'
 import { assertRowsUndoable, undoImportRows } from './undo-rows.ts'
 
 /** What people call the kinds of movement, beside our own words for them. */
@@ -147,7 +147,11 @@ export const movementsHandler: ImportKindHandler = {
     await refuse('account', 'notActive', existsAccountWhere(sql`a.status <> 'active'`))
     await checkMovementDates(checking)
     await refuse('kind', 'kindNotForProduct', paysInterestOutSql)
-    await refuse('account', 'blocked', sql`${movementKindSql} = 'withdrawal' and ${existsAccountWhere(isPaymentBlocked(businessDate))}`)
+    await refuse(
+      'account',
+      'blocked',
+      sql`${movementKindSql} = 'withdrawal' and ${existsAccountWhere(isPaymentBlocked(businessDate))}`,
+    )
     await refuseOverdrawnRows(checking)
   },
   figures: {

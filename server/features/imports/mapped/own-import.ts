@@ -5,14 +5,35 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 
-const lockedImportColumns = ['kind', 'state', 'headings', 'form', 'mapping', 'rows', 'wrong', 'known', 'fresh', 'amount'] as const
+const lockedImportColumns = [
+  'kind',
+  'state',
+  'headings',
+  'form',
+  'mapping',
+  'rows',
+  'wrong',
+  'known',
+  'fresh',
+  'amount',
+] as const
 
 /** An import, nobody else's until the transaction ends. */
 export const lockImport = async (tx: Kysely<DB>, importId: string) => {
   const found = await tx
     .selectFrom('mappedImport')
     .where('id', '=', importId)
-    .select([...lockedImportColumns, 'id', 'fileId', 'figures', 'checkedAt', 'approvalId', 'undoApprovalId', 'undoneBy', 'madeBy'])
+    .select([
+      ...lockedImportColumns,
+      'id',
+      'fileId',
+      'figures',
+      'checkedAt',
+      'approvalId',
+      'undoApprovalId',
+      'undoneBy',
+      'madeBy',
+    ])
     .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
     .forUpdate()
     .executeTakeFirst()

@@ -41,7 +41,8 @@ export const parseDate = (text: string, { dates }: Pick<ImportFileFormat, 'dates
   const parts = joined && dates === 'ymd' ? joined.slice(1) : /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(bare)
   const figures = parts?.length === 5 ? [parts[1]!, parts[3]!, parts[4]!] : (parts ?? [])
   const [year = '', month = '', day = ''] = datePartPositions[dates].map((place) => figures[place])
-  if (year.length !== 4 || month.length > 2 || day.length > 2 || !/^(19|20)/.test(year)) throw new FieldFaultError('date')
+  if (year.length !== 4 || month.length > 2 || day.length > 2 || !/^(19|20)/.test(year))
+    throw new FieldFaultError('date')
   try {
     return toIsoDay('date', Number(year), Number(month), Number(day))
   } catch (error) {

@@ -3,7 +3,7 @@ import { type ImportField, type ImportKind, importFields } from '#contract/impor
 import { type ImportFault, type ImportFileFormat, type ImportMapping, maxImportRows } from '#contract/imports.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { ThreadJob } from '#server/core/worker-threads.ts'
-import { type CsvRecord, truncateText, maxRecordFields, readCsvRecords } from './csv-records.ts'
+import { type CsvRecord, maxRecordFields, readCsvRecords, truncateText } from './csv-records.ts'
 import { decodeText } from './csv-text.ts'
 import type { FieldReader } from './import-handler-types.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'
@@ -35,15 +35,25 @@ const createFieldReader =
       return null
     } catch (error) {
       if (!(error instanceof FieldFaultError)) throw error
-      faults.push({ line, n: faults.length + 1, field, fault: error.fault, value: truncateText(text, maxFaultValueLength) })
+      faults.push({
+        line,
+        n: faults.length + 1,
+        field,
+        fault: error.fault,
+        value: truncateText(text, maxFaultValueLength),
+      })
       return undefined
     }
   }
 
-const formatFieldCount = ({ length }: readonly string[]): string => (length < maxRecordFields ? String(length) : `${length - 1}+`)
+const formatFieldCount = ({ length }: readonly string[]): string =>
+  length < maxRecordFields ? String(length) : `${length - 1}+`
 
 /** One record as a row, or what is wrong with it. */
-const readImportRecord = ({ line, fields: cells }: CsvRecord, source: ImportSource): { row?: StagedRow; faults: StagedFault[] } => {
+const readImportRecord = (
+  { line, fields: cells }: CsvRecord,
+  source: ImportSource,
+): { row?: StagedRow; faults: StagedFault[] } => {
   const whole = (fault: ImportFault, value: string | null) => ({ faults: [{ line, n: 1, field: null, fault, value }] })
   if (!cells) return whole('quotes', null)
   if (cells.length !== source.columns) return whole('columns', formatFieldCount(cells))
@@ -51,10 +61,18 @@ const readImportRecord = ({ line, fields: cells }: CsvRecord, source: ImportSour
   const { read, key } = importKindHandlers[source.kind]
   const content = read(createFieldReader(cells, source, line, faults), source.form)
   if (!content || faults.length > 0) return { faults }
-  const row = { line, key: hashParts(source.kind, ...key(content)), hash: hashParts(content), account: content.account! }
+  const row = {
+    line,
+    key: hashParts(source.kind, ...key(content)),
+    hash: hashParts(content),
+    account: content.account!,
+  }
   // As the file writes them, for whoever has to find what is wrong.
   const written = Object.fromEntries(
-    Object.entries(source.mapping).map(([field, column]) => [field, truncateText(cells[column!] ?? '', maxFaultValueLength)]),
+    Object.entries(source.mapping).map(([field, column]) => [
+      field,
+      truncateText(cells[column!] ?? '', maxFaultValueLength),
+    ]),
   )
   return { row: { ...row, fields: { ...content, written } }, faults }
 }
@@ -63,7 +81,10 @@ const readImportRecord = ({ line, fields: cells }: CsvRecord, source: ImportSour
 const hasBadLine = ({ line, lines }: CsvRecord, badLines: ReadonlySet<number>): boolean =>
   badLines.size > 0 && Array.from({ length: lines }, (_, n) => line + n).some((one) => badLines.has(one))
 
-const buildEncodingFault = ({ line, fields }: CsvRecord, { form }: ImportSource): ReturnType<typeof readImportRecord> => {
+const buildEncodingFault = (
+  { line, fields }: CsvRecord,
+  { form }: ImportSource,
+): ReturnType<typeof readImportRecord> => {
   const value = truncateText(fields?.join(form.delimiter) ?? '', maxFaultValueLength)
   return { faults: [{ line, n: 1, field: null, fault: 'encoding', value }] }
 }

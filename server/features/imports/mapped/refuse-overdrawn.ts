@@ -67,6 +67,9 @@ export const refuseOverdrawnRows = async ({ refuse }: RowCheckContext): Promise<
       'beyondBonus',
       sql`${movedAmountSql} > 0 and ${isPrincipalSql} and r.account_id in (${accountsOverBonusAmountSql})`,
     )
-    found = over + beyond + (await refuse('amount', 'overdrawn', sql`${movedAmountSql} < 0 and r.account_id in (${overdrawnAccountsSql})`))
+    found =
+      over +
+      beyond +
+      (await refuse('amount', 'overdrawn', sql`${movedAmountSql} < 0 and r.account_id in (${overdrawnAccountsSql})`))
   }
 }

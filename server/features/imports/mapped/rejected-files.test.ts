@@ -65,7 +65,9 @@ describe('files without a table', () => {
     ['control signs', '\x01\x02\x03\x04;\x05\x06;a\n\x01;2;3'],
     ['no bytes', ''],
   ])('refuses %s as an import file', async (_, content) => {
-    await expect(fixture.upload(Buffer.from(content, 'latin1'))).rejects.toEqual(buildExpectedError(422, 'import.notCsv'))
+    await expect(fixture.upload(Buffer.from(content, 'latin1'))).rejects.toEqual(
+      buildExpectedError(422, 'import.notCsv'),
+    )
   })
 
   test('refuses a file with more columns than the maximum', async () => {

@@ -8,7 +8,10 @@ import { normalizeHeading } from './guess-mapping.ts'
 /** What was said of the columns: 'account=Cuenta,amount=3', or the number of the import whose reading holds for this file too. Or nothing. */
 export type MappingOptions = { mapping?: string | undefined; like?: string | undefined }
 
-type ResolvedMapping = { form?: ImportFileFormat; mappingOf: (headings: readonly string[]) => ImportMapping | undefined }
+type ResolvedMapping = {
+  form?: ImportFileFormat
+  mappingOf: (headings: readonly string[]) => ImportMapping | undefined
+}
 
 /** The column that a heading names, or its number counted from 1. */
 const findColumn = (named: string, headings: readonly string[]): number => {
@@ -32,7 +35,9 @@ const parseMapping = (text: string, kind: ImportKind, headings: readonly string[
       throw new ImportInputError(`--mapping knows no field "${key}". The fields are: ${known.join(', ')}`)
     const column = findColumn(named.join('=').trim(), headings)
     if (mapping[key] !== undefined || Object.values(mapping).includes(column))
-      throw new ImportInputError(`--mapping names "${pair.trim()}" twice: a field is one column, and a column one field`)
+      throw new ImportInputError(
+        `--mapping names "${pair.trim()}" twice: a field is one column, and a column one field`,
+      )
     mapping[key] = column
   }
   return mapping
@@ -59,7 +64,11 @@ const findMappingOfImport = async (db: Kysely<DB>, kind: ImportKind, importId: s
   return { form: found.form as ImportFileFormat, mappingOf }
 }
 
-export const resolveMapping = async (db: Kysely<DB>, kind: ImportKind, { mapping, like }: MappingOptions): Promise<ResolvedMapping> => {
+export const resolveMapping = async (
+  db: Kysely<DB>,
+  kind: ImportKind,
+  { mapping, like }: MappingOptions,
+): Promise<ResolvedMapping> => {
   if (like !== undefined) return findMappingOfImport(db, kind, like)
   return { mappingOf: (headings) => (mapping === undefined ? undefined : parseMapping(mapping, kind, headings)) }
 }

@@ -5,14 +5,14 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
 import { isRepeatedFailure } from '#server/core/jobs.ts'
 import { emptyRecordScope } from '#server/core/rights.ts'
-import { findRightsSubject, buildSubjectRights } from '#server/domain/rights-subjects.ts'
 import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
-import { executeImport } from './execute-import.ts'
-import { checkStagedRows } from './check-rows.ts'
-import { stalledFailureCode } from './imports.queries.ts'
-import { importKindHandlers } from './import-kind-handlers.ts'
-import { lockImport } from './own-import.ts'
+import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
 import { isAccountVisible } from './account-visibility.ts'
+import { checkStagedRows } from './check-rows.ts'
+import { executeImport } from './execute-import.ts'
+import { importKindHandlers } from './import-kind-handlers.ts'
+import { stalledFailureCode } from './imports.queries.ts'
+import { lockImport } from './own-import.ts'
 import { saveStagedFaults, saveStagedRows, stageSavedRows } from './staged-rows.ts'
 
 type BusinessTime = { day: string; now: () => number }
@@ -52,7 +52,11 @@ const findMakerVisibility = async (tx: Kysely<DB>, userId: string, day: string):
 }
 
 /** Carries an import out, in the one transaction that says so. Where the books have moved on since it was checked, it goes back to whoever made it. */
-const executeImportById = async ({ db, day, now }: ImportsRunOptions, tx: Kysely<DB>, importId: string): Promise<void> => {
+const executeImportById = async (
+  { db, day, now }: ImportsRunOptions,
+  tx: Kysely<DB>,
+  importId: string,
+): Promise<void> => {
   const [found] = await tx
     .selectFrom('mappedImport')
     .where('id', '=', importId)
@@ -87,7 +91,10 @@ const executeImportById = async ({ db, day, now }: ImportsRunOptions, tx: Kysely
   const progress = async (done: number): Promise<void> => {
     await db.updateTable('mappedImport').set({ done }).where('id', '=', importId).execute()
   }
-  await executeImport({ tx, importId, userId: found.madeBy, businessDate: day, progress }, { kind, fresh: found.fresh!, at })
+  await executeImport(
+    { tx, importId, userId: found.madeBy, businessDate: day, progress },
+    { kind, fresh: found.fresh!, at },
+  )
   await recordAuditEvent(tx, null, {
     action: 'mappedImport.done',
     entity: 'mappedImport',
@@ -116,7 +123,11 @@ const undoImportById = async ({ day, now }: ImportsRunOptions, tx: Kysely<DB>, i
 }
 
 /** It came to nothing: where it was before, with the reason that people can do something about. */
-const revertImportState = async ({ db }: ImportsRunOptions, { id, state }: DueImport, { code, details }: RefusalError): Promise<void> => {
+const revertImportState = async (
+  { db }: ImportsRunOptions,
+  { id, state }: DueImport,
+  { code, details }: RefusalError,
+): Promise<void> => {
   await db
     .updateTable('mappedImport')
     .set({

@@ -1,5 +1,5 @@
 import type { ProposalResult } from '#contract/approvals.ts'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type {
   discardImport as discardContract,
   submitImport as submitContract,
@@ -10,13 +10,13 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { deleteFileContent, markStoredFileRemoved } from '#server/domain/stored-files.ts'
 import { assertNoRelatedImport } from '#server/domain/conflict-of-interest.ts'
+import { deleteFileContent, markStoredFileRemoved } from '#server/domain/stored-files.ts'
 import type { ImportFigures } from './check-rows.ts'
+import { importKindHandlers } from './import-kind-handlers.ts'
 import { isImportOverLimit } from './import-limit.ts'
 import { importTask, undoImportTask } from './import-task.ts'
 import { assertImportVisible } from './imports.queries.ts'
-import { importKindHandlers } from './import-kind-handlers.ts'
 import { lockImport, lockOwnImport } from './own-import.ts'
 
 /** The figures as whoever decides reads them. */
@@ -54,7 +54,13 @@ export const submitImport = (
       tx,
       ctx,
       importTask,
-      { ...change, params: { ...toMessageParams(found), kind: found.kind }, after: toApprovalFacts(found), liesWith: null, always },
+      {
+        ...change,
+        params: { ...toMessageParams(found), kind: found.kind },
+        after: toApprovalFacts(found),
+        liesWith: null,
+        always,
+      },
       serving.clock(),
     )
     if (proposed.approvalId)
@@ -108,7 +114,12 @@ export const undoImport = (
       tx,
       ctx,
       undoImportTask,
-      { ...change, params: { ...toMessageParams(found), kind: found.kind }, after: toApprovalFacts(found), liesWith: null },
+      {
+        ...change,
+        params: { ...toMessageParams(found), kind: found.kind },
+        after: toApprovalFacts(found),
+        liesWith: null,
+      },
       serving.clock(),
     )
     if (proposed.approvalId)

@@ -3,12 +3,12 @@ import { approveChangeRequest } from '#contract/approvals.ts'
 import type { ImportKind } from '#contract/imports/fields.ts'
 import {
   checkImport,
-  setImportFormat,
   getImport,
   type ImportFileFormat,
   type ImportMapping,
   listImportedRows,
   listImportFaults,
+  setImportFormat,
   submitImport,
   uploadImport,
 } from '#contract/imports.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { ResponseBody, ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ImportKind } from '#contract/imports/fields.ts'
 import type { uploadImport as contract, setImportFormat as formContract, ImportMapping } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
