@@ -191,6 +191,13 @@ const sendExportFile = ({ request, reply }: HttpContext, file: Readable, written
 const listFilterKeys = ({ sort, direction, format, columns, ...filters }: ExportQuery): string[] =>
   Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [key]))
 
+/** The screen offers what the contract names: a column that only one of them knows would be refused, or never be offered. */
+const assertSameColumns = ({ path, exported }: EndpointSpec, known: readonly string[]): void => {
+  const differing =
+    exported && [...new Set([...exported, ...known])].filter((key) => !exported.includes(key) || !known.includes(key))
+  if (differing?.length) throw new Error(`${path}: columns of the list and of its file differ: ${differing.join(', ')}`)
+}
+
 /**
  * Serves the export of a list: the rows of the screen, all of them, read through a cursor in one frozen view, and written as they
  * come. Memory doesn't grow with the rows, and who leaves stops the query; so does whoever may not have the rows any more. Each export
@@ -201,14 +208,7 @@ export const buildListExportRoute = <const E extends EndpointSpec, Key extends s
   list: ListExport<E, Key, T>,
 ): Route => {
   const known = Object.keys(list.columns)
-  // The screen offers what the contract names: a column that only one of them knows would be refused, or never be offered.
-  const differing =
-    endpoint.exported &&
-    [...new Set([...endpoint.exported, ...known])].filter(
-      (key) => !endpoint.exported!.includes(key) || !known.includes(key),
-    )
-  if (differing?.length)
-    throw new Error(`${endpoint.path}: columns of the list and of its file differ: ${differing.join(', ')}`)
+  assertSameColumns(endpoint, known)
 
   const start = async (ctx: Ctx, input: ParsedRequest<E>, raw: HttpContext, snapshot: Snapshot) => {
     const query = input.query as ExportQuery

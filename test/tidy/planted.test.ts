@@ -224,7 +224,7 @@ test('the weight gate counts linked and imported files of a page, and each file'
     'dist/web/assets/behind-sign-in-00000000.js': script(1),
     'dist/web/assets/refusals-00000000.js': script(1),
     'dist/web/assets/session-watch-00000000.js': script(1),
-    'dist/web/assets/waiting-count-00000000.js': script(1),
+    'dist/web/assets/pending-approval-count-00000000.js': script(1),
     'dist/web/assets/clients-00000000.js': script(1),
     'dist/web/assets/list-00000000.js': script(1),
     'dist/web/assets/presence-00000000.js': script(1),

@@ -20,13 +20,12 @@ import {
   refreshSession,
   restoreSession,
   sessionEndpoints,
-  setCurrency,
-  setLanguage,
   startSession,
   switchPrefix,
   unlockSession,
   useSession,
 } from './session.ts'
+import { setCurrency, setLanguage } from './session-preferences.ts'
 import type { SessionEvent } from './session-status.ts'
 import { buildTabHeader, tabHeaderName } from './tab-session.ts'
 

@@ -11,16 +11,8 @@ import {
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { CallError, setRefusalListener } from './call.ts'
-import {
-  clearSession,
-  hasPermission,
-  login,
-  logout,
-  restoreSession,
-  sessionEndpoints,
-  setLanguage,
-  useSession,
-} from './session.ts'
+import { clearSession, hasPermission, login, logout, restoreSession, sessionEndpoints, useSession } from './session.ts'
+import { setLanguage } from './session-preferences.ts'
 
 const createStorage = () => {
   const kept = new Map<string, string>()

@@ -335,38 +335,6 @@ export const switchPrefix = async (prefix: Prefix): Promise<void> => {
   await new Promise(() => {})
 }
 
-type PreferenceChanges = NonNullable<Parameters<typeof callEndpoint<typeof setPreferences>>[1]['body']>
-
-/** A choice holds at once, and on the server for the next sign-in; failing that, until the page is left. */
-const savePreferences = (choices: PreferenceChanges): void => {
-  const { session } = useSession.getState()
-  if (!session) return
-  useSession.setState({
-    session: { ...session, preferences: { ...session.preferences, ...choices } as Session['preferences'] },
-  })
-  callEndpoint(sessionEndpoints.setPreferences, { body: choices }).catch((error: unknown) =>
-    logDebug('not kept', error),
-  )
-}
-
-/** Chooses the language; signed in, it is the person's own until they change prefix. */
-export const setLanguage = (language: Idioma): void => {
-  useSession.setState({ currentLanguage: language })
-  savePreferences({ language })
-}
-
-/** Chooses the pages that stand at the top of the menu. */
-export const setFavourites = (favourites: string[]): void => savePreferences({ favourites })
-
-/** Chooses the currency that amounts are shown in: EUR, or one with a rate today. */
-export const setCurrency = (code: string): void => {
-  const { session } = useSession.getState()
-  const known = code === 'EUR' || session?.currencies.some((currency) => currency.code === code)
-  if (!known) return
-  useSession.setState({ activeCurrency: code })
-  savePreferences({ activeCurrency: code })
-}
-
 /** True if the signed-in person has the permission. The server decides; this only hides what it would refuse. */
 export const hasPermission = (module: ModuleKey, action: PermissionAction): boolean => {
   const { session } = useSession.getState()

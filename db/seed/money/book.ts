@@ -136,15 +136,12 @@ const sortByDay = (waiting: readonly number[], last: DayNumber): { order: number
   return { order, later }
 }
 
+type JournalBookSources = { firm: SeedFirm; clients: SeedClients; accounts: SeedAccounts; parts: WithholdingParts }
+
 /** Collects a month's journals, sorts them by day, and loads them with their lines while the next are made; keeps the dashboards' totals alongside. */
 export const openJournalBook = (
   owner: Client,
-  {
-    firm,
-    clients,
-    accounts: a,
-    parts,
-  }: { firm: SeedFirm; clients: SeedClients; accounts: SeedAccounts; parts: WithholdingParts },
+  { firm, clients, accounts: a, parts }: JournalBookSources,
   progress: (journals: number) => void,
 ): JournalBook => {
   const totals = createMovementTotals(firm, clients, a)

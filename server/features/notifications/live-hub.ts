@@ -52,25 +52,27 @@ const findStreamRefusal = (state: SessionStateRow, now: number): ErrorCode | nul
   findStateRefusal({ states: listSessionStates(state), maintenance: state.maintenance }, streamEvents)?.code ??
   null
 
+type Tenants = EndpointDeps['tenants']
+
+const findNews = (tenants: Tenants, all: readonly LiveListener[]): Promise<ListenedNotification[]> =>
+  tenants
+    .signIn()
+    .fixed<ListenedNotification>('live news', recentNotificationsSql, [
+      all.map(({ userId }) => userId),
+      all.map(({ prefix }) => prefix),
+    ])
+
 /**
  * Asks the database once a second for all who listen at this process, and not at all when nobody does. Works behind a
  * connection pooler and with any number of processes, which LISTEN would not.
  */
 export const createLiveHub = (
-  { tenants, clock }: Pick<EndpointDeps, 'tenants' | 'clock'>,
+  { tenants, clock }: { tenants: Tenants; clock: EndpointDeps['clock'] },
   onError: (error: unknown) => void,
 ) => {
   /** Each with what they have been told already; undefined until that is known. */
   const listeners = new Map<LiveListener, Set<string> | undefined>()
   let timer: NodeJS.Timeout | undefined
-
-  const newsFor = (all: readonly LiveListener[]): Promise<ListenedNotification[]> =>
-    tenants
-      .signIn()
-      .fixed<ListenedNotification>('live news', recentNotificationsSql, [
-        all.map(({ userId }) => userId),
-        all.map(({ prefix }) => prefix),
-      ])
 
   const endSessions = async (all: readonly LiveListener[]): Promise<void> => {
     const rows = await tenants
@@ -85,7 +87,7 @@ export const createLiveHub = (
   }
 
   const tellNews = async (all: readonly LiveListener[]): Promise<void> => {
-    const rows = await newsFor(all)
+    const rows = await findNews(tenants, all)
     const present = new Set(rows.map(({ id }) => id))
     for (const listener of all) {
       const knownIds = listeners.get(listener)
@@ -125,7 +127,7 @@ export const createLiveHub = (
     /** Starts telling; what was written before is the list's to show. Is among the listeners at once, for those who count them. */
     join: async (listener: LiveListener): Promise<void> => {
       listeners.set(listener, undefined)
-      const before = await newsFor([listener])
+      const before = await findNews(tenants, [listener])
       if (!listeners.has(listener)) return
       listeners.set(listener, new Set(before.map(({ id }) => id)))
       begin()

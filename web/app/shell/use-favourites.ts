@@ -1,7 +1,8 @@
 import { useMatches } from 'react-router'
 import { maxFavourites } from '#contract/personal-area/preferences.ts'
 import type { Screen } from '#web/core/screen.ts'
-import { setFavourites, useSession } from '#web/core/session.ts'
+import { useSession } from '#web/core/session.ts'
+import { setFavourites } from '#web/core/session-preferences.ts'
 import { canOpenScreen, screens } from '../screens.ts'
 
 const noFavourites: readonly string[] = []

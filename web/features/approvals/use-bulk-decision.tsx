@@ -17,14 +17,35 @@ type BulkDecisionRequest = { outcome: BulkDecisionReportData['outcome']; ids: re
 /** Refused for what is over: it is in the list no more. */
 const alreadyDecidedCodes = ['approval.decided', 'notFound']
 
+type ButtonProps = {
+  count: number
+  isBusy: boolean
+  onDecide: (outcome: BulkDecisionReportData['outcome']) => void
+}
+
+const BulkDecisionButtons = ({ count, isBusy, onDecide }: ButtonProps) => {
+  const { t } = useTranslation('approvals')
+  const format = useFormatters()
+  const areTooMany = count > maxDecisionsAtOnce
+  return (
+    <span className={classes.actions}>
+      {areTooMany && <span>{t('several.tooMany', { total: format.number(maxDecisionsAtOnce) })}</span>}
+      <Button size="xs" disabled={isBusy || areTooMany} onClick={() => onDecide('approved')}>
+        {t('decide.approve')}
+      </Button>
+      <Button size="xs" variant="default" disabled={isBusy || areTooMany} onClick={() => onDecide('rejected')}>
+        {t('decide.reject')}
+      </Button>
+    </span>
+  )
+}
+
 /** Deciding the changes that are chosen: what stands in the bar of the selection, what is asked, and what came of it. */
 export const useBulkDecision = (): {
   actions: SelectionActions
   report: BulkDecisionReportData | null
   dialogs: ReactNode
 } => {
-  const { t } = useTranslation('approvals')
-  const format = useFormatters()
   const client = useQueryClient()
   const { confirmed, dialog } = useConfirmation({ recoveryCodes: false })
   const [asking, setAsking] = useState<BulkDecisionRequest | null>(null)
@@ -63,24 +84,7 @@ export const useBulkDecision = (): {
 
   const isBusy = report?.isBusy === true
   const actions: SelectionActions = ({ ids }, count, { put }) => (
-    <span className={classes.actions}>
-      {count > maxDecisionsAtOnce && <span>{t('several.tooMany', { total: format.number(maxDecisionsAtOnce) })}</span>}
-      <Button
-        size="xs"
-        disabled={isBusy || count > maxDecisionsAtOnce}
-        onClick={() => setAsking({ outcome: 'approved', ids, put })}
-      >
-        {t('decide.approve')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={isBusy || count > maxDecisionsAtOnce}
-        onClick={() => setAsking({ outcome: 'rejected', ids, put })}
-      >
-        {t('decide.reject')}
-      </Button>
-    </span>
+    <BulkDecisionButtons count={count} isBusy={isBusy} onDecide={(outcome) => setAsking({ outcome, ids, put })} />
   )
   const dialogs = (
     <>

@@ -43,6 +43,45 @@ const getFieldLabelKey = (name: EmployeeFieldName): EmployeeFieldLabelKey =>
 /** Of the own record: the server refuses them. */
 const fieldsLockedForSelf: readonly EmployeeFieldName[] = ['position', 'officeId']
 
+type SearchFieldProps = {
+  control: EmployeeFieldProps['form']['control']
+  name: EmployeeFieldName
+  label: string
+  options: readonly SelectOption[]
+  rules: EmployeeFieldRules
+  error: ReactNode
+  disabled: boolean
+}
+
+const EmployeeSearchField = ({ control, name, label, options, rules, error, disabled }: SearchFieldProps) => {
+  const { t } = useTranslation(['staff', 'common'])
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={rules}
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <Select
+          ref={ref}
+          label={label}
+          disabled={disabled}
+          placeholder={t(rules.required ? 'form.choose' : 'form.none')}
+          error={error}
+          withAsterisk={rules.required !== undefined}
+          data={[...options]}
+          value={String(value ?? '') || null}
+          onChange={(picked) => onChange(picked ?? '')}
+          onBlur={onBlur}
+          searchable
+          clearable={!rules.required}
+          limit={60}
+          nothingFoundMessage={t('common:noData')}
+        />
+      )}
+    />
+  )
+}
+
 /** What every field of the form needs: its words, what was wrong with it, and its place in the values. */
 const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
   const { t } = useTranslation(['staff', 'common'])
@@ -98,29 +137,11 @@ const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
     rules: EmployeeFieldRules = {},
     waits = false,
   ) => (
-    <Controller
+    <EmployeeSearchField
       key={name}
-      control={control}
-      name={name}
-      rules={rules}
-      render={({ field: { ref, value, onChange, onBlur } }) => (
-        <Select
-          ref={ref}
-          label={label}
-          disabled={waits || (isOwn && fieldsLockedForSelf.includes(name))}
-          placeholder={t(rules.required ? 'form.choose' : 'form.none')}
-          error={errorOf(name)}
-          withAsterisk={rules.required !== undefined}
-          data={[...options]}
-          value={String(value ?? '') || null}
-          onChange={(picked) => onChange(picked ?? '')}
-          onBlur={onBlur}
-          searchable
-          clearable={!rules.required}
-          limit={60}
-          nothingFoundMessage={t('common:noData')}
-        />
-      )}
+      {...{ control, name, label, options, rules }}
+      error={errorOf(name)}
+      disabled={waits || (isOwn && fieldsLockedForSelf.includes(name))}
     />
   )
   return { t, text, email, day, choice, search, errorOf, register, isOwn }

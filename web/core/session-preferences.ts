@@ -1,0 +1,38 @@
+import type { Session } from '#contract/auth.ts'
+import type { Idioma } from '#contract/core/values.ts'
+import type { setPreferences } from '#contract/personal-area/preferences.ts'
+import { callEndpoint } from './call.ts'
+import { logDebug } from './note.ts'
+import { sessionEndpoints, useSession } from './session.ts'
+
+type PreferenceChanges = NonNullable<Parameters<typeof callEndpoint<typeof setPreferences>>[1]['body']>
+
+/** A choice holds at once, and on the server for the next sign-in; failing that, until the page is left. */
+const savePreferences = (choices: PreferenceChanges): void => {
+  const { session } = useSession.getState()
+  if (!session) return
+  useSession.setState({
+    session: { ...session, preferences: { ...session.preferences, ...choices } as Session['preferences'] },
+  })
+  callEndpoint(sessionEndpoints.setPreferences, { body: choices }).catch((error: unknown) =>
+    logDebug('not kept', error),
+  )
+}
+
+/** Chooses the language; signed in, it is the person's own until they change prefix. */
+export const setLanguage = (language: Idioma): void => {
+  useSession.setState({ currentLanguage: language })
+  savePreferences({ language })
+}
+
+/** Chooses the pages that stand at the top of the menu. */
+export const setFavourites = (favourites: string[]): void => savePreferences({ favourites })
+
+/** Chooses the currency that amounts are shown in: EUR, or one with a rate today. */
+export const setCurrency = (code: string): void => {
+  const { session } = useSession.getState()
+  const known = code === 'EUR' || session?.currencies.some((currency) => currency.code === code)
+  if (!known) return
+  useSession.setState({ activeCurrency: code })
+  savePreferences({ activeCurrency: code })
+}
