@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLedgerVerification } from '#contract/accounting.ts'
 import { confirmBatchSent } from '#contract/payment-batches.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'
 import { createMailDeps } from '#test/harness/mail.ts'
+import { startTestProcess } from '#test/harness/test-process.ts'
 import { allJobs } from './all-jobs.ts'
 import { allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
@@ -105,20 +105,6 @@ test('calls that make work leave it in the queue', async () => {
   ])
 }, 60_000)
 
-const runnerScript = `
-  import { openTenants } from '#server/core/tenancy.ts'
-  import { startJobs } from '#server/core/job-runner.ts'
-  import { allJobs } from '#server/all-jobs.ts'
-  import { allTasks } from '#server/app.ts'
-  import { secretBox } from '#server/core/secret-box.ts'
-  import { mailPurpose } from '#server/core/mail/queue-mail.ts'
-  const { OWNER_URL, SECRET, NOW, JOBS, HOME_OF } = process.env
-  const tenants = openTenants({ ownerUrl: OWNER_URL, secret: SECRET, poolSize: 30 })
-  const clock = () => Number(NOW)
-  const mail = { access: tenants.signIn(), box: secretBox(SECRET, mailPurpose), clock, deliver: () => new Promise(() => {}), onFailure: () => {} }
-  const jobs = allJobs.filter(({ name }) => JOBS.split(',').includes(name))
-  startJobs(jobs, { tenants, clock, tasks: allTasks, mail, secret: SECRET, home: HOME_OF, tellDead: async () => {} }, console.error)`
-
 /** Tables that each of them writes to somewhere in its work. */
 const writtenTables = ['dino.audit_event', 'registry.notification', 'dino.ledger_verification', 'dino.posting_run']
 const jobNameHalves = [
@@ -140,18 +126,15 @@ test.each(jobNameHalves)(
       batchFirm.t.ownerUrl,
       writtenTables.map((table) => `lock table ${table} in share row exclusive mode`).join(';'),
     )
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', runnerScript], {
+    const jobProcess = startTestProcess(new URL('test-job-process.ts', import.meta.url), {
       env: {
-        ...process.env,
         OWNER_URL: batchFirm.t.ownerUrl,
         SECRET: batchFirm.t.secret,
         NOW: String(batchFirm.clock.now),
         JOBS: names.join(','),
         HOME_OF: batchFirm.t.home,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
     })
-    const ended = new Promise((resolve) => child.once('exit', resolve))
     const underWay = async () =>
       (
         await queryRows<{ name: string }>(
@@ -161,8 +144,7 @@ test.each(jobNameHalves)(
       ).map(({ name }) => name)
     await expect.poll(underWay, { timeout: 60_000 }).toEqual([...names].sort())
     await held.reached()
-    child.kill('SIGKILL')
-    await ended
+    await jobProcess.kill()
     await held.release()
     expect(await underWay()).toEqual([...names].sort())
   },

@@ -13,6 +13,7 @@ import { delimiter, join } from 'node:path'
 import { Client, Pool } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testInFullRun } from '#test/harness/circles.ts'
+import { startTestProcess } from '#test/harness/test-process.ts'
 import { changeOwner, isRoot } from './launcher.ts'
 import { findProcessesIn, signalProcess } from './processes.ts'
 import {
@@ -184,13 +185,9 @@ describe.runIf(isRoot())('PostgreSQL under root', () => {
     mkdirSync(inside, { recursive: true })
     const files = Array.from({ length: 20_000 }, (_, n) => join(inside, String(n)))
     for (const file of files) writeFileSync(file, '')
-    const work = `import { testFully } from '#test/harness/circles.ts'
-import { giveTo } from '#db/embedded/launcher.ts'
-      giveTo({ name: 'somebody', uid: 4242, gid: 4242 }, ${JSON.stringify(folder)})`
-    const giver = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', work], { stdio: 'inherit' })
+    const giver = startTestProcess(new URL('test-owner-process.ts', import.meta.url), { args: [folder] })
     await waitUntil(() => [folder, inside, files[0]!].some((path) => statSync(path).uid === 4242))
-    giver.kill('SIGKILL')
-    await new Promise((resolve) => giver.once('exit', resolve))
+    await giver.kill()
     if (statSync(folder).uid === 4242) expect(files.every((file) => statSync(file).uid === 4242)).toBe(true)
   })
 })

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ignoreProgress } from '#db/progress.ts'
+import { startTestProcess } from '#test/harness/test-process.ts'
 import type { ProcessPurpose } from './cluster.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { findProcessesIn, signalProcess } from './processes.ts'
@@ -64,20 +65,6 @@ export const waitUntil = async (condition: () => boolean | Promise<boolean>, ms 
   }
 }
 
-const holderProgram = `
-import { openDatabase } from '#db/embedded/open-database.ts'
-const [home, purpose] = process.argv.slice(1)
-try {
-  const database = await openDatabase({ home, purpose, progress: () => {} })
-  process.on('SIGTERM', async () => { await database.close(); process.exit(0) })
-  if (purpose === 'server') await database.announce('http://127.0.0.1:3999')
-  console.log('open')
-  setInterval(() => {}, 1000)
-} catch (error) {
-  console.log(error.name + ': ' + error.message)
-  process.exit(1)
-}`
-
 export type DatabaseHolder = {
   process: ChildProcess & { pid: number }
   /** What it printed, 'open' once it has the database. */
@@ -91,13 +78,15 @@ export const startHolder = (
   purpose: ProcessPurpose,
   env: Record<string, string> = {},
 ): DatabaseHolder => {
-  const args = ['--import', 'tsx', '--input-type=module', '-e', holderProgram, home, purpose]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+  const { child, ended } = startTestProcess(new URL('test-holder-process.ts', import.meta.url), {
+    args: [home, purpose],
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   if (child.pid === undefined) throw new Error('no process')
   return { process: Object.assign(child, { pid: child.pid }), said: () => said.trim(), ended }
 }

@@ -335,5 +335,5 @@ export const filesOf = (names, migrationNumber) => {
 /** The lines that central files get: the module's key, and what a prefix may do with the table. */
 export const linesOf = ({ module, table }) => [
   { path: 'contract/permissions.ts', before: '] as const\nexport type ModuleKey', line: `  '${module}',\n` },
-  { path: 'db/migrate/grants.ts', before: '  client_search: full,\n', line: `  ${table}: full,\n` },
+  { path: 'db/migrate/grants.ts', before: '  client_search: fullPrivileges,\n', line: `  ${table}: fullPrivileges,\n` },
 ]

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMailDeps } from '#test/harness/mail.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
+import { startTestProcess } from '#test/harness/test-process.ts'
 import { startJobs } from './job-runner.ts'
 import { enqueueJob, type Job, type JobDeps } from './jobs.ts'
 
@@ -117,26 +117,13 @@ test('releases an interrupted job at once when its process ends', async () => {
   await expect.poll(async () => (await findDoneItems()).length).toBe(1)
 })
 
-const runnerScript = `
-  import { openTenants } from '#server/core/tenancy.ts'
-  import { startJobs } from '#server/core/job-runner.ts'
-  const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET })
-  const work = async ({ tenant }) => {
-    await tenant.pool.query("insert into public.done values ('begun', session_user)")
-    await new Promise(() => setInterval(() => undefined, 1000))
-  }
-  startJobs([{ name: 'test.note', of: 'prefix', work }], { tenants, clock: Date.now }, console.error)`
-
 test('takes up the job of a killed process as soon as another one starts', async () => {
   await enqueueJob(t.db, noteJob, 'k')
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', runnerScript], {
-    env: { ...process.env, OWNER_URL: t.ownerUrl, SECRET: t.secret },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const jobProcess = startTestProcess(new URL('test-job-process.ts', import.meta.url), {
+    env: { OWNER_URL: t.ownerUrl, SECRET: t.secret, NOW: String(Date.now()), HOME_OF: t.home },
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
   await expect.poll(async () => (await findDoneItems()).length, { timeout: 30_000 }).toBe(1)
-  child.kill('SIGKILL')
-  await ended
+  await jobProcess.kill()
   expect(await findQueuedJobs()).toEqual([{ key: 'dino/test.note/k', attempts: 1, taken: true }])
   startTestJobs(noteJob)
   await expect

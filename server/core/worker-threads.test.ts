@@ -13,12 +13,12 @@ writeFileSync(join(workerFolder, 'package.json'), '{"type":"module"}')
 writeFileSync(
   workerEntry,
   `import { parentPort } from 'node:worker_threads'
-import { refuse } from ${JSON.stringify(join(import.meta.dirname, 'errors.ts'))}
-import { serveJobs } from ${JSON.stringify(join(import.meta.dirname, 'threads.ts'))}
+import { buildRefusal } from ${JSON.stringify(join(import.meta.dirname, 'errors.ts'))}
+import { serveThreadJobs } from ${JSON.stringify(join(import.meta.dirname, 'worker-threads.ts'))}
 const job = (name, run) => ({ name, run })
-serveJobs(parentPort, [
+serveThreadJobs(parentPort, [
   job('count', function* (most) { for (let n = 1; n <= most; n += 1) yield n }),
-  job('refuse', function* () { throw refuse('import.notCsv', { message: 'no' }) }),
+  job('refuse', function* () { throw buildRefusal('import.notCsv', { message: 'no' }) }),
   job('fail', function* () { throw new Error('broken') }),
   job('spin', function* () { for (;;); }),
   job('fill', function* () { const all = []; for (;;) all.push(new Array(1000).fill(all.length)) }),

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/clients/client.ts'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
+import { startTestProcess } from '#test/harness/test-process.ts'
 import { postDueInterest } from './post-interest.ts'
 import { withRunLock } from './run-lock.ts'
 import { findPostingRun } from './runs.queries.ts'
@@ -274,27 +274,18 @@ test('completes a killed run without lost or repeated postings', async () => {
     insert into account_holder select id, client_id, 'primary', 100 from account where id <> ${one.id};
     select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(1000.00), array_agg(opened_on), array_agg(opened_on),
              array_agg('test:' || number), array_agg('x'::text), array_agg(null::text), 'test') from account where id <> ${one.id}`)
-  const script = `
-    import { openTenants } from '#server/core/tenancy.ts'
-    import { postInterest } from '#server/features/interest/post-interest.ts'
-    const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
-    await postInterest({ db: tenants.of('dino').db, prefix: 'dino', day: '2026-06-15', now: Date.now, onError: console.error })
-    await tenants.close()`
   // Beyond the first accounts that are settled together.
   const held = await holdLock(
     own.ownerUrl,
     'select from account where id = (select id from account order by id offset 300 limit 1) for update',
   )
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    env: { ...process.env, OWNER_URL: own.ownerUrl, SECRET: own.secret },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const postingProcess = startTestProcess(new URL('test-posting-process.ts', import.meta.url), {
+    env: { OWNER_URL: own.ownerUrl, SECRET: own.secret, TODAY: '2026-06-15' },
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
   const settled = async () =>
     Number((await own.owner.query('select count(*) from dino.interest_through')).rows[0].count)
   await held.reached()
-  child.kill('SIGKILL')
-  await ended
+  await postingProcess.kill()
   await held.release()
   // The database notices that its client is gone when it next looks; until then its lock holds.
   const busy = `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmBatchPaid, confirmBatchSent, getBatchFile } from '#contract/payment-batches.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { buildExpectedError, noonMs, today } from '#server/features/payments/test-payments.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'
+import { startTestProcess } from '#test/harness/test-process.ts'
 import { type BatchFixture, chooseOrders, createBatchFixture } from './test-batches.ts'
 
 let fixture: BatchFixture
@@ -45,13 +45,6 @@ const waitUntilNoBackends = async (): Promise<void> => {
   while ((await fixture.t.owner.query(others)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-const workerScript = `
-  import { openTenants } from '#server/core/tenancy.ts'
-  import { sendDueBatches } from '#server/features/payment-batches/send-due-batches.ts'
-  const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
-  await sendDueBatches({ db: tenants.of('dino').db, prefix: 'dino', day: '${today}', now: Date.now, onError: console.error })
-  await tenants.close()`
-
 test('a batch whose sender is killed repeatedly is sent once and whole', async () => {
   await createApprovedWithdrawals()
   const { batchId, taken } = await fixture.make({ by: 'filter', filter: {} })
@@ -65,14 +58,11 @@ test('a batch whose sender is killed repeatedly is sent once and whole', async (
   const later = `select account_id from payment_order where state = 'in_batch' order by account_id, id offset 30 limit 1`
   for (let kill = 0; kill < 2; kill += 1) {
     const held = await holdLock(fixture.t.ownerUrl, `select from account where id = (${later}) for update`)
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', workerScript], {
-      env: { ...process.env, OWNER_URL: fixture.t.ownerUrl, SECRET: fixture.t.secret },
-      stdio: ['ignore', 'ignore', 'inherit'],
+    const sendingProcess = startTestProcess(new URL('test-sending-process.ts', import.meta.url), {
+      env: { OWNER_URL: fixture.t.ownerUrl, SECRET: fixture.t.secret, TODAY: today },
     })
-    const ended = new Promise((resolve) => child.once('exit', resolve))
     await held.reached()
-    child.kill('SIGKILL')
-    await ended
+    await sendingProcess.kill()
     await held.release()
     await waitUntilNoBackends()
     const before = sent

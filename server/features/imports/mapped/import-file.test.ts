@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { undoImport } from '#contract/imports.ts'
 import { ignoreProgress } from '#db/progress.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { holdLock } from '#test/harness/hold-lock.ts'
+import { startTestProcess } from '#test/harness/test-process.ts'
 import { importFile } from './import-file.ts'
 import { createImportFixture, today } from './test-imports.ts'
 
@@ -137,22 +137,13 @@ describe('imports by command line', () => {
   })
 })
 
-const workerScript = `
-  import { openTenants } from '#server/core/tenancy.ts'
-  import { runImports } from '#server/features/imports/mapped/run-imports.ts'
-  const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
-  await new Promise((go) => process.stdin.once('data', go))
-  await runImports({ db: tenants.of('dino').db, day: '${today}', now: Date.now, onError: console.error })
-  await tenants.close()`
-
 /** A worker in a process of its own that begins when it is told to. */
 const startWorkerProcess = () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', workerScript], {
-    env: { ...process.env, OWNER_URL: fixture.t.ownerUrl, SECRET: fixture.t.secret },
+  const { child, kill } = startTestProcess(new URL('test-import-process.ts', import.meta.url), {
+    env: { OWNER_URL: fixture.t.ownerUrl, SECRET: fixture.t.secret, TODAY: today },
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  return { begin: () => child.stdin.write('go'), kill: () => child.kill('SIGKILL') && ended }
+  return { begin: () => child.stdin?.write('go'), kill }
 }
 
 test('an import whose worker is killed anywhere is booked once, and undone once', async () => {
