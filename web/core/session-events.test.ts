@@ -3,7 +3,6 @@ import {
   auditNavigation as auditContract,
   tabSessionHeader as contractHeader,
   formatTabSessionHeader as contractHeaderOf,
-  type Session,
 } from '#contract/auth.ts'
 import { addSessionEndListener } from './before-session-end.ts'
 import { callEndpoint } from './call.ts'
@@ -12,12 +11,10 @@ import { auditModuleVisit, auditNavigationEndpoint } from './module-audit.ts'
 import {
   clearSession,
   hasPermission,
-  listenToOtherTabs,
   lockSession,
   login,
   logout,
   onSessionEvent,
-  refreshSession,
   restoreSession,
   sessionEndpoints,
   startSession,
@@ -28,60 +25,24 @@ import {
 import { setCurrency, setLanguage } from './session-preferences.ts'
 import type { SessionEvent } from './session-status.ts'
 import { buildTabHeader, tabHeaderName } from './tab-session.ts'
+import {
+  buildToken,
+  fetchMock,
+  mockRefusal,
+  mockResponse,
+  sessionFixture,
+  storageStub,
+  storedValues,
+  userFixture,
+} from './test-session.ts'
 
-const storedValues = new Map<string, string>()
-const storageStub = {
-  getItem: (key: string) => storedValues.get(key) ?? null,
-  setItem: (key: string, value: string) => void storedValues.set(key, value),
-  removeItem: (key: string) => void storedValues.delete(key),
-}
-const eventTarget = new EventTarget()
 const assignLocation = vi.fn<(path: string) => void>()
-// Told once: the same token again a second later would be another one.
-const tokenExpiry = Math.floor(Date.now() / 1000) + 600
-const buildToken = (name: string): string => `${name}.${btoa(JSON.stringify({ exp: tokenExpiry }))}.b`
-const userFixture = { username: 'ana', email: 'ana@example.test', idioma: 'spanish' } as const
-const sessionFixture: Session = {
-  ...userFixture,
-  sessionId: '3f0c1f0e-0000-4000-8000-000000000001',
-  fullName: 'Ana Romero',
-  prefix: 'dino',
-  prefixes: ['dino', 'dino_uab'],
-  role: 'manager',
-  cvl: 'ES-G014',
-  ...{ actingCvl: null, actingName: null, mayWorkInView: false, mayChangeView: false },
-  zoneName: null,
-  permissions: [
-    { module: 'bt_Clientes', actions: ['view'] },
-    { module: 'bt_AreaPersonal', actions: ['view'] },
-  ],
-  businessDate: '2026-11-21',
-  timeZone: 'Europe/Madrid',
-  locale: 'es-ES',
-  expiresAt: '2026-11-22T10:00:00Z',
-  hasPassword: true,
-  preferences: { layout: null, language: null, activeCurrency: null, favourites: [] },
-  currencies: [{ code: 'USD', perEuro: '1.08', validFrom: '2026-11-01' }],
-  settingsPanel: true,
-  unreadNotifications: 0,
-  maintenance: null,
-  enrolment: false,
-}
-
-const fetchMock = vi.fn<typeof fetch>()
-const mockResponse = (body: unknown, status = 200) =>
-  fetchMock.mockImplementationOnce(async () => Response.json(body, { status }))
-const mockRefusal = (status: number, code: string) => mockResponse({ code, message: code, requestId: 'r1' }, status)
 const getRequestHeaders = (at: number): Record<string, string> =>
   fetchMock.mock.calls[at]?.[1]?.headers as Record<string, string>
 const listRequestPaths = (): string[] => fetchMock.mock.calls.map(([path]) => String(path))
 
 let sessionEvents: SessionEvent[] = []
-const unsubscribe = onSessionEvent((turn) => void sessionEvents.push(turn))
-vi.stubGlobal('addEventListener', eventTarget.addEventListener.bind(eventTarget))
-listenToOtherTabs()
-const dispatchStorageEvent = (key: string | null) =>
-  eventTarget.dispatchEvent(Object.assign(new Event('storage'), { key }))
+onSessionEvent((turn) => void sessionEvents.push(turn))
 
 beforeEach(async () => {
   vi.stubGlobal('localStorage', storageStub)
@@ -203,61 +164,6 @@ describe('signing in', () => {
     mockRefusal(423, 'session.locked')
     await expect(restoreSession()).rejects.toMatchObject({ status: 423 })
     expect(useSession.getState().barred).toBe('locked')
-    expect(sessionEvents).toEqual([])
-  })
-})
-
-describe('other tabs', () => {
-  const signal = (kind: string): void => void storedValues.set('signal', JSON.stringify({ kind, at: Date.now() }))
-
-  test('signing out in another tab ends this one and changes no storage', () => {
-    storedValues.delete('token')
-    storedValues.set('parentCvl', 'theirs')
-    dispatchStorageEvent('token')
-    expect(sessionEvents).toEqual(['signedOut'])
-    expect(useSession.getState()).toMatchObject({
-      userLoggedIn: false,
-      endedBecause: 'elsewhere',
-      currentLanguage: 'spanish',
-    })
-    expect(storedValues.get('parentCvl')).toBe('theirs')
-  })
-
-  test('an idle end in another tab shows idle as the reason here', () => {
-    signal('idle')
-    storedValues.delete('token')
-    dispatchStorageEvent('token')
-    expect(useSession.getState().endedBecause).toBe('idle')
-  })
-
-  test('another user’s sign-in in another tab reloads this page', () => {
-    storedValues.set('token', buildToken('other'))
-    dispatchStorageEvent('token')
-    expect(sessionEvents).toEqual(['changed'])
-  })
-
-  test('locking and unlocking in another tab apply here', () => {
-    signal('locked')
-    dispatchStorageEvent('signal')
-    expect(sessionEvents).toEqual(['locked'])
-    expect(useSession.getState()).toMatchObject({ barred: 'locked', session: null })
-    signal('unlocked')
-    dispatchStorageEvent('signal')
-    expect(sessionEvents).toEqual(['locked', 'open'])
-  })
-
-  test('other storage keys of another tab change nothing', () => {
-    for (const key of ['activity', 'layout', 'lastPath', 'user']) dispatchStorageEvent(key)
-    expect(sessionEvents).toEqual([])
-  })
-
-  test('a late answer for an older token does not end the new session', async () => {
-    fetchMock.mockImplementationOnce(async () => {
-      storedValues.set('token', buildToken('other'))
-      return Response.json({ code: 'session.revoked' }, { status: 401 })
-    })
-    await expect(refreshSession()).rejects.toMatchObject({ status: 401 })
-    expect(storedValues.get('token')).toBe(buildToken('other'))
     expect(sessionEvents).toEqual([])
   })
 })
@@ -391,10 +297,4 @@ describe('the destination after sign-in', () => {
     expect(buildBarPagePath('enrolment', '/clientes')).toBe('/crm/areapersonal?enrol')
     expect(buildBarPagePath('secondFactor', '/auth/login')).toBe('/auth/second-factor')
   })
-})
-
-test('a stopped listener ignores storage events', () => {
-  unsubscribe()
-  dispatchStorageEvent('token')
-  expect(sessionEvents).toEqual([])
 })

@@ -7,6 +7,7 @@ import {
   recordRetention,
 } from '#contract/cancellations.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
+import { setDisabledTasks } from '#server/domain/approvals.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 const today = '2026-06-15'
@@ -73,6 +74,8 @@ export const createCancellationFixture = async () => {
   ) => (await by.call(quoteCancellation, { params, body: { reasonId, note: null, ...body } })).quoteId
   return {
     limit,
+    disableSecondApproval: () => setDisabledTasks(t.db, ['cancellation']),
+    requireSecondApproval: () => setDisabledTasks(t.db, []),
     ...{ t, clock, head, manager, who, boss, client, accountWith, quote, reasonId },
     seen: (quoteId: string, by = who) => by.call(getCancellationQuote, { params: { quoteId } }),
     execute: (
