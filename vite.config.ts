@@ -159,7 +159,7 @@ const isNeededSignedIn = (id: string, modules: ModuleGraph): boolean => {
   return modulesNeededSignedIn.has(id) && id !== signedInEntryModules[0]
 }
 
-const behindSignInPattern = /\/web\/(?:app\/(?:behind-sign-in|screens)|core\/text-files|features\/\w+\/screens)\.ts$/
+const authenticatedRoutesPattern = /\/web\/(?:app\/(?:authenticated-routes|screens)|core\/text-files)\.ts$/
 
 /** Names those files to the script that fetches them ahead, beside the first bundle, for who is signed in. */
 const buildPrefetchPlugin = (): Plugin => ({
@@ -171,7 +171,7 @@ const buildPrefetchPlugin = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const shell = chunks.find(({ facadeModuleId }) => facadeModuleId === signedInEntryModules[0])
       if (!shell) throw new Error('the build has no shell')
-      const screens = chunks.find(({ name }) => name === 'behind-sign-in')
+      const screens = chunks.find(({ name }) => name === 'authenticated-routes')
       if (!screens) throw new Error('the build has no file of the screens')
       const needed = new Set([shell.fileName, ...shell.imports, screens.fileName, ...screens.imports])
       const parts = chunks.filter(({ fileName }) => needed.has(fileName))
@@ -226,7 +226,7 @@ export default defineConfig({
               priority: 2,
             },
             // Every screen's entry and where its texts are: one file, which nobody needs before they sign in.
-            { debugName: 'screens', name: 'behind-sign-in', test: behindSignInPattern },
+            { debugName: 'screens', name: 'authenticated-routes', test: authenticatedRoutesPattern },
             { debugName: 'first', name: 'first', tags: ['$initial'], priority: 1 },
             { debugName: 'work', name: (id, modules) => (isNeededSignedIn(id, modules) ? 'work' : null) },
             {

@@ -11,7 +11,7 @@ const pageBudgets = [
   { name: 'the sign-in page', opens: ['demo-sign-ins'], texts: [], budget: 160_000 },
   {
     name: 'the client list',
-    opens: ['behind-sign-in', 'shell', 'clients-screen', 'session-watch', 'pending-approval-count'],
+    opens: ['authenticated-routes', 'shell', 'clients-screen', 'session-watch', 'pending-approval-count'],
     texts: ['clients', 'list', 'presence', 'refusals'],
     budget: 270_000,
   },

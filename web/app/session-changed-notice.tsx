@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
 import { takeSessionChangeNotice } from '#web/core/session-change-notice.ts'
-import classes from './changed-notice.module.css'
+import classes from './session-changed-notice.module.css'
 
 /** Long enough to be read twice; the bar goes on showing whose session it is. */
 const noticeDurationMs = 20_000

@@ -39,11 +39,14 @@ const addNotification = ({ notification, unread }: LiveNotification): void => {
 /** What the server counts now, told to all tabs. */
 export const setUnreadCount = ({ unread }: Pick<ResponseBody<typeof listNotifications>, 'unread'>): void => {
   useLiveNotifications.setState({ unread })
-  tabChannel?.postMessage({ belief: getTabSession(), unread })
+  sendToOtherTabs({ unread })
 }
 
 type TabMessage = { tabSession: string | null; liveNotification?: LiveNotification; unread?: number }
 let tabChannel: BroadcastChannel | undefined
+
+const sendToOtherTabs = (message: Omit<TabMessage, 'tabSession'>): void =>
+  tabChannel?.postMessage({ tabSession: getTabSession(), ...message } satisfies TabMessage)
 
 /** One tab listens to the server; the others of the same session listen to it. */
 const openTabChannel = (): BroadcastChannel => {
@@ -69,7 +72,7 @@ const handleServerEvent = async ({ event, data }: ServerEvent): Promise<void> =>
   if (event === 'notification') {
     const liveNotification = JSON.parse(data) as LiveNotification
     addNotification(liveNotification)
-    tabChannel?.postMessage({ tabSession: getTabSession(), liveNotification } satisfies TabMessage)
+    sendToOtherTabs({ liveNotification })
   }
   if (event === 'unread') setUnreadCount(JSON.parse(data) as { unread: number })
   // Over or locked: asking again leads where that leads. What was done here has led there already.

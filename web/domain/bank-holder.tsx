@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
-import classes from './bank-change.module.css'
+import classes from './recent-bank-change-badge.module.css'
 
 /** Whose the bank account is, below its number; marked for good where that is neither the client nor anybody who holds the account. */
 export const BankHolder = ({ holder, isOther }: { holder: string | null; isOther: boolean }) => {

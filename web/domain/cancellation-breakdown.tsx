@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CancellationEstimate } from '#contract/cancellations.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { Amount } from './amount.tsx'
-import classes from './cancellation-sum.module.css'
+import classes from './cancellation-breakdown.module.css'
 
 type CancellationFigures = Pick<
   CancellationEstimate,

@@ -8,7 +8,7 @@ import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { FactCard } from '#web/ui/record-cards.tsx'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { formatBankNumber } from './bank-number.ts'
-import classes from './secrets-card.module.css'
+import classes from './employee-secrets-card.module.css'
 
 type EmployeeSecrets = EmployeeDetail['secrets']
 

@@ -20,7 +20,7 @@ import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { formatBankNumber } from './bank-number.ts'
-import classes from './planned-file.module.css'
+import classes from './planned-statement-file.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
 type PlannedLineList = typeof listPlannedBankLines

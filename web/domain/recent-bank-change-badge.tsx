@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
-import classes from './bank-change.module.css'
+import classes from './recent-bank-change-badge.module.css'
 
 /** That the client was led to be paid there a few days ago, beside the number: what whoever lets the money go has to know. */
 export const RecentBankChangeBadge = ({ at }: { at: string | null }) => {

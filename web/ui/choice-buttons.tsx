@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import classes from './choice.module.css'
+import classes from './choice-buttons.module.css'
 
 type Props<V extends string> = {
   label: string

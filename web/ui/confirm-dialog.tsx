@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './ask.module.css'
+import classes from './confirm-dialog.module.css'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {

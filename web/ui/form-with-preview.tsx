@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './beside.module.css'
+import classes from './form-with-preview.module.css'
 
 /** A form, and beside it what it would mean, as soon as there is room for both. */
 export const FormWithPreview = ({ children }: { children: ReactNode }) => (

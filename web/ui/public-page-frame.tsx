@@ -5,7 +5,7 @@ import { getOfferedLanguages } from '#contract/core/languages.ts'
 import { useSession } from '#web/core/session.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
-import classes from './outer-frame.module.css'
+import classes from './public-page-frame.module.css'
 
 type Props = {
   children: ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './outer-page.module.css'
+import classes from './public-page.module.css'
 import { PublicPageFrame } from './public-page-frame.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './facts.module.css'
+import classes from './record-cards.module.css'
 
 type Props = { title: string; facts: readonly (readonly [label: string, value: ReactNode])[]; children?: ReactNode }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import classes from './part-tabs.module.css'
+import classes from './section-tabs.module.css'
 
 type Props = {
   /** What these are the parts of. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useErrorMessage } from '#web/core/error-text.ts'
-import classes from './message.module.css'
+import classes from './status-messages.module.css'
 
 /** Why something didn't work, in words of its own if given, said at once to those who don't see it too. Stands there empty before, or nobody would be told. */
 export const FailureMessage = ({ of, children }: { of: unknown; children?: ReactNode }) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './opened.module.css'
+import classes from './lazy-dialog.module.css'
 
 type Props<P> = {
   /** Fetches what opens; asked again each time that it wasn't there. */

@@ -16,8 +16,8 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { FactCard } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
+import classes from './posting-run-screen.module.css'
 import { getRunState, renderRunBadge } from './run-state.tsx'
-import classes from './runs.module.css'
 
 type PostingRun = ResponseBody<typeof getPostingRun>
 type RunFailureReason = keyof typeof texts.reasons

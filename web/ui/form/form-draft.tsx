@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
 import { useUnsavedForm } from '#web/core/unsaved-forms.ts'
 import { useDraft } from '#web/core/use-draft.ts'
-import classes from './kept-draft.module.css'
+import classes from './form-draft.module.css'
 import type { SubmitFormState } from './use-submit-form.ts'
 
 /** Keeps what is typed into the form until it is sent, tells what it brought back, and asks before the page is left. */
