@@ -65,7 +65,8 @@ export type Job = NamedJob &
 const defaultMaxAttempts = 60
 
 type EnqueueOptions = {
-  item?: string | null /** Nothing is added where one of that key is there already, dead ones included. */
+  item?: string | null
+  /** Nothing is added where one of that key is there already, dead ones included. */
   ifNone?: boolean
 }
 

@@ -62,31 +62,32 @@ const findNews = (tenants: Tenants, all: readonly LiveListener[]): Promise<Liste
       all.map(({ prefix }) => prefix),
     ])
 
+type LiveHubDeps = { tenants: Tenants; clock: EndpointDeps['clock'] }
+
+/** Ends the streams of sessions that are over or locked. */
+const endSessions = async ({ tenants, clock }: LiveHubDeps, all: readonly LiveListener[]): Promise<void> => {
+  const rows = await tenants
+    .signIn()
+    .fixed<SessionStateRow>('live sessions', sessionStatesSql, [all.map(({ sessionId }) => sessionId)])
+  const known = new Map(rows.map((row) => [row.id, row]))
+  for (const listener of all) {
+    const state = known.get(listener.sessionId)
+    const code = state ? findStreamRefusal(state, clock()) : 'session.invalid'
+    if (code) listener.end(code)
+  }
+}
+
 /**
  * Asks the database once a second for all who listen at this process, and not at all when nobody does. Works behind a
  * connection pooler and with any number of processes, which LISTEN would not.
  */
-export const createLiveHub = (
-  { tenants, clock }: { tenants: Tenants; clock: EndpointDeps['clock'] },
-  onError: (error: unknown) => void,
-) => {
+export const createLiveHub = (deps: LiveHubDeps, onError: (error: unknown) => void) => {
+  const { tenants } = deps
   /** Each with what they have been told already; undefined until that is known. */
   const listeners = new Map<LiveListener, Set<string> | undefined>()
   let timer: NodeJS.Timeout | undefined
 
-  const endSessions = async (all: readonly LiveListener[]): Promise<void> => {
-    const rows = await tenants
-      .signIn()
-      .fixed<SessionStateRow>('live sessions', sessionStatesSql, [all.map(({ sessionId }) => sessionId)])
-    const known = new Map(rows.map((row) => [row.id, row]))
-    for (const listener of all) {
-      const state = known.get(listener.sessionId)
-      const code = state ? findStreamRefusal(state, clock()) : 'session.invalid'
-      if (code) listener.end(code)
-    }
-  }
-
-  const tellNews = async (all: readonly LiveListener[]): Promise<void> => {
+  const notifyListeners = async (all: readonly LiveListener[]): Promise<void> => {
     const rows = await findNews(tenants, all)
     const present = new Set(rows.map(({ id }) => id))
     for (const listener of all) {
@@ -103,8 +104,8 @@ export const createLiveHub = (
 
   const poll = async (): Promise<void> => {
     const all = [...listeners.keys()]
-    await endSessions(all)
-    await tellNews(all)
+    await endSessions(deps, all)
+    await notifyListeners(all)
   }
   const round = (): void => {
     timer = undefined
