@@ -5,7 +5,7 @@ import type { SessionUser } from '#server/core/session.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { notifyUser } from './notify-user.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
-import { checkWithThrottle, toSignInGuess } from './sign-in-throttle.ts'
+import { checkWithThrottle, type SignInGuess, toSignInGuess } from './sign-in-throttle.ts'
 
 /** Whom a code must belong to. */
 type CodeOwner = { userId: string; email: string }
@@ -110,10 +110,10 @@ export const checkCodeWithThrottle = async (
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
   const account = states.includes('secondFactor') ? `${email} 2f` : `${email} 2f open`
-  const guess = {
+  const guess: SignInGuess = {
     ...toSignInGuess(raw, account),
-    mostFromAnywhere: maxWrongCodes,
-    tooMany: 'secondFactor.tooMany' as const,
+    maxFailuresFromAnywhere: maxWrongCodes,
+    tooMany: 'secondFactor.tooMany',
   }
   return checkWithThrottle(access, guess, check)
 }

@@ -19,7 +19,7 @@ const knownPlaceDays = 90
 
 type SignInFailures = { failures: number; since: number; from_address: number; from_anywhere: number; known: boolean }
 /** Whose guess it is, and from where. */
-type SignInGuess = {
+export type SignInGuess = {
   account: string
   address: string
   /** What the browser calls itself, as a fingerprint. Those that were never right count together. */

@@ -27,8 +27,8 @@ describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
   test('logs no password, token or e-mail, however sent and whatever failed', async () => {
     const me = await t.as('manager')
     const lines: string[] = []
-    const logTo = { write: (line: string) => lines.push(line) }
-    const parts = { config: { ...readConfig({}), logLevel }, logTo }
+    const logStream = { write: (line: string) => lines.push(line) }
+    const parts = { config: { ...readConfig({}), logLevel }, logStream }
     const [app, unreached, broken] = [
       await t.start(parts),
       await t.start({ ...parts, tenants: unreachableTenants }),
