@@ -9,7 +9,7 @@ import { contractDataPlugin } from './web/build/contract-data.ts'
 import { colourModeVariables, partThemeVariables, resolveThemeVariables } from './web/build/theme-variables.ts'
 import { baseTheme } from './web/core/palette.ts'
 
-const foundationId = 'virtual:foundation.css'
+const foundationModuleId = 'virtual:foundation.css'
 /** Hues of the library that no screen uses. */
 const unusedColorPattern = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime)-/
 
@@ -61,8 +61,8 @@ const buildThemePartsCss = (): string => {
 
 const buildFoundationStylesPlugin = (): Plugin => ({
   name: 'foundation-styles',
-  resolveId: (id) => (id === foundationId ? `\0${foundationId}` : undefined),
-  load: (id) => (id === `\0${foundationId}` ? buildFoundationCss() + buildThemePartsCss() : undefined),
+  resolveId: (id) => (id === foundationModuleId ? `\0${foundationModuleId}` : undefined),
+  load: (id) => (id === `\0${foundationModuleId}` ? buildFoundationCss() + buildThemePartsCss() : undefined),
 })
 
 /** Each text file of the build beside its compressed forms, so that the server compresses nothing while people wait. */
@@ -159,7 +159,7 @@ const isNeededSignedIn = (id: string, modules: ModuleGraph): boolean => {
   return modulesNeededSignedIn.has(id) && id !== signedInEntryModules[0]
 }
 
-const authenticatedRoutesPattern = /\/web\/(?:app\/(?:authenticated-routes|screens)|core\/text-files)\.ts$/
+const authenticatedRoutesPattern = /\/web\/(?:app\/(?:authenticated-routes|screens)|core\/text-files\/es)\.ts$/
 
 /** Names those files to the script that fetches them ahead, beside the first bundle, for who is signed in. */
 const buildPrefetchPlugin = (): Plugin => ({

@@ -8,12 +8,15 @@ const testLimits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: {
 const fullRunTests = process.env.ATALAYA_FULL ? [] : ['**/*.full.test.ts']
 const excludedPatterns = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**', ...fullRunTests]
 
+const processSharingTests = findTestsThatShareProcess(import.meta.dirname)
 /** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
 const sharedProcessTests = [
   'server/{features,domain,core}/**/*.test.ts',
+  'server/{demo-documents,refusals}.test.ts',
   'db/seed/**/*.test.ts',
+  'db/migrate/{ledger,posting-functions}.test.ts',
   'test/permissions/**/*.test.ts',
-  ...findTestsThatShareProcess(import.meta.dirname),
+  ...processSharingTests,
 ]
 
 /**
@@ -21,7 +24,7 @@ const sharedProcessTests = [
  * that goes on with a file of the same kind has read its parts already.
  */
 const projectOrder = ['unit apart', 'e2e', 'unit']
-class LongestFirst extends BaseSequencer {
+class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ project }: TestSpecification) => projectOrder.indexOf(project.name)
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
@@ -29,9 +32,16 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** `npm run test:fast`: what needs no PostgreSQL and no browser. A file that asks for one there all the same fails. */
-const fast = {
-  test: { ...testLimits, name: 'fast', include: findTestsWithoutDatabase(import.meta.dirname) },
-}
+const fastProjects = [
+  {
+    test: {
+      ...testLimits,
+      name: 'fast apart',
+      include: findTestsWithoutDatabase(import.meta.dirname).filter((file) => !processSharingTests.includes(file)),
+    },
+  },
+  { test: { ...testLimits, name: 'fast', include: processSharingTests, isolate: false } },
+]
 
 /**
  * Two kinds of tests over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. One worker more than the cores
@@ -41,9 +51,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     ...(process.env.ATALAYA_FAST
-      ? { projects: [fast] }
+      ? { projects: fastProjects }
       : {
           globalSetup: ['test/harness/global-setup.ts'],
           projects: [

@@ -80,10 +80,15 @@ const seedBench = async (
   const owner = await connectOwner(ownerUrl)
   const { rows } = await owner.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
   await owner.end()
-  const { signIns: _, prefix: __, ...counts } = report
+  const { signIns, prefix, ...counts } = report
   const seeded = {
-    ...{ size, stamp: hashSeedSources(size), seconds, gigabytes: Number(rows[0]?.bytes) / 1e9 },
-    ...{ megabytes: process.resourceUsage().maxRSS / 1024, ...counts, at: new Date().toISOString() },
+    size,
+    stamp: hashSeedSources(size),
+    seconds,
+    gigabytes: Number(rows[0]?.bytes) / 1e9,
+    megabytes: process.resourceUsage().maxRSS / 1024,
+    ...counts,
+    at: new Date().toISOString(),
   }
   writeFileSync(join(home, 'seeded.json'), `${JSON.stringify(seeded, null, 2)}\n`)
   return seeded

@@ -37,7 +37,13 @@ type StartPlace = {
 type PlaceFactory = () => Promise<StartPlace>
 
 /** A product that is starting or runs. `said` is all that it printed. */
-type RunningStart = { child: ChildProcess; url: string; said: () => string; hasEnded: () => boolean; began: number }
+type RunningStart = {
+  child: ChildProcess
+  url: string
+  readOutput: () => string
+  hasEnded: () => boolean
+  startedAt: number
+}
 
 const patienceMs = 240_000
 
@@ -49,14 +55,14 @@ const beginStart = async ({ home, env }: StartPlace): Promise<RunningStart> => {
     env: { ...process.env, DATABASE_URL: '', NODE_ENV: '', ...env, ATALAYA_HOME: home, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   let ended = false
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   child.once('exit', () => {
     ended = true
   })
   const url = `http://127.0.0.1:${port}`
-  return { child, url, said: () => said, hasEnded: () => ended, began: performance.now() }
+  return { child, url, readOutput: () => output, hasEnded: () => ended, startedAt: performance.now() }
 }
 
 const waitUntilReady = async (start: RunningStart): Promise<number> => {
@@ -65,8 +71,9 @@ const waitUntilReady = async (start: RunningStart): Promise<number> => {
       ({ ok }) => ok,
       () => false,
     )
-    if (isReady) return performance.now() - start.began
-    if (start.hasEnded() || performance.now() - start.began > patienceMs) throw new Error(`not ready: ${start.said()}`)
+    if (isReady) return performance.now() - start.startedAt
+    if (start.hasEnded() || performance.now() - start.startedAt > patienceMs)
+      throw new Error(`not ready: ${start.readOutput()}`)
     await sleep(50)
   }
 }
@@ -123,11 +130,11 @@ const createUser = async (place: StartPlace, email: string, password: string): P
   const words = ['run', '-s', 'crm', '--', 'user', 'create', '--prefix', 'dino', '--email', email, '--role', 'admin']
   const env = { ...process.env, ...place.env, ATALAYA_HOME: place.home }
   const child = spawn('npm', words, { cwd: findProjectRoot(), env, stdio: ['pipe', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   child.stdin.end(`${password}\n`)
   const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`user create ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`user create ended with ${code}: ${output}`)
 }
 
 const demoUsers: Record<Prefix, string> = {
@@ -147,7 +154,8 @@ const signInAllDemoUsers = async (place: StartPlace, url: string): Promise<void>
 }
 
 const verifyAllTenants = async ({ home, env }: StartPlace): Promise<void> => {
-  const [databaseUrl, secret] = [env.DATABASE_URL || undefined, env.ATALAYA_SECRET]
+  const databaseUrl = env.DATABASE_URL || undefined
+  const secret = env.ATALAYA_SECRET
   const database = await openDatabase({ home, databaseUrl, secret, purpose: 'command', progress: ignoreProgress })
   try {
     const source = { ownerUrl: database.ownerUrl, secret: database.secret, home }
@@ -167,8 +175,8 @@ const verifyAllTenants = async ({ home, env }: StartPlace): Promise<void> => {
 }
 
 /** The last step that a start told of. */
-const getLastStep = (said: string): string =>
-  said
+const getLastStep = (output: string): string =>
+  output
     .trim()
     .split(/\r?\n|\r/)
     .filter(Boolean)
@@ -183,7 +191,7 @@ const tryKilledStart = async (way: PlaceFactory, killAfter: number, withDatabase
     killGroup(first, 'SIGKILL')
     if (withDatabase) for (const pid of findDatabaseProcesses(place.home)) signalProcess(pid, 'SIGKILL')
     await waitUntilGone(first)
-    const at = getLastStep(first.said())
+    const at = getLastStep(first.readOutput())
     const second = await beginStart(place)
     try {
       const ready = await waitUntilReady(second)
@@ -191,7 +199,7 @@ const tryKilledStart = async (way: PlaceFactory, killAfter: number, withDatabase
       await verifyAllTenants(place)
       return { at, seconds: ready / 1000 }
     } catch (error) {
-      throw new Error(`killed at "${at}": ${error instanceof Error ? error.message : error}\n${second.said()}`)
+      throw new Error(`killed at "${at}": ${error instanceof Error ? error.message : error}\n${second.readOutput()}`)
     } finally {
       await stopStart(second)
       const left = findDatabaseProcesses(place.home)
@@ -264,11 +272,9 @@ const createExternalFactory =
     await owner.end()
     const folder = createTempFolder()
     const address = new URL(url)
-    ;[address.username, address.password, address.pathname] = [
-      externalDatabaseName,
-      externalDatabaseName,
-      externalDatabaseName,
-    ]
+    address.username = externalDatabaseName
+    address.password = externalDatabaseName
+    address.pathname = externalDatabaseName
     const remove = async (): Promise<void> => {
       await dropExternalDatabase(url)
       await createFolderRemoval(folder)()
@@ -315,7 +321,8 @@ const main = async (): Promise<void> => {
   process.stdout.write(`${values.way}: ready after ${(whole / 1000).toFixed(1)} s when nobody kills it\n`)
   let failed = 0
   for (let n = 1; n <= Number(values.tries); n++) {
-    const [after, withDatabase] = [random() * whole, random() < 0.5]
+    const after = random() * whole
+    const withDatabase = random() < 0.5
     const what = `${n}. ${(after / 1000).toFixed(2)} s, ${withDatabase ? 'PostgreSQL too' : 'PostgreSQL left'}`
     try {
       const { at, seconds } = await tryKilledStart(way, after, withDatabase)

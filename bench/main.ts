@@ -19,7 +19,7 @@ import { searchCase } from './cases/search.ts'
 import { measureStart } from './cases/start.ts'
 import { webCase } from './cases/web.ts'
 import { type BenchSize, openBench } from './home.ts'
-import { formatPage, formatText, listMissedBars } from './report.ts'
+import { formatPage, formatText, listMissedTargets } from './report.ts'
 import type { ResultSection } from './result.ts'
 import { startServer } from './server.ts'
 import { waitUntilQuiet } from './wait-until-quiet.ts'
@@ -95,7 +95,11 @@ const toFailedSection =
       {
         title: name,
         results: [
-          { what: 'broken off by an error', note: error.message.split('\n')[0]!, bar: { of: 'value', least: 0 } },
+          {
+            what: 'broken off by an error',
+            note: error.message.split('\n')[0]!,
+            target: { statistic: 'value', minimum: 0 },
+          },
         ],
       },
     ]
@@ -119,7 +123,7 @@ const runCases = async ({ size, only, seconds, out, all }: ReturnType<typeof par
         await waitUntilQuiet(bench, progress)
         sections.push(...(await run({ bench, server, size, seconds, progress }).catch(toFailedSection(name))))
       }
-    const { now, most } = server.memory()
+    const { now, peak: most } = server.memory()
     const results = [
       { what: 'memory of the web process after all of it', value: now, unit: 'MB' },
       { what: 'the most it ever held', value: most, unit: 'MB' },
@@ -133,7 +137,7 @@ const runCases = async ({ size, only, seconds, out, all }: ReturnType<typeof par
     await server.stop()
     await bench.end()
   }
-  const missed = listMissedBars(sections)
+  const missed = listMissedTargets(sections)
   process.stdout.write(
     missed.length > 0 ? `\nMissed:\n${missed.map((one) => `  ${one}`).join('\n')}\n` : '\nEvery bar is held.\n',
   )

@@ -47,7 +47,7 @@ const measureUnderLoad = async ({ callers, seconds, warmUp }: LoadOptions, work:
   return values
 }
 
-const alternations = 5
+const alternationCount = 5
 
 /**
  * Two works in turn, each by so many callers at once, who begin anew as soon as they are answered, for so many seconds in all: what the
@@ -60,11 +60,11 @@ export const measureAlternately = async (
   other: MeasuredWork,
 ): Promise<[TimeStatistics, TimeStatistics]> => {
   const values: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < alternations; turn++)
+  for (let turn = 0; turn < alternationCount; turn++)
     for (const [n, work] of [one, other].entries())
       values[n]!.push(
         ...(await measureUnderLoad(
-          { callers, seconds: seconds / alternations, warmUp: turn === 0 ? 1000 : 100 },
+          { callers, seconds: seconds / alternationCount, warmUp: turn === 0 ? 1000 : 100 },
           work,
         )),
       )

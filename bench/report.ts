@@ -1,18 +1,18 @@
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import type { Bench, SeedingResult } from './home.ts'
-import { type BenchResult, formatBar, meetsBar, type ResultSection } from './result.ts'
+import { type BenchResult, formatTarget, meetsTarget, type ResultSection } from './result.ts'
 
 const formatNumber = (value: number | undefined, digits = 1): string =>
   value === undefined ? '' : value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(digits)
 
 const formatCells = (result: BenchResult): string[] => {
   const { what, times, value, unit, ratio, note } = result
-  const held = meetsBar(result)
+  const held = meetsTarget(result)
   const figures = times
     ? [formatNumber(times.median), formatNumber(times.p95), formatNumber(times.p99), formatNumber(times.rate)]
     : [value === undefined ? '' : `${formatNumber(value, 2)} ${unit ?? ''}`.trim(), '', '', '']
   const verdict = held === undefined ? '' : held ? 'pass' : 'MISS'
-  return [what, ...figures, ratio === undefined ? '' : ratio.toFixed(2), formatBar(result), verdict, note ?? '']
+  return [what, ...figures, ratio === undefined ? '' : ratio.toFixed(2), formatTarget(result), verdict, note ?? '']
 }
 
 const tableHeadings = ['', 'median ms or value', 'p95', 'p99', 'a second', 'of limit', 'bar', '', '']
@@ -47,14 +47,16 @@ const describeSeeding = (seeded: SeedingResult): ResultSection => ({
   results: [
     {
       what: 'seeding, with indexes and statistics',
-      ...{ value: seeded.seconds / 60, unit: 'min' },
-      ...(seeded.size === 'L' ? { bar: { of: 'value', most: 6 } as const } : {}),
+      value: seeded.seconds / 60,
+      unit: 'min',
+      ...(seeded.size === 'L' ? { target: { statistic: 'value', maximum: 6 } as const } : {}),
       note: `on ${seeded.at.slice(0, 10)}, once; the data is kept`,
     },
     {
       what: 'size of the database',
-      ...{ value: seeded.gigabytes, unit: 'GB' },
-      ...(seeded.size === 'L' ? { bar: { of: 'value', most: 8 } as const } : {}),
+      value: seeded.gigabytes,
+      unit: 'GB',
+      ...(seeded.size === 'L' ? { target: { statistic: 'value', maximum: 8 } as const } : {}),
     },
     { what: 'memory of the seeding process, at most', value: seeded.megabytes, unit: 'MB' },
   ],
@@ -77,20 +79,28 @@ const describeMachine = async ({ owner, seeded }: Bench): Promise<string[]> => {
 export const formatPage = async (bench: Bench, sections: readonly ResultSection[], load: string): Promise<string> => {
   const machine = await describeMachine(bench)
   const all = [...sections, describeSeeding(bench.seeded)]
-  const judged = all.flatMap(({ results }) => results).filter((result) => result.bar)
-  const missed = judged.filter((result) => !meetsBar(result))
+  const judged = all.flatMap(({ results }) => results).filter((result) => result.target)
+  const missed = judged.filter((result) => !meetsTarget(result))
   return `${[
     '# Performance',
-    `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC. Don't edit: run it again.`,
+    `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC. Do not edit: run it again.`,
     machine.map((one) => `- ${one}`).join('\n'),
-    `Over HTTP against the production build, server, PostgreSQL and load on the same machine, the load from a second process over kept connections, each caller with a session of their own. Load of the machine before: ${load}. "Of limit" is our rate divided by that of the same SQL, prepared and sent straight to PostgreSQL through the same driver over as many connections, in the same run. \`bench/\` holds the code, \`npm run bench -- seed\` makes the data once.`,
-    `**${judged.length - missed.length} of ${judged.length} bars are held.**${missed.length > 0 ? ` Missed: ${missed.map(({ what }) => what).join('; ')}.` : ''}`,
+    [
+      'Calls go over HTTP to the production build, with server, PostgreSQL and load on the same machine.',
+      'The load comes from a second process over kept connections, and each caller has a session of their own.',
+      `Load of the machine before: ${load}.`,
+      '"Of limit" is our rate divided by that of the same SQL, prepared and sent straight to PostgreSQL.',
+      'It uses the same driver over as many connections, in the same run.',
+      '`bench/` holds the code, `npm run bench -- seed` makes the data once.',
+    ].join('\n'),
+    `**${judged.length - missed.length} of ${judged.length} bars are held.**${missed.length > 0 ? ' Missed:' : ''}`,
+    ...(missed.length > 0 ? [missed.map(({ what }) => `- ${what}`).join('\n')] : []),
     ...all.map(formatTable),
   ].join('\n\n')}\n`
 }
 
 /** Bars that were missed, one line each. */
-export const listMissedBars = (sections: readonly ResultSection[]): string[] =>
+export const listMissedTargets = (sections: readonly ResultSection[]): string[] =>
   sections.flatMap(({ title, results }) =>
-    results.filter((result) => meetsBar(result) === false).map(({ what }) => `${title}: ${what}`),
+    results.filter((result) => meetsTarget(result) === false).map(({ what }) => `${title}: ${what}`),
   )

@@ -12,7 +12,7 @@ export type BenchServer = {
   /** From the start of its process to the first good answer of /readyz. */
   readySeconds: number
   /** What it holds in memory now, and the most it ever held; megabytes. */
-  memory: () => { now: number; most: number }
+  memory: () => { now: number; peak: number }
   /** Processor time that it has taken so far, in ms; counted in hundredths of a second. */
   processor: () => number
   stop: () => Promise<void>
@@ -66,8 +66,8 @@ export const startServer = async (home: string): Promise<BenchServer> => {
     env: { ...process.env, ATALAYA_HOME: home, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: '', NODE_ENV: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   let ended = false
   const end = new Promise<void>((resolve) => {
     child.once('exit', () => {
@@ -76,7 +76,7 @@ export const startServer = async (home: string): Promise<BenchServer> => {
     })
   })
   while (!(await isReady(url))) {
-    if (ended || performance.now() - begin > 120_000) throw new Error(`the server did not get ready:\n${said}`)
+    if (ended || performance.now() - begin > 120_000) throw new Error(`the server did not get ready:\n${output}`)
     await sleep(10)
   }
   const readySeconds = (performance.now() - begin) / 1000
@@ -84,7 +84,7 @@ export const startServer = async (home: string): Promise<BenchServer> => {
   return {
     url,
     readySeconds,
-    memory: () => ({ now: readMemory(pid, 'VmRSS'), most: readMemory(pid, 'VmHWM') }),
+    memory: () => ({ now: readMemory(pid, 'VmRSS'), peak: readMemory(pid, 'VmHWM') }),
     processor: () => readProcessorSeconds(pid),
     stop: async () => {
       closeConnections()

@@ -4,7 +4,7 @@ import type { Bench } from './home.ts'
 
 /** What a database at rest may touch in a second: the worker looks for work. */
 const maxRestingRows = 5000
-const restingSeconds = 5
+const quietSeconds = 5
 const maxWaitSeconds = 900
 
 const databaseActivitySql = `
@@ -26,7 +26,7 @@ export const waitUntilQuiet = async ({ owner }: Bench, progress: ProgressReporte
     const { rows } = await owner.query<{ touched: number; busy: number }>(databaseActivitySql)
     const { touched, busy } = rows[0]!
     rested = busy === 0 && touched - before < maxRestingRows ? rested + 1 : 0
-    if (rested >= restingSeconds) return
+    if (rested >= quietSeconds) return
     before = touched
     await sleep(1000)
   }

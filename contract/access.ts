@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { approvalTaskNames, ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList, exportFormats } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, OneOrMore } from './core/values.ts'
 import { decidingRuleKinds, type ModuleKey, moduleKeys, permissionActions, roles, scopes } from './permissions.ts'
 
 const moduleKey = 'bt_ModulosPermisos'
@@ -59,10 +59,11 @@ export const getPermissionMatrix = defineEndpoint({
 })
 export type PermissionMatrix = z.infer<typeof getPermissionMatrix.output>
 
-/** Each cell names what its maker saw there: of two at once the second is told which ones moved. `to` null: as the product sets it. */
+/** Each cell names what its maker saw there: of two changes at once the second is refused with the cells that moved. `to` null: as the product sets it. */
 export const changePermissionMatrix = defineEndpoint({
   method: 'PUT',
   path: '/permissions/matrix',
+  changes: ['access', 'approvals'],
   summary: 'Change cells of the matrix; 409 names those that somebody else has changed',
   ...editAccess,
   body: z.object({
@@ -115,23 +116,24 @@ export const listPeople = defineList({
   summary: 'Everybody who works in the prefix, or did, with their role',
   module: moduleKey,
   row: PersonRow,
-  exported: [
-    'fullName',
-    'email',
-    'username',
-    'cvl',
-    'role',
-    'officeName',
-    'hasSecondFactor',
-    'state',
-    'endedAt',
-    'ownRules',
-  ],
+  texts: 'permissions',
+  columns: {
+    fullName: { label: 'fields.person', width: 32 },
+    email: { width: 32 },
+    username: { width: 22 },
+    cvl: { width: 14 },
+    role: { words: 'shell:roles', width: 20 },
+    officeName: { label: 'fields.office', width: 24 },
+    hasSecondFactor: { kind: 'boolean', label: 'fields.secondFactor' },
+    state: { words: 'states', width: 16 },
+    endedAt: { kind: 'dateTime' },
+    ownRules: { kind: 'integer' },
+  },
   filters: {
     /** Name, e-mail, user name or CVL. */
     search: z.string().trim().max(80).optional(),
-    role: Role.optional(),
-    state: z.enum(accessStates).optional(),
+    role: OneOrMore(Role).optional(),
+    state: OneOrMore(z.enum(accessStates)).optional(),
     secondFactor: z.stringbool().optional(),
     /** Who has grants or denials of their own. */
     withRules: z.stringbool().optional(),
@@ -198,6 +200,7 @@ export type PersonRights = z.infer<typeof getPersonRights.output>
 export const changePersonRole = defineEndpoint({
   method: 'PUT',
   path: '/permissions/people/:userId/role',
+  changes: ['access', 'approvals'],
   summary: 'Give a person another role',
   ...editAccess,
   params: personParams,
@@ -209,6 +212,7 @@ export const changePersonRole = defineEndpoint({
 export const addPersonRule = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/rules',
+  changes: ['access', 'approvals'],
   summary: 'Grant or deny a person one action in a module, on top of the role',
   ...editAccess,
   params: personParams,
@@ -228,6 +232,7 @@ export const addPersonRule = defineEndpoint({
 export const endPersonRule = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/rules/:ruleId/end',
+  changes: ['access', 'approvals'],
   summary: "End a person's grant or denial before its last day",
   ...editAccess,
   params: personParams.extend({ ruleId: Id }),
@@ -250,6 +255,7 @@ const ScopePath = z.object({
 export const explainRight = defineEndpoint({
   method: 'GET',
   path: '/permissions/people/:userId/why',
+  about: ['access', 'clients', 'reference', 'staff'],
   summary: 'Why a person can or can not do something, and whether it holds one client',
   ...viewAccess,
   params: personParams,
@@ -300,6 +306,7 @@ export const listStaffWithoutAccess = defineEndpoint({
 export const grantAccess = defineEndpoint({
   method: 'POST',
   path: '/permissions/access',
+  changes: ['access', 'approvals'],
   summary: 'Let a member of staff sign in, and invite them by e-mail',
   ...createAccess,
   body: z.object({
@@ -318,6 +325,7 @@ export const grantAccess = defineEndpoint({
 export const resendInvitation = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/invitation',
+  changes: ['access', 'approvals'],
   summary: 'Send the invitation again to somebody who has chosen no password yet',
   ...createAccess,
   params: personParams,
@@ -329,6 +337,7 @@ export const resendInvitation = defineEndpoint({
 export const endAccess = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/end',
+  changes: ['access', 'approvals'],
   summary: 'End a person’s access to the prefix and their sessions there',
   ...editAccess,
   params: personParams,
@@ -339,6 +348,7 @@ export const endAccess = defineEndpoint({
 export const restoreAccess = defineEndpoint({
   method: 'POST',
   path: '/permissions/people/:userId/restore',
+  changes: ['access', 'approvals'],
   summary: 'Let somebody in again whose access was ended',
   ...editAccess,
   params: personParams,

@@ -27,12 +27,13 @@ export const getSigningMode = defineEndpoint({
 
 /**
  * From all to one takes the signatures of all holders (`account.allSign`), from one to all that of any. `account.oneHolder` where there is nobody else to
- * sign, `account.signatureWaits` where a change waits already, `conflict.changed` where it is so by now. What is asked for before the approval keeps
+ * sign, `account.signatureWaits` where a change waits already, `conflict.changed` where the rule is already so. A request before the approval keeps
  * to the signatures that it was asked with.
  */
 export const changeSigningMode = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/signature',
+  changes: ['accounts', 'approvals', 'clients', 'payments'],
   summary: 'Propose who of the holders signs for an account from now on',
   module: 'bt_Clientes',
   action: 'edit',

@@ -3,10 +3,10 @@ import { ProposalResult, Reason } from './approvals.ts'
 import { movementKinds } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Id, Instant, Money, WholeNumber } from './core/values.ts'
+import { BusinessDate, FilterDay, Id, Instant, Money, OneOrMore, WholeNumber } from './core/values.ts'
 import { JournalDetail, LedgerCode } from './journals.ts'
 
-/** The books are the whole firm's: of these calls, whoever has a narrower scope gets none. */
+/** The books are the whole firm's: a user with a narrower scope gets none of these calls. */
 const viewAccess = { module: 'bt_Contabilidad', action: 'view' } as const
 
 /** 'YYYY-MM-01' says the month, of a year in which one can reckon on to the next. */
@@ -47,7 +47,7 @@ export const JournalRow = z.object({
   amount: Money,
   correction: z.enum(['reversal', 'reversed']).nullable(),
   source: z.string(),
-  /** Null for what a run or an import booked, and for whoever is no longer here. */
+  /** Null for what a run or an import booked, and for a person who is no longer here. */
   byName: z.string().nullable(),
 })
 export type JournalRow = z.infer<typeof JournalRow>
@@ -59,31 +59,32 @@ export const listJournals = defineList({
   summary: 'Journals, the newest first',
   module: 'bt_Contabilidad',
   row: JournalRow,
-  exported: [
-    'id',
-    'bookingDate',
-    'valueDate',
-    'kind',
-    'description',
-    'accountNumber',
-    'clientName',
-    'amount',
-    'correction',
-    'source',
-    'byName',
-  ],
+  texts: 'accounting',
+  columns: {
+    id: { label: 'journals.fields.id', width: 18 },
+    bookingDate: { kind: 'date', label: 'journals.fields.bookingDate' },
+    valueDate: { kind: 'date', label: 'journals.fields.valueDate' },
+    kind: { label: 'journals.fields.kind', words: 'kinds', width: 16 },
+    description: { label: 'journals.fields.description', width: 40 },
+    accountNumber: { label: 'journals.fields.account', width: 22 },
+    clientName: { label: 'journals.fields.client', width: 34 },
+    amount: { kind: 'money', label: 'journals.fields.amount' },
+    correction: { label: 'journals.fields.correction', words: 'corrections', width: 16 },
+    source: { label: 'journals.fields.source', words: 'sources', width: 20 },
+    byName: { label: 'journals.fields.by', width: 28 },
+  },
   filters: {
     /** A part of the description, or the number of a journal. */
     search: z.string().trim().max(80).optional(),
-    kind: z.enum(movementKinds).optional(),
+    kind: OneOrMore(z.enum(movementKinds)).optional(),
     ledger: LedgerCode.optional(),
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
     amountFrom: AmountLimit.optional(),
     amountTo: AmountLimit.optional(),
     /** The number of a client's account. */
     account: z.string().trim().max(60).optional(),
-    source: z.string().trim().max(40).optional(),
+    source: OneOrMore(z.string().trim().min(1).max(40)).optional(),
     reversal: z.stringbool().optional(),
   },
   sortable: ['bookingDate'],
@@ -169,6 +170,7 @@ const monthChangeSpec = {
 export const closeMonth = defineEndpoint({
   method: 'POST',
   path: '/accounting/months/:month/close',
+  changes: ['approvals', 'ledger'],
   summary: 'Close a month: nothing is booked in it any more',
   ...monthChangeSpec,
 })
@@ -177,6 +179,7 @@ export const closeMonth = defineEndpoint({
 export const reopenMonth = defineEndpoint({
   method: 'POST',
   path: '/accounting/months/:month/reopen',
+  changes: ['approvals', 'ledger'],
   summary: 'Open the last closed month again',
   ...monthChangeSpec,
 })
@@ -209,7 +212,8 @@ export const listLedgerVerifications = defineEndpoint({
 export const startLedgerVerification = defineEndpoint({
   method: 'POST',
   path: '/accounting/verifications',
-  inView: 'compares the books with themselves and changes none',
+  changes: ['ledger'],
+  allowedInViewReason: 'compares the books with themselves and changes none',
   summary: 'Look at the books now',
   ...viewAccess,
   output: z.object({ id: Id }),

@@ -11,6 +11,7 @@ import { grants as contributions } from './contributions/grants.ts'
 import { grants as handovers } from './handovers/grants.ts'
 import { grants as imports } from './imports/grants.ts'
 import { grants as maturities } from './maturities/grants.ts'
+import { grants as myDay } from './my-day/grants.ts'
 import { grants as notices } from './notices/grants.ts'
 import { grants as openings } from './openings/grants.ts'
 import { grants as paymentBatches } from './payment-batches/grants.ts'
@@ -36,6 +37,7 @@ export const moduleGrants = {
   ...handovers,
   ...imports,
   ...maturities,
+  ...myDay,
   ...notices,
   ...openings,
   ...paymentBatches,

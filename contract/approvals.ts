@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { approvalTasks } from './all-tasks.ts'
 import type { ApprovalTaskEntry, TaskParams } from './core/approval-tasks.ts'
+import { dataSubjects } from './core/data-subjects.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Id, Instant, Money, MultiLineText } from './core/values.ts'
+import { BusinessDate, FilterDay, Id, Instant, Money, MultiLineText, OneOrMore } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its texts under that key. */
 export type ApprovalTaskName = keyof typeof approvalTasks
@@ -15,7 +16,7 @@ export type ParamsOfTask<N extends ApprovalTaskName> = TaskParams<(typeof approv
 const isAlwaysChecked = (name: ApprovalTaskName): boolean =>
   (approvalTasks[name] as ApprovalTaskEntry).alwaysChecked === true
 
-/** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
+/** Checks that a firm can switch off: the second person of a task, and the second factor of approvers. */
 export const approvalCheckNames = ['secondFactor', ...approvalTaskNames] as const
 export type ApprovalCheckName = (typeof approvalCheckNames)[number]
 export const switchableApprovalChecks: readonly ApprovalCheckName[] = approvalCheckNames.filter(
@@ -27,7 +28,8 @@ export const minRightAgeHours = 24
 
 /** How many days a change waits for its second person. */
 export const approvalExpiryDays = 14
-
+/** How long whoever rejected a change may take that back, in minutes. */
+export const rejectionUndoMinutes = 10
 export const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 
 /** What happened to a change: carried out at once, or waiting for a second person. */
@@ -56,13 +58,13 @@ export const ApprovalRow = z.object({
   expiresAt: Instant,
   deciderName: z.string().nullable(),
   deciderCvl: z.string().nullable(),
-  /** For whom the decider stood in. */
+  /** The absent person whom the decider substituted. */
   onBehalfOfName: z.string().nullable(),
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   /** A path of ours to what it is about. */
   link: z.string().nullable(),
-  /** Made by whoever looks, or by the one in whose view they look. */
+  /** Made by the viewer, or by the person in whose view they work. */
   mine: z.boolean(),
   /** Decided by direction, or by two others where direction has only its maker. */
   guarded: z.boolean(),
@@ -84,29 +86,30 @@ export const listApprovals = defineList({
   summary: 'Changes that wait for a second person, and what became of those that did',
   module: 'bt_Aprobaciones',
   row: ApprovalRow,
-  exported: [
-    'madeAt',
-    'task',
-    'aboutName',
-    'clientCvl',
-    'state',
-    'makerName',
-    'makerCvl',
-    'reason',
-    'expiresAt',
-    'decidedAt',
-    'deciderName',
-    'deciderCvl',
-    'onBehalfOfName',
-    'decisionReason',
-  ],
+  texts: 'approvals',
+  columns: {
+    madeAt: { kind: 'dateTime' },
+    task: { words: 'tasks', width: 24 },
+    aboutName: { label: 'fields.about', width: 30 },
+    clientCvl: { width: 14 },
+    state: { words: 'states', width: 14 },
+    makerName: { label: 'fields.maker', width: 30 },
+    makerCvl: { width: 14 },
+    reason: { width: 40 },
+    expiresAt: { kind: 'dateTime' },
+    decidedAt: { kind: 'dateTime' },
+    deciderName: { label: 'fields.decider', width: 30 },
+    deciderCvl: { width: 14 },
+    onBehalfOfName: { label: 'fields.onBehalfOf', width: 30 },
+    decisionReason: { width: 40 },
+  },
   filters: {
     box: z.enum(approvalViews).default('waiting'),
-    task: z.enum(approvalTaskNames).optional(),
-    state: z.enum(approvalStates).optional(),
+    task: OneOrMore(z.enum(approvalTaskNames)).optional(),
+    state: OneOrMore(z.enum(approvalStates)).optional(),
     /** The first and the last day on which it was made, in the time zone of the prefix. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['madeAt', 'expiresAt', 'decidedAt'],
   defaultSort: { sort: 'madeAt', direction: 'desc' },
@@ -115,9 +118,10 @@ export const listApprovals = defineList({
 export const countPendingApprovals = defineEndpoint({
   method: 'GET',
   path: '/approvals/waiting-count',
+  about: ['access', 'approvals', 'staff'],
   summary: 'How many changes wait for my word',
   ...viewAccess,
-  passive: true,
+  isBackground: true,
   output: z.object({ waiting: z.number().int() }),
 })
 
@@ -131,9 +135,27 @@ export const cannotDecideReasons = [
   'cvl.readOnly',
 ] as const
 
-/** Where money goes: whole for whoever may read the client's bank accounts, else its last four signs. Null: it moves none, or nowhere yet. */
+/** Where money goes: the whole number for viewers who may read the client's bank accounts, else its last four characters. Null: it moves none, or nowhere yet. */
 const PaymentDestination = z
   .object({ number: z.string(), holder: z.string().nullable(), bank: z.string().nullable() })
+  .nullable()
+
+/** What is unusual about a change of a client's money, of the moment at which it is read. Each has its sentence under that key. */
+export const approvalSignals = [
+  'newBankAccount',
+  'firstPayment',
+  'firstToBankAccount',
+  'emptiesAccount',
+  'backDated',
+  'aboveOwnLimit',
+  'unconfirmedMoney',
+  'cannotOperate',
+] as const
+export type ApprovalSignal = (typeof approvalSignals)[number]
+
+/** The account whose money a pending change moves; `balanceAfter` is null where its balance stays as it is. Null for viewers who do not see the client. */
+const ApprovalImpact = z
+  .object({ accountId: Id, accountNumber: z.string(), balance: Money, balanceAfter: Money.nullable() })
   .nullable()
 
 /** Stands for what somebody was shown of a change: another one where that is another by now. */
@@ -151,13 +173,18 @@ export const getApproval = defineEndpoint({
     /** The bank file that waits for it, by which its lines are read. */
     uploadId: Id.nullable(),
     destination: PaymentDestination,
+    impact: ApprovalImpact,
+    signals: z.array(z.enum(approvalSignals)),
     version: ChangeVersion,
     mayDecide: z.boolean(),
-    /** For whom I would decide it; null: for myself, or not at all. */
+    /** The absent person for whom the caller would decide; null: for the caller, or not at all. */
     insteadOfName: z.string().nullable(),
     /** Null where I may, or where it is nothing to me. */
     standBack: z.enum(cannotDecideReasons).nullable(),
     mayWithdraw: z.boolean(),
+    canUndoRejection: z.boolean(),
+    /** It is rejected, and until then the caller may take that back; null where they may not. */
+    undoRejectionUntil: Instant.nullable(),
   }),
 })
 export type ApprovalDetail = z.infer<typeof getApproval.output>
@@ -171,6 +198,7 @@ const decisionSpec = { ...viewAccess, params: approvalParams, output: z.object({
 export const approveChangeRequest = defineEndpoint({
   method: 'POST',
   path: '/approvals/:approvalId/approve',
+  changes: dataSubjects,
   summary: 'Approve and carry out',
   ...decisionSpec,
   body: z.object({ code: z.string().max(40).optional(), version: ChangeVersion.optional() }),
@@ -179,6 +207,7 @@ export const approveChangeRequest = defineEndpoint({
 export const rejectChangeRequest = defineEndpoint({
   method: 'POST',
   path: '/approvals/:approvalId/reject',
+  changes: dataSubjects,
   summary: 'Reject, with the reason',
   ...decisionSpec,
   body: z.object({ reason: MultiLineText(0, 500).optional() }),
@@ -193,6 +222,7 @@ const hasUniqueIds = (ids: readonly string[]): boolean => new Set(ids).size === 
 export const summarizeApprovals = defineEndpoint({
   method: 'POST',
   path: '/approvals/summary',
+  changes: [],
   summary: 'Several changes with what they pay and to whom, before they are decided together',
   ...viewAccess,
   body: z.object({ approvalIds: z.array(Id).min(1).max(maxDecisionsAtOnce).refine(hasUniqueIds) }),
@@ -204,6 +234,7 @@ export const summarizeApprovals = defineEndpoint({
         amount: Money.nullable(),
         destination: PaymentDestination,
         version: ChangeVersion,
+        canUndoRejection: z.boolean(),
         /** The code of the refusal that deciding it would meet; null where the caller may decide it. */
         obstacle: z.enum([...cannotDecideReasons, 'approval.decided', 'approval.oneByOne']).nullable(),
       }),
@@ -221,6 +252,7 @@ export type ApprovalSummary = z.infer<typeof summarizeApprovals.output>
 export const decideApprovals = defineEndpoint({
   method: 'POST',
   path: '/approvals/decide',
+  changes: dataSubjects,
   summary: 'Approve and carry out, or reject, several changes',
   ...viewAccess,
   body: z.object({
@@ -249,9 +281,23 @@ export const decideApprovals = defineEndpoint({
 })
 export type DecisionResult = z.infer<typeof decideApprovals.output>['results'][number]
 
+/** The changes wait again. For whoever rejected them, a short while; the answer tells of each what happened. */
+export const undoRejections = defineEndpoint({
+  method: 'POST',
+  path: '/approvals/undo-rejections',
+  changes: dataSubjects,
+  summary: 'Take rejections back that were made a moment ago',
+  ...viewAccess,
+  body: z.object({ approvalIds: z.array(Id).min(1).max(maxDecisionsAtOnce).refine(hasUniqueIds) }),
+  output: z.object({
+    results: z.array(z.object({ approvalId: Id, code: z.string().nullable() })),
+  }),
+})
+
 export const withdrawChangeRequest = defineEndpoint({
   method: 'POST',
   path: '/approvals/:approvalId/withdraw',
+  changes: dataSubjects,
   summary: 'Take my own change back',
   ...decisionSpec,
 })
@@ -271,12 +317,13 @@ export const getApprovalChecks = defineEndpoint({
 })
 
 /**
- * Asks for whoever may change permissions. Switching on is done at once; switching off, and `secondFactor` both ways, is a change of its own,
+ * Needs the right to change permissions. Switching on is done at once; switching off, and `secondFactor` both ways, is a change of its own,
  * with its reason, that waits for a second person. `conflict.changed` where it is so already, or waits to be.
  */
 export const switchApprovalCheck = defineEndpoint({
   method: 'PUT',
   path: '/settings/checks/:check',
+  changes: ['approvals', 'settings'],
   summary: 'Have a check made from now on, or ask to do without it',
   module: 'bt_Ajustes',
   action: 'edit',
@@ -317,6 +364,7 @@ export const listSubstitutions = defineEndpoint({
 export const createSubstitution = defineEndpoint({
   method: 'POST',
   path: '/approvals/substitutions',
+  changes: ['approvals'],
   summary: 'Name who decides for somebody who is away',
   module: 'bt_Aprobaciones',
   action: 'create',
@@ -327,6 +375,7 @@ export const createSubstitution = defineEndpoint({
 export const endSubstitution = defineEndpoint({
   method: 'POST',
   path: '/approvals/substitutions/:substitutionId/end',
+  changes: ['approvals'],
   summary: 'End it before its last day',
   module: 'bt_Aprobaciones',
   action: 'create',
@@ -339,6 +388,7 @@ const SubstitutionOption = z.object({ id: Id, name: z.string(), cvl: z.string() 
 export const getSubstitutionOptions = defineEndpoint({
   method: 'GET',
   path: '/approvals/substitutions/choices',
+  about: ['access', 'staff'],
   summary: 'Whose absence I may tell, and who may stand in: whoever works here and signs in',
   module: 'bt_Aprobaciones',
   action: 'create',

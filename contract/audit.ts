@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Id, Instant } from './core/values.ts'
+import { FilterDay, Id, Instant, OneOrMore } from './core/values.ts'
 
 const searchFragment = z.string().trim().min(1).max(80)
 const viewAccess = { module: 'bt_Auditoria', action: 'view' } as const
@@ -34,27 +34,28 @@ export const listAuditEvents = defineList({
   summary: 'What was done in the prefix, and by whom',
   module: 'bt_Auditoria',
   row: AuditEventRow,
-  exported: [
-    'at',
-    'personName',
-    'cvl',
-    'actingCvl',
-    'actingName',
-    'action',
-    'entity',
-    'entityId',
-    'requestId',
-    'address',
-    'sealed',
-  ],
+  texts: 'audit',
+  columns: {
+    at: { kind: 'dateTime' },
+    personName: { label: 'fields.person', width: 30 },
+    cvl: { width: 14 },
+    actingCvl: { width: 14 },
+    actingName: { width: 30 },
+    action: { words: 'actions', width: 30 },
+    entity: { words: 'entities', width: 22 },
+    entityId: { label: 'fields.record', width: 20 },
+    requestId: { label: 'fields.request', width: 38 },
+    address: { width: 18 },
+    sealed: { kind: 'boolean' },
+  },
   filters: {
     /** The first and the last day, in the time zone of the prefix. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
     /** The user. */
-    person: Id.optional(),
-    action: searchFragment.optional(),
-    entity: searchFragment.optional(),
+    person: OneOrMore(Id).optional(),
+    action: OneOrMore(searchFragment).optional(),
+    entity: OneOrMore(searchFragment).optional(),
     /** The record's id. */
     record: Id.optional(),
     address: searchFragment.optional(),
@@ -157,7 +158,7 @@ export const AccessEventRow = z.object({
   at: Instant,
   /** Null where nobody is known by what was said. */
   personName: z.string().nullable(),
-  /** Whom they said to be, by its first letters: 'a***@d***'. */
+  /** The name that was typed, by its first letters: 'a***@d***'. */
   identity: z.string().nullable(),
   action: z.string(),
   address: z.string().nullable(),
@@ -171,13 +172,22 @@ export const listAccessEvents = defineList({
   summary: 'Who came in, or was refused, and what guards their accounts',
   module: 'bt_Auditoria',
   row: AccessEventRow,
-  exported: ['at', 'personName', 'identity', 'action', 'address', 'requestId', 'sealed'],
+  texts: 'audit',
+  columns: {
+    at: { kind: 'dateTime' },
+    personName: { label: 'fields.person', width: 30 },
+    identity: { width: 20 },
+    action: { words: 'accesses.actions', width: 36 },
+    address: { width: 18 },
+    requestId: { label: 'fields.request', width: 38 },
+    sealed: { kind: 'boolean' },
+  },
   filters: {
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
     /** The user. */
-    person: Id.optional(),
-    action: searchFragment.optional(),
+    person: OneOrMore(Id).optional(),
+    action: OneOrMore(searchFragment).optional(),
     address: searchFragment.optional(),
   },
   sortable: ['at'],

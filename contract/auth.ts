@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoint } from './core/endpoint.ts'
 import { Idioma, Instant, Prefix, SingleLineText } from './core/values.ts'
+import { DefaultListView } from './list-views.ts'
 import { moduleKeys, permissionActions, roles } from './permissions.ts'
 import { Currency, Preferences } from './personal-area/preferences.ts'
 
-const credentials = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
+const credentialFields = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
 
 /** The header in which a tab says what it believes of its session: `tabHeaderOf`. Another belief than the server's is 409 `session.changed`. */
 export const tabSessionHeader = 'x-atalaya-tab'
@@ -27,10 +28,11 @@ export const login = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/ApiRest/api/auth/login',
+  changes: [],
   summary: 'Sign in with e-mail or user name and password',
   open: 'anybody',
-  query: z.object(credentials).partial(),
-  body: z.object(credentials).partial(),
+  query: z.object(credentialFields).partial(),
+  body: z.object(credentialFields).partial(),
   output: SignInResult,
 })
 
@@ -39,6 +41,7 @@ export const loginWithGoogle = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/api/auth/google-login',
+  changes: [],
   summary: 'Sign in with a Google id token',
   open: 'anybody',
   body: z.object({ token: z.string().min(1).max(8000) }),
@@ -68,11 +71,12 @@ export const checkEmail = defineEndpoint({
   output: z.object({ exists: z.boolean(), username: z.string().nullable() }),
 })
 
-/** Sends the link that sets a new password. Answers the same plain text, in the same time, for whoever is unknown. */
+/** Sends the link that sets a new password. Answers the same plain text, in the same time, for unknown people. */
 export const requestPasswordReset = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/ApiRest/api/auth/password-change',
+  changes: [],
   summary: 'Send a link that sets a new password; answers plain text',
   open: 'anybody',
   query: z.object({ email: z.string().trim().min(1).max(254) }),
@@ -87,6 +91,7 @@ export const NewPassword = z.string().min(passwordLengthLimits.shortest).max(pas
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/password-resets',
+  changes: [],
   summary: 'Set a new password with the link of the e-mail; ends all sessions of the person',
   open: 'anybody',
   body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
@@ -98,10 +103,11 @@ export const auditNavigation = defineEndpoint({
   method: 'POST',
   at: 'root',
   path: '/ApiRest/api/audit',
-  inView: 'the audit has both identities',
+  changes: [],
+  allowedInViewReason: 'the audit has both identities',
   summary: 'Note that I opened a module',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   body: z.object({ modulo: z.enum(moduleKeys), usuario: z.string().max(254).optional() }),
   output: z.object({ noted: z.literal(true) }),
 })
@@ -136,6 +142,8 @@ export const Session = z.object({
   zoneName: z.string().nullable(),
   /** What the person may do now: in another's view, what both may. */
   permissions: z.array(z.object({ module: z.enum(moduleKeys), actions: z.array(z.enum(permissionActions)) })),
+  /** Whether the clients that the person sees are their own: a manager's name says nothing then. */
+  seesOwnClientsOnly: z.boolean(),
   businessDate: z.iso.date(),
   timeZone: z.string(),
   locale: z.string(),
@@ -148,6 +156,8 @@ export const Session = z.object({
   /** Whether the administrator lets people open the panel of layout settings. */
   settingsPanel: z.boolean(),
   unreadNotifications: z.number().int(),
+  /** The views that lists open with: none of them asks for one before its first page. */
+  defaultViews: z.array(DefaultListView),
   /** Only an administrator gets this far while it is on: everybody else is answered 503 `maintenance`. */
   maintenance: Maintenance.nullable(),
   /** The role needs a second factor and the person has none yet: until then only enrolling one is answered. */
@@ -160,17 +170,18 @@ export const getSession = defineEndpoint({
   path: '/session',
   summary: 'Who I am here: roles, permissions, prefix, business date',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   output: Session,
 })
 
 export const signOut = defineEndpoint({
   method: 'POST',
   path: '/session/sign-out',
-  inView: 'ends the session',
+  changes: [],
+  allowedInViewReason: 'ends the session',
   summary: 'Ends this session: its token is refused from now on',
   open: 'signedIn',
-  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
+  allowedSessionStates: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
   body: z.object({}),
   output: z.object({ signedOut: z.literal(true) }),
 })
@@ -179,10 +190,11 @@ export const signOut = defineEndpoint({
 export const lockSession = defineEndpoint({
   method: 'POST',
   path: '/session/lock',
-  inView: 'closes the session',
+  changes: [],
+  allowedInViewReason: 'closes the session',
   summary: 'Lock this session until the password is given again',
   open: 'signedIn',
-  during: ['locked', 'enrolment'],
+  allowedSessionStates: ['locked', 'enrolment'],
   body: z.object({}),
   output: z.object({ locked: z.literal(true) }),
 })
@@ -194,10 +206,11 @@ export const lockSession = defineEndpoint({
 export const unlockSession = defineEndpoint({
   method: 'POST',
   path: '/session/unlock',
-  inView: 'opens the session',
+  changes: [],
+  allowedInViewReason: 'opens the session',
   summary: 'Open a locked session again',
   open: 'signedIn',
-  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
+  allowedSessionStates: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
   body: z.object({ password: z.string().min(1).max(1000).optional(), googleToken: z.string().max(8000).optional() }),
   output: z.object({ locked: z.literal(false) }),
 })
@@ -206,11 +219,12 @@ export const unlockSession = defineEndpoint({
 export const sendHeartbeat = defineEndpoint({
   method: 'POST',
   path: '/session/heartbeat',
-  inView: 'keeps the session going',
+  changes: [],
+  allowedInViewReason: 'keeps the session going',
   summary: 'The person was active so long ago (milliseconds); keeps the session from ending as idle',
   open: 'signedIn',
-  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
-  passive: true,
+  allowedSessionStates: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
+  isBackground: true,
   body: z.object({ idleFor: z.number().int().min(0).max(idleLimitMs) }),
   output: z.object({ endsAt: Instant }),
 })
@@ -219,7 +233,8 @@ export const sendHeartbeat = defineEndpoint({
 export const switchPrefix = defineEndpoint({
   method: 'POST',
   path: '/session/prefix',
-  inView: 'leaves the view',
+  changes: [],
+  allowedInViewReason: 'leaves the view',
   summary: 'Work in another prefix: answers a new token and ends the old one',
   open: 'signedIn',
   body: z.object({ prefix: Prefix }),
@@ -230,6 +245,7 @@ export const switchPrefix = defineEndpoint({
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/me/sessions',
+  about: ['personal'],
   summary: 'Where I am signed in',
   open: 'signedIn',
   output: z.object({
@@ -252,8 +268,9 @@ export const listSessions = defineEndpoint({
 export const endOtherSession = defineEndpoint({
   method: 'DELETE',
   path: '/me/sessions/:sessionId',
-  inView: 'whoever has lost a device signs it out at once',
-  summary: 'Sign out there',
+  changes: ['personal'],
+  allowedInViewReason: 'whoever has lost a device signs it out at once',
+  summary: 'End session',
   open: 'signedIn',
   params: z.object({ sessionId: z.uuid() }),
   output: z.object({ ended: z.literal(true) }),
@@ -263,6 +280,7 @@ export const endOtherSession = defineEndpoint({
 export const changeOwnPassword = defineEndpoint({
   method: 'POST',
   path: '/me/password',
+  changes: ['personal'],
   summary: 'Change my password; ends my other sessions',
   open: 'signedIn',
   body: z.object({ current: z.string().min(1).max(1000), password: NewPassword }),
@@ -290,10 +308,11 @@ export const getFormDraft = defineEndpoint({
 export const saveFormDraft = defineEndpoint({
   method: 'PUT',
   path: '/me/drafts/:form',
-  inView: 'keeps what was typed; nothing is sent',
+  changes: [],
+  allowedInViewReason: 'keeps what was typed; nothing is sent',
   summary: 'Keep what I have typed into this form; at most 64 kB',
   open: 'signedIn',
-  during: ['locked'],
+  allowedSessionStates: ['locked'],
   params: FormDraftParams,
   body: z.object({ values: z.record(z.string(), z.unknown()) }),
   output: z.object({ kept: z.literal(true) }),
@@ -302,7 +321,8 @@ export const saveFormDraft = defineEndpoint({
 export const deleteFormDraft = defineEndpoint({
   method: 'DELETE',
   path: '/me/drafts/:form',
-  inView: 'keeps what was typed; nothing is sent',
+  changes: [],
+  allowedInViewReason: 'keeps what was typed; nothing is sent',
   summary: 'Forget what I had typed into this form',
   open: 'signedIn',
   params: FormDraftParams,
@@ -326,14 +346,14 @@ const StaffViewOption = z.object({
   officeName: z.string(),
 })
 
-/** Whoever holds the permission chooses among the staff that its scope holds; the first fifty by name. */
+/** Holders of the permission choose among the staff in its scope; the first fifty by name. */
 export const listStaffViews = defineEndpoint({
   method: 'GET',
   path: '/session/views',
   summary: 'Members of staff in whose view I may work',
   module: 'bt_CambioCVL',
   action: 'view',
-  asMyself: true,
+  usesOwnRights: true,
   query: z.object({ search: z.string().trim().max(80).optional() }),
   output: z.object({ views: z.array(StaffViewOption), more: z.boolean() }),
 })
@@ -342,11 +362,12 @@ export const listStaffViews = defineEndpoint({
 export const enterStaffView = defineEndpoint({
   method: 'POST',
   path: '/session/view',
-  inView: 'changes the view, or leaves it',
+  changes: [],
+  allowedInViewReason: 'changes the view, or leaves it',
   summary: 'Work in the view of a CVL from now on',
   module: 'bt_CambioCVL',
   action: 'view',
-  asMyself: true,
+  usesOwnRights: true,
   body: z.object({ cvl: SingleLineText(1, 20) }),
   output: z.object({ actingCvl: z.string() }),
 })
@@ -354,7 +375,8 @@ export const enterStaffView = defineEndpoint({
 export const leaveStaffView = defineEndpoint({
   method: 'DELETE',
   path: '/session/view',
-  inView: 'changes the view, or leaves it',
+  changes: [],
+  allowedInViewReason: 'changes the view, or leaves it',
   summary: 'Back to my own view',
   open: 'signedIn',
   output: z.object({ actingCvl: z.null() }),

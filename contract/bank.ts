@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore } from './core/values.ts'
 import { LedgerCode } from './journals.ts'
 
 export const statementFormats = ['camt053', 'norma43'] as const
@@ -52,22 +52,23 @@ export const listBankStatements = defineList({
   summary: 'Bank statements',
   module: 'bt_Extractos',
   row: BankStatementRow,
-  exported: [
-    'toDate',
-    'bankAccount',
-    'format',
-    'reference',
-    'currency',
-    'opening',
-    'closing',
-    'entries',
-    'waiting',
-    'uploadedAt',
-  ],
+  texts: 'contributions',
+  columns: {
+    toDate: { kind: 'date' },
+    bankAccount: { width: 28 },
+    format: { words: 'formats', width: 12 },
+    reference: { width: 24 },
+    currency: { width: 10 },
+    opening: { kind: 'money' },
+    closing: { kind: 'money' },
+    entries: { kind: 'integer' },
+    waiting: { kind: 'integer' },
+    uploadedAt: { kind: 'dateTime' },
+  },
   filters: {
     bankAccount: Id.optional(),
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['toDate', 'uploadedAt'],
   defaultSort: { sort: 'toDate', direction: 'desc' },
@@ -132,25 +133,26 @@ export const listStatementEntries = defineList({
   module: 'bt_Extractos',
   params: statementParams,
   row: BankEntryRow,
-  exported: [
-    'bookingDate',
-    'valueDate',
-    'counterpartyName',
-    'counterpartyNumber',
-    'remittance',
-    'reference',
-    'state',
-    'accountNumber',
-    'clientName',
-    'currency',
-    'amount',
-  ],
+  texts: 'contributions',
+  columns: {
+    bookingDate: { kind: 'date' },
+    valueDate: { kind: 'date' },
+    counterpartyName: { label: 'fields.counterparty', width: 34 },
+    counterpartyNumber: { width: 28 },
+    remittance: { width: 50 },
+    reference: { width: 24 },
+    state: { words: 'states', width: 20 },
+    accountNumber: { label: 'fields.account', width: 22 },
+    clientName: { label: 'fields.client', width: 36 },
+    currency: { width: 10 },
+    amount: { kind: 'money' },
+  },
   filters: {
     search: z.string().trim().max(80).optional(),
-    state: z.enum(bankEntryStates).optional(),
+    state: OneOrMore(z.enum(bankEntryStates)).optional(),
   },
   sortable: ['line', 'amount'],
-  totals: z.object({ amount: Money }),
+  totals: z.object({ moneyIn: Money, moneyOut: Money }),
 })
 
 /** Why bank and books differ. `before`: what had been there before the first statement; `gap`: entries that no statement brought. */
@@ -227,24 +229,25 @@ export const listReceipts = defineList({
   summary: 'Money that came in and has no owner yet',
   module: 'bt_Extractos',
   row: ReceiptRow,
-  exported: [
-    'bookingDate',
-    'valueDate',
-    'counterpartyName',
-    'counterpartyNumber',
-    'remittance',
-    'reference',
-    'state',
-    'proposedNumber',
-    'proposedClientName',
-    'amount',
-  ],
+  texts: 'contributions',
+  columns: {
+    bookingDate: { kind: 'date' },
+    valueDate: { kind: 'date' },
+    counterpartyName: { label: 'fields.counterparty', width: 34 },
+    counterpartyNumber: { width: 28 },
+    remittance: { width: 50 },
+    reference: { width: 24 },
+    state: { words: 'states', width: 20 },
+    proposedNumber: { label: 'fields.proposed', width: 22 },
+    proposedClientName: { label: 'fields.proposedClient', width: 36 },
+    amount: { kind: 'money' },
+  },
   filters: {
     search: z.string().trim().max(80).optional(),
-    state: z.enum(receiptStates).optional(),
+    state: OneOrMore(z.enum(receiptStates)).optional(),
     proposed: z.enum(['true', 'false']).optional(),
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['bookingDate', 'amount'],
   totals: z.object({ amount: Money }),
@@ -283,6 +286,7 @@ export const findReceiptAccounts = defineEndpoint({
 export const assignReceipt = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/assign',
+  changes: ['accounts', 'approvals', 'bankEntries', 'clients', 'contributions', 'ledger', 'notices', 'openings'],
   summary: 'Say whose money it is',
   ...editAccess,
   idempotent: true,
@@ -291,10 +295,11 @@ export const assignReceipt = defineEndpoint({
   output: ProposalResult.extend({ journalId: Id.nullable() }),
 })
 
-/** The bank is told to send it back. It stays in the books until the bank shows that it has left, or somebody says so. */
+/** Marks it to be sent back by the bank. It stays in the books until the bank shows that it has left, or a user says so. */
 export const returnReceipt = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/return',
+  changes: ['approvals', 'bankEntries', 'ledger', 'paymentBatches', 'payments'],
   summary: 'Have money sent back to whom it came from',
   ...editAccess,
   params: receiptParams,
@@ -306,6 +311,7 @@ export const returnReceipt = defineEndpoint({
 export const cancelReceiptReturn = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/keep',
+  changes: ['approvals', 'bankEntries', 'paymentBatches', 'payments'],
   summary: 'Keep money that was to be sent back',
   ...editAccess,
   params: receiptParams,
@@ -316,6 +322,7 @@ export const cancelReceiptReturn = defineEndpoint({
 export const confirmReceiptReturn = defineEndpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/returned',
+  changes: ['accounts', 'approvals', 'bankEntries', 'contributions', 'ledger', 'paymentBatches', 'payments'],
   summary: 'Say by which entry of the bank the money went back',
   ...editAccess,
   params: receiptParams,

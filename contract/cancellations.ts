@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { signingModes } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money, MultiLineText, PositiveAmount, Rate } from './core/values.ts'
+import {
+  BusinessDate,
+  Cvl,
+  FilterDay,
+  Id,
+  Instant,
+  Money,
+  MultiLineText,
+  OneOrMore,
+  PositiveAmount,
+  Rate,
+} from './core/values.ts'
 import { dayCounts } from './products.ts'
 
 /** Open: good today. Expired: the day is over, or something moved on the account. Retained: the client stayed. */
@@ -15,14 +26,14 @@ export const retentionOffers = ['better_rate', 'renewal', 'partial_withdrawal', 
 const cancellationFilters = {
   /** A part of the client's name or CVL, or the account's number. */
   search: z.string().trim().min(1).max(80).optional(),
-  state: z.enum(cancellationStates).optional(),
-  product: Id.optional(),
-  reason: Id.optional(),
-  manager: Id.optional(),
+  state: OneOrMore(z.enum(cancellationStates)).optional(),
+  product: OneOrMore(Id).optional(),
+  reason: OneOrMore(Id).optional(),
+  manager: OneOrMore(Id).optional(),
   account: Id.optional(),
   /** The first and the last day of the quote. */
-  from: BusinessDate.optional(),
-  to: BusinessDate.optional(),
+  from: FilterDay.optional(),
+  to: FilterDay.optional(),
 }
 
 export const CancellationRow = z.object({
@@ -51,20 +62,21 @@ export const listCancellations = defineList({
   summary: 'Quotes of early cancellations, and what came of them',
   module: 'bt_Cancelaciones',
   row: CancellationRow,
-  exported: [
-    'quotedOn',
-    'state',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'productName',
-    'managerName',
-    'reasonName',
-    'lastOffer',
-    'capital',
-    'penalty',
-    'net',
-  ],
+  texts: 'cancellations',
+  columns: {
+    quotedOn: { kind: 'date' },
+    state: { words: 'states', width: 14 },
+    clientName: { label: 'fields.client', width: 36 },
+    clientCvl: { label: 'fields.cvl', width: 14 },
+    accountNumber: { label: 'fields.account', width: 24 },
+    productName: { label: 'fields.product', width: 24 },
+    managerName: { label: 'fields.manager', width: 28 },
+    reasonName: { label: 'fields.reason', width: 30 },
+    lastOffer: { words: 'offers', width: 20 },
+    capital: { kind: 'money' },
+    penalty: { kind: 'money' },
+    net: { kind: 'money' },
+  },
   filters: cancellationFilters,
   sortable: ['quotedOn', 'capital', 'penalty', 'net'],
   defaultSort: { sort: 'quotedOn', direction: 'desc' },
@@ -77,6 +89,7 @@ const NamedOption = z.object({ id: Id, name: z.string() })
 export const getCancellationOptions = defineEndpoint({
   method: 'GET',
   path: '/cancellations/options',
+  about: ['cancellations', 'products', 'reference', 'staff'],
   summary: 'Reasons, products and managers to choose quotes of cancellations by',
   ...viewAccess,
   output: z.object({ reasons: z.array(NamedOption), products: z.array(NamedOption), managers: z.array(NamedOption) }),
@@ -235,10 +248,11 @@ export const estimateCancellation = defineEndpoint({
 })
 export type CancellationEstimate = z.infer<typeof estimateCancellation.output>
 
-/** All of the account or nothing: `cancellation.partial` for whoever names less than what stands in it. */
+/** All of the account or nothing: `cancellation.partial` where the call names less than its balance. */
 export const quoteCancellation = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/cancellations',
+  changes: ['accounts', 'approvals', 'cancellations', 'clients'],
   summary: 'Reckon and keep what leaving today would come to',
   module: 'bt_Cancelaciones',
   action: 'create',
@@ -257,6 +271,19 @@ const editAccess = { module: 'bt_Cancelaciones', action: 'edit' } as const
 export const executeCancellation = defineEndpoint({
   method: 'POST',
   path: '/cancellations/:quoteId/execution',
+  changes: [
+    'accounts',
+    'approvals',
+    'bankEntries',
+    'cancellations',
+    'clients',
+    'contributions',
+    'ledger',
+    'maturities',
+    'notices',
+    'paymentBatches',
+    'payments',
+  ],
   summary: 'Cancel the account as quoted',
   ...editAccess,
   idempotent: true,
@@ -266,10 +293,11 @@ export const executeCancellation = defineEndpoint({
   output: z.object({ state: z.enum(['done', 'pending']), approvalId: Id.nullable() }),
 })
 
-/** Whoever stays ends the quote. */
+/** A client who stays ends the quote. */
 export const recordRetention = defineEndpoint({
   method: 'POST',
   path: '/cancellations/:quoteId/retention',
+  changes: ['accounts', 'approvals', 'cancellations', 'clients'],
   summary: 'Note what the client was offered, and whether they stay',
   ...editAccess,
   params: quoteParams,

@@ -84,6 +84,7 @@ const bankAccountChangeBody = { version: z.number().int(), reason: Reason }
 export const addBankAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/bank-accounts',
+  changes: ['approvals', 'bankAccounts', 'clients', 'notices', 'paymentBatches', 'payments'],
   summary: 'Propose another bank account of a client: an IBAN, in Mexico a CLABE',
   ...editAccess,
   idempotent: true,
@@ -93,7 +94,7 @@ export const addBankAccount = defineEndpoint({
     number: SingleLineText(1, 60),
     holder: SingleLineText(2, 200),
     makeDefault: z.boolean(),
-    /** Whoever proposes it has looked at what is doubtful. */
+    /** The proposer has seen what is doubtful. */
     checked: z.boolean().default(false),
   }),
   output: ProposalResult,
@@ -102,6 +103,7 @@ export const addBankAccount = defineEndpoint({
 export const setDefaultBankAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/bank-accounts/:bankAccountId/default',
+  changes: ['approvals', 'bankAccounts', 'clients', 'notices', 'paymentBatches', 'payments'],
   summary: 'Propose that what names no account is paid to this one',
   ...editAccess,
   idempotent: true,
@@ -117,6 +119,7 @@ export const setDefaultBankAccount = defineEndpoint({
 export const endBankAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/bank-accounts/:bankAccountId/end',
+  changes: ['approvals', 'bankAccounts', 'clients', 'notices', 'paymentBatches', 'payments'],
   summary: 'Propose that nothing is paid to this one any more',
   ...editAccess,
   idempotent: true,

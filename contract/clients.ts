@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Country, Cvl, Id, Money } from './core/values.ts'
+import { BusinessDate, Country, Cvl, FilterDay, Id, Money, OneOrMore } from './core/values.ts'
 
 export const verificationStates = [
   'unverified',
@@ -44,6 +44,8 @@ export const ClientRow = z.object({
   dniStatus: z.enum(dniStates),
   dniValidUntil: BusinessDate.nullable(),
   registeredOn: BusinessDate,
+  /** When the term of an active account is over next, of those counted under the primary holder. */
+  nextMaturityOn: BusinessDate.nullable(),
   activeAccounts: z.number().int(),
   /** Principal in active accounts, counted under the primary holder. */
   capital: Money,
@@ -59,27 +61,29 @@ export const listClients = defineList({
   summary: 'Clients that I may see',
   module: 'bt_Clientes',
   row: ClientRow,
-  exported: [
-    'cvl',
-    'fullName',
-    'kind',
-    'identityNumber',
-    'email',
-    'phone',
-    'country',
-    'city',
-    'zoneName',
-    'managerName',
-    'kycStatus',
-    'addressStatus',
-    'dniStatus',
-    'dniValidUntil',
-    'registeredOn',
-    'activeAccounts',
-    'capital',
-    'balance',
-    'interestToDate',
-  ],
+  texts: 'clients',
+  columns: {
+    cvl: { width: 14 },
+    fullName: { width: 36 },
+    kind: { words: 'kind', width: 12 },
+    identityNumber: { width: 20 },
+    email: { width: 34 },
+    phone: { kind: 'phone', width: 18 },
+    country: { kind: 'country', width: 16 },
+    city: {},
+    zoneName: { label: 'fields.zone' },
+    managerName: { label: 'fields.manager', width: 30 },
+    kycStatus: { label: 'fields.kyc', words: 'verification', width: 16 },
+    addressStatus: { label: 'fields.addressProof', words: 'addressState', width: 16 },
+    dniStatus: { label: 'fields.dni', words: 'dniState', width: 20 },
+    dniValidUntil: { kind: 'date' },
+    registeredOn: { kind: 'date' },
+    nextMaturityOn: { kind: 'date' },
+    activeAccounts: { kind: 'integer' },
+    capital: { kind: 'money' },
+    balance: { kind: 'money' },
+    interestToDate: { kind: 'money' },
+  },
   onRequest: ['interestToDate'],
   filters: {
     /** Name, identity, phone, e-mail, CVL or bank account, any part of each word; accents and case don't matter. */
@@ -93,15 +97,15 @@ export const listClients = defineList({
     email: searchFragment.optional(),
     cvl: searchFragment.optional(),
     phone: searchFragment.optional(),
-    country: Country.optional(),
-    manager: Id.optional(),
-    kyc: z.enum(verificationStates).optional(),
-    address: z.enum(addressStates).optional(),
-    accountStatus: z.enum(accountTabs).optional(),
+    country: OneOrMore(Country).optional(),
+    manager: OneOrMore(Id).optional(),
+    kyc: OneOrMore(z.enum(verificationStates)).optional(),
+    address: OneOrMore(z.enum(addressStates)).optional(),
+    accountStatus: OneOrMore(z.enum(accountTabs)).optional(),
     smartContributions: z.stringbool().optional(),
     strategicAlliances: z.stringbool().optional(),
     smartMovements: z.stringbool().optional(),
-    dniExpiresBefore: BusinessDate.optional(),
+    dniExpiresBefore: FilterDay.optional(),
     joint: z.stringbool().optional(),
     companies: z.stringbool().optional(),
   },
@@ -123,6 +127,7 @@ export const listClients = defineList({
 export const searchClients = defineEndpoint({
   method: 'GET',
   path: '/clients/search',
+  about: ['access', 'bankAccounts', 'clients', 'staff'],
   summary: 'Find clients by a part of name, identity, phone, e-mail, CVL or bank account, and accounts by their number',
   module: 'bt_Clientes',
   action: 'view',
@@ -140,10 +145,11 @@ export const searchClients = defineEndpoint({
 export const getClientFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/clients/filter-options',
+  about: ['clients', 'products', 'reference', 'staff'],
   summary: 'Managers and countries among the clients that I may see',
   module: 'bt_Clientes',
   action: 'view',
-  /** Somebody whose clients are shown already: their name is told too. */
+  /** A person whose clients are already shown: their name is returned too. */
   query: z.object({ person: Id.optional() }),
   output: z.object({
     managers: z.array(z.object({ id: Id, name: z.string(), cvl: Cvl })),

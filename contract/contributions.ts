@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Money, PositiveAmount, SingleLineText } from './core/values.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Money, OneOrMore, PositiveAmount, SingleLineText } from './core/values.ts'
 
-/** A movement is found by what the bank, or whoever brought the money, calls it. */
+/** A movement is found by its reference at the bank, or at the payer. */
 export const ContributionReference = SingleLineText(3, 140)
 
 /**
@@ -15,6 +15,7 @@ export const ContributionReference = SingleLineText(3, 140)
 export const addContribution = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/contributions',
+  changes: ['accounts', 'approvals', 'bankEntries', 'clients', 'contributions', 'ledger', 'notices', 'openings'],
   summary: 'Note a contribution that came in',
   module: 'bt_Ingresos',
   action: 'create',
@@ -34,6 +35,7 @@ export const addContribution = defineEndpoint({
 export const confirmContribution = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/contributions/:journalId/confirm',
+  changes: ['accounts', 'approvals', 'bankEntries', 'clients', 'contributions', 'ledger', 'notices', 'openings'],
   summary: 'Vouch for a contribution that no line of the bank has confirmed',
   module: 'bt_Ingresos',
   action: 'create',
@@ -75,28 +77,29 @@ export const listContributions = defineList({
   summary: 'New money that came in',
   module: 'bt_Ingresos',
   row: ContributionRow,
-  exported: [
-    'bookingDate',
-    'valueDate',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'source',
-    'description',
-    'amount',
-    'correction',
-    'confirmation',
-  ],
+  texts: 'contributions',
+  columns: {
+    bookingDate: { kind: 'date' },
+    valueDate: { kind: 'date' },
+    clientName: { label: 'fields.client', width: 36 },
+    clientCvl: { label: 'fields.cvl', width: 14 },
+    accountNumber: { label: 'fields.account', width: 22 },
+    source: { words: 'sources', width: 16 },
+    description: { width: 40 },
+    amount: { kind: 'money' },
+    correction: { words: 'corrections', width: 16 },
+    confirmation: { words: 'confirmations', width: 26 },
+  },
   filters: {
     /** A part of the client's name or CVL, or the account's number. */
     search: z.string().trim().max(80).optional(),
-    source: z.enum(contributionSources).optional(),
+    source: OneOrMore(z.enum(contributionSources)).optional(),
     account: Id.optional(),
     /** What is overdue is unconfirmed as well. */
-    confirmation: z.enum(confirmationStates).optional(),
+    confirmation: OneOrMore(z.enum(confirmationStates)).optional(),
     /** By booking date, both days included. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['bookingDate'],
   defaultSort: { sort: 'bookingDate', direction: 'desc' },

@@ -3,13 +3,13 @@ import { approvalStates, ProposalResult, Reason } from './approvals.ts'
 import { listClients } from './clients.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BooleanInput, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BooleanInput, BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore } from './core/values.ts'
 
 /** In which ways somebody may look after a client. */
 export const linkRoles = ['manager', 'partner', 'advisor', 'banker'] as const
 export type LinkRole = (typeof linkRoles)[number]
 
-/** Proposed, then accepted (it waits for its day), then done; or it came to nothing. Failed: whoever was to receive had left by its day. */
+/** Proposed, then accepted (it waits for its day), then done; or it came to nothing. Failed: the receiver had left by its day. */
 export const handoverStates = [
   'proposed',
   'accepted',
@@ -32,14 +32,14 @@ const viewAccess = { module: 'bt_Traspasos', action: 'view' } as const
 const createAccess = { module: 'bt_Traspasos', action: 'create' } as const
 
 const handoverFilters = {
-  state: z.enum(handoverStates).optional(),
-  role: z.enum(linkRoles).optional(),
+  state: OneOrMore(z.enum(handoverStates)).optional(),
+  role: OneOrMore(z.enum(linkRoles)).optional(),
   /** Employees. */
-  giver: Id.optional(),
-  receiver: Id.optional(),
+  giver: OneOrMore(Id).optional(),
+  receiver: OneOrMore(Id).optional(),
   /** The first and the last day on which it takes effect. */
-  from: BusinessDate.optional(),
-  to: BusinessDate.optional(),
+  from: FilterDay.optional(),
+  to: FilterDay.optional(),
 }
 
 export const HandoverRow = z.object({
@@ -48,7 +48,7 @@ export const HandoverRow = z.object({
   proposedAt: Instant,
   effectiveOn: BusinessDate,
   role: z.enum(linkRoles),
-  /** 'Apellidos, Nombre' of whoever had them; null where they are several, or nobody. */
+  /** 'Apellidos, Nombre' of the giver; null where there are several, or none. */
   fromName: z.string().nullable(),
   /** How many people had them. */
   givers: z.number().int(),
@@ -66,19 +66,20 @@ export const listHandovers = defineList({
   summary: 'Handovers of mine, or that concern somebody within my reach',
   module: 'bt_Traspasos',
   row: HandoverRow,
-  exported: [
-    'proposedAt',
-    'state',
-    'effectiveOn',
-    'role',
-    'fromName',
-    'givers',
-    'toName',
-    'clients',
-    'capital',
-    'proposerName',
-    'doneAt',
-  ],
+  texts: 'handovers',
+  columns: {
+    proposedAt: { kind: 'dateTime' },
+    state: { words: 'states', width: 16 },
+    effectiveOn: { kind: 'date' },
+    role: { words: 'roles', width: 14 },
+    fromName: { label: 'fields.from', width: 30 },
+    givers: { kind: 'integer' },
+    toName: { label: 'fields.to', width: 30 },
+    clients: { kind: 'integer' },
+    capital: { kind: 'money' },
+    proposerName: { label: 'fields.proposer', width: 30 },
+    doneAt: { kind: 'dateTime' },
+  },
   filters: handoverFilters,
   sortable: ['proposedAt', 'effectiveOn', 'clients', 'capital'],
   defaultSort: { sort: 'proposedAt', direction: 'desc' },
@@ -90,15 +91,17 @@ const PersonReference = z.object({ id: Id, name: z.string(), cvl: Cvl })
 export const getHandoverFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/handovers/filter-options',
+  about: ['handovers', 'staff'],
   summary: 'Who gives and who receives in the handovers that I may see',
   ...viewAccess,
   output: z.object({ givers: z.array(PersonReference), receivers: z.array(PersonReference) }),
 })
 
-/** The receivers are colleagues of the whole prefix: whoever is given clients has to accept them. */
+/** The receivers are colleagues of the whole prefix: a receiver has to accept the clients. */
 export const getHandoverPeople = defineEndpoint({
   method: 'GET',
   path: '/handovers/people',
+  about: ['access', 'clients', 'staff'],
   summary: 'Who can be given clients, and whose clients within my reach can be handed over',
   ...createAccess,
   output: z.object({
@@ -136,13 +139,14 @@ const VisibilityChange = z.array(z.object({ name: z.string(), cvl: Cvl, clients:
 export const previewHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers/preview',
+  changes: [],
   summary: 'What a handover would move, and what would stay',
   ...createAccess,
   body: z.object(handoverBody),
   output: z.object({
     /** False where the firm does handovers without a second person. */
     needsApproval: z.boolean(),
-    /** The caller doesn't answer for those who give: whoever does is asked too. */
+    /** The caller does not answer for the givers: a person who does must approve too. */
     needsRelease: z.boolean(),
     clients: z.number().int(),
     /** Active ones, counted under their primary holder, as the capital is. */
@@ -173,6 +177,7 @@ export type HandoverPreview = z.infer<typeof previewHandover.output>
 export const proposeHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers',
+  changes: ['approvals', 'clients', 'handovers'],
   summary: 'Propose a handover; carried out at once where nobody has to accept it',
   ...createAccess,
   body: z.object({ ...handoverBody, reason: Reason }),
@@ -182,7 +187,7 @@ export const proposeHandover = defineEndpoint({
 export const HandoverDetail = HandoverRow.extend({
   reason: z.string(),
   approvalId: Id.nullable(),
-  /** The word of whoever answers for those who give; null where the proposer answers for them. */
+  /** The approval of the giver's side; null where the proposer answers for the givers. */
   release: z
     .object({
       approvalId: Id,
@@ -233,8 +238,15 @@ export const listHandoverClients = defineList({
     capital: Money,
     outcome: z.enum(handoverOutcomes).nullable(),
   }),
-  exported: ['cvl', 'fullName', 'fromName', 'capital', 'outcome'],
-  filters: { outcome: z.enum(handoverOutcomes).optional() },
+  texts: 'handovers',
+  columns: {
+    cvl: { width: 14 },
+    fullName: { label: 'fields.client', width: 36 },
+    fromName: { label: 'fields.from', width: 30 },
+    capital: { kind: 'money' },
+    outcome: { words: 'outcomes', width: 20 },
+  },
+  filters: { outcome: OneOrMore(z.enum(handoverOutcomes)).optional() },
   sortable: ['fullName', 'capital'],
   totals: z.object({ capital: Money }),
 })
@@ -243,6 +255,7 @@ export const listHandoverClients = defineList({
 export const undoHandover = defineEndpoint({
   method: 'POST',
   path: '/handovers/:handoverId/undo',
+  changes: ['approvals', 'clients', 'handovers'],
   summary: 'Take back a handover that was accepted',
   module: 'bt_Traspasos',
   action: 'approve',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money, SingleLineText } from './core/values.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore, SingleLineText } from './core/values.ts'
 import { importableMovementKinds, importFields, importKinds } from './imports/fields.ts'
 import { maturityInstructions } from './products.ts'
 
@@ -101,6 +101,7 @@ const importUpload = { maxBytes: 20_000_000, types: ['application/octet-stream']
 export const uploadImport = defineEndpoint({
   method: 'POST',
   path: '/imports',
+  changes: ['imports'],
   summary: 'Upload a CSV file to be imported',
   ...createAccess,
   query: z.object({ kind: z.enum(importKinds), fileName: SingleLineText(1, 200) }),
@@ -135,13 +136,26 @@ export const listImports = defineList({
   summary: 'Imports of CSV files',
   module: 'bt_Importar',
   row: ImportRow,
-  exported: ['madeAt', 'kind', 'fileName', 'state', 'makerName', 'rows', 'wrong', 'known', 'fresh', 'amount', 'sha256'],
+  texts: 'imports',
+  columns: {
+    madeAt: { kind: 'dateTime', label: 'columns.madeAt' },
+    kind: { label: 'columns.kindOfFile', words: 'kinds', width: 30 },
+    fileName: { label: 'columns.fileName', width: 36 },
+    state: { label: 'columns.state', words: 'states', width: 20 },
+    makerName: { label: 'columns.maker', width: 30 },
+    rows: { kind: 'integer', label: 'columns.rows' },
+    wrong: { kind: 'integer', label: 'columns.wrong' },
+    known: { kind: 'integer', label: 'columns.known' },
+    fresh: { kind: 'integer', label: 'columns.fresh' },
+    amount: { kind: 'money' },
+    sha256: { label: 'columns.sha256', width: 66 },
+  },
   filters: {
-    kind: z.enum(importKinds).optional(),
-    state: z.enum(importStates).optional(),
+    kind: OneOrMore(z.enum(importKinds)).optional(),
+    state: OneOrMore(z.enum(importStates)).optional(),
     /** The first and the last day on which the file was uploaded, in the time zone of the prefix. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['madeAt', 'fresh'],
   defaultSort: { sort: 'madeAt', direction: 'desc' },
@@ -180,7 +194,7 @@ export const ImportDetail = ImportRow.extend({
   undoApprovalId: Id.nullable(),
   finishedAt: Instant.nullable(),
   undoneAt: Instant.nullable(),
-  /** Made by whoever looks. */
+  /** Made by the viewer. */
   mine: z.boolean(),
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
@@ -198,6 +212,7 @@ export const getImport = defineEndpoint({
 export const setImportFormat = defineEndpoint({
   method: 'PUT',
   path: '/imports/:importId/form',
+  changes: ['imports'],
   summary: 'Say how the file is read, and which column is what',
   ...createAccess,
   params: importParams,
@@ -205,10 +220,11 @@ export const setImportFormat = defineEndpoint({
   output: ImportDetail,
 })
 
-/** Reads every row and changes nothing in the books. A check that takes longer goes on after the answer, which says `checking`. */
+/** Reads every row and changes nothing in the books. A long check continues after the answer, which says `checking`. */
 export const checkImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/check',
+  changes: ['imports'],
   summary: 'Check every row of the file without importing it',
   ...createAccess,
   params: importParams,
@@ -219,6 +235,7 @@ export const checkImport = defineEndpoint({
 export const submitImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/submit',
+  changes: ['accounts', 'approvals', 'clients', 'imports', 'ledger'],
   summary: 'Have a checked import carried out, by a second person where the firm wants one',
   ...createAccess,
   params: importParams,
@@ -229,6 +246,7 @@ export const submitImport = defineEndpoint({
 export const discardImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/discard',
+  changes: ['imports'],
   summary: 'Give an import up that was not carried out, and its file',
   ...createAccess,
   params: importParams,
@@ -238,6 +256,7 @@ export const discardImport = defineEndpoint({
 export const undoImport = defineEndpoint({
   method: 'POST',
   path: '/imports/:importId/undo',
+  changes: ['accounts', 'approvals', 'clients', 'imports', 'ledger'],
   summary: 'Take back all that an import has done',
   module: 'bt_Importar',
   action: 'edit',
@@ -258,13 +277,20 @@ export const listImportFaults = defineList({
     fault: z.enum(importFaults),
     value: z.string().nullable(),
   }),
-  exported: ['line', 'field', 'fault', 'value'],
-  filters: { fault: z.enum(importFaults).optional() },
+  texts: 'imports',
+  columns: {
+    line: { kind: 'integer', label: 'columns.line' },
+    field: { label: 'columns.field', words: 'fields', width: 24 },
+    fault: { label: 'columns.fault', words: 'faults', width: 60 },
+    value: { label: 'columns.value', width: 40 },
+  },
+  filters: { fault: OneOrMore(z.enum(importFaults)).optional() },
   sortable: ['line'],
 })
 
 export const listImportedRows = defineList({
   path: '/imports/:importId/rows',
+  about: ['accounts', 'clients', 'imports', 'ledger', 'products', 'staff'],
   summary: 'Rows of an import that are good, and what became of each',
   module: 'bt_Importar',
   params: importParams,
@@ -292,23 +318,24 @@ export const listImportedRows = defineList({
     /** That its journal was taken back. */
     reversed: z.boolean(),
   }),
-  exported: [
-    'line',
-    'accountNumber',
-    'clientName',
-    'clientCvl',
-    'known',
-    'kind',
-    'bookingDate',
-    'valueDate',
-    'description',
-    'reference',
-    'instruction',
-    'productName',
-    'allSigned',
-    'amount',
-    'reversed',
-  ],
+  texts: 'imports',
+  columns: {
+    line: { kind: 'integer', label: 'columns.line' },
+    accountNumber: { label: 'fields.account', width: 24 },
+    clientName: { label: 'columns.client', width: 36 },
+    clientCvl: { label: 'columns.cvl', width: 14 },
+    known: { kind: 'boolean', label: 'columns.known' },
+    kind: { words: 'words', width: 16 },
+    bookingDate: { kind: 'date' },
+    valueDate: { kind: 'date' },
+    description: { width: 40 },
+    reference: { width: 24 },
+    instruction: { words: 'words', width: 28 },
+    productName: { label: 'fields.product', width: 24 },
+    allSigned: { kind: 'boolean' },
+    amount: { kind: 'money' },
+    reversed: { kind: 'boolean', label: 'columns.reversed' },
+  },
   filters: {
     known: z.stringbool().optional(),
     /** A part of the account's number. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { featureJobNames } from './all-jobs.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, FilterDay, Id, Instant, Money, OneOrMore } from './core/values.ts'
 
 export const postingRunKinds = ['interest', 'maturity'] as const
 
@@ -24,7 +25,7 @@ export const PostingRun = z.object({
   kind: z.enum(postingRunKinds),
   businessDate: BusinessDate,
   startedAt: Instant,
-  /** null: it is under way, or was broken off; the next start goes on with it. */
+  /** null: it is under way, or was interrupted; the next start continues it. */
   finishedAt: Instant.nullable(),
   accounts: z.number().int(),
   journals: z.number().int(),
@@ -40,22 +41,23 @@ export const listPostingRuns = defineList({
   summary: 'Runs over all accounts: what each has posted, and what it could not',
   module: 'bt_Contabilidad',
   row: PostingRun,
-  exported: [
-    'businessDate',
-    'kind',
-    'startedAt',
-    'finishedAt',
-    'accounts',
-    'journals',
-    'interest',
-    'bonus',
-    'withheld',
-    'failures',
-  ],
+  texts: 'runs',
+  columns: {
+    businessDate: { kind: 'date' },
+    kind: { words: 'kinds', width: 16 },
+    startedAt: { kind: 'dateTime' },
+    finishedAt: { kind: 'dateTime' },
+    accounts: { kind: 'integer' },
+    journals: { kind: 'integer' },
+    interest: { kind: 'money' },
+    bonus: { kind: 'money' },
+    withheld: { kind: 'money' },
+    failures: { kind: 'integer' },
+  },
   filters: {
-    kind: z.enum(postingRunKinds).optional(),
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    kind: OneOrMore(z.enum(postingRunKinds)).optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
     failed: z.stringbool().optional(),
   },
   sortable: ['businessDate', 'accounts', 'failures'],
@@ -78,24 +80,7 @@ export const getPostingRun = defineEndpoint({
 })
 
 /** Work between requests that a prefix may find dead at Procesos; 'other' = one of another version. */
-export const jobNames = [
-  'approvals.expire',
-  'attachments.purge',
-  'contributions.notifyOverdue',
-  'handovers.carryOut',
-  'imports.carryOut',
-  'imports.find',
-  'interest.postNightly',
-  'ledger.verifyAsked',
-  'ledger.verifyNightly',
-  'notices.queueMaturities',
-  'notices.send',
-  'paymentBatches.find',
-  'paymentBatches.send',
-  'staff.applyMoves',
-  'staff.endAccess',
-  'other',
-] as const
+export const jobNames = [...featureJobNames, 'other'] as const
 export type JobName = (typeof jobNames)[number]
 
 /** Work that has failed so often that it isn't tried any more by itself. */
@@ -115,6 +100,7 @@ export type DeadJob = z.infer<typeof DeadJob>
 export const listDeadJobs = defineEndpoint({
   method: 'GET',
   path: '/accounting/jobs',
+  about: ['jobs'],
   summary: 'Jobs that have used up their attempts, the newest first',
   module: 'bt_Contabilidad',
   action: 'view',
@@ -125,6 +111,7 @@ export const listDeadJobs = defineEndpoint({
 export const retryJob = defineEndpoint({
   method: 'POST',
   path: '/accounting/jobs/:jobId/retry',
+  changes: ['jobs'],
   summary: 'Begin a dead job anew, at once',
   module: 'bt_Contabilidad',
   action: 'edit',
@@ -135,6 +122,7 @@ export const retryJob = defineEndpoint({
 export const cancelJob = defineEndpoint({
   method: 'POST',
   path: '/accounting/jobs/:jobId/cancel',
+  changes: ['jobs'],
   summary: 'Give a dead job up: nothing begins it anew by itself',
   module: 'bt_Contabilidad',
   action: 'edit',

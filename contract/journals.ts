@@ -36,7 +36,7 @@ export const JournalDetail = z.object({
   valueDate: BusinessDate,
   recordedAt: Instant,
   description: z.string().nullable(),
-  /** Null for what a run or an import booked, and for whoever is no longer here. */
+  /** Null for what a run or an import booked, and for a person who is no longer here. */
   byName: z.string().nullable(),
   /** What it takes back, and what has taken it back. */
   reversesId: Id.nullable(),
@@ -75,6 +75,7 @@ export const getJournal = defineEndpoint({
 export const reverseJournal = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/journals/:journalId/reversal',
+  changes: ['accounts', 'approvals', 'bankEntries', 'clients', 'contributions', 'ledger', 'openings', 'payments'],
   summary: 'Take a movement back, with a reason',
   module: 'bt_Contabilidad',
   action: 'create',
@@ -84,10 +85,11 @@ export const reverseJournal = defineEndpoint({
   output: ProposalResult,
 })
 
-/** The same from the books, for journals that moved no client's account too. Whoever sees a part of the firm only: 403. */
+/** The same from the books, for journals that moved no client's account too. A user who sees only a part of the firm: 403. */
 export const reverseAccountingJournal = defineEndpoint({
   method: 'POST',
   path: '/accounting/journals/:journalId/reversal',
+  changes: ['accounts', 'approvals', 'bankEntries', 'clients', 'contributions', 'ledger', 'openings', 'payments'],
   summary: 'Take a journal back, with a reason',
   module: 'bt_Contabilidad',
   action: 'create',

@@ -3,7 +3,9 @@ import { Reason } from './approvals.ts'
 import { operationBlockReasons } from './clients/operation-eligibility.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BooleanInput, BusinessDate, Cvl, Id, Money, MultiLineText, Rate } from './core/values.ts'
+import { Trend } from './core/trend.ts'
+import { BooleanInput, BusinessDate, Cvl, Id, Money, MultiLineText, OneOrMore, Rate } from './core/values.ts'
+import { maturitySettlement } from './maturities/settlement.ts'
 import { maturityInstructions } from './products.ts'
 
 /** Why money can't be renewed into its product: none is named, the amount is outside of its limits, or no tariff has a rate for it. */
@@ -23,7 +25,7 @@ export const maturityReasons = [
 ] as const
 export type MaturityReason = (typeof maturityReasons)[number]
 
-/** Coming: its term is not over. Parked: it is over, its instruction can't be carried out, and the money waits in the payable. */
+/** Coming: its term is not over. Parked (suspended): it is over, its instruction cannot be carried out, and the money waits in the payable. */
 export const maturityViews = ['coming', 'parked'] as const
 /** Days ahead. */
 export const maturityWindows = ['7', '30', '60', '90'] as const
@@ -32,7 +34,7 @@ const maturityFilters = {
   view: z.enum(maturityViews).optional(),
   within: z.enum(maturityWindows).optional(),
   search: z.string().trim().min(1).max(80).optional(),
-  instruction: z.enum(maturityInstructions).optional(),
+  instruction: OneOrMore(z.enum(maturityInstructions)).optional(),
   /** Whether somebody has called the client about it. */
   called: z.stringbool().optional(),
   /** Whether something keeps its instruction from being carried out. */
@@ -46,16 +48,21 @@ export const MaturityRow = z.object({
   clientId: Id,
   clientName: z.string(),
   clientCvl: Cvl,
+  phone: z.string().nullable(),
+  managerName: z.string().nullable(),
   productName: z.string(),
   expiresOn: BusinessDate,
-  /** What stands in the account; of a parked one what waits in the payable. */
+  /** Until its term is over; negative for what is suspended. */
+  daysLeft: z.number().int(),
+  ...maturitySettlement,
+  /** The balance of the account; of a suspended one the money in the payable. */
   balance: Money,
   rate: Rate,
   /** The account's own, else the product's. */
   instruction: z.enum(maturityInstructions),
   lastCallOn: BusinessDate.nullable(),
   lastCallNote: z.string().nullable(),
-  /** Of a parked one why it waits; of one to come what would keep its instruction from being carried out as things stand. */
+  /** Why a suspended one waits; of a coming one what would prevent its instruction now. */
   reasons: z.array(z.enum(maturityReasons)),
 })
 export type MaturityRow = z.infer<typeof MaturityRow>
@@ -65,19 +72,23 @@ export const listMaturities = defineList({
   summary: 'Accounts whose term is over soon, and those parked since',
   module: 'bt_Vencimientos',
   row: MaturityRow,
-  exported: [
-    'expiresOn',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'productName',
-    'rate',
-    'balance',
-    'instruction',
-    'reasons',
-    'lastCallOn',
-    'lastCallNote',
-  ],
+  texts: 'maturities',
+  columns: {
+    expiresOn: { kind: 'date' },
+    daysLeft: { kind: 'integer' },
+    clientName: { label: 'fields.client', width: 36 },
+    phone: { kind: 'phone', width: 18 },
+    clientCvl: { label: 'fields.cvl', width: 14 },
+    accountNumber: { label: 'fields.account', width: 24 },
+    productName: { label: 'fields.product', width: 24 },
+    rate: { kind: 'rate', width: 12 },
+    balance: { kind: 'money' },
+    instruction: { words: 'instructions', width: 28 },
+    reasons: { width: 40 },
+    lastCallOn: { kind: 'date' },
+    lastCallNote: { width: 40 },
+    managerName: { label: 'fields.manager', width: 30 },
+  },
   filters: maturityFilters,
   sortable: ['expiresOn', 'balance'],
   totals: z.object({ balance: Money }),
@@ -104,13 +115,24 @@ const InstructionGroup = z.strictObject({
 })
 
 /**
- * Until the eve: `maturity.tooLate` for all where one of them is later. What is parked is carried out at once, from today on: all of it or, where
+ * Until the eve: `maturity.tooLate` for all where one of them is later. Suspended money is processed at once, from today on: all of it or, where
  * one can't be, nothing. `productId` only where it is to be transferred. What is the caller's own, or a relative's, is left out of what a filter
  * finds; `approval.ownRecord` where it is named by its id, or nothing else is found. `fields.accounts` has the numbers.
  */
 export const instructMaturities = defineEndpoint({
   method: 'POST',
   path: '/maturities/instructions',
+  changes: [
+    'accounts',
+    'approvals',
+    'bankEntries',
+    'clients',
+    'contributions',
+    'ledger',
+    'maturities',
+    'notices',
+    'payments',
+  ],
   summary: 'Say what becomes of accounts when their term is over',
   ...editAccess,
   body: z.object({
@@ -119,15 +141,15 @@ export const instructMaturities = defineEndpoint({
     productId: Id.nullable(),
     /** The holders of those accounts that take the signatures of all have signed; `account.allSign` otherwise. */
     allSigned: z.boolean().default(false),
-    /** For whoever decides on a payment of parked money that takes a second person. */
+    /** For the approver of a payment of suspended money that needs a second person. */
     reason: Reason.optional(),
   }),
   output: z.object({
     /** Accounts whose instruction is another one now. */
     changed: z.number().int(),
-    /** Of the parked ones, those that were carried out. */
+    /** Of the suspended ones, those that were carried out. */
     carriedOut: z.number().int(),
-    /** Of the parked ones, those whose payment waits for a second person. */
+    /** Of the suspended ones, those whose payment waits for a second person. */
     waiting: z.number().int(),
     /** What had been said of the others, by which it can be undone. */
     before: z.array(InstructionGroup),
@@ -140,6 +162,7 @@ export const instructMaturities = defineEndpoint({
 export const undoInstructions = defineEndpoint({
   method: 'POST',
   path: '/maturities/instructions/undo',
+  changes: ['accounts', 'approvals', 'clients', 'ledger', 'maturities', 'payments'],
   summary: 'Take back an instruction that was just given',
   ...editAccess,
   body: z.object({
@@ -156,7 +179,8 @@ export const undoInstructions = defineEndpoint({
 export const summarizeInstructions = defineEndpoint({
   method: 'POST',
   path: '/maturities/instructions/summary',
-  inView: 'adds up; nothing is written',
+  changes: [],
+  allowedInViewReason: 'adds up; nothing is written',
   summary: 'What is said of some accounts now, before it is changed',
   module: 'bt_Vencimientos',
   action: 'view',
@@ -180,6 +204,8 @@ export const summarizeInstructions = defineEndpoint({
     own: z.array(z.object({ id: Id, accountNumber: z.string() })),
     /** How many of them take the signatures of all holders. */
     takeAllSignatures: z.number().int(),
+    /** Where they can be transferred to. */
+    products: z.array(z.object({ id: Id, name: z.string() })),
   }),
 })
 export type InstructionSummary = z.infer<typeof summarizeInstructions.output>
@@ -187,6 +213,7 @@ export type InstructionSummary = z.infer<typeof summarizeInstructions.output>
 export const recordMaturityCall = defineEndpoint({
   method: 'POST',
   path: '/maturities/:accountId/calls',
+  changes: ['accounts', 'clients', 'maturities'],
   summary: 'Note that the client was called about a maturity',
   ...editAccess,
   params: accountParams,
@@ -198,6 +225,7 @@ export const recordMaturityCall = defineEndpoint({
 export const releaseMaturity = defineEndpoint({
   method: 'POST',
   path: '/maturities/:accountId/release',
+  changes: ['accounts', 'approvals', 'clients', 'contributions', 'maturities', 'payments'],
   summary: 'Have a parked maturity paid',
   ...editAccess,
   params: accountParams,
@@ -209,7 +237,7 @@ export const releaseMaturity = defineEndpoint({
 export const getMaturityOverview = defineEndpoint({
   method: 'GET',
   path: '/maturities/desk',
-  summary: 'How much of what matured in the last twelve months stayed, and where it can be transferred to',
+  summary: 'How much of what matured in the last twelve months stayed',
   module: 'bt_Vencimientos',
   action: 'view',
   output: z.object({
@@ -217,6 +245,7 @@ export const getMaturityOverview = defineEndpoint({
     renewed: Money,
     /** Per cent with one decimal; null where nothing has matured. */
     retention: z.string().nullable(),
-    products: z.array(z.object({ id: Id, name: z.string() })),
+    /** The same figure at the ends of the twelve months before, each of its own twelve months. */
+    trend: Trend,
   }),
 })

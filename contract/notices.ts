@@ -3,13 +3,13 @@ import { PendingSettingChange } from './approvals/pending-setting-change.ts'
 import { Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore } from './core/values.ts'
 
-/** What clients can be told by e-mail; a firm switches each on. */
+/** Topics of e-mails to clients; a firm enables each. */
 export const noticeTopics = ['contribution', 'maturity', 'payment'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
-/** A maturity is told twice: 30 and 7 days ahead. */
+/** A maturity is announced twice: 30 and 7 days ahead. */
 export const noticeKinds = ['contribution', 'maturity_30', 'maturity_7', 'payment'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -23,14 +23,23 @@ export type NoticeState = (typeof noticeStates)[number]
 export const noticeSkipReasons = ['noEmail', 'badEmail', 'blocked', 'withdrawn', 'off', 'over'] as const
 export type NoticeSkipReason = (typeof noticeSkipReasons)[number]
 
+/** Why a mail server did not take one. Its code stays in the audit. */
+export const noticeFailureReasons = [
+  'recipientRejected',
+  'noConnection',
+  'signInRejected',
+  'messageRejected',
+  'interrupted',
+] as const
+
 export const NoticeRow = z.object({
   id: Id,
   queuedAt: Instant,
   sentAt: Instant.nullable(),
   kind: z.enum(noticeKinds),
   state: z.enum(noticeStates),
-  /** One of `noticeSkipReasons`; of a failure, what the mail server answered, as a code. */
-  reason: z.string().nullable(),
+  /** Why it was skipped, or why its last try failed. */
+  reason: z.enum([...noticeSkipReasons, ...noticeFailureReasons]).nullable(),
   clientId: Id,
   /** 'Apellidos, Nombre'. */
   clientName: z.string(),
@@ -41,7 +50,7 @@ export const NoticeRow = z.object({
   aboutOn: BusinessDate,
   /** Null ahead of a maturity. */
   amount: Money.nullable(),
-  /** Whom it was sent to; null until it is tried. */
+  /** Its recipient; null until it is tried. */
   recipient: z.string().nullable(),
   attempts: z.number().int(),
   /** It failed or was skipped, and can be tried again. */
@@ -54,29 +63,30 @@ export const listNotices = defineList({
   summary: 'E-mails to clients about their money, sent or not',
   module: 'bt_Avisos',
   row: NoticeRow,
-  exported: [
-    'queuedAt',
-    'sentAt',
-    'kind',
-    'state',
-    'reason',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'aboutOn',
-    'amount',
-    'recipient',
-    'attempts',
-  ],
+  texts: 'notices',
+  columns: {
+    queuedAt: { kind: 'dateTime' },
+    sentAt: { kind: 'dateTime' },
+    kind: { words: 'kinds', width: 26 },
+    state: { words: 'states', width: 14 },
+    reason: { words: 'reasons', width: 34 },
+    clientName: { label: 'fields.client', width: 36 },
+    clientCvl: { label: 'fields.cvl', width: 14 },
+    accountNumber: { label: 'fields.account', width: 24 },
+    aboutOn: { kind: 'date' },
+    amount: { kind: 'money' },
+    recipient: { width: 34 },
+    attempts: { kind: 'integer' },
+  },
   filters: {
     /** A part of the client's name or CVL, or the account's number. */
     search: z.string().trim().max(80).optional(),
-    kind: z.enum(noticeKinds).optional(),
-    state: z.enum(noticeStates).optional(),
+    kind: OneOrMore(z.enum(noticeKinds)).optional(),
+    state: OneOrMore(z.enum(noticeStates)).optional(),
     client: Id.optional(),
     /** The first and the last day on which it was written, in the time zone of the prefix. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['queuedAt'],
   defaultSort: { sort: 'queuedAt', direction: 'desc' },
@@ -87,6 +97,7 @@ export const listNotices = defineList({
 export const resendNotice = defineEndpoint({
   method: 'POST',
   path: '/notices/:noticeId/resend',
+  changes: ['notices'],
   summary: 'Try a notice again that failed or was skipped',
   module: 'bt_Avisos',
   action: 'edit',
@@ -105,6 +116,7 @@ const NoticeSettings = z.object({
 export const getNoticeSettings = defineEndpoint({
   method: 'GET',
   path: '/settings/notices',
+  about: ['accounts', 'notices', 'settings'],
   summary: 'Which notices clients get',
   module: 'bt_Ajustes',
   action: 'view',
@@ -118,6 +130,7 @@ export const getNoticeSettings = defineEndpoint({
 export const switchNoticeTopic = defineEndpoint({
   method: 'PUT',
   path: '/settings/notices/:topic',
+  changes: ['approvals', 'notices', 'settings'],
   summary: 'Switch a kind of notices on or off',
   module: 'bt_Ajustes',
   action: 'edit',
@@ -126,10 +139,11 @@ export const switchNoticeTopic = defineEndpoint({
   output: NoticeSettings,
 })
 
-/** Of the client that is named, or of whom among mine such a notice would last have told; nothing is sent. */
+/** For the named client, or the caller's client with the latest such event; nothing is sent. */
 export const previewNotice = defineEndpoint({
   method: 'GET',
   path: '/notices/examples/:topic',
+  about: ['clients', 'notices', 'settings'],
   summary: 'What a real client would be told',
   module: 'bt_Avisos',
   action: 'view',

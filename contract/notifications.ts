@@ -4,9 +4,13 @@ import { defineEndpoint } from './core/endpoint.ts'
 import type { NotificationParams } from './core/messages.ts'
 import { Id, Instant, WholeNumber } from './core/values.ts'
 
-/** What people are told of. Each has its text under that key. */
+/** Kinds of notifications. Each has its text under that key. */
 export const notificationKinds = Object.keys(notificationEntries) as NotificationKind[]
 export type NotificationKind = keyof typeof notificationEntries
+
+const isSwitchable = (kind: NotificationKind): boolean => !('fixed' in notificationEntries[kind])
+/** Those of the kinds that a person may switch off for themselves. */
+export const switchableNotificationKinds = notificationKinds.filter(isSwitchable)
 
 /** A notification of one kind or another, with the parameters that its text names. */
 export type NotificationMessage = {
@@ -28,6 +32,7 @@ export type Notification = z.infer<typeof Notification>
 export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/me/notifications',
+  about: ['notifications'],
   summary: 'What I was told, newest first; older than an id',
   open: 'signedIn',
   query: z.object({
@@ -42,11 +47,38 @@ export const listNotifications = defineEndpoint({
 export const markNotificationsRead = defineEndpoint({
   method: 'POST',
   path: '/me/notifications/read',
-  inView: 'marks what was read; nothing else changes',
+  changes: ['notifications'],
+  allowedInViewReason: 'marks what was read; nothing else changes',
   summary: 'Mark as read',
   open: 'signedIn',
   body: z.object({ ids: z.array(Id).max(100).optional(), upTo: Id.optional() }),
   output: z.object({ unread: z.number().int() }),
+})
+
+const MutedNotificationKinds = z.object({
+  /** Kinds that the person has switched off, wherever they work. */
+  muted: z.array(z.enum(notificationKinds)),
+})
+
+export const getMutedNotifications = defineEndpoint({
+  method: 'GET',
+  path: '/me/notification-kinds',
+  about: ['notifications'],
+  summary: 'The kinds of notification that I have switched off',
+  open: 'signedIn',
+  output: MutedNotificationKinds,
+})
+
+/** Of kinds that nobody may do without, `request.invalid`. */
+export const switchNotificationKind = defineEndpoint({
+  method: 'PUT',
+  path: '/me/notification-kinds',
+  changes: ['notifications'],
+  allowedInViewReason: 'what the person is notified of, in whoever’s view',
+  summary: 'Switch a kind of notification on or off for me',
+  open: 'signedIn',
+  body: z.object({ kind: z.enum(switchableNotificationKinds), on: z.boolean() }),
+  output: MutedNotificationKinds,
 })
 
 /**
@@ -60,6 +92,6 @@ export const streamEvents = defineEndpoint({
   summary: 'What happens, as it happens (text/event-stream)',
   open: 'signedIn',
   stream: true,
-  passive: true,
+  isBackground: true,
   output: z.unknown(),
 })

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { productFamilies, signingModes } from './clients/client.ts'
+import { signingModes } from './clients/client.ts'
 import { OperationEligibility } from './clients/operation-eligibility.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { AmountCondition, BusinessDate, Cvl, Id, Money, PositiveAmount, Rate } from './core/values.ts'
-import { maturityInstructions, payoutFrequencies } from './products.ts'
+import {
+  AmountCondition,
+  BusinessDate,
+  Cvl,
+  FilterDay,
+  Id,
+  Money,
+  OneOrMore,
+  PositiveAmount,
+  Rate,
+} from './core/values.ts'
+import { maturityInstructions, payoutFrequencies, productFamilies } from './products.ts'
 
 /** For so many days the agreed rate is kept for money that is on its way. */
 export const rateOfferDays = 30
@@ -108,6 +118,7 @@ export type OpeningOptions = z.infer<typeof getOpeningOptions.output>
 export const quoteOpening = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings/quote',
+  changes: [],
   summary: 'What an account would earn, payment by payment, before it is opened',
   ...createAccess,
   params: clientParams,
@@ -124,6 +135,7 @@ const saveOpeningSpec = {
 export const openAccount = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings',
+  changes: ['accounts', 'approvals', 'clients', 'ledger', 'openings'],
   summary: 'Write an account down as a draft, or have it wait for its money',
   ...createAccess,
   idempotent: true,
@@ -134,6 +146,7 @@ export const openAccount = defineEndpoint({
 export const changeOpeningDraft = defineEndpoint({
   method: 'PUT',
   path: '/clients/:clientId/openings/:accountId',
+  changes: ['accounts', 'approvals', 'clients', 'ledger', 'openings'],
   summary: 'Change a draft, or have it wait for its money',
   ...editAccess,
   params: accountParams,
@@ -178,6 +191,7 @@ export const getOpening = defineEndpoint({
 export const cancelOpening = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings/:accountId/cancel',
+  changes: ['accounts', 'approvals', 'clients', 'contributions', 'ledger', 'notices', 'openings', 'payments'],
   summary: 'Discard a draft, or give up an account that waits',
   ...editAccess,
   params: accountParams,
@@ -189,6 +203,7 @@ export const cancelOpening = defineEndpoint({
 export const openWithReceivedMoney = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/openings/:accountId/open',
+  changes: ['accounts', 'approvals', 'clients', 'contributions', 'ledger', 'notices', 'openings', 'payments'],
   summary: 'Open an account that waits for more with the money that has come',
   ...editAccess,
   params: accountParams,
@@ -209,7 +224,7 @@ export const OpeningRow = z.object({
   clientName: z.string(),
   clientCvl: Cvl,
   productName: z.string(),
-  /** Whoever is responsible: the client's manager. */
+  /** The responsible person: the client's manager. */
   managerName: z.string().nullable(),
   waitsFor: z.enum(openingWaitReasons),
   askedOn: BusinessDate,
@@ -228,31 +243,32 @@ export const listOpenings = defineList({
   summary: 'Accounts on their way, and what each waits for',
   module: 'bt_Pendientes',
   row: OpeningRow,
-  exported: [
-    'askedOn',
-    'waitsFor',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'productName',
-    'managerName',
-    'offerUntil',
-    'agreed',
-    'received',
-    'missing',
-  ],
+  texts: 'openings',
+  columns: {
+    askedOn: { kind: 'date', label: 'waiting.askedOn' },
+    waitsFor: { label: 'waiting.status', words: 'waiting.states', width: 18 },
+    clientName: { label: 'waiting.client', width: 36 },
+    clientCvl: { label: 'waiting.cvl', width: 14 },
+    accountNumber: { label: 'waiting.account', width: 24 },
+    productName: { label: 'fields.product', width: 24 },
+    managerName: { label: 'waiting.manager', width: 28 },
+    offerUntil: { kind: 'date', label: 'part.offerUntil', width: 18 },
+    agreed: { kind: 'money', label: 'fields.amount' },
+    received: { kind: 'money', label: 'part.received' },
+    missing: { kind: 'money', label: 'part.missing' },
+  },
   filters: {
     /** A part of the client's name or CVL, or the account's number. */
     search: z.string().trim().min(1).max(80).optional(),
-    line: z.enum(productLines).optional(),
+    line: OneOrMore(z.enum(productLines)).optional(),
     /** Of the member of staff who is responsible. */
-    manager: Id.optional(),
+    manager: OneOrMore(Id).optional(),
     /** Of the agreed amount. */
     amount: AmountCondition.optional(),
-    waitsFor: z.enum(openingWaitReasons).optional(),
+    waitsFor: OneOrMore(z.enum(openingWaitReasons)).optional(),
     /** The first and the last day on which it was asked for, where the firm is. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['askedOn', 'agreed', 'received', 'offerUntil'],
   defaultSort: { sort: 'askedOn', direction: 'desc' },
@@ -262,6 +278,7 @@ export const listOpenings = defineList({
 export const getOpeningFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/openings/filter-options',
+  about: ['openings', 'products', 'reference', 'staff'],
   summary: 'Who is responsible for clients with accounts on their way',
   module: 'bt_Pendientes',
   action: 'view',

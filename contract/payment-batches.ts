@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BooleanInput, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BooleanInput, BusinessDate, Cvl, FilterDay, Id, Instant, Money, OneOrMore } from './core/values.ts'
 import { paymentKinds, paymentStates, paymentWaitReasons } from './payments.ts'
 import { RatePerEuro } from './settings/payment-rates.ts'
 
@@ -13,6 +13,20 @@ export const paymentFileKinds = ['pain.001', 'spei'] as const
 
 /** The most orders of one batch. */
 export const maxPaymentsPerBatch = 1000
+
+/** What is no longer as it was once an order has left, was paid or came back. */
+const paidOrdersSubjects = [
+  'accounts',
+  'approvals',
+  'bankEntries',
+  'cancellations',
+  'clients',
+  'ledger',
+  'maturities',
+  'notices',
+  'paymentBatches',
+  'payments',
+] as const
 
 const viewAccess = { module: 'bt_Remesas', action: 'view' } as const
 const editAccess = { module: 'bt_Remesas', action: 'edit' } as const
@@ -40,14 +54,25 @@ export const listBatches = defineList({
   summary: 'Batches of payments',
   module: 'bt_Remesas',
   row: BatchRow,
-  exported: ['reference', 'state', 'payOn', 'orders', 'amount', 'payAmount', 'payCurrency', 'madeAt', 'makerName'],
+  texts: 'payment-batches',
+  columns: {
+    reference: { width: 16 },
+    state: { words: 'states', width: 20 },
+    payOn: { kind: 'date' },
+    orders: { kind: 'integer' },
+    amount: { kind: 'money', label: 'payments:fields.amount' },
+    payAmount: { kind: 'money', width: 18 },
+    payCurrency: { width: 10 },
+    madeAt: { kind: 'dateTime' },
+    makerName: { label: 'fields.maker', width: 30 },
+  },
   filters: {
     /** The reference of the batch, or of a payment in it. */
     search: z.string().trim().max(80).optional(),
-    state: z.enum(batchStates).optional(),
+    state: OneOrMore(z.enum(batchStates)).optional(),
     /** The first and the last day on which it is to be paid. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['madeAt', 'payOn', 'amount'],
   defaultSort: { sort: 'madeAt', direction: 'desc' },
@@ -78,9 +103,9 @@ const searchFilter = z.string().trim().max(80).optional()
 
 const waitingOrderFilters = {
   search: searchFilter,
-  kind: z.enum(paymentKinds).optional(),
+  kind: OneOrMore(z.enum(paymentKinds)).optional(),
   /** The last day on which it was asked for, or owed since, in the time zone of the prefix. */
-  until: BusinessDate.optional(),
+  until: FilterDay.optional(),
   /** Whether it can go into a batch now. */
   ready: z.stringbool().optional(),
 }
@@ -91,18 +116,19 @@ export const listWaitingOrders = defineList({
   summary: 'Approved payments that are in no batch yet, and what keeps them from one',
   module: 'bt_Remesas',
   row: z.object({ ...paymentOrderFields, requestedAt: Instant, waits: z.enum(paymentWaitReasons).nullable() }),
-  exported: [
-    'requestedAt',
-    'kind',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'bankAccount',
-    'bankHolder',
-    'otherHolder',
-    'amount',
-    'waits',
-  ],
+  texts: 'payment-batches',
+  columns: {
+    requestedAt: { kind: 'dateTime', label: 'payments:fields.requestedAt' },
+    kind: { label: 'payments:fields.kind', words: 'payments:kinds', width: 16 },
+    clientName: { label: 'payments:fields.client', width: 36 },
+    clientCvl: { label: 'payments:fields.cvl', width: 14 },
+    accountNumber: { label: 'payments:fields.account', width: 20 },
+    bankAccount: { label: 'payments:fields.bankAccount', width: 30 },
+    bankHolder: { width: 36 },
+    otherHolder: { width: 26 },
+    amount: { kind: 'money', label: 'payments:fields.amount' },
+    waits: { words: 'waits', width: 44 },
+  },
   filters: waitingOrderFilters,
   sortable: ['requestedAt', 'amount'],
   totals: z.object({ amount: Money }),
@@ -119,20 +145,21 @@ export const listBatchOrders = defineList({
     state: z.enum(paymentStates),
     payAmount: Money.nullable(),
   }),
-  exported: [
-    'reference',
-    'state',
-    'kind',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'bankAccount',
-    'bankHolder',
-    'otherHolder',
-    'amount',
-    'payAmount',
-  ],
-  filters: { search: searchFilter, state: z.enum(paymentStates).optional() },
+  texts: 'payment-batches',
+  columns: {
+    reference: { width: 16 },
+    state: { words: 'payments:states', width: 16 },
+    kind: { label: 'payments:fields.kind', words: 'payments:kinds', width: 16 },
+    clientName: { label: 'payments:fields.client', width: 36 },
+    clientCvl: { label: 'payments:fields.cvl', width: 14 },
+    accountNumber: { label: 'payments:fields.account', width: 20 },
+    bankAccount: { label: 'payments:fields.bankAccount', width: 30 },
+    bankHolder: { width: 36 },
+    otherHolder: { width: 26 },
+    amount: { kind: 'money', label: 'payments:fields.amount' },
+    payAmount: { kind: 'money', width: 18 },
+  },
+  filters: { search: searchFilter, state: OneOrMore(z.enum(paymentStates)).optional() },
   sortable: ['clientName', 'amount'],
   totals: z.object({ amount: Money }),
 })
@@ -150,6 +177,7 @@ export type BatchSelection = z.input<typeof BatchSelectionSchema>
 export const createBatch = defineEndpoint({
   method: 'POST',
   path: '/payment-batches',
+  changes: ['accounts', 'approvals', 'ledger', 'paymentBatches', 'payments'],
   summary: 'Put approved payments into a new batch',
   module: 'bt_Remesas',
   action: 'create',
@@ -164,6 +192,7 @@ export const bankClosureReasons = ['weekend', 'holiday'] as const
 export const getNextPaymentDay = defineEndpoint({
   method: 'GET',
   path: '/payment-batches/payment-day',
+  about: ['settings'],
   summary: 'The day itself, or the next one on which banks settle payments',
   ...viewAccess,
   query: z.object({ day: BusinessDate }),
@@ -211,6 +240,7 @@ const batchStateOutput = z.object({ state: z.enum(batchStates) })
 export const removeBatchPayment = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/orders/:paymentId/take-out',
+  changes: ['accounts', 'approvals', 'ledger', 'paymentBatches', 'payments'],
   summary: 'Take a payment out of a batch that is a draft',
   ...editAccess,
   params: z.object({ batchId: Id, paymentId: Id }),
@@ -222,6 +252,7 @@ export const removeBatchPayment = defineEndpoint({
 export const submitBatch = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/submit',
+  changes: ['accounts', 'approvals', 'ledger', 'paymentBatches', 'payments'],
   summary: 'Write the file and have it approved',
   ...editAccess,
   params: batchParams,
@@ -233,6 +264,7 @@ export const submitBatch = defineEndpoint({
 export const discardBatch = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/give-up',
+  changes: ['accounts', 'approvals', 'ledger', 'paymentBatches', 'payments'],
   summary: 'Give a batch up that has not left',
   ...editAccess,
   params: batchParams,
@@ -244,6 +276,7 @@ export const discardBatch = defineEndpoint({
 export const confirmBatchSent = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/send',
+  changes: paidOrdersSubjects,
   summary: 'Say that the bank has the file, and book its payments',
   ...editAccess,
   params: batchParams,
@@ -254,6 +287,7 @@ export const confirmBatchSent = defineEndpoint({
 export const getBatchFile = defineEndpoint({
   method: 'GET',
   path: '/payment-batches/:batchId/file',
+  changes: ['paymentBatches'],
   summary: 'The file for the bank',
   module: 'bt_Remesas',
   action: 'export',
@@ -265,6 +299,7 @@ export const getBatchFile = defineEndpoint({
 export const confirmBatchPaid = defineEndpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/paid',
+  changes: paidOrdersSubjects,
   summary: 'Say that the bank has paid a batch',
   ...editAccess,
   params: batchParams,
@@ -280,6 +315,7 @@ const paymentStateOutput = z.object({ state: z.enum(paymentStates) })
 export const confirmPaymentPaid = defineEndpoint({
   method: 'POST',
   path: '/payments/:paymentId/paid',
+  changes: paidOrdersSubjects,
   summary: 'Say that the bank has made a payment',
   ...paymentSpec,
   output: paymentStateOutput,
@@ -292,6 +328,7 @@ export const confirmPaymentPaid = defineEndpoint({
 export const proposePaymentReturn = defineEndpoint({
   method: 'POST',
   path: '/payments/:paymentId/return',
+  changes: paidOrdersSubjects,
   summary: 'Have a second person agree that the bank has sent a payment back',
   ...paymentSpec,
   body: z.object({ code: z.enum(paymentReturnCodes), note: Reason }),
@@ -300,6 +337,7 @@ export const proposePaymentReturn = defineEndpoint({
 
 const paymentRequestSpec = {
   method: 'POST',
+  changes: paidOrdersSubjects,
   module: 'bt_Retiradas',
   action: 'edit',
   params: z.object({ paymentId: Id }),

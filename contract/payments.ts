@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money, PositiveAmount } from './core/values.ts'
+import { Cvl, FilterDay, Id, Instant, Money, OneOrMore, PositiveAmount } from './core/values.ts'
 import { RatePerEuro } from './settings/payment-rates.ts'
 
 /** What a client asked for, and what the firm owes: interest that is paid out, money that has matured or was called early. */
@@ -57,7 +57,7 @@ export const PaymentRow = z.object({
   amount: Money,
   /** What leaving early costs the account beside the amount. */
   penalty: Money,
-  /** Null for what the runs ordered, and for whoever is no longer here. */
+  /** Null for what the runs ordered, and for a person who is no longer here. */
   requesterName: z.string().nullable(),
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
@@ -67,28 +67,29 @@ export const listPayments = defineList({
   summary: 'Money on its way out: withdrawals, and what the firm owes',
   module: 'bt_Retiradas',
   row: PaymentRow,
-  exported: [
-    'requestedAt',
-    'state',
-    'kind',
-    'clientName',
-    'clientCvl',
-    'accountNumber',
-    'amount',
-    'penalty',
-    'requesterName',
-  ],
+  texts: 'payments',
+  columns: {
+    requestedAt: { kind: 'dateTime' },
+    state: { words: 'states', width: 16 },
+    kind: { words: 'kinds', width: 16 },
+    clientName: { label: 'fields.client', width: 36 },
+    clientCvl: { label: 'fields.cvl', width: 14 },
+    accountNumber: { label: 'fields.account', width: 20 },
+    amount: { kind: 'money' },
+    penalty: { kind: 'money' },
+    requesterName: { label: 'fields.requester', width: 30 },
+  },
   filters: {
     /** The reference of a payment or of its batch, the number of its account, or a part of the client's name or CVL. */
     search: z.string().trim().max(80).optional(),
-    state: z.enum(paymentStates).optional(),
-    kind: z.enum(paymentKinds).optional(),
+    state: OneOrMore(z.enum(paymentStates)).optional(),
+    kind: OneOrMore(z.enum(paymentKinds)).optional(),
     account: Id.optional(),
     /** Whether it holds money of its account now: a withdrawal that was asked for and has not been sent. */
     holds: z.stringbool().optional(),
     /** The first and the last day on which it was asked for, in the time zone of the prefix. */
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['requestedAt', 'amount'],
   defaultSort: { sort: 'requestedAt', direction: 'desc' },
@@ -151,6 +152,7 @@ export const getPayment = defineEndpoint({
 export const requestWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/withdrawals',
+  changes: ['accounts', 'approvals', 'clients', 'ledger', 'notices', 'paymentBatches', 'payments'],
   summary: 'Ask for money to be paid out to the client',
   module: 'bt_Retiradas',
   action: 'create',
@@ -175,6 +177,7 @@ export const requestWithdrawal = defineEndpoint({
 export const quoteWithdrawal = defineEndpoint({
   method: 'POST',
   path: '/clients/:clientId/accounts/:accountId/withdrawals/quote',
+  changes: [],
   summary: 'What a withdrawal would cost the account',
   module: 'bt_Retiradas',
   action: 'create',
@@ -193,6 +196,17 @@ export const quoteWithdrawal = defineEndpoint({
 export const cancelPayment = defineEndpoint({
   method: 'POST',
   path: '/payments/:paymentId/cancel',
+  changes: [
+    'accounts',
+    'approvals',
+    'cancellations',
+    'clients',
+    'ledger',
+    'maturities',
+    'notices',
+    'paymentBatches',
+    'payments',
+  ],
   summary: 'Give up a withdrawal that has not left',
   module: 'bt_Retiradas',
   action: 'edit',

@@ -45,10 +45,10 @@ const toScopeCoverage = (some: readonly Scope[]) => ({
 describe('permission decisions', () => {
   test("decides by the role's default grants when the firm has set no rule", () => {
     fc.assert(
-      fc.property(roleArbitrary, moduleArbitrary, actionArbitrary, (mine, about, wanted) => {
+      fc.property(roleArbitrary, moduleArbitrary, actionArbitrary, (mine, about, requestedAction) => {
         const grant = defaultRoleGrants[mine][about]
-        const allowed = grant?.actions.includes(wanted) ?? false
-        expect(decidePermission({ role: mine, matrix: [], rules: [] }, about, wanted)).toEqual({
+        const allowed = grant?.actions.includes(requestedAction) ?? false
+        expect(decidePermission({ role: mine, matrix: [], rules: [] }, about, requestedAction)).toEqual({
           allowed,
           scopes: allowed ? [grant!.scope] : [],
           rule: grant ? 'default' : 'none',
@@ -83,12 +83,12 @@ describe('permission decisions', () => {
         rulesArbitrary,
         buildRuleArbitrary('deny'),
         actionArbitrary,
-        (mine, cells, others, denial, wanted) => {
+        (mine, cells, others, denial, requestedAction) => {
           const look: PersonRule = { ...denial, action: 'view' }
           const decision = decidePermission(
             { role: mine, matrix: cells, rules: [...others, look] },
             look.module,
-            wanted,
+            requestedAction,
           )
           expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
         },
@@ -111,11 +111,9 @@ describe('permission decisions', () => {
             grant.action,
           )
           expect(after.allowed).toBe(true)
-          const [was, is, given] = [
-            toScopeCoverage(before.scopes),
-            toScopeCoverage(after.scopes),
-            toScopeCoverage([grant.scope!]),
-          ]
+          const was = toScopeCoverage(before.scopes)
+          const is = toScopeCoverage(after.scopes)
+          const given = toScopeCoverage([grant.scope!])
           for (const place of ['own', 'team', 'zone', 'other'] as const)
             expect(is[place]).toBe(was[place] || given[place])
         },
@@ -125,46 +123,77 @@ describe('permission decisions', () => {
 
   test('a matrix cell of the firm replaces the default of that role and module', () => {
     fc.assert(
-      fc.property(roleArbitrary, matrixArbitrary, cellArbitrary, actionArbitrary, (mine, cells, set, wanted) => {
-        const others = cells.filter((one) => one.role !== set.role || one.module !== set.module)
-        const decision = decidePermission({ role: mine, matrix: [...others, set], rules: [] }, set.module, wanted)
-        if (mine !== set.role)
-          expect(decision).toEqual(decidePermission({ role: mine, matrix: others, rules: [] }, set.module, wanted))
-        else
-          expect(decision).toEqual({
-            allowed: set.actions.includes('view') && set.actions.includes(wanted),
-            scopes: set.actions.includes('view') && set.actions.includes(wanted) ? [set.scope] : [],
-            rule: 'matrix',
-            ruleId: null,
-          })
-      }),
+      fc.property(
+        roleArbitrary,
+        matrixArbitrary,
+        cellArbitrary,
+        actionArbitrary,
+        (mine, cells, set, requestedAction) => {
+          const others = cells.filter((one) => one.role !== set.role || one.module !== set.module)
+          const decision = decidePermission(
+            { role: mine, matrix: [...others, set], rules: [] },
+            set.module,
+            requestedAction,
+          )
+          if (mine !== set.role)
+            expect(decision).toEqual(
+              decidePermission({ role: mine, matrix: others, rules: [] }, set.module, requestedAction),
+            )
+          else
+            expect(decision).toEqual({
+              allowed: set.actions.includes('view') && set.actions.includes(requestedAction),
+              scopes: set.actions.includes('view') && set.actions.includes(requestedAction) ? [set.scope] : [],
+              rule: 'matrix',
+              ruleId: null,
+            })
+        },
+      ),
     )
   })
 
   test('prefix-wide modules allow viewing with any scope and changing only with scope all', () => {
     for (const about of ['bt_Productos', 'bt_Ajustes'] as const)
-      for (const wanted of permissionActions)
+      for (const requestedAction of permissionActions)
         for (const wide of scopes) {
-          const allowed = wide === 'all' || wanted === 'view' || wanted === 'export'
+          const allowed = wide === 'all' || requestedAction === 'view' || requestedAction === 'export'
           const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions: permissionActions }]
-          expect(decidePermission({ role: 'hr', matrix: cells, rules: [] }, about, wanted)).toMatchObject({ allowed })
-          const look = { id: '1', effect: 'grant', module: about, action: wanted, scope: wide, validTo: null } as const
+          expect(decidePermission({ role: 'hr', matrix: cells, rules: [] }, about, requestedAction)).toMatchObject({
+            allowed,
+          })
+          const look = {
+            id: '1',
+            effect: 'grant',
+            module: about,
+            action: requestedAction,
+            scope: wide,
+            validTo: null,
+          } as const
           const known = { role: 'investments', matrix: [], rules: [look] } as const
-          if (wanted !== 'view') expect(decidePermission(known, about, wanted)).toMatchObject({ allowed })
+          if (requestedAction !== 'view')
+            expect(decidePermission(known, about, requestedAction)).toMatchObject({ allowed })
         }
   })
 
   test('firm-wide modules such as accounting and audit refuse every action below scope all', () => {
     for (const about of ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad', 'bt_Auditoria'] as const) {
       expect(getModuleScopes(about)).toEqual(['all'])
-      for (const wanted of permissionActions)
+      for (const requestedAction of permissionActions)
         for (const wide of scopes) {
           const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions: permissionActions }]
-          const look = { id: '1', effect: 'grant', module: about, action: wanted, scope: wide, validTo: null } as const
-          expect(decidePermission({ role: 'hr', matrix: cells, rules: [] }, about, wanted).allowed).toBe(wide === 'all')
-          expect(decidePermission({ role: 'investments', matrix: [], rules: [look] }, about, wanted).allowed).toBe(
+          const look = {
+            id: '1',
+            effect: 'grant',
+            module: about,
+            action: requestedAction,
+            scope: wide,
+            validTo: null,
+          } as const
+          expect(decidePermission({ role: 'hr', matrix: cells, rules: [] }, about, requestedAction).allowed).toBe(
             wide === 'all',
           )
+          expect(
+            decidePermission({ role: 'investments', matrix: [], rules: [look] }, about, requestedAction).allowed,
+          ).toBe(wide === 'all')
         }
     }
   })
@@ -177,12 +206,12 @@ describe('permission decisions', () => {
         rulesArbitrary,
         moduleArbitrary,
         actionArbitrary,
-        (mine, cells, some, about, wanted) => {
+        (mine, cells, some, about, requestedAction) => {
           const isAbout = ({ module: of, action: what, effect }: PersonRule) =>
-            of === about && (what === wanted || (what === 'view' && effect === 'deny'))
+            of === about && (what === requestedAction || (what === 'view' && effect === 'deny'))
           const others = some.filter((rule) => !isAbout(rule))
-          expect(decidePermission({ role: mine, matrix: cells, rules: others }, about, wanted)).toEqual(
-            decidePermission({ role: mine, matrix: cells, rules: [] }, about, wanted),
+          expect(decidePermission({ role: mine, matrix: cells, rules: others }, about, requestedAction)).toEqual(
+            decidePermission({ role: mine, matrix: cells, rules: [] }, about, requestedAction),
           )
         },
       ),

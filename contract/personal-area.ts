@@ -37,10 +37,11 @@ export const OwnEmployeeRecord = EmployeeDetail.pick({
 }).extend({ supervisor: Colleague.nullable() })
 export type OwnEmployeeRecord = z.infer<typeof OwnEmployeeRecord>
 
-/** Always the caller's, in whoever's view they work. Null for somebody who signs in and isn't staff here. */
+/** Always the caller's, in any view. Null for a user who is not staff here. */
 export const getOwnEmployeeRecord = defineEndpoint({
   method: 'GET',
   path: '/me/employee',
+  about: ['personal', 'reference', 'staff'],
   summary: 'My record as a member of staff',
   open: 'signedIn',
   output: z.object({ employee: OwnEmployeeRecord.nullable() }),
@@ -50,10 +51,11 @@ export const getOwnEmployeeRecord = defineEndpoint({
 export const revealOwnSensitiveData = defineEndpoint({
   method: 'POST',
   path: '/me/employee/secrets',
+  changes: ['audit'],
   summary: 'My bank accounts and social security number in clear; audited',
   module: 'bt_AreaPersonal',
   action: 'view',
-  asMyself: true,
+  usesOwnRights: true,
   output: revealEmployeeSensitiveData.output,
 })
 
@@ -63,10 +65,11 @@ const { personalEmail, phone2, address } = changeEmployee.body.shape
 export const changeOwnEmployeeRecord = defineEndpoint({
   method: 'PATCH',
   path: '/me/employee',
+  changes: ['approvals', 'personal', 'staff'],
   summary: 'Change my personal e-mail, second phone and address',
   module: 'bt_AreaPersonal',
   action: 'edit',
-  asMyself: true,
+  usesOwnRights: true,
   body: z.object({ version: z.int32(), personalEmail, phone2, address }),
   output: OwnEmployeeRecord.pick({ version: true }),
 })

@@ -9,13 +9,14 @@ const pictureUpload: UploadLimits = {
 }
 
 const employeeParams = z.object({ employeeId: Id })
-/** A new picture has a new id: whoever knows the id knows whether what they have is still it. */
+/** A new picture has a new id: the id shows whether a stored copy is current. */
 const PictureChangeResult = z.object({ pictureId: z.uuid().nullable() })
 
-/** For whoever may see the person among the employees or in their team, and for themselves. A webp of 512 × 512, as an attachment. */
+/** For viewers who see the person among the employees or in their team, and for the person. A webp of 512 × 512, as an attachment. */
 export const getProfilePicture = defineEndpoint({
   method: 'GET',
   path: '/staff/:employeeId/picture',
+  about: [],
   summary: 'Profile picture of a member of staff',
   open: 'signedIn',
   params: employeeParams,
@@ -25,6 +26,7 @@ export const getProfilePicture = defineEndpoint({
 export const setProfilePicture = defineEndpoint({
   method: 'POST',
   path: '/staff/:employeeId/picture',
+  changes: ['personal', 'staff'],
   summary: 'Set the profile picture of a member of staff',
   module: 'bt_RRHH',
   action: 'edit',
@@ -36,6 +38,7 @@ export const setProfilePicture = defineEndpoint({
 export const removeProfilePicture = defineEndpoint({
   method: 'DELETE',
   path: '/staff/:employeeId/picture',
+  changes: ['personal', 'staff'],
   summary: 'Remove the profile picture of a member of staff',
   module: 'bt_RRHH',
   action: 'edit',
@@ -46,10 +49,11 @@ export const removeProfilePicture = defineEndpoint({
 export const setOwnProfilePicture = defineEndpoint({
   method: 'POST',
   path: '/me/picture',
+  changes: ['personal', 'staff'],
   summary: 'Set my profile picture',
   module: 'bt_AreaPersonal',
   action: 'edit',
-  asMyself: true,
+  usesOwnRights: true,
   upload: pictureUpload,
   output: PictureChangeResult,
 })
@@ -57,9 +61,10 @@ export const setOwnProfilePicture = defineEndpoint({
 export const removeOwnProfilePicture = defineEndpoint({
   method: 'DELETE',
   path: '/me/picture',
+  changes: ['personal', 'staff'],
   summary: 'Remove my profile picture',
   module: 'bt_AreaPersonal',
   action: 'edit',
-  asMyself: true,
+  usesOwnRights: true,
   output: PictureChangeResult,
 })

@@ -26,6 +26,7 @@ const StudyProduct = z.object({
 export const getStudyProducts = defineEndpoint({
   method: 'GET',
   path: '/product-studies/products',
+  about: ['products', 'reference', 'settings', 'withholding'],
   summary: 'The products on sale that earn interest, for a study',
   ...viewAccess,
   output: z.object({ products: z.array(StudyProduct) }),
@@ -94,7 +95,8 @@ export type ProjectedVariant = z.infer<typeof ProjectedVariant>
 export const projectStudy = defineEndpoint({
   method: 'POST',
   path: '/product-studies/projection',
-  inView: 'calculates; nothing is written',
+  changes: [],
+  allowedInViewReason: 'calculates; nothing is written',
   summary: 'What up to three variants would earn, year by year, before withholding',
   ...viewAccess,
   body: ProductStudy,
@@ -120,7 +122,8 @@ export const studyExportColumns = [
 export const exportStudy = defineEndpoint({
   method: 'POST',
   path: '/product-studies/export',
-  inView: 'makes a file of what is shown',
+  changes: [],
+  allowedInViewReason: 'makes a file of what is shown',
   summary: 'A study year by year, as Excel or CSV',
   module: 'bt_EstudioProductos',
   action: 'export',
@@ -133,7 +136,8 @@ export const exportStudy = defineEndpoint({
 export const printStudy = defineEndpoint({
   method: 'POST',
   path: '/product-studies/pdf',
-  inView: 'makes a file of what is shown',
+  changes: [],
+  allowedInViewReason: 'makes a file of what is shown',
   summary: 'A study as PDF: up to three variants beside each other, with their chart',
   module: 'bt_EstudioProductos',
   action: 'export',

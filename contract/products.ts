@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ProposalResult, Reason } from './approvals.ts'
-import { productFamilies } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Id, Money, Rate, SingleLineText } from './core/values.ts'
+import { BusinessDate, Id, Money, OneOrMore, Rate, SingleLineText } from './core/values.ts'
 
 export const productLines = ['evas', 'auras', 'antares', 'smart'] as const
 export const dayCounts = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'] as const
@@ -12,6 +11,7 @@ export const payoutFrequencies = ['monthly', 'quarterly', 'half_yearly', 'yearly
 export const earlyWithdrawalPolicies = ['none', 'part_with_penalty', 'free'] as const
 /** Whether an open account takes more money. */
 export const additionPolicies = ['none', 'within_days', 'always'] as const
+export const productFamilies = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant', 'current'] as const
 export const maturityInstructions = ['pay_out', 'renew_principal', 'renew_all', 'transfer'] as const
 
 const viewAccess = { module: 'bt_Productos', action: 'view' } as const
@@ -64,31 +64,33 @@ export const listProducts = defineList({
   summary: 'Products, with the rates of today',
   module: 'bt_Productos',
   row: ProductRow,
-  exported: [
-    'code',
-    'name',
-    'family',
-    'line',
-    'termMonths',
-    'payout',
-    'capitalised',
-    'dayCount',
-    'minimum',
-    'maximum',
-    'rateFrom',
-    'rateTo',
-    'penaltyPoints',
-    'defaultInstruction',
-    'earnsUntilPaid',
-    'earlyWithdrawal',
-    'additions',
-    'additionDays',
-    'onSale',
-  ],
+  texts: 'products',
+  columns: {
+    code: { width: 16 },
+    name: { width: 30 },
+    family: { words: 'families', width: 20 },
+    line: { words: 'lines', width: 12 },
+    termMonths: { kind: 'integer' },
+    payout: { words: 'payouts', width: 16 },
+    capitalised: { kind: 'boolean' },
+    // Its codes are the market's own names.
+    dayCount: { kind: 'text', width: 14 },
+    minimum: { kind: 'money' },
+    maximum: { kind: 'money' },
+    rateFrom: { kind: 'rate', width: 14 },
+    rateTo: { kind: 'rate', width: 14 },
+    penaltyPoints: { kind: 'rate', width: 14 },
+    defaultInstruction: { words: 'instructions', width: 26 },
+    earnsUntilPaid: { kind: 'boolean' },
+    earlyWithdrawal: { words: 'earlyWithdrawals', width: 26 },
+    additions: { words: 'additions', width: 20 },
+    additionDays: { kind: 'integer' },
+    onSale: { kind: 'boolean' },
+  },
   filters: {
     search: z.string().trim().min(1).max(80).optional(),
-    family: z.enum(productFamilies).optional(),
-    line: z.enum(productLines).optional(),
+    family: OneOrMore(z.enum(productFamilies)).optional(),
+    line: OneOrMore(z.enum(productLines)).optional(),
     onSale: z.stringbool().optional(),
   },
   sortable: ['name', 'code', 'minimum', 'termMonths', 'rateFrom'],
@@ -141,6 +143,7 @@ export type ProductSettings = z.infer<typeof ProductSettings>
 export const changeProduct = defineEndpoint({
   method: 'PUT',
   path: '/products/:productId',
+  changes: ['accounts', 'approvals', 'products'],
   summary: 'Change what a product offers from now on; open accounts keep what they have',
   module: 'bt_Productos',
   action: 'edit',
@@ -164,6 +167,7 @@ export type Tariff = z.infer<typeof Tariff>
 export const setTariff = defineEndpoint({
   method: 'PUT',
   path: '/products/:productId/tariff',
+  changes: ['accounts', 'approvals', 'products'],
   summary: 'Set the rates of a product from a day on',
   module: 'bt_Productos',
   action: 'edit',
@@ -176,6 +180,7 @@ export const setTariff = defineEndpoint({
 export const createProduct = defineEndpoint({
   method: 'POST',
   path: '/products',
+  changes: ['approvals', 'products'],
   summary: 'Propose a product with its first rates',
   module: 'bt_Productos',
   action: 'create',

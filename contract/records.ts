@@ -12,7 +12,7 @@ const commentParams = recordParams.extend({ commentId: Id })
 export const recordBasePath = '/records/:entity/:recordId'
 
 /**
- * Whoever sees the record reads its panels and comments on it. Documents, tags and who is in charge change with a right to work on
+ * A user who sees the record reads its panels and comments on it. Documents, tags and who is in charge change with a right to work on
  * the record; which one that is, the record's type says. Without sight of the record every call answers 404.
  */
 const signedInOnly = 'signedIn'
@@ -26,9 +26,10 @@ const Assignee = UserReference.extend({ hasAccess: z.boolean() })
 export const getRecordPanels = defineEndpoint({
   method: 'GET',
   path: recordBasePath,
+  about: ['audit', 'recordPanels', 'staff', 'tags'],
   summary: 'Counts, tags and the person in charge of a record',
   open: signedInOnly,
-  passive: true,
+  isBackground: true,
   params: recordParams,
   output: z.object({
     comments: z.number().int(),
@@ -39,6 +40,8 @@ export const getRecordPanels = defineEndpoint({
     assignmentVersion: z.number().int(),
     /** Changes with every event of the panels. */
     stamp: z.string(),
+    /** Not so in another's view that only shows. */
+    mayComment: z.boolean(),
     /** Documents, tags and who is in charge are theirs to change. */
     mayWork: z.boolean(),
     /** May remove what others have written. */
@@ -73,6 +76,7 @@ const commentPageQuery = z.object({ before: Id.optional(), limit: WholeNumber(1,
 export const listComments = defineEndpoint({
   method: 'GET',
   path: `${recordBasePath}/comments`,
+  about: ['recordPanels', 'staff'],
   summary: 'Comments on a record, newest first; older than an id',
   open: signedInOnly,
   params: recordParams,
@@ -90,8 +94,10 @@ const commentBody = {
 export const addComment = defineEndpoint({
   method: 'POST',
   path: `${recordBasePath}/comments`,
+  changes: ['recordPanels'],
   summary: 'Comment on a record',
   open: signedInOnly,
+  idempotent: true,
   params: recordParams,
   body: z.object(commentBody),
   output: RecordComment,
@@ -99,10 +105,11 @@ export const addComment = defineEndpoint({
 
 const RecordVersion = z.number().int().min(0)
 
-/** One's own alone. Whoever was mentioned before is not notified again. */
+/** One's own alone. People mentioned before are not notified again. */
 export const editComment = defineEndpoint({
   method: 'PATCH',
   path: `${recordBasePath}/comments/:commentId`,
+  changes: ['recordPanels'],
   summary: 'Edit my comment',
   open: signedInOnly,
   params: commentParams,
@@ -114,6 +121,7 @@ export const editComment = defineEndpoint({
 export const removeComment = defineEndpoint({
   method: 'POST',
   path: `${recordBasePath}/comments/:commentId/remove`,
+  changes: ['recordPanels'],
   summary: 'Remove a comment',
   open: signedInOnly,
   params: commentParams,
@@ -121,10 +129,11 @@ export const removeComment = defineEndpoint({
   output: RecordComment,
 })
 
-/** Colleagues who see the record, whose name has these words: whom one can mention or put in charge. */
+/** Colleagues who see the record, whose name has these words: people who can be mentioned or assigned. */
 export const searchRecordPeople = defineEndpoint({
   method: 'GET',
   path: `${recordBasePath}/people`,
+  about: ['access', 'staff'],
   summary: 'Colleagues who see a record, by name',
   open: signedInOnly,
   params: recordParams,
@@ -151,6 +160,7 @@ export type ActivityRow = z.infer<typeof ActivityRow>
 export const listRecordActivity = defineEndpoint({
   method: 'GET',
   path: `${recordBasePath}/activity`,
+  about: ['audit'],
   summary: 'What happened to a record, newest first; older than an id',
   open: signedInOnly,
   params: recordParams,
@@ -158,10 +168,11 @@ export const listRecordActivity = defineEndpoint({
   output: z.object({ events: z.array(ActivityRow), more: z.boolean() }),
 })
 
-/** Null: nobody. Whoever is put in charge is notified. `assignment.noAccess` where they don't see the record. */
+/** Null: nobody. The assignee is notified. `assignment.noAccess` where they don't see the record. */
 export const assignRecord = defineEndpoint({
   method: 'PUT',
   path: `${recordBasePath}/assignment`,
+  changes: ['recordPanels'],
   summary: 'Put somebody in charge of a record, or nobody',
   open: signedInOnly,
   params: recordParams,

@@ -6,9 +6,9 @@ import { Id, SingleLineText } from './core/values.ts'
 
 const editAccess = { module: 'bt_Ajustes', action: 'edit' } as const
 const idParams = z.object({ id: Id })
-const boundedText = (most: number) => SingleLineText(1, most)
+const buildBoundedText = (maxLength: number) => SingleLineText(1, maxLength)
 /** As the caller saw it, whatever it was. */
-const SeenText = z.string().max(400)
+const PreviousText = z.string().max(400)
 
 /** The calls of one kind of record: a change names what was there, and loses against one that came before; what is used can't be removed. */
 const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawShape>(
@@ -20,6 +20,7 @@ const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawSha
   add: defineEndpoint({
     method: 'POST',
     path: `/reference/${kind}`,
+    changes: ['approvals', 'reference'],
     summary: `Add ${one}`,
     ...editAccess,
     body: z.object(values),
@@ -28,6 +29,7 @@ const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawSha
   change: defineEndpoint({
     method: 'PATCH',
     path: `/reference/${kind}/:id`,
+    changes: ['approvals', 'reference'],
     summary: `Change ${one}`,
     ...editAccess,
     params: idParams,
@@ -37,6 +39,7 @@ const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawSha
   remove: defineEndpoint({
     method: 'DELETE',
     path: `/reference/${kind}/:id`,
+    changes: ['approvals', 'reference'],
     summary: `Remove ${one} that nothing uses`,
     ...editAccess,
     params: idParams,
@@ -44,20 +47,26 @@ const defineReferenceEndpoints = <V extends z.ZodRawShape, B extends z.ZodRawSha
   }),
 })
 
-export const zoneEndpoints = defineReferenceEndpoints('zones', 'a zone', { name: boundedText(120) }, { name: SeenText })
-const officeFields = { name: boundedText(120), zoneId: Id, city: boundedText(120).nullable() }
-const seenOfficeFields = { name: SeenText, zoneId: Id, city: SeenText.nullable() }
+export const zoneEndpoints = defineReferenceEndpoints(
+  'zones',
+  'a zone',
+  { name: buildBoundedText(120) },
+  { name: PreviousText },
+)
+const officeFields = { name: buildBoundedText(120), zoneId: Id, city: buildBoundedText(120).nullable() }
+const previousOfficeFields = { name: PreviousText, zoneId: Id, city: PreviousText.nullable() }
 export const officeEndpoints = {
-  ...defineReferenceEndpoints('offices', 'an office', officeFields, seenOfficeFields),
+  ...defineReferenceEndpoints('offices', 'an office', officeFields, previousOfficeFields),
   /** Another zone of an office in which people work waits for direction, with its reason: what is seen by zone follows. */
   change: defineEndpoint({
     method: 'PATCH',
     path: '/reference/offices/:id',
+    changes: ['approvals', 'reference'],
     summary: 'Change an office',
     ...editAccess,
     params: idParams,
     body: z.object({
-      before: z.strictObject(seenOfficeFields),
+      before: z.strictObject(previousOfficeFields),
       after: z.strictObject(officeFields),
       reason: Reason.optional(),
     }),
@@ -73,16 +82,16 @@ const TaxId = z
 export const subcompanyEndpoints = defineReferenceEndpoints(
   'subcompanies',
   'a subcompany',
-  { name: boundedText(160), taxId: TaxId.nullable() },
-  { name: SeenText, taxId: SeenText.nullable() },
+  { name: buildBoundedText(160), taxId: TaxId.nullable() },
+  { name: PreviousText, taxId: PreviousText.nullable() },
 )
 
 /** Why clients leave early: chosen for each quote of a cancellation. */
 export const cancellationReasonEndpoints = defineReferenceEndpoints(
   'cancellation-reasons',
   'a reason of cancellations',
-  { name: boundedText(120).min(3) },
-  { name: SeenText },
+  { name: buildBoundedText(120).min(3) },
+  { name: PreviousText },
 )
 
 const RecordCount = z.number().int()
@@ -107,6 +116,7 @@ export type CancellationReason = z.infer<typeof CancellationReason>
 export const getReferenceData = defineEndpoint({
   method: 'GET',
   path: '/reference',
+  about: ['accounts', 'cancellations', 'clients', 'reference', 'staff'],
   summary: 'Zones, offices, subcompanies and reasons, with how often each is used',
   module: 'bt_Ajustes',
   action: 'view',

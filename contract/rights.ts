@@ -77,6 +77,7 @@ export const getModuleScopes = (module: ModuleKey): readonly Scope[] =>
  * May they, on whose records, and which rule says so: a denial of the person first, then what the person was granted, then the firm's
  * cell of the matrix, then the product's table. What is granted comes on top of the role: it never takes a record away. Whoever is
  * denied to look at a module is denied all of it, and a cell without looking gives nothing: a file would show what the screen doesn't.
+ * See docs/decisions/0031-permission-rules.md
  */
 export const decidePermission = (
   { role, matrix, rules }: PermissionRules,

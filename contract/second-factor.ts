@@ -26,19 +26,21 @@ export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
 export const getSecondFactorStatus = defineEndpoint({
   method: 'GET',
   path: '/me/second-factor',
+  about: ['personal'],
   summary: 'My authenticator app, passkeys and recovery codes',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   output: SecondFactorStatus,
 })
 
-/** Makes a new secret that counts once `confirmTotp` has seen a code of it; until then an app that is in use goes on counting. */
+/** Makes a new secret that counts once `confirmTotp` has seen a code of it; until then the current app still counts. */
 export const beginTotpSetup = defineEndpoint({
   method: 'POST',
   path: '/me/second-factor/totp',
+  changes: [],
   summary: 'A secret for an authenticator app, as text and as the otpauth address of its QR code',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   body: z.object(confirmationFields),
   output: z.object({ secret: z.string(), address: z.string() }),
 })
@@ -47,9 +49,10 @@ export const beginTotpSetup = defineEndpoint({
 export const confirmTotpSetup = defineEndpoint({
   method: 'POST',
   path: '/me/second-factor/totp/confirm',
+  changes: ['access', 'personal'],
   summary: 'Use the authenticator app from now on',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   body: z.object({ code: TotpCode }),
   output: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
 })
@@ -57,6 +60,7 @@ export const confirmTotpSetup = defineEndpoint({
 export const removeTotp = defineEndpoint({
   method: 'POST',
   path: '/me/second-factor/totp/remove',
+  changes: ['access', 'personal'],
   summary: 'Stop using the authenticator app',
   open: 'signedIn',
   body: z.object(confirmationFields),
@@ -66,9 +70,10 @@ export const removeTotp = defineEndpoint({
 export const beginPasskeyRegistration = defineEndpoint({
   method: 'POST',
   path: '/me/second-factor/passkeys/options',
+  changes: [],
   summary: 'What the browser needs to make a passkey',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   body: z.object(confirmationFields),
   output: z.object({ options: WebAuthnPayload }),
 })
@@ -76,9 +81,10 @@ export const beginPasskeyRegistration = defineEndpoint({
 export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/me/second-factor/passkeys',
+  changes: ['access', 'personal'],
   summary: 'Keep the passkey that the browser made',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   body: z.object({ name: SingleLineText(1, 80), response: WebAuthnPayload }),
   output: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
 })
@@ -86,6 +92,7 @@ export const addPasskey = defineEndpoint({
 export const removePasskey = defineEndpoint({
   method: 'POST',
   path: '/me/second-factor/passkeys/:passkeyId/remove',
+  changes: ['access', 'personal'],
   summary: 'Stop using a passkey',
   open: 'signedIn',
   params: z.object({ passkeyId: Id }),
@@ -97,6 +104,7 @@ export const removePasskey = defineEndpoint({
 export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/me/second-factor/recovery-codes',
+  changes: ['personal'],
   summary: 'Ten new recovery codes; the old ones stop working',
   open: 'signedIn',
   body: z.object(confirmationFields),
@@ -109,17 +117,18 @@ export const getSecondFactorMethods = defineEndpoint({
   path: '/session/second-factor',
   summary: 'How this session can be opened: authenticator app, passkey, recovery code',
   open: 'signedIn',
-  during: ['secondFactor'],
+  allowedSessionStates: ['secondFactor'],
   output: z.object({ totp: z.boolean(), passkey: z.boolean(), recoveryCode: z.boolean() }),
 })
 
 export const getPasskeySignInOptions = defineEndpoint({
   method: 'POST',
   path: '/session/second-factor/passkey/options',
-  inView: 'opens the session',
+  changes: [],
+  allowedInViewReason: 'opens the session',
   summary: 'What the browser needs to use a passkey',
   open: 'signedIn',
-  during: ['secondFactor'],
+  allowedSessionStates: ['secondFactor'],
   body: z.object({}),
   output: z.object({ options: WebAuthnPayload }),
 })
@@ -128,10 +137,11 @@ export const getPasskeySignInOptions = defineEndpoint({
 export const verifySecondFactor = defineEndpoint({
   method: 'POST',
   path: '/session/second-factor',
-  inView: 'opens the session',
+  changes: [],
+  allowedInViewReason: 'opens the session',
   summary: 'Open this session with a code, a recovery code or a passkey',
   open: 'signedIn',
-  during: ['secondFactor'],
+  allowedSessionStates: ['secondFactor'],
   body: z.object({
     code: TotpCode.optional(),
     recoveryCode: z.string().max(40).optional(),

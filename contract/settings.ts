@@ -48,6 +48,7 @@ export const getSettings = defineEndpoint({
 export const changeSettings = defineEndpoint({
   method: 'PATCH',
   path: '/settings',
+  changes: ['approvals', 'settings'],
   summary: 'Change settings of the prefix',
   module: 'bt_Ajustes',
   action: 'edit',
@@ -69,6 +70,7 @@ export const changeSettings = defineEndpoint({
 export const setCurrencyRate = defineEndpoint({
   method: 'PUT',
   path: '/settings/currency-rates',
+  changes: ['settings'],
   summary: 'Set what one euro is worth in a currency from a day on',
   module: 'bt_Ajustes',
   action: 'edit',
@@ -79,6 +81,7 @@ export const setCurrencyRate = defineEndpoint({
 export const removeCurrencyRate = defineEndpoint({
   method: 'DELETE',
   path: '/settings/currency-rates/:currency/:validFrom',
+  changes: ['settings'],
   summary: 'Take a rate back',
   module: 'bt_Ajustes',
   action: 'edit',

@@ -3,7 +3,7 @@ import { ProposalResult, Reason } from './approvals.ts'
 import { countryCodes } from './core/countries.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, MultiLineText, SingleLineText } from './core/values.ts'
+import { BusinessDate, Cvl, FilterDay, Id, Instant, MultiLineText, OneOrMore, SingleLineText } from './core/values.ts'
 import { roles } from './permissions.ts'
 
 export const positions = [
@@ -60,33 +60,34 @@ export const listStaff = defineList({
   summary: 'Staff that I may see',
   module: moduleKey,
   row: EmployeeRow,
-  exported: [
-    'cvl',
-    'fullName',
-    'position',
-    'officeName',
-    'zoneName',
-    'supervisorName',
-    'subcompanyName',
-    'hiredOn',
-    'state',
-    'terminatedOn',
-    'role',
-    'email',
-    'phone',
-  ],
+  texts: 'staff',
+  columns: {
+    cvl: { width: 14 },
+    fullName: { width: 36 },
+    position: { words: 'positions', width: 18 },
+    officeName: { label: 'fields.office', width: 26 },
+    zoneName: { label: 'fields.zone', width: 20 },
+    supervisorName: { label: 'fields.supervisor', width: 36 },
+    subcompanyName: { label: 'fields.subcompany', width: 26 },
+    hiredOn: { kind: 'date' },
+    state: { words: 'states', width: 12 },
+    terminatedOn: { kind: 'date' },
+    role: { words: 'shell:roles', width: 18 },
+    email: { width: 34 },
+    phone: { kind: 'phone', width: 18 },
+  },
   filters: {
     /** Name, CVL, e-mail or phone, any part of each word; accents and case don't matter. */
     search: searchFragment.optional(),
-    position: z.enum(positions).optional(),
-    office: Id.optional(),
-    zone: Id.optional(),
-    /** Whom they report to, directly. */
-    supervisor: Id.optional(),
-    subcompany: Id.optional(),
-    state: z.enum(employeeStates).optional(),
-    hiredFrom: BusinessDate.optional(),
-    hiredTo: BusinessDate.optional(),
+    position: OneOrMore(z.enum(positions)).optional(),
+    office: OneOrMore(Id).optional(),
+    zone: OneOrMore(Id).optional(),
+    /** Their direct supervisor. */
+    supervisor: OneOrMore(Id).optional(),
+    subcompany: OneOrMore(Id).optional(),
+    state: OneOrMore(z.enum(employeeStates)).optional(),
+    hiredFrom: FilterDay.optional(),
+    hiredTo: FilterDay.optional(),
   },
   sortable: ['fullName', 'cvl', 'position', 'officeName', 'zoneName', 'supervisorName', 'hiredOn'],
 })
@@ -102,6 +103,7 @@ export type AdjacentColleague = z.infer<typeof AdjacentColleague>
 export const getStaffOptions = defineEndpoint({
   method: 'GET',
   path: '/staff/options',
+  about: ['access', 'reference', 'staff'],
   summary: 'Offices, zones, subcompanies and people to choose from',
   module: moduleKey,
   action: 'view',
@@ -114,7 +116,7 @@ export const getStaffOptions = defineEndpoint({
 })
 
 const toNullable = <T extends z.ZodType>(schema: T) => schema.nullable()
-const nullableText = (most: number) => toNullable(SingleLineText(1, most))
+const nullableText = (maxLength: number) => toNullable(SingleLineText(1, maxLength))
 const Email = z.string().trim().max(254).pipe(z.email())
 /** As people write it; the country's own numbers may come without their prefix. */
 const Phone = z
@@ -171,7 +173,7 @@ const identityFields = {
   officeId: Id,
 }
 /** All that may be said of somebody besides who they are; what isn't sent is not known, or stays as it is. */
-const optionalFields = {
+const optionalEmployeeFields = {
   ...z.object({ ...employmentFields, ...personalFields }).partial().shape,
   address: z.strictObject(addressFields).partial().optional(),
   secrets: z.strictObject(sensitiveFields).partial().optional(),
@@ -241,7 +243,7 @@ export const EmployeeDetail = z.object({
     .nullable(),
   /** Moves to come, the next first. */
   planned: z.array(EmployeeMove),
-  /** Whom they reported to, the last change first; and what could not be applied. */
+  /** Their supervisors over time, the last change first; and changes that could not be applied. */
   moves: z.array(EmployeeMove),
   clients: z.array(z.object({ role: z.enum(staffRoles), count: z.number().int() })),
   access: z
@@ -279,6 +281,7 @@ export const getEmployee = defineEndpoint({
 export const revealEmployeeSensitiveData = defineEndpoint({
   method: 'POST',
   path: '/staff/:employeeId/secrets',
+  changes: ['audit'],
   summary: 'Bank accounts and social security number in clear; audited',
   module: moduleKey,
   action: 'edit',
@@ -289,10 +292,11 @@ export const revealEmployeeSensitiveData = defineEndpoint({
 export const createEmployee = defineEndpoint({
   method: 'POST',
   path: '/staff',
+  changes: ['access', 'approvals', 'clients', 'handovers', 'staff'],
   summary: 'A new member of staff, with a new CVL',
   module: moduleKey,
   action: 'create',
-  body: z.object({ ...identityFields, ...optionalFields, supervisorId: Id.nullable() }),
+  body: z.object({ ...identityFields, ...optionalEmployeeFields, supervisorId: Id.nullable() }),
   output: z.object({ id: Id, cvl: Cvl, accountChange: AccountChangeResult }),
 })
 
@@ -300,11 +304,12 @@ export const createEmployee = defineEndpoint({
 export const changeEmployee = defineEndpoint({
   method: 'PATCH',
   path: '/staff/:employeeId',
+  changes: ['access', 'approvals', 'clients', 'handovers', 'staff'],
   summary: 'Change the data of a member of staff',
   module: moduleKey,
   action: 'edit',
   params: employeeParams,
-  body: z.object({ version: z.number().int(), ...z.object(identityFields).partial().shape, ...optionalFields }),
+  body: z.object({ version: z.number().int(), ...z.object(identityFields).partial().shape, ...optionalEmployeeFields }),
   /** `officeChange` = what became of an office of another zone; null where the zone stays. */
   output: z.object({
     version: z.number().int(),
@@ -316,13 +321,14 @@ export const changeEmployee = defineEndpoint({
 export const moveEmployee = defineEndpoint({
   method: 'POST',
   path: '/staff/:employeeId/moves',
+  changes: ['access', 'approvals', 'clients', 'handovers', 'staff'],
   summary:
     'Another supervisor from a day on: at once, planned, or proposed to whoever decides what somebody comes to see by it',
   module: moduleKey,
   action: 'edit',
   params: employeeParams,
   body: z.object({
-    /** Whom they report to as the caller sees it. */
+    /** Their supervisor as the caller sees it. */
     fromId: Id.nullable(),
     supervisorId: Id.nullable(),
     effectiveOn: BusinessDate,
@@ -335,6 +341,7 @@ export const moveEmployee = defineEndpoint({
 export const cancelEmployeeMove = defineEndpoint({
   method: 'DELETE',
   path: '/staff/:employeeId/moves/:moveId',
+  changes: ['access', 'approvals', 'clients', 'handovers', 'staff'],
   summary: 'Take back a planned change of supervisor',
   module: moduleKey,
   action: 'edit',
@@ -346,6 +353,7 @@ export const cancelEmployeeMove = defineEndpoint({
 export const terminateEmployee = defineEndpoint({
   method: 'POST',
   path: '/staff/:employeeId/termination',
+  changes: ['access', 'approvals', 'clients', 'handovers', 'staff'],
   summary: 'Set the last day of a member of staff',
   module: moduleKey,
   action: 'delete',
@@ -361,6 +369,7 @@ export const terminateEmployee = defineEndpoint({
 export const cancelTermination = defineEndpoint({
   method: 'DELETE',
   path: '/staff/:employeeId/termination',
+  changes: ['access', 'approvals', 'clients', 'handovers', 'staff'],
   summary: 'Take back a last day that is not over',
   module: moduleKey,
   action: 'delete',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { movementKinds } from './clients/client.ts'
 import { defineEndpoint } from './core/endpoint.ts'
 import { defineList, exportFormats } from './core/list.ts'
+import { Trend } from './core/trend.ts'
 import { BusinessDate, Cvl, Id, Money } from './core/values.ts'
 
 /** As what somebody looks after clients. */
@@ -47,6 +47,8 @@ export const TeamCard = z.object({
   own: TeamFigures,
   /** Theirs and of everybody under them; each client once, by its current manager. Null without anybody under them. */
   team: TeamFigures.nullable(),
+  /** New money by month, of the team where there is one: the last month still runs. Null without any in all that time. */
+  captationTrend: Trend.nullable(),
   /** Whether the list of clients shows the caller just the clients that are counted here. */
   opens: z.object({ own: z.boolean(), team: z.boolean() }),
 })
@@ -62,7 +64,7 @@ export const getTeam = defineEndpoint({
   output: z.object({
     /** Null where the caller has no place among the staff: the people are then those at the top. */
     person: TeamCard.nullable(),
-    /** Those above them whom the caller sees, from the top. */
+    /** Their heads whom the caller sees, from the top. */
     above: z.array(z.object({ id: Id, name: z.string() })),
     people: z.array(TeamCard),
     monthFrom: BusinessDate,
@@ -74,6 +76,7 @@ export const getTeam = defineEndpoint({
 export const listTeamPeople = defineEndpoint({
   method: 'GET',
   path: '/team/people',
+  about: ['access', 'staff'],
   summary: 'Everybody whose card I may see, by name',
   module: 'bt_TuEquipo',
   action: 'view',
@@ -118,6 +121,9 @@ export const exportTeam = defineEndpoint({
   output: z.unknown(),
 })
 
+/** Kinds of journal that count as captation. */
+export const captationKinds = ['contribution', 'withdrawal', 'cancellation'] as const
+
 export const CaptationRow = z.object({
   /** The journal. */
   id: Id,
@@ -127,8 +133,8 @@ export const CaptationRow = z.object({
   clientCvl: Cvl,
   clientName: z.string(),
   accountNumber: z.string(),
-  kind: z.enum(movementKinds),
-  /** To whom it is credited. */
+  kind: z.enum(captationKinds),
+  /** The credited person. */
   creditedTo: z.string(),
   /** Money in positive. */
   amount: Money,
@@ -141,7 +147,16 @@ export const listCaptationMovements = defineList({
   module: 'bt_TuEquipo',
   params: z.object({ employeeId: Id }),
   row: CaptationRow,
-  exported: ['bookingDate', 'clientName', 'clientCvl', 'accountNumber', 'kind', 'creditedTo', 'amount'],
+  texts: 'team',
+  columns: {
+    bookingDate: { kind: 'date', label: 'rows.bookingDate' },
+    clientName: { label: 'rows.client', width: 36 },
+    clientCvl: { label: 'rows.cvl', width: 14 },
+    accountNumber: { label: 'rows.account', width: 26 },
+    kind: { label: 'rows.kind', words: 'kinds', width: 18 },
+    creditedTo: { label: 'rows.creditedTo', width: 34 },
+    amount: { kind: 'money', label: 'rows.amount' },
+  },
   filters: {
     /** The month unless said. */
     period: z.enum(teamPeriods).optional(),

@@ -69,6 +69,7 @@ export const getWithholdingSettings = defineEndpoint({
 export const setPayerKind = defineEndpoint({
   method: 'PUT',
   path: '/settings/withholding/payer',
+  changes: ['approvals', 'settings', 'withholding'],
   summary: 'Say what the firm is before the tax authority',
   ...editAccess,
   body: z.object({ before: z.enum(payerKinds), after: z.enum(payerKinds), reason: Reason }),
@@ -79,6 +80,7 @@ export const setPayerKind = defineEndpoint({
 export const setWithholdingRate = defineEndpoint({
   method: 'PUT',
   path: '/settings/withholding/rates',
+  changes: ['approvals', 'settings', 'withholding'],
   summary: 'Set what is withheld from a day on, or correct the rate of that day',
   ...editAccess,
   body: z.object({ ...withholdingRateFields, reason: Reason }),
@@ -88,6 +90,7 @@ export const setWithholdingRate = defineEndpoint({
 export const removeWithholdingRate = defineEndpoint({
   method: 'POST',
   path: '/settings/withholding/rates/:payer/:payee/:region/:validFrom/remove',
+  changes: ['approvals', 'settings', 'withholding'],
   summary: 'Take a rate of withholding back',
   ...editAccess,
   params: z.object(withholdingRateKey),

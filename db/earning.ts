@@ -8,6 +8,7 @@ type SqlBuilder<Part> = (text: TemplateStringsArray, ...parts: (Part | number)[]
  * were charged, how many payouts, and the last journal. `lines` says which postings l and journals j count at all, `paid` which of them as
  * interest or bonus. The accrual, the quote of leaving, the explanation of the interest, the opening and the demo firm read this one text, so that
  * they agree to the cent.
+ * See docs/decisions/0101-sql-gates.md
  */
 export const buildMovesByValueDate = <Part>(
   build: SqlBuilder<Part>,

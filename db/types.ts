@@ -878,6 +878,31 @@ export interface LedgerVerification {
   steps: Generated<number>;
 }
 
+export interface ListView {
+  changedAt: Generated<string>;
+  columns: Json;
+  createdAt: Generated<string>;
+  direction: string;
+  employeeId: Int8 | null;
+  filters: Json;
+  id: Generated<Int8>;
+  list: string;
+  name: string;
+  removedAt: string | null;
+  sharedWith: Generated<string>;
+  sort: string;
+  userId: Int8;
+  version: Generated<number>;
+}
+
+export interface ListViewChoice {
+  isDefault: Generated<boolean>;
+  list: string;
+  place: number | null;
+  userId: Int8;
+  viewId: Int8;
+}
+
 export interface MappedImport {
   amount: Numeric | null;
   approvalId: Int8 | null;
@@ -1182,8 +1207,10 @@ export interface RecordAttachment {
   entityId: Int8;
   fileId: string;
   id: Generated<Int8>;
+  idempotencyKey: string | null;
   removedAt: string | null;
   removedBy: Int8 | null;
+  requestHash: string | null;
   userId: Int8;
   version: Generated<number>;
 }
@@ -1197,8 +1224,10 @@ export interface RecordComment {
   entity: string;
   entityId: Int8;
   id: Generated<Int8>;
+  idempotencyKey: string | null;
   removedAt: string | null;
   removedBy: Int8 | null;
+  requestHash: string | null;
   userId: Int8;
   version: Generated<number>;
 }
@@ -1368,6 +1397,10 @@ export interface RegistryPreference {
   favourites: Generated<string[]>;
   language: string | null;
   layout: Json | null;
+  /**
+   * Kinds that the person does without. Those that nobody may do without are never among them.
+   */
+  mutedNotifications: Generated<string[]>;
   userId: Int8;
 }
 
@@ -1701,6 +1734,8 @@ export interface DB {
   ledgerFold: LedgerFold;
   ledgerPeriod: LedgerPeriod;
   ledgerVerification: LedgerVerification;
+  listView: ListView;
+  listViewChoice: ListViewChoice;
   mappedImport: MappedImport;
   mappedImportFault: MappedImportFault;
   mappedImportRow: MappedImportRow;

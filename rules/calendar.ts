@@ -60,6 +60,12 @@ export const addMonths = (number: DayNumber, months: number): DayNumber => {
   return toDayNumber(toYear, toMonth, Math.min(day, monthLength(toYear, toMonth)))
 }
 
+/** The last day of the month of a date 'YYYY-MM-DD'. */
+export const getMonthEnd = (date: string): string => {
+  const { year, month } = toCivilDate(parseDay(date))
+  return toIsoDate(toDayNumber(year, month, monthLength(year, month)))
+}
+
 /** 0 = Sunday. */
 export const weekday = (number: DayNumber): number => (((number + 4) % 7) + 7) % 7
 

@@ -7,6 +7,7 @@ import {
   calculatePartialPenalty,
   calculatePenalisedRate,
   calculatePenaltyBasis,
+  projectCancellationAccount,
 } from './cancellation-figures.ts'
 import { centsToAmount, toCents } from './cents.ts'
 import type { TaxableHolder, WithholdingLaw } from './withholding.ts'
@@ -63,9 +64,40 @@ describe('early leaving', () => {
   // By hand, over 181 days: 5 % = 2,479.45; 3 % = 1,487.67; the difference 991.78; 19 % of the 1,487.67 that are paid = 282.66.
   test("leaving early costs the penalty points' interest, and the rest is taxed", () => {
     expect(formatCancellation(buildCancellationAccount())).toEqual({
-      ...{ interest: '2479.45', bonus: '0.00', due: '2479.45', penalty: '991.78' },
-      ...{ taxable: '1487.67', withheld: '282.66', net: '101205.01' },
+      interest: '2479.45',
+      bonus: '0.00',
+      due: '2479.45',
+      penalty: '991.78',
+      taxable: '1487.67',
+      withheld: '282.66',
+      net: '101205.01',
     })
+  })
+
+  // 991.78 less the 100.00 of a part that left before; 19 % of the 1,587.67 that are paid = 301.66.
+  test('leaving early costs only what parts that left before have not paid', () => {
+    expect(formatCancellation(buildCancellationAccount({ charged: 10_000n }))).toMatchObject({
+      penalty: '891.78',
+      taxable: '1587.67',
+      withheld: '301.66',
+      net: '101286.01',
+    })
+  })
+
+  // By hand, over the 59 days to 31 March: 5 % of 100,000.00 = 808.22, paid out on 2 and 31 March.
+  test('an account with a term pays its payouts until its cancellation', () => {
+    const account = buildCancellationAccount()
+    const monthly = { payout: 'monthly', earnsUntilPaid: false, capitalised: false } as const
+    const projected = projectCancellationAccount(account, monthly, spanishLaw, '2026-04-15')
+    expect(projected).toMatchObject({
+      since: '2026-03-31',
+      capital: 10_000_000n,
+      posted: { interest: 80_822n, bonus: 0n },
+    })
+    expect(projectCancellationAccount(account, monthly, spanishLaw, '2026-02-15')).toEqual(account)
+    // The payout of the last day is the maturity's own.
+    const due = projectCancellationAccount(account, monthly, spanishLaw, '2027-02-15')
+    expect(due.since).toBe('2026-12-31')
   })
 
   test.each([
@@ -92,7 +124,10 @@ describe('early leaving', () => {
   test('takes back interest already paid out and leaves its tax unchanged', () => {
     const paid = buildCancellationAccount({ posted: { interest: 205_479n, bonus: 0n }, since: '2026-06-30' })
     expect(formatCancellation(paid)).toMatchObject({
-      ...{ due: '424.66', penalty: '991.78', taxable: '0.00', withheld: '0.00' },
+      due: '424.66',
+      penalty: '991.78',
+      taxable: '0.00',
+      withheld: '0.00',
       net: '99432.88',
     })
   })

@@ -44,7 +44,8 @@ export const projectCancellationAccount = (
   const { terms, holders, accrues } = account
   const schedule = { ...terms, ...paying }
   let earner: InterestAccount = { terms, capitalised, moves: account.moves, posted: account.posted, holders }
-  let [since, capital] = [account.since, account.capital]
+  let since = account.since
+  let capital = account.capital
   for (let day = accrues ? findNextPayoutDate(schedule, law.country, since) : null; day !== null; ) {
     const paidOn = toIsoDate(nextBusinessDay(law.country, parseDay(day)))
     if (paidOn > on || (terms.expiresOn !== null && day >= terms.expiresOn)) break
@@ -98,7 +99,8 @@ const clampMin = (floor: bigint, value: bigint): bigint => (value < floor ? floo
 
 /** Interest at the contract's rate less interest at the penalised one, never more than all that was earned. */
 export const calculatePenalty = ({ contract, penalised }: PenaltyBasis): bigint => {
-  const [interest, bonus] = [toCents(contract.interest), toCents(contract.bonus)]
+  const interest = toCents(contract.interest)
+  const bonus = toCents(contract.bonus)
   return clampMin(0n, minBigint(interest - toCents(penalised.interest), interest + bonus))
 }
 
@@ -124,7 +126,8 @@ export const calculateCancellation = (
 ): CancellationFigures | null => {
   const reckoned = calculatePenaltyBasis(account, on)
   const { lines, ...earned } = reckoned.contract
-  const [interest, bonus] = [toCents(earned.interest), toCents(earned.bonus)]
+  const interest = toCents(earned.interest)
+  const bonus = toCents(earned.bonus)
   const due = interest + bonus - account.posted.interest - account.posted.bonus
   const centDays = sumCentDays(lines, account.since, on)
   const whole = clampMin(0n, calculatePenalty(reckoned) - account.charged)

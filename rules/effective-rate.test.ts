@@ -8,8 +8,13 @@ import type { PayoutPeriod } from './interest-payouts.ts'
 const buildTerms = (some: Partial<EffectiveRateTerms> & { months?: number | null } = {}): EffectiveRateTerms => {
   const { months = 12, openedOn = '2026-01-31', ...rest } = some
   return {
-    ...{ basis: 'ACT/365F', rate: '5.000000', bonusRate: '0.000000', payout: 'at_maturity', capitalised: false },
-    ...{ openedOn, expiresOn: months === null ? null : toIsoDate(addMonths(parseDay(openedOn), months)) },
+    basis: 'ACT/365F',
+    rate: '5.000000',
+    bonusRate: '0.000000',
+    payout: 'at_maturity',
+    capitalised: false,
+    openedOn,
+    expiresOn: months === null ? null : toIsoDate(addMonths(parseDay(openedOn), months)),
     earnsUntilPaid: false,
     ...rest,
   }

@@ -24,7 +24,8 @@ const buildCashFlows = (
   const opened = parseDay(openedOn)
   const yearly = (Number(terms.rate) + Number(terms.bonusRate)) / 100
   const flows: CashFlow[] = []
-  let [from, capital] = [opened, 1]
+  let from = opened
+  let capital = 1
   for (
     let on = findNextPayoutDate(terms, country, openedOn);
     on !== null;
@@ -59,6 +60,7 @@ const solveEffectiveRate = (flows: readonly CashFlow[], years: number, final: nu
 /**
  * The effective yearly rate of what is agreed (TAE), before tax, in per cent with two decimals: the compound rate at which all payments are worth
  * what was put in. Without a term over a year. For showing only: nothing is reckoned from it.
+ * See docs/decisions/0083-effective-rates.md
  */
 export const calculateEffectiveRate = (terms: EffectiveRateTerms, country: CountryCode): string => {
   const expiresOn = terms.expiresOn ?? toIsoDate(addMonths(parseDay(terms.openedOn), 12))

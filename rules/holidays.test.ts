@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { publishedHolidays } from '#test/fixtures/published-holidays.ts'
 import { parseDay, toDayNumber, toIsoDate, weekday } from './calendar.ts'
-import { findBankClosure, getNationalHolidays, nextBusinessDay, nextWorkingDay } from './holidays.ts'
+import {
+  businessDaysBefore,
+  findBankClosure,
+  getNationalHolidays,
+  nextBusinessDay,
+  nextWorkingDay,
+} from './holidays.ts'
 
 describe('published holidays', () => {
   it.each(['ES', 'PT', 'MX'] as const)('%s has the national holidays of the published table', (country) => {
@@ -60,4 +66,16 @@ test('moves a weekend payment to Monday, or past holidays that follow it', () =>
 test('an office works on bank holidays and rests on national ones', () => {
   const working = (day: string) => toIsoDate(nextWorkingDay('ES', parseDay(day)))
   expect([working('2026-10-12'), working('2026-04-06')]).toEqual(['2026-10-13', '2026-04-06'])
+})
+
+test('offices open again after a weekend that a national holiday follows', () => {
+  const findNextWorkingDay = (day: string): string => toIsoDate(nextWorkingDay('ES', parseDay(day)))
+  expect(findNextWorkingDay('2026-10-09')).toBe('2026-10-09')
+  expect(findNextWorkingDay('2026-10-10')).toBe('2026-10-13')
+  expect(findNextWorkingDay('2026-10-12')).toBe('2026-10-13')
+})
+
+test('days before a day are counted without weekends and bank holidays', () => {
+  const countBack = (count: number): string => toIsoDate(businessDaysBefore('ES', parseDay('2026-01-05'), count))
+  expect([0, 1, 2].map(countBack)).toEqual(['2026-01-05', '2026-01-02', '2025-12-31'])
 })

@@ -4,7 +4,9 @@ export type CountryCode = 'ES' | 'PT' | 'MX'
 
 /** Easter Sunday of the Gregorian calendar (the algorithm of Meeus, Jones and Butcher). */
 const calculateEaster = (year: number): DayNumber => {
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
   const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
   const m = Math.floor((a + 11 * h + 22 * l) / 451)
@@ -87,11 +89,18 @@ const getBankHolidays = memoizeHolidays((country, year) =>
   country === 'MX'
     ? [
         ...getNationalHolidays('MX', year),
-        ...[calculateEaster(year) - 3, calculateEaster(year) - 2, toDayNumber(year, 11, 2), toDayNumber(year, 12, 12)],
+        calculateEaster(year) - 3,
+        calculateEaster(year) - 2,
+        toDayNumber(year, 11, 2),
+        toDayNumber(year, 12, 12),
       ]
     : [
-        ...[toDayNumber(year, 1, 1), toDayNumber(year, 5, 1), toDayNumber(year, 12, 25), toDayNumber(year, 12, 26)],
-        ...[calculateEaster(year) - 2, calculateEaster(year) + 1],
+        toDayNumber(year, 1, 1),
+        toDayNumber(year, 5, 1),
+        toDayNumber(year, 12, 25),
+        toDayNumber(year, 12, 26),
+        calculateEaster(year) - 2,
+        calculateEaster(year) + 1,
       ],
 )
 
@@ -102,7 +111,10 @@ const getYear = (day: DayNumber): number => Number(toIsoDate(day).slice(0, 4))
 export const findBankClosure = (country: CountryCode, day: DayNumber): 'weekend' | 'holiday' | null =>
   isWeekend(day) ? 'weekend' : getBankHolidays(country, getYear(day)).has(day) ? 'holiday' : null
 
-/** The day itself, or the next one on which the country's banks settle payments. */
+/**
+ * The day itself, or the next one on which the country's banks settle payments.
+ * See docs/decisions/0074-payment-days.md
+ */
 export const nextBusinessDay = (country: CountryCode, day: DayNumber): DayNumber => {
   let next = day
   while (findBankClosure(country, next)) next++

@@ -89,10 +89,16 @@ describe('invented numbers', () => {
     expect(new Set(ibans.map((iban) => iban.slice(2, 4)))).toEqual(new Set(['50']))
   })
   it('invents valid CURP, RFC and CLABE numbers for Mexico', () => {
-    const person = { name: 'María Fernanda', paternal: 'Muñoz', maternal: 'Ibarra', woman: true, state: 'JC' }
+    const person = {
+      name: 'María Fernanda',
+      paternalSurname: 'Muñoz',
+      maternalSurname: 'Ibarra',
+      woman: true,
+      state: 'JC',
+    }
     const born = (n: number) => `${1940 + (n % 70)}-0${1 + (n % 9)}-1${n % 10}`
     expectAllValid(
-      sampleNumbers.map((n) => buildCurp({ ...person, born: born(n), nth: n % 10 })),
+      sampleNumbers.map((n) => buildCurp({ ...person, born: born(n), sequenceDigit: n % 10 })),
       (number) => stdnum.MX!.curp!.validate(number).isValid,
     )
     expectAllValid(
@@ -105,13 +111,15 @@ describe('invented numbers', () => {
     )
   })
   it('a CURP takes its letters by the official rules', () => {
-    const one = { born: '1990-05-17', woman: false, state: 'NL', nth: 0 }
-    expect(buildCurp({ ...one, name: 'José Luis', paternal: 'Pérez', maternal: 'Nava' })).toMatch(
+    const one = { born: '1990-05-17', woman: false, state: 'NL', sequenceDigit: 0 }
+    expect(buildCurp({ ...one, name: 'José Luis', paternalSurname: 'Pérez', maternalSurname: 'Nava' })).toMatch(
       /^PENL900517HNLRVS0\d$/,
     )
-    expect(buildCurp({ ...one, name: 'Íñigo', paternal: 'Ñúñez', maternal: 'de la Luz' })).toMatch(
+    expect(buildCurp({ ...one, name: 'Íñigo', paternalSurname: 'Ñúñez', maternalSurname: 'de la Luz' })).toMatch(
       /^XULI900517HNL[XÑ]ZX?/,
     )
-    expect(buildCurp({ ...one, name: 'Ernesto', paternal: 'Peña', maternal: 'Nava' })).toMatch(/^PXNE900517HNLXVR0\d$/)
+    expect(buildCurp({ ...one, name: 'Ernesto', paternalSurname: 'Peña', maternalSurname: 'Nava' })).toMatch(
+      /^PXNE900517HNLXVR0\d$/,
+    )
   })
 })

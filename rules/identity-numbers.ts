@@ -41,8 +41,8 @@ const toPlainLetters = (text: string): string =>
 
 const vowelPattern = /[AEIOU]/
 const consonantPattern = /[BCDFGHJKLMNÑPQRSTVWXYZ]/
-const findInnerLetter = (word: string, wanted: RegExp): string =>
-  [...word].slice(1).find((letter) => wanted.test(letter)) ?? 'X'
+const findInnerLetter = (word: string, pattern: RegExp): string =>
+  [...word].slice(1).find((letter) => pattern.test(letter)) ?? 'X'
 const nameParticles = new Set(['DE', 'LA', 'LAS', 'LOS', 'DEL', 'Y', 'MC', 'MAC', 'VON', 'VAN'])
 const selectSurnameWord = (text: string): string =>
   toPlainLetters(text)
@@ -63,23 +63,21 @@ const offensiveCurpPrefixes = new Set(
 
 type MexicanPerson = {
   name: string
-  paternal: string
-  maternal: string
+  paternalSurname: string
+  maternalSurname: string
   /** 'YYYY-MM-DD' */
   born: string
   woman: boolean
   /** Two letters, NE for somebody born abroad. */
   state: string
   /** Tells apart those who would have the same number: 0 to 9. */
-  nth: number
+  sequenceDigit: number
 }
 
 export const buildCurp = (person: MexicanPerson): string => {
-  const [paternal, maternal, given] = [
-    selectSurnameWord(person.paternal),
-    selectSurnameWord(person.maternal),
-    selectGivenName(person.name),
-  ]
+  const paternal = selectSurnameWord(person.paternalSurname)
+  const maternal = selectSurnameWord(person.maternalSurname)
+  const given = selectGivenName(person.name)
   const start = (paternal[0]! + findInnerLetter(paternal, vowelPattern) + maternal[0] + given[0]).replaceAll('Ñ', 'X')
   const [year, month, day] = person.born.split('-') as [string, string, string]
   const body =
@@ -94,7 +92,7 @@ export const buildCurp = (person: MexicanPerson): string => {
       findInnerLetter(maternal, consonantPattern) +
       findInnerLetter(given, consonantPattern)
     ).replaceAll('Ñ', 'X') +
-    (Number(year) < 2000 ? person.nth : 'ABCDEFGHIJ'[person.nth])
+    (Number(year) < 2000 ? person.sequenceDigit : 'ABCDEFGHIJ'[person.sequenceDigit])
   const order = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
   let sum = 0
   for (const [n, letter] of [...body].entries()) sum += order.indexOf(letter) * (18 - n)
@@ -136,7 +134,8 @@ export const buildSpanishIban = (bank: string, branch: number, account: number):
     const rest = 11 - (sum % 11)
     return rest === 11 ? 0 : rest === 10 ? 1 : rest
   }
-  const [office, number] = [padDigits(branch, 4), padDigits(account, 10)]
+  const office = padDigits(branch, 4)
+  const number = padDigits(account, 10)
   return buildIban('ES', `${bank}${office}${control(`00${bank}${office}`)}${control(number)}${number}`)
 }
 

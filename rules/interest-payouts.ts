@@ -23,7 +23,8 @@ export type InterestPayout = { on: string; interest: bigint; bonus: bigint; with
 /** Cents × days of a stretch: what a tax on capital is reckoned from. */
 export const sumCentDays = (lines: readonly InterestLine[], from: string, to: string): bigint =>
   lines.reduce((sum, line) => {
-    const [first, last] = [line.from < from ? from : line.from, line.to > to ? to : line.to]
+    const first = line.from < from ? from : line.from
+    const last = line.to > to ? to : line.to
     return first < last ? sum + toCents(line.capital) * BigInt(parseDay(last) - parseDay(first)) : sum
   }, 0n)
 

@@ -27,7 +27,8 @@ const calculateInterestDayByDay = (
   for (let day = opened; day < end; day++) {
     const capital = moves.reduce((sum, { on, amount }) => (parseDay(on) <= day ? sum + Number(amount) : sum), 0)
     if (capital <= 0) continue
-    const [today, next] = [toCivilDate(day), toCivilDate(day + 1)]
+    const today = toCivilDate(day)
+    const next = toCivilDate(day + 1)
     const thirty = (one: ReturnType<typeof toCivilDate>) => one.year * 360 + one.month * 30 + Math.min(one.day, 30)
     const part = {
       'ACT/365F': 1 / 365,

@@ -79,6 +79,7 @@ const countInterestDays = (basis: DayCount, from: DayNumber, to: DayNumber): num
  * What an account has earned from its opening up to a day, which doesn't count itself: on the day of a payment all that it pays is earned. The
  * capital at the end of each day earns, from the value date of what came in; the maturity day does not earn, and nobody earns on less than nothing.
  * Nothing is rounded before the end, so it can be cut into any pieces.
+ * See docs/decisions/0037-interest-from-postings.md
  */
 export const calculateAccruedInterest = (
   { basis, rate, bonusRate, openedOn, expiresOn }: InterestTerms,
@@ -135,7 +136,8 @@ export const findNextPayoutDate = (schedule: PayoutSchedule, country: CountryCod
   if (end !== null && end <= after) return null
   const months = payoutPeriodMonths[payout]
   if (months === 0) return end
-  const [opened, day] = [parseDay(openedOn), parseDay(after)]
+  const opened = parseDay(openedOn)
+  const day = parseDay(after)
   const past =
     (toCivilDate(day).year - toCivilDate(opened).year) * 12 + toCivilDate(day).month - toCivilDate(opened).month
   let n = Math.max(1, Math.floor(past / months))

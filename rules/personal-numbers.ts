@@ -23,7 +23,8 @@ export const parseBankAccount = (typed: string, country: Country): string | unde
 /** Spain: province, number and two check digits, the rest of the first two as one number by 97. A low number counts without its zeros. */
 const isSpanishSocialSecurity = (text: string): boolean => {
   if (!/^\d{12}$/.test(text)) return false
-  const [province, number] = [Number(text.slice(0, 2)), Number(text.slice(2, 10))]
+  const province = Number(text.slice(0, 2))
+  const number = Number(text.slice(2, 10))
   const whole = number < 10_000_000 ? number + province * 10_000_000 : Number(text.slice(0, 10))
   return whole % 97 === Number(text.slice(10))
 }

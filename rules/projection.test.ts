@@ -60,7 +60,8 @@ describe('projection of 100,000.00 at 5 %', () => {
   test('yearly capitalisation grows by 1.05 each year, within cents of rounding', () => {
     for (let n = 1; n <= 30; n++) {
       // By hand: a twentieth of the capital each year; what stands there is all twentieths so far, rounded half up.
-      let [capital, twentieths] = [10_000_000n, 0n]
+      let capital = 10_000_000n
+      let twentieths = 0n
       for (let year = 1; year <= n; year++) {
         twentieths += capital
         capital = 10_000_000n + (2n * twentieths + 20n) / 40n
@@ -166,7 +167,10 @@ describe('projections of any terms', () => {
       fc.property(projectionArbitrary, years, (of, n) => {
         const { years: each } = calculateProjection({
           ...of,
-          ...{ startsOn: '2026-01-15', dayCount: '30E/360', capitalised: false, months: 12 * n },
+          startsOn: '2026-01-15',
+          dayCount: '30E/360',
+          capitalised: false,
+          months: 12 * n,
         })
         const cents = each.map(({ interest }) => Number(toCents(interest)))
         expect(Math.max(...cents) - Math.min(...cents)).toBeLessThanOrEqual(1)

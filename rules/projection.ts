@@ -103,12 +103,16 @@ const calculateStudyEffectiveRate = ({
   return calculateEffectiveRate({ ...of, basis, bonusRate, openedOn, expiresOn, earnsUntilPaid: false }, 'ES')
 }
 
-/** What money would earn year by year, by the engine of the books, before withholding. The years add up to the total. */
+/**
+ * What money would earn year by year, by the engine of the books, before withholding. The years add up to the total.
+ * See docs/decisions/0049-studies-in-the-address.md
+ */
 export const calculateProjection = (of: ProjectionInput): VariantProjection => {
   const { ends, total, at } = calculateGrowth(of)
   let from = of.startsOn
   const years = listPeriodEnds(of.startsOn, 12, of.months).map((to, n) => {
-    const [before, after] = [at(from), at(to)]
+    const before = at(from)
+    const after = at(to)
     const { interest, bonus } = subtractEarnings(after.sum, before.sum)
     const year = {
       year: n + 1,

@@ -106,7 +106,8 @@ describe('day counts of OpenGamma Strata', () => {
 
 /** Nothing is withheld: what the tables of effective rates say is before tax. */
 const untaxedLaw: WithholdingLaw = {
-  ...{ country: 'ES', payer: 'other' },
+  country: 'ES',
+  payer: 'other',
   rules: [
     ...[
       { payer: 'any', payee: 'any', region: 'any', validFrom: '2000-01-01', rate: '0', basis: 'interest', source: '-' },
@@ -129,8 +130,16 @@ describe('effective rates of compounding deposits', () => {
     const openedOn = '2026-01-15'
     const quote = calculateQuote(
       {
-        ...{ basis: '30E/360', rate, bonusRate: '0', openedOn, payout, capitalised: true, accrues: true },
-        ...{ expiresOn: toIsoDate(addMonths(parseDay(openedOn), 12)), earnsUntilPaid: false, amount: '100000.00' },
+        basis: '30E/360',
+        rate,
+        bonusRate: '0',
+        openedOn,
+        payout,
+        capitalised: true,
+        accrues: true,
+        expiresOn: toIsoDate(addMonths(parseDay(openedOn), 12)),
+        earnsUntilPaid: false,
+        amount: '100000.00',
       },
       untaxedLaw,
       [{ clientId: '1', kind: 'person', regions: ['ES'], share: 1_000_000n }],

@@ -45,21 +45,25 @@ const openEndedQuoteMonths = 12
 /**
  * Every payment of interest of an account that opens with the whole amount, as the posting will make it: each is what was earned by then less
  * what was paid before, so the last one makes up for all rounding. Interest that is capitalised earns on, net of what is withheld.
+ * See docs/decisions/0044-pending-accounts.md
  */
 export const calculateQuote = (offer: QuoteOffer, law: WithholdingLaw, holders: readonly TaxableHolder[]): Quote => {
   const { openedOn, amount, capitalised } = offer
   const terms = { ...offer, expiresOn: getAccrualEndDate(offer, law.country) }
   let earner: InterestAccount = {
-    ...{ terms, capitalised, holders },
+    terms,
+    capitalised,
+    holders,
     moves: [{ on: openedOn, amount }],
     posted: { interest: 0n, bonus: 0n },
   }
   const payouts: QuotedPayout[] = []
-  let [withheld, since] = [0n, openedOn]
-  const most = offer.expiresOn === null ? openEndedQuoteMonths : Number.MAX_SAFE_INTEGER
+  let withheld = 0n
+  let since = openedOn
+  const maxMonths = offer.expiresOn === null ? openEndedQuoteMonths : Number.MAX_SAFE_INTEGER
   for (
     let on = offer.accrues ? findNextPayoutDate(offer, law.country, openedOn) : null;
-    on !== null && payouts.length < most;
+    on !== null && payouts.length < maxMonths;
     on = findNextPayoutDate(offer, law.country, on)
   ) {
     const paidOn = toIsoDate(nextBusinessDay(law.country, parseDay(on)))

@@ -120,7 +120,8 @@ export const calculateWithholding = (
   paid: { on: string; gross: bigint; centDays: bigint },
 ): WithholdingResult => {
   const shares = holders.map(({ share }) => share)
-  const [bases, bulks] = [splitByShares(paid.gross, shares), splitByShares(paid.centDays, shares)]
+  const bases = splitByShares(paid.gross, shares)
+  const bulks = splitByShares(paid.centDays, shares)
   const parts = holders.map((holder, n) => {
     const rule = findWithholdingRule(rules, payer, holder, paid.on)
     if (!rule) throw new RefusalError('withholding.noRule')

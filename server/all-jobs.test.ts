@@ -28,7 +28,7 @@ const startTwoRunners = () => {
     mail,
     secret: batchFirm.t.secret,
     home: batchFirm.t.home,
-    tellDead: async () => undefined,
+    notifyDeadJob: async () => undefined,
   }
   for (let n = 0; n < 2; n += 1)
     startedRunners.push(startJobs(allJobs, room, (error, what) => failedJobs.push(`${what}: ${error}`)))

@@ -17,11 +17,11 @@ import { collectAllowedMethods } from './core/allowed-methods.ts'
 import type { ApprovalTask } from './core/approval-task.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { answerParserError, countConnections, openHttpServer } from './core/connections.ts'
+import { countConnections, openHttpServer, replyToParserError } from './core/connections.ts'
 import {
   buildRefusal,
-  isCallerGone,
-  isDatabaseAway,
+  isCallerDisconnected,
+  isDatabaseUnavailable,
   isStatementTimeout,
   isStorageFull,
   isUnstorableTextError,
@@ -38,7 +38,9 @@ import type { RecordType } from './core/record-type.ts'
 import { refusalMessages } from './core/refusal-messages.ts'
 import { startRequestLog } from './core/request-log.ts'
 import { type RequestTraffic, trackTraffic } from './core/request-traffic.ts'
+import type { DayTileSource } from './core/routes.ts'
 import { type EndpointConfig, type Route, registerRoutes } from './core/routes.ts'
+import type { SearchSource } from './core/search-source.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
 import { type ServerLimits, toServerLimits } from './core/server-limits.ts'
 import { buildSessionTokens } from './core/session.ts'
@@ -92,6 +94,16 @@ export const allTasks: readonly ApprovalTask[] = features.flatMap(({ tasks }) =>
 /** Every kind of record that has comments, documents, activity, somebody in charge and tags. */
 const allRecords: readonly RecordType[] = features.flatMap(({ records }) => records ?? [])
 
+const allLists = new Map(
+  features.flatMap(({ routes }) => (routes ?? []).flatMap(({ list }) => (list ? [[list.path, list] as const] : []))),
+)
+
+/** Every kind of record that the search finds. */
+const allSearches: readonly SearchSource[] = features.flatMap(({ searches }) => searches ?? [])
+
+/** Every part of the page of one's day. */
+const allDayTiles: readonly DayTileSource[] = features.flatMap(({ dayTiles }) => dayTiles ?? [])
+
 let openApiDocumentCache: ReturnType<typeof buildOpenApiDocument> | undefined
 /** Made once for all servers of a process, when it is first asked for: to describe every call takes longer than a start. */
 export const getOpenApiDocument = () =>
@@ -107,7 +119,7 @@ const toErrorAnswer = (error: FastifyError | RefusalError, { routeOptions }: Fas
   if (error instanceof RefusalError) {
     return { code: error.code, ...error.details }
   }
-  if (isDatabaseAway(error)) return { code: 'database.unavailable', retryAfterSeconds: 2 }
+  if (isDatabaseUnavailable(error)) return { code: 'database.unavailable', retryAfterSeconds: 2 }
   if (isUnstorableTextError(error))
     return { code: 'request.invalid', message: 'The text holds a character that can not be stored' }
   if (isStorageFull(error)) return { code: 'storage.full', retryAfterSeconds: 60 }
@@ -134,21 +146,23 @@ const wantsPlainText = ({ routeOptions, headers }: FastifyRequest): boolean =>
 
 /** Answers what a call throws. Faults are logged; a state that all calls meet is told once, and what nobody reads any more not at all. */
 const buildErrorHandler = (log: FastifyInstance['log'], storage: StorageWatch) => {
-  const [tellAway, tellFull] = [buildOutageLogger(log), buildOutageLogger(log)]
+  const logDatabaseAway = buildOutageLogger(log)
+  const logStorageFull = buildOutageLogger(log)
   const note = (error: FastifyError | RefusalError, { raw, log: ofRequest }: FastifyRequest, status: number): void => {
     if (error instanceof FileDamagedError) return void ofRequest.error({ err: error }, 'a stored file can not be read')
     // What we refuse on purpose is no fault: maintenance is announced.
-    if (status < 500 || error instanceof RefusalError || isCallerGone(error, raw.socket)) return
-    if (isDatabaseAway(error)) tellAway(error, 'the database is away: calls are answered 503 until it is back')
+    if (status < 500 || error instanceof RefusalError || isCallerDisconnected(error, raw.socket)) return
+    if (isDatabaseUnavailable(error))
+      logDatabaseAway(error, 'the database is away: calls are answered 503 until it is back')
     else if (isStorageFull(error)) {
       storage.foundFull()
-      tellFull(error, 'no room on the disk: calls that write are answered 503 until there is')
+      logStorageFull(error, 'no room on the disk: calls that write are answered 503 until there is')
     } else ofRequest.error({ err: error }, 'request failed')
   }
   return (error: FastifyError | RefusalError, request: FastifyRequest, reply: FastifyReply): void => {
     const { retryAfterSeconds, ...details } = toErrorAnswer(error, request)
-    const told = { message: refusalMessages[details.code], ...details }
-    const status = errorStatusCodes[told.code]
+    const errorBody = { message: refusalMessages[details.code], ...details }
+    const status = errorStatusCodes[errorBody.code]
     note(error, request, status)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     if (wantsPlainText(request)) {
@@ -156,9 +170,9 @@ const buildErrorHandler = (log: FastifyInstance['log'], storage: StorageWatch) =
       return void reply
         .status(status)
         .type('text/plain; charset=utf-8')
-        .send(texts[told.code] ?? told.message)
+        .send(texts[errorBody.code] ?? errorBody.message)
     }
-    reply.status(status).send({ ...told, requestId: request.id })
+    reply.status(status).send({ ...errorBody, requestId: request.id })
   }
 }
 
@@ -211,14 +225,12 @@ const addSecurityHeaders = async (app: FastifyInstance, corsOrigins: readonly st
       origin: [...corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: [
-        ...[
-          'authorization',
-          'content-type',
-          'idempotency-key',
-          'x-progress',
-          'ngrok-skip-browser-warning',
-          tabSessionHeader,
-        ],
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'x-progress',
+        'ngrok-skip-browser-warning',
+        tabSessionHeader,
       ],
       exposedHeaders: ['x-total-rows', 'content-disposition', 'retry-after'],
     })
@@ -235,7 +247,7 @@ const createFastifyApp = async ({ config, logStream: logTo }: AppParts, limits: 
   })
   const app: FastifyInstance = Fastify({
     serverFactory: (listener) => openHttpServer(listener, limits, counted),
-    clientErrorHandler: answerParserError,
+    clientErrorHandler: replyToParserError,
     // Addresses can hold what people typed: a request is logged by its route, never by its URL.
     logger: {
       level: config.logLevel,
@@ -284,7 +296,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const metrics = openMetrics({ traffic, connections, figures: () => readBackgroundMetrics(tenants) })
   registerHealthEndpoints(app, { tenants, traffic, storage, metrics, metricsToken: config.metricsToken })
   const boxes = new Map<string, SecretBox>()
-  const boxOf = (purpose: string): SecretBox => {
+  const getSecretBox = (purpose: string): SecretBox => {
     const box = boxes.get(purpose) ?? secretBox(parts.secret, purpose)
     boxes.set(purpose, box)
     return box
@@ -294,12 +306,15 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     tokens: buildSessionTokens(parts.secret, clock),
     clock,
     config,
-    boxOf,
-    files: openFileStorage(config.home, boxOf(fileEncryptionPurpose)),
+    getSecretBox,
+    files: openFileStorage(config.home, getSecretBox(fileEncryptionPurpose)),
     threads: getFileReadingThreads(),
     signIns: parts.signIns ?? [],
     tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
     records: allRecords,
+    lists: allLists,
+    searches: allSearches,
+    dayTiles: allDayTiles,
     draining: traffic.draining,
   })
   await registerApiDocs(app, getOpenApiDocument)

@@ -18,7 +18,8 @@ const crm = (line: string, input = ''): Promise<CommandOutcome> =>
   new Promise((resolve) => {
     const env = { ...process.env, ATALAYA_HOME: home, DATABASE_URL: '' }
     const child = spawn(process.execPath, ['scripts/crm.mjs', ...line.split(' ')], { env })
-    const [out, err]: [Buffer[], Buffer[]] = [[], []]
+    const out: Buffer[] = []
+    const err: Buffer[] = []
     child.stdout.on('data', (chunk) => out.push(chunk))
     child.stderr.on('data', (chunk) => err.push(chunk))
     child.once('close', (code) => resolve({ code, out: `${Buffer.concat(out)}`, err: `${Buffer.concat(err)}` }))
@@ -105,7 +106,10 @@ test('import csv reports faults with file, line and reason, and exits with 1', a
   const { code, out } = await crm(`import csv ${path} --prefix dino --json`)
   expect(code).toBe(1)
   expect(JSON.parse(out)).toMatchObject({
-    ...{ accepted: false, written: false, rows: 1, refusedCount: 1 },
+    accepted: false,
+    written: false,
+    rows: 1,
+    refusedCount: 1,
     refused: [{ file: 'movements.csv', line: 2, reason: expect.stringContaining('Account "ZZ-9"') }],
   })
 })

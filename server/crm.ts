@@ -7,7 +7,7 @@ import { formatCommandAnswer } from './commands/format-table.ts'
 import { formatCommandHelp, formatCommandList } from './commands/help.ts'
 import { type CommandLine, parseCommandLine } from './commands/parse-command-line.ts'
 import { ConfigProblem, readConfig } from './core/config.ts'
-import { isDatabaseAway } from './core/errors.ts'
+import { isDatabaseUnavailable } from './core/errors.ts'
 import {
   buildMigrationProgress,
   type ConsoleOutput,
@@ -21,14 +21,18 @@ const formatError = (error: unknown, explain: (error: unknown) => unknown): unkn
   const cause = error instanceof CommandError && error.cause ? error.cause : error
   const reason = explain(cause)
   if (reason !== cause) return reason
-  if (error instanceof CommandError || !isDatabaseAway(error)) return error
+  if (error instanceof CommandError || !isDatabaseUnavailable(error)) return error
   return new CommandError('The database went away. Run the command again.', { cause: error })
 }
 
 /** Runs the command on an open, migrated database, and leaves none of our processes behind. */
-const runWithDatabase = async (line: CommandLine, say: ConsoleOutput, lifetime: ProcessLifetime): Promise<unknown> => {
+const runWithDatabase = async (
+  line: CommandLine,
+  output: ConsoleOutput,
+  lifetime: ProcessLifetime,
+): Promise<unknown> => {
   const { signal } = lifetime
-  const { progress } = say
+  const { progress } = output
   const { home, databaseUrl, secret } = readConfig(process.env)
   const database = await openDatabase({ home, databaseUrl, secret, purpose: 'command', progress, signal })
   try {
@@ -48,13 +52,13 @@ const runWithoutDatabase = (
   { signal }: ProcessLifetime,
 ): Promise<unknown> => command.run({ ...line, progress, signal, ownerUrl: '', secret: '', home: '', applied: [] })
 
-const runCommandLine = async (line: CommandLine, say: ConsoleOutput, lifetime: ProcessLifetime): Promise<number> => {
+const runCommandLine = async (line: CommandLine, output: ConsoleOutput, lifetime: ProcessLifetime): Promise<number> => {
   const { command, json } = line
   const answer =
     command.database === false
-      ? await runWithoutDatabase(line, say, lifetime)
-      : await runWithDatabase(line, say, lifetime)
-  say.finish()
+      ? await runWithoutDatabase(line, output, lifetime)
+      : await runWithDatabase(line, output, lifetime)
+  output.finish()
   const text = json ? JSON.stringify(answer, null, 2) : (command.show ?? formatCommandAnswer)(answer)
   // A pipe takes so much at once: the process ends only when the rest has left too.
   await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()))
@@ -75,15 +79,15 @@ const reportError = (error: unknown, lifetime: ProcessLifetime): number => {
 }
 
 /** The admin command line. `words` are those after `--`. Answers the exit code. */
-export const crm = async (words: readonly string[], say: ConsoleOutput): Promise<number> => {
+export const crm = async (words: readonly string[], output: ConsoleOutput): Promise<number> => {
   const lifetime = startProcessLifetime()
   try {
     const request = parseCommandLine(commands, words)
-    if ('command' in request) return await runCommandLine(request, say, lifetime)
+    if ('command' in request) return await runCommandLine(request, output, lifetime)
     process.stdout.write(`${request.help ? formatCommandHelp(request.help) : formatCommandList(commands)}\n`)
     return 0
   } catch (error) {
-    say.finish()
+    output.finish()
     return reportError(error, lifetime)
   } finally {
     lifetime.release()

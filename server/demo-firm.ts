@@ -3,6 +3,8 @@ import type { DemoSignIn } from '#contract/auth/demo.ts'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import type { ProgressReporter } from '#db/progress.ts'
 import { getBusinessDate } from './core/clock.ts'
+import type { FileStorage } from './core/file-storage.ts'
+import { addDemoDocuments } from './demo-documents.ts'
 import { seedInThread } from './seed-in-thread.ts'
 
 const withOwnerClient = async <T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> => {
@@ -38,8 +40,9 @@ export const findDemoSignIns = (ownerUrl: string): Promise<DemoSignIn[]> =>
  * Fills the prefixes that aren't filled yet: size S at home, a tenth abroad. Each is one transaction, so that a start that was broken off
  * goes on where it stood.
  */
-export const fillDemoFirm = async (
+export const seedDemoFirm = async (
   ownerUrl: string,
+  files: FileStorage,
   progress: ProgressReporter,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -51,4 +54,5 @@ export const fillDemoFirm = async (
     // What was loaded is written out now: if the database were killed later, its log would be long to read.
     await withOwnerClient(ownerUrl, (owner) => owner.query('checkpoint'))
   }
+  await withOwnerClient(ownerUrl, (owner) => addDemoDocuments(owner, files))
 }

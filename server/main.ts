@@ -13,10 +13,10 @@ import {
 /** PostgreSQL has been asked to start by then, and takes longer: to read all the rest before would only keep it from being asked. */
 const databaseStartDelayMs = 30
 
-const runServer = async (config: Config, say: ConsoleOutput, lifetime: ProcessLifetime): Promise<void> => {
+const runServer = async (config: Config, output: ConsoleOutput, lifetime: ProcessLifetime): Promise<void> => {
   const begin = performance.now()
   const { home, databaseUrl, secret } = config
-  const { progress } = say
+  const { progress } = output
   const { signal } = lifetime
   const [opened, app] = await Promise.allSettled([
     openDatabase({ home, databaseUrl, secret, purpose: 'server', progress, signal }),
@@ -26,7 +26,7 @@ const runServer = async (config: Config, say: ConsoleOutput, lifetime: ProcessLi
   const database = opened.value
   try {
     if (app.status === 'rejected') throw app.reason
-    await app.value.runApp(config, database, lifetime, { say, begin })
+    await app.value.runApp(config, database, lifetime, { say: output, begin })
   } catch (error) {
     throw database.explain(error)
   } finally {
@@ -35,21 +35,21 @@ const runServer = async (config: Config, say: ConsoleOutput, lifetime: ProcessLi
 }
 
 /** Runs the server until it is told to stop. Answers the exit code: 0 after a stop that was asked for once it was serving. */
-export const main = async (say: ConsoleOutput): Promise<number> => {
+export const main = async (output: ConsoleOutput): Promise<number> => {
   const lifetime = startProcessLifetime()
   let isServing = false
   const watched: ConsoleOutput = {
-    ...say,
+    ...output,
     finish: () => {
       isServing = true
-      say.finish()
+      output.finish()
     },
   }
   try {
     await runServer(readConfig(process.env), watched, lifetime)
     return 0
   } catch (error) {
-    say.finish()
+    output.finish()
     if (error instanceof ProcessStoppedError) return isServing && error.exitCode > 1 ? 0 : error.exitCode
     if (lifetime.signal.reason instanceof ProcessStoppedError) return lifetime.signal.reason.exitCode
     const isExplained = [ConfigProblem, DatabaseProblem, ListenProblem].some((kind) => error instanceof kind)

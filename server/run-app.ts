@@ -4,13 +4,14 @@ import { isAlive } from '#db/embedded/processes.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './core/config.ts'
-import { isDatabaseAway } from './core/errors.ts'
+import { isDatabaseUnavailable } from './core/errors.ts'
+import { fileEncryptionPurpose, openFileStorage } from './core/file-storage.ts'
 import { buildMailDelivery } from './core/mail/mail-transport.ts'
 import { mailPurpose } from './core/mail/queue-mail.ts'
 import type { MailDeps } from './core/mail/send-mail.ts'
 import { secretBox } from './core/secret-box.ts'
 import { openTenants } from './core/tenancy.ts'
-import { fillDemoFirm, findDemoSignIns } from './demo-firm.ts'
+import { findDemoSignIns, seedDemoFirm } from './demo-firm.ts'
 import { deleteUnfinishedHeads } from './features/audit/chain-heads.ts'
 import {
   buildMigrationProgress,
@@ -51,7 +52,7 @@ const runServerUntilStopped = async (
   config: Config,
   database: OpenDatabase,
   lifetime: ProcessLifetime,
-  tell: () => Promise<void>,
+  notifyReady: () => Promise<void>,
 ): Promise<void> => {
   const { ownerUrl, secret } = database
   const tenants = openTenants({ ownerUrl, secret, statementMs: callStatementMs })
@@ -60,7 +61,7 @@ const runServerUntilStopped = async (
   const app = await buildApp({ config, tenants, secret, signIns: await findDemoSignIns(ownerUrl) })
   const mail: MailDeps = {
     access: ofWorker.signIn(),
-    box: secretBox(secret, mailPurpose),
+    secretBox: secretBox(secret, mailPurpose),
     clock: Date.now,
     deliver: buildMailDelivery(config),
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
@@ -73,10 +74,10 @@ const runServerUntilStopped = async (
       throw toListenProblem(error, config)
     })
     await database.announce(config.publicUrl)
-    await tell()
+    await notifyReady()
     worker = startWorker(ofWorker, mail, sealing, (error, what) => {
       // That the database is away is told once, by whoever watches it.
-      if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
+      if (!isDatabaseUnavailable(error)) app.log.warn({ err: error }, what)
     })
     lifetime.allowLonger((config.drainSeconds + config.finishSeconds) * 1000)
     await lifetime.orStop(new Promise<never>(() => {}))
@@ -92,17 +93,18 @@ export const runApp = async (
   config: Config,
   database: OpenDatabase,
   lifetime: ProcessLifetime,
-  { say, begin }: { say: ConsoleOutput; begin: number },
+  { say: output, begin }: { say: ConsoleOutput; begin: number },
 ): Promise<void> => {
-  const { progress } = say
+  const { progress } = output
   const { ownerUrl, secret } = database
   await assertPortAvailable(config)
   await lifetime.orStop(migrate({ ownerUrl, secret, progress: buildMigrationProgress(progress) }))
   // A home that a command made, or a database of one's own, is never filled.
-  if (database.madeFor === 'server') await lifetime.orStop(fillDemoFirm(ownerUrl, progress, lifetime.signal))
+  const files = openFileStorage(config.home, secretBox(secret, fileEncryptionPurpose))
+  if (database.createdFor === 'server') await lifetime.orStop(seedDemoFirm(ownerUrl, files, progress, lifetime.signal))
   progress('Starting the server')
   await runServerUntilStopped(config, database, lifetime, async () => {
-    say.finish()
+    output.finish()
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     process.stdout.write(
       `\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await buildWelcomeMessage(ownerUrl)}\n`,

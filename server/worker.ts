@@ -148,7 +148,11 @@ export const startWorker = (
   onError: ErrorReporter,
 ): Stoppable => {
   const works = [
-    startJobs(allJobs, { ...deps, tenants, mail, tasks: allTasks, tellDead: buildDeadJobNotifier(tenants) }, onError),
+    startJobs(
+      allJobs,
+      { ...deps, tenants, mail, tasks: allTasks, notifyDeadJob: buildDeadJobNotifier(tenants) },
+      onError,
+    ),
     ...chainNames.map((chain) => startChainPolling(tenants, chain, deps, onError)),
     runRepeatedly(createLedgerFolder(tenants, deps.clock), (error) => onError(error, 'sums of the books not folded')),
   ]

@@ -39,8 +39,8 @@ const countRowsRead = async (): Promise<number> => {
   // Each connection tells what it has counted when it is asked to, the one that made the data too; busy at the same time, all of the pool's are asked.
   await t.owner.query('select pg_stat_force_next_flush()')
   const { pool } = t.tenants.of('dino')
-  const tell = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.02)')
-  await Promise.all(Array.from({ length: pool.options.max }, tell))
+  const flushStatistics = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.02)')
+  await Promise.all(Array.from({ length: pool.options.max }, flushStatistics))
   const { rows } = await t.owner.query<{ read: string }>(
     `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read, pg_stat_clear_snapshot()
        from pg_stat_user_tables where schemaname = 'dino' and relname <> 'employee_team'`,
@@ -183,8 +183,8 @@ describe('rows read by audit pages', () => {
     { request: 'request-77' },
     { entity: 'entity3', action: 'action.7' },
     { from: '2026-02-01', action: 'action.7' },
-  ])('a page of 20,000 audit events reads under ten rows per row, with %o', async (asked) => {
-    const filter = 'person' in asked ? { person: admin.userId } : asked
+  ])('a page of 20,000 audit events reads under ten rows per row, with %o', async (filters) => {
+    const filter = 'person' in filters ? { person: admin.userId } : filters
     const { total } = (await admin.send(listAuditEvents.count, { query: filter })).json() as { total: number }
     expect(total).toBeGreaterThan(pageSize / 2)
     const middle = { page: Math.max(1, Math.floor(total / pageSize / 2)), knownTotal: total }

@@ -44,7 +44,12 @@ const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<BenchRe
     await sendGet(buildEndpointUrl(server.url, listAccountMovements.count, {}, params(one)), token)
   })
   return [
-    { what: `${scope}: one client with accounts`, times: client, bar: { of: 'p95', most: 20 }, note: client.slowest },
+    {
+      what: `${scope}: one client with accounts`,
+      times: client,
+      target: { statistic: 'p95', maximum: 20 },
+      note: client.slowest,
+    },
     { what: `${scope}: an account, its last movements and their total`, times: statement, note: statement.slowest },
   ]
 }

@@ -49,8 +49,8 @@ export const documentCase = async ({ bench, server, progress }: CaseTools): Prom
     {
       title: 'Client PDF',
       results: [
-        { what: 'a study of two variants, one after another', times, bar: { of: 'p95', most: 50 }, note },
-        { what: 'processor time for each', value: each, unit: 'ms', bar: { of: 'value', most: 50 } },
+        { what: 'a study of two variants, one after another', times, target: { statistic: 'p95', maximum: 50 }, note },
+        { what: 'processor time for each', value: each, unit: 'ms', target: { statistic: 'value', maximum: 50 } },
         { what: 'the statement of an account', times: statement, note: `${lines} movements` },
       ],
     },

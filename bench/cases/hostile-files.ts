@@ -6,15 +6,15 @@ import type { BenchResult, ResultSection } from '#bench/result.ts'
 import type { CaseTools } from './case.ts'
 
 /** How others are answered while one file is worked on. */
-const latencyBar = { of: 'value', most: 200 } as const
+const latencyTarget = { statistic: 'value', maximum: 200 } as const
 /** Threads that were busy have ended by then, and their memory is free. */
-const restSeconds = 45
+const pauseSeconds = 45
 /** What the process may have grown by once all is over, in MB. */
 const maxRemainingMegabytes = 80
 
 type Upload = { path: string; type: string; content: Buffer }
 /** `check`: what was uploaded is checked too. `ofStaff`: sent by a member of staff. */
-type HostileFileCase = { what: string; uploads: Upload[]; check?: true; ofStaff?: true }
+type HostileFileCase = { description: string; uploads: Upload[]; check?: true; isFromStaff?: true }
 
 const buildImportUpload = (content: string): Upload => ({
   path: '/api/v1/imports?kind=movements&fileName=a.csv',
@@ -42,7 +42,7 @@ const buildHostileFiles = async (number: string): Promise<HostileFileCase[]> => 
   const most = await buildPictureUpload(4000)
   return [
     {
-      what: 'CSV of 3,000 rows with one reference, and its check',
+      description: 'CSV of 3,000 rows with one reference, and its check',
       uploads: [
         buildImportUpload(
           ['Cuenta;Fecha;Importe;Referencia', ...Array(3000).fill(buildRepeatedLine(number)), ''].join('\r\n'),
@@ -51,25 +51,36 @@ const buildHostileFiles = async (number: string): Promise<HostileFileCase[]> => 
       check: true,
     },
     {
-      what: 'CSV of 250,002 fields in a line',
+      description: 'CSV of 250,002 fields in a line',
       uploads: [buildImportUpload(`"a";${'b;'.repeat(250_000)}c\r\n1;2\r\n`)],
     },
     {
-      what: 'CSV of 60,000 lines that end in a lone CR, and its check',
+      description: 'CSV of 60,000 lines that end in a lone CR, and its check',
       uploads: [buildImportUpload(`Cuenta;Fecha;Importe;Concepto\r${macRows.join('\r')}\r`)],
       check: true,
     },
-    { what: 'statement of 200,000 attributes', uploads: [buildStatementUpload(`<Document ${attributes.join(' ')}/>`)] },
     {
-      what: 'three statements of 4 MB that never end',
+      description: 'statement of 200,000 attributes',
+      uploads: [buildStatementUpload(`<Document ${attributes.join(' ')}/>`)],
+    },
+    {
+      description: 'three statements of 4 MB that never end',
       uploads: [
         buildStatementUpload(`<!--${'-'.repeat(4_000_000)}`),
         buildStatementUpload(`<Document a="${'x'.repeat(4_000_000)}`),
         buildStatementUpload(`<Document${' '.repeat(4_000_000)}/>`),
       ],
     },
-    { what: 'progressive picture of 50 megapixels', uploads: [await buildPictureUpload(7071)], ofStaff: true },
-    { what: 'eight progressive pictures of 16 megapixels at once', uploads: Array(8).fill(most), ofStaff: true },
+    {
+      description: 'progressive picture of 50 megapixels',
+      uploads: [await buildPictureUpload(7071)],
+      isFromStaff: true,
+    },
+    {
+      description: 'eight progressive pictures of 16 megapixels at once',
+      uploads: Array(8).fill(most),
+      isFromStaff: true,
+    },
   ]
 }
 
@@ -114,7 +125,7 @@ const checkImport = async (url: string, token: string, importId: string): Promis
 const measureHostileFile = async (
   { server }: CaseTools,
   token: string,
-  { what, uploads, check: checked }: HostileFileCase,
+  { description, uploads, check: checked }: HostileFileCase,
 ): Promise<BenchResult> => {
   const { url } = server
   const stop = watchLiveness(url)
@@ -122,7 +133,7 @@ const measureHostileFile = async (
   const answers = await Promise.all(
     uploads.map(async (upload) => {
       const { status, body } = await sendUpload(url, token, upload)
-      if (status >= 500 && body.code !== 'file.busy') throw new Error(`${what}: answered ${status} ${body.code}`)
+      if (status >= 500 && body.code !== 'file.busy') throw new Error(`${description}: answered ${status} ${body.code}`)
       if (checked && body.id) await checkImport(url, token, body.id)
       return body.code ?? String(status)
     }),
@@ -130,32 +141,33 @@ const measureHostileFile = async (
   const seconds = (performance.now() - begin) / 1000
   const value = await stop()
   const note = `answered in ${seconds.toFixed(1)} s: ${[...new Set(answers)].join(', ')}`
-  return { what: `slowest answer to others: ${what}`, value, unit: 'ms', bar: latencyBar, note }
+  return { what: `slowest answer to others: ${description}`, value, unit: 'ms', target: latencyTarget, note }
 }
 
 /** The worst file of each kind that the product takes, and what others notice of it. */
 export const hostileFilesCase = async (tools: CaseTools): Promise<ResultSection[]> => {
   const { bench, server, progress } = tools
   // Pictures are for members of staff, whom an administrator need not be one of.
-  const [{ token }, { token: ofStaff }] = [await signInAs(bench, 'admin'), await signInAs(bench, 'manager')]
+  const { token } = await signInAs(bench, 'admin')
+  const { token: isFromStaff } = await signInAs(bench, 'manager')
   const { rows } = await bench.owner.query<{ number: string }>(
     `select number from ${benchPrefix}.account where number is not null order by id limit 1`,
   )
   const before = server.memory().now
   const results: BenchResult[] = []
   for (const hostile of await buildHostileFiles(rows[0]!.number)) {
-    progress(hostile.what)
-    results.push(await measureHostileFile(tools, hostile.ofStaff ? ofStaff : token, hostile))
+    progress(hostile.description)
+    results.push(await measureHostileFile(tools, hostile.isFromStaff ? isFromStaff : token, hostile))
   }
-  const { most } = server.memory()
-  await sleep(restSeconds * 1000)
+  const { peak: most } = server.memory()
+  await sleep(pauseSeconds * 1000)
   const { now } = server.memory()
-  const note = `${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most, ${now.toFixed(0)} MB ${restSeconds} s later`
+  const note = `${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most, ${now.toFixed(0)} MB ${pauseSeconds} s later`
   results.push({
     what: 'memory that stays taken after them',
     value: Math.max(now - before, 0),
     unit: 'MB',
-    bar: { of: 'value', most: maxRemainingMegabytes },
+    target: { statistic: 'value', maximum: maxRemainingMegabytes },
     note,
   })
   return [{ title: 'Files that are made to do harm', results }]

@@ -46,7 +46,7 @@ const measurePage = async (what: string, url: string, port: number): Promise<Ben
       what: `${what}: ${category}, median of ${repetitions}`,
       value,
       unit: 'points',
-      bar: { of: 'value', least: minScores[category] },
+      target: { statistic: 'value', minimum: minScores[category] },
       ...(note && { note }),
     }
   })

@@ -34,12 +34,10 @@ const createRandom = (seed: number) => {
 
 /** One transaction like TPC-B's, as pgbench sends it: seven statements, each prepared. */
 const runYardstickTransaction = async (client: Client, pick: (most: number) => number): Promise<void> => {
-  const [aid, tid, bid, delta] = [
-    pick(yardstickScale * 100_000),
-    pick(yardstickScale * 10),
-    pick(yardstickScale),
-    pick(10_000) - 5000,
-  ]
+  const aid = pick(yardstickScale * 100_000)
+  const tid = pick(yardstickScale * 10)
+  const bid = pick(yardstickScale)
+  const delta = pick(10_000) - 5000
   const send = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   await client.query('begin')
   await send('tpcb1', 'update bench.accounts set abalance = abalance + $1 where aid = $2', [delta, aid])
@@ -111,7 +109,7 @@ export const postingCase = async ({ bench, seconds, progress }: CaseTools): Prom
           what: `posting, ${what}`,
           times,
           ratio: times.rate / limit.rate,
-          bar: { of: 'ratio', least: 0.5 },
+          target: { statistic: 'ratio', minimum: 0.5 },
           note: `${accounts.length.toLocaleString('en')} accounts`,
         },
         {

@@ -22,10 +22,15 @@ export const measureStart = async (home: string): Promise<ResultSection> => {
         what: 'from nothing running to ready, slowest',
         value: sorted.at(-1)!,
         unit: 's',
-        bar: { of: 'value', most: 2 },
+        target: { statistic: 'value', maximum: 2 },
         note,
       },
-      { what: 'memory of the web process when ready', value: idle, unit: 'MB', bar: { of: 'value', most: 200 } },
+      {
+        what: 'memory of the web process when ready',
+        value: idle,
+        unit: 'MB',
+        target: { statistic: 'value', maximum: 200 },
+      },
     ],
   }
 }

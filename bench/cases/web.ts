@@ -126,7 +126,13 @@ export const webCase = async ({ bench, server, progress }: CaseTools): Promise<R
       const context = await createBrowserContext(browser, signedIn)
       const page = await context.newPage()
       const { kilobytes, files } = await measureScriptSize(page, () => page.goto(server.url + path))
-      results.push({ what, value: kilobytes, unit: 'kB', bar: { of: 'value', most }, note: `${files} files` })
+      results.push({
+        what,
+        value: kilobytes,
+        unit: 'kB',
+        target: { statistic: 'value', maximum: most },
+        note: `${files} files`,
+      })
       await context.close()
     }
     const cold: number[] = []
@@ -135,7 +141,7 @@ export const webCase = async ({ bench, server, progress }: CaseTools): Promise<R
       what: `client list cold to rows visible, median of ${repetitions}`,
       value: median(cold),
       unit: 'ms',
-      bar: { of: 'value', most: 1000 },
+      target: { statistic: 'value', maximum: 1000 },
     })
     const steps = await measureSteps(browser, server.url, person)
     for (const [step, times] of Object.entries(steps))
@@ -143,7 +149,7 @@ export const webCase = async ({ bench, server, progress }: CaseTools): Promise<R
         what: `${step === 'next' ? 'next page' : step}, median of ${repetitions}`,
         value: median(times),
         unit: 'ms',
-        bar: { of: 'value', most: 100 },
+        target: { statistic: 'value', maximum: 100 },
       })
     return [{ title, results }]
   } finally {

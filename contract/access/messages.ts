@@ -2,7 +2,17 @@ import type { NotificationEntries } from '../core/messages.ts'
 
 /** What people are notified of, with how each parameter is shown. */
 export const notifications = {
-  'access.directionEnded': { sign: 'attention', params: { name: 'text', by: 'text' } },
-  'access.created': { sign: 'attention', params: { name: 'text', role: 'role' } },
-  'permissions.changed': { sign: 'rights', params: {} },
+  'access.directionEnded': {
+    icon: 'attention',
+    fixed: 'control',
+    params: { name: 'text', by: 'text' },
+    changes: ['access', 'staff'],
+  },
+  'access.created': {
+    icon: 'attention',
+    fixed: 'control',
+    params: { name: 'text', role: 'role' },
+    changes: ['access', 'staff'],
+  },
+  'permissions.changed': { icon: 'rights', fixed: 'security', params: {}, changes: ['access'] },
 } as const satisfies NotificationEntries

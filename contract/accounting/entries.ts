@@ -4,7 +4,7 @@ import { ProposalResult, Reason } from '#contract/approvals.ts'
 import { accountStates } from '#contract/clients/client.ts'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
-import { BusinessDate, Cvl, Id, Money, PositiveAmount, SingleLineText } from '#contract/core/values.ts'
+import { BusinessDate, Cvl, Id, Money, OneOrMore, PositiveAmount, SingleLineText } from '#contract/core/values.ts'
 import { LedgerCode } from '#contract/journals.ts'
 import { taxForms, Year } from './taxes.ts'
 
@@ -44,6 +44,7 @@ const viewAccess = { module: 'bt_Contabilidad', action: 'view' } as const
 export const proposeJournalEntry = defineEndpoint({
   method: 'POST',
   path: '/accounting/entries',
+  changes: ['accounts', 'approvals', 'bankEntries', 'clients', 'contributions', 'ledger'],
   summary: 'Propose a journal by hand: lines in debit and credit that come to the same',
   module: 'bt_Contabilidad',
   action: 'create',
@@ -59,6 +60,7 @@ export const proposeJournalEntry = defineEndpoint({
 export const bookBankEntry = defineEndpoint({
   method: 'POST',
   path: '/accounting/bank-entries/:entryId/booking',
+  changes: ['approvals', 'bankEntries', 'ledger'],
   summary: 'Propose a journal by hand for a line of the bank, onto an account that the firm has added',
   module: 'bt_Contabilidad',
   action: 'create',
@@ -84,7 +86,7 @@ export const findEntryAccounts = defineEndpoint({
         clientName: z.string(),
         clientCvl: Cvl,
         status: z.enum(accountStates),
-        /** What can be taken: the balance without what is asked for. */
+        /** The available balance: without what open withdrawals hold. */
         available: Money,
         /** What is owed to the client and not on its way yet. */
         payable: Money,
@@ -117,11 +119,19 @@ export const listOwedTaxes = defineList({
     'What was withheld in each month of a year by tax form, what of it was paid to the authority, and what is owed',
   module: 'bt_Contabilidad',
   row: OwedTaxRow,
-  exported: ['month', 'form', 'withheld', 'adjusted', 'paid', 'owed'],
+  texts: 'taxes',
+  columns: {
+    month: { kind: 'date', label: 'owed.month' },
+    form: { words: 'forms', width: 24 },
+    withheld: { kind: 'money' },
+    adjusted: { kind: 'money', label: 'owed.adjusted' },
+    paid: { kind: 'money', label: 'owed.paid' },
+    owed: { kind: 'money', label: 'owed.owed' },
+  },
   filters: {
     /** This one unless named. */
     year: Year.optional(),
-    form: z.enum(owedTaxForms).optional(),
+    form: OneOrMore(z.enum(owedTaxForms)).optional(),
     /** Something is owed still, or has been paid too much. */
     open: z.stringbool().optional(),
   },
@@ -143,6 +153,7 @@ export const sumOwedTax = defineEndpoint({
 export const proposeTaxPayment = defineEndpoint({
   method: 'POST',
   path: '/accounting/tax-payments',
+  changes: ['approvals', 'ledger', 'withholding'],
   summary: 'Propose that what was withheld is noted as paid to the tax authority',
   module: 'bt_Contabilidad',
   action: 'create',

@@ -21,6 +21,7 @@ export type LedgerAccount = z.infer<typeof LedgerAccount>
 export const listAddedLedgerAccounts = defineEndpoint({
   method: 'GET',
   path: '/accounting/ledgers/added',
+  about: ['settings'],
   summary: 'The ledger accounts that the firm has added to the chart, retired ones included',
   module: 'bt_Contabilidad',
   action: 'view',
@@ -31,6 +32,7 @@ export const listAddedLedgerAccounts = defineEndpoint({
 export const addLedgerAccount = defineEndpoint({
   method: 'POST',
   path: '/accounting/ledgers',
+  changes: ['ledger', 'settings'],
   summary: 'Add a ledger account to the chart',
   module: 'bt_Contabilidad',
   action: 'edit',
@@ -44,6 +46,7 @@ const ledgerAccountStateFields = { name: LedgerAccountName, retired: z.boolean()
 export const changeLedgerAccount = defineEndpoint({
   method: 'PATCH',
   path: '/accounting/ledgers/:code',
+  changes: ['ledger', 'settings'],
   summary: 'Rename a ledger account that the firm has added, retire it or take it back into use',
   module: 'bt_Contabilidad',
   action: 'edit',

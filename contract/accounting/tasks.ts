@@ -7,7 +7,7 @@ export const tasks = {
   entry: {
     params: {
       amount: 'euros',
-      kind: { textsAt: 'entryKinds' },
+      kind: { textsKey: 'entryKinds' },
       tax: 'hidden',
       from: { monthsUntil: 'to' },
       to: 'hidden',

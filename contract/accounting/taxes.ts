@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
-import { BusinessDate, Country, Cvl, Id, Money, Rate } from '#contract/core/values.ts'
+import { BusinessDate, Country, Cvl, Id, Money, OneOrMore, Rate } from '#contract/core/values.ts'
 import { withholdingBases } from '#contract/withholding.ts'
 
 /**
- * The returns that a firm fills in with what it has withheld. Spain: 123 and 193, or 126 and 196 of a bank; 216 and 296 for whoever lives abroad; 128 and
- * 188 for insurance. Portugal: Modelo 39, and 30 for whoever lives abroad. Mexico: the constancia that each holder gets.
+ * The returns that a firm fills in with what it has withheld. Spain: 123 and 193, or 126 and 196 of a bank; 216 and 296 for holders who live abroad; 128 and
+ * 188 for insurance. Portugal: Modelo 39, and 30 for holders who live abroad. Mexico: the constancia that each holder gets.
  */
 export const taxForms = ['es193', 'es196', 'es296', 'es188', 'pt39', 'pt30', 'mx'] as const
 export type TaxForm = (typeof taxForms)[number]
@@ -44,24 +44,25 @@ export const listTaxSummaries = defineList({
     'What was withheld in a year, by client and tax form: figures to fill in the returns with, not the official files',
   module: 'bt_Contabilidad',
   row: TaxSummaryRow,
-  exported: [
-    'form',
-    'clientName',
-    'clientCvl',
-    'identityNumber',
-    'country',
-    'payments',
-    'gross',
-    'base',
-    'rate',
-    'withheld',
-  ],
+  texts: 'taxes',
+  columns: {
+    form: { words: 'forms', width: 22 },
+    clientName: { label: 'fields.client', width: 36 },
+    clientCvl: { label: 'fields.cvl', width: 14 },
+    identityNumber: { label: 'fields.identity', width: 20 },
+    country: { width: 10 },
+    payments: { kind: 'integer' },
+    gross: { kind: 'money' },
+    base: { kind: 'money' },
+    rate: { kind: 'rate', width: 12 },
+    withheld: { kind: 'money' },
+  },
   filters: {
     /** Name, identity, phone, e-mail or CVL of the client. */
     search: z.string().trim().max(80).optional(),
     /** This one unless named. */
     year: Year.optional(),
-    form: z.enum(taxForms).optional(),
+    form: OneOrMore(z.enum(taxForms)).optional(),
   },
   sortable: ['clientName', 'gross', 'withheld'],
   totals: z.object(withholdingFigures),
@@ -168,7 +169,7 @@ export const exportWithholdingCertificates = defineEndpoint({
   query: z.object({
     search: z.string().trim().max(80).optional(),
     year: Year.optional(),
-    form: z.enum(taxForms).optional(),
+    form: OneOrMore(z.enum(taxForms)).optional(),
   }),
   output: z.unknown(),
 })

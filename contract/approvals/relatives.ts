@@ -8,7 +8,7 @@ export const Relative = z.object({
   id: Id,
   kind: z.enum(['employee', 'client']),
   cvl: Cvl,
-  /** Of a colleague. Of a client nothing is told but the CVL that was given. */
+  /** Of a colleague. Of a client only the given CVL is returned. */
   name: z.string().nullable(),
   relation: z.enum(familyRelations),
   declaredAt: Instant,
@@ -18,7 +18,7 @@ export type Relative = z.infer<typeof Relative>
 
 export type FamilyRelation = (typeof familyRelations)[number]
 
-/** What somebody is to me whom I am that to. */
+/** The relation seen from the other side. */
 export const inverseFamilyRelations: Record<FamilyRelation, FamilyRelation> = {
   spouse: 'spouse',
   partner: 'partner',
@@ -39,10 +39,10 @@ export const DeclaringColleague = z.object({
 })
 export type DeclaringColleague = z.infer<typeof DeclaringColleague>
 
-/** How many days a relation goes on counting after its end. Longer than a change can wait: nobody ends it to decide. */
+/** How many days a relation counts after its end. Longer than a change can wait: nobody ends it to decide. */
 export const relativeGraceDays = 30
 
-const personalAreaAccess = { module: 'bt_AreaPersonal', asMyself: true } as const
+const personalAreaAccess = { module: 'bt_AreaPersonal', usesOwnRights: true } as const
 
 export const listRelatives = defineEndpoint({
   method: 'GET',
@@ -53,10 +53,11 @@ export const listRelatives = defineEndpoint({
   output: z.object({ relatives: z.array(Relative), declarers: z.array(DeclaringColleague), mayDeclare: z.boolean() }),
 })
 
-/** I decide nothing of theirs from then on; a colleague is told, and decides nothing of mine once they declare me too. Tells whether a CVL is somebody's, so it is limited and audited. */
+/** I decide nothing of theirs from then on; a colleague is notified, and decides nothing of mine once they declare me too. It reveals whether a CVL exists, so it is limited and audited. */
 export const declareRelative = defineEndpoint({
   method: 'POST',
   path: '/me/relatives',
+  changes: ['approvals', 'personal'],
   summary: 'Declare that a colleague or a client is a relative',
   ...personalAreaAccess,
   action: 'edit',
@@ -67,6 +68,7 @@ export const declareRelative = defineEndpoint({
 export const endRelative = defineEndpoint({
   method: 'POST',
   path: '/me/relatives/:relativeId/end',
+  changes: ['approvals', 'personal'],
   summary: `Say that somebody is my relative no more; it counts for another ${relativeGraceDays} days`,
   ...personalAreaAccess,
   action: 'edit',

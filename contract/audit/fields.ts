@@ -16,6 +16,8 @@ export const auditFields = [
   'handover',
   'format',
   'filters',
+  'list',
+  'sharedWith',
   'columns',
   'fields',
   'onBehalfOf',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
-import { BusinessDate, Id, Instant, Money, SingleLineText } from '#contract/core/values.ts'
+import { BusinessDate, Id, Instant, Money, OneOrMore, SingleLineText } from '#contract/core/values.ts'
 
 /** What doesn't fit in a file that is refused; the place is the element or the line. */
 export const statementFaults = [
@@ -37,6 +37,19 @@ const statementUpload = { maxBytes: 5_000_000, types: ['application/octet-stream
 export const uploadBankStatement = defineEndpoint({
   method: 'POST',
   path: '/bank/statements',
+  changes: [
+    'accounts',
+    'approvals',
+    'bankEntries',
+    'cancellations',
+    'clients',
+    'contributions',
+    'ledger',
+    'notices',
+    'openings',
+    'paymentBatches',
+    'payments',
+  ],
   summary: 'Upload a bank statement, camt.053 or Norma 43',
   module: 'bt_Extractos',
   action: 'create',
@@ -86,7 +99,7 @@ export const plannedBookingKinds = [
 ] as const
 export type PlannedBookingKind = (typeof plannedBookingKinds)[number]
 
-/** What is odd about a line of a waiting file: whoever decides on it looks at these first. */
+/** What needs review in a line of a waiting file: the approver looks at these first. */
 export const bankLineWarnings = [
   'otherPayer',
   'barred',
@@ -169,25 +182,26 @@ export const listPlannedBankLines = defineList({
   module: 'bt_Extractos',
   params: uploadParams,
   row: PlannedBankLineRow,
-  exported: [
-    'bookingDate',
-    'valueDate',
-    'counterpartyName',
-    'counterpartyNumber',
-    'remittance',
-    'reference',
-    'kind',
-    'accountNumber',
-    'clientName',
-    'paymentReference',
-    'oddities',
-    'bar',
-    'currency',
-    'amount',
-  ],
+  texts: 'contributions',
+  columns: {
+    bookingDate: { kind: 'date' },
+    valueDate: { kind: 'date' },
+    counterpartyName: { label: 'fields.counterparty', width: 34 },
+    counterpartyNumber: { width: 28 },
+    remittance: { width: 50 },
+    reference: { width: 24 },
+    kind: { label: 'planned.kind', words: 'planned.kinds', width: 40 },
+    accountNumber: { label: 'fields.account', width: 22 },
+    clientName: { label: 'fields.client', width: 36 },
+    paymentReference: { label: 'planned.payment', width: 18 },
+    oddities: { label: 'planned.oddities', width: 50 },
+    bar: { label: 'planned.bar', words: 'refusals:codes', width: 50 },
+    currency: { width: 10 },
+    amount: { kind: 'money' },
+  },
   filters: {
     search: z.string().trim().max(80).optional(),
-    kind: z.enum(plannedBookingKinds).optional(),
+    kind: OneOrMore(z.enum(plannedBookingKinds)).optional(),
     odd: z.enum(['true', 'false']).optional(),
   },
   /** `odd`: what is odd first. */

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { addressStates, clientKinds, dniStates, verificationStates } from '#contract/clients.ts'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { defineList } from '#contract/core/list.ts'
-import { BusinessDate, Country, Cvl, Id, Instant, Money, Rate } from '#contract/core/values.ts'
+import { BusinessDate, Country, Cvl, FilterDay, Id, Instant, Money, OneOrMore, Rate } from '#contract/core/values.ts'
+import { maturitySettlement } from '#contract/maturities/settlement.ts'
+import { maturityInstructions, productFamilies } from '#contract/products.ts'
 import { OperationEligibility } from './operation-eligibility.ts'
 
 export const accountStates = ['draft', 'pending', 'active', 'expired', 'canceled'] as const
-export const productFamilies = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant', 'current'] as const
 export const movementKinds = [
   'contribution',
   'withdrawal',
@@ -36,6 +37,24 @@ export const ClientAccount = z.object({
   /** Interest and bonus, before withholding: what was posted, and what has been earned since up to the business date. */
   interestToDate: Money,
   balance: Money,
+  /** What withdrawals that are under way hold of the balance: asked for, and not sent to the bank yet. */
+  held: Money,
+  /** What can be asked for: the balance without what is held. */
+  available: Money,
+  /** What becomes of the money when the term is over; null without a term, and once it is settled. */
+  maturity: z
+    .object({
+      /** The account's own, else the product's. */
+      instruction: z.enum(maturityInstructions),
+      /** Where it is transferred to. */
+      productName: z.string().nullable(),
+      /** The term is over, the instruction cannot be carried out, and the money waits in the payable. */
+      suspended: z.boolean(),
+      /** The balance; of a suspended one what waits. */
+      amount: Money,
+      ...maturitySettlement,
+    })
+    .nullable(),
   /** This client's part in it. */
   holderRole: z.enum(['primary', 'holder', 'authorised']),
   holders: z.array(
@@ -101,6 +120,8 @@ export const ClientDetail = z.object({
   capital: Money,
   balance: Money,
   accounts: z.array(ClientAccount),
+  /** Withdrawals that were asked for and have not been sent, with what they hold; null for whoever may not see payments. */
+  openWithdrawals: z.object({ count: z.number().int(), amount: Money }).nullable(),
   /** What the accounts of each tab come to that count under this client. What came for accounts on their way is no balance of theirs yet. */
   counted: z.object({ active: AccountTotals, pending: AccountTotals, canceled: AccountTotals, expired: AccountTotals }),
   /** Of the open accounts that are held with others: all of it, and this client's parts. */
@@ -140,12 +161,8 @@ export const AccountDetail = ClientAccount.extend({
   zoneName: z.string(),
   officeName: z.string(),
   payable: Money,
-  /** What withdrawals that are under way hold of the balance: asked for, and not sent to the bank yet. */
-  held: Money,
   /** What may leave it now: without a term, or once it is over, anything. */
   earlyWithdrawal: z.enum(['none', 'part_with_penalty', 'free']),
-  /** What can be asked for: the balance without what is held. */
-  available: Money,
   /** Where this client's money may go, the default first; by their last signs for who neither works on the client nor sees payments. */
   bankAccounts: z.array(z.object({ id: Id, number: z.string() })),
   scheduledPayments: z.array(
@@ -237,11 +254,19 @@ export const listAccountMovements = defineList({
   module: 'bt_Clientes',
   params: z.object({ clientId: Id, accountId: Id }),
   row: MovementRow,
-  exported: ['bookingDate', 'valueDate', 'kind', 'description', 'amount', 'balanceAfter'],
+  texts: 'clients',
+  columns: {
+    bookingDate: { kind: 'date', label: 'movements.bookingDate' },
+    valueDate: { kind: 'date', label: 'movements.valueDate' },
+    kind: { label: 'movements.kind', words: 'movements.kinds', width: 16 },
+    description: { label: 'movements.description', width: 44 },
+    amount: { kind: 'money', label: 'movements.amount' },
+    balanceAfter: { kind: 'money', label: 'movements.balanceAfter' },
+  },
   filters: {
-    kind: z.enum(movementKinds).optional(),
-    from: BusinessDate.optional(),
-    to: BusinessDate.optional(),
+    kind: OneOrMore(z.enum(movementKinds)).optional(),
+    from: FilterDay.optional(),
+    to: FilterDay.optional(),
   },
   sortable: ['bookingDate'],
   defaultSort: { sort: 'bookingDate', direction: 'desc' },
@@ -258,9 +283,9 @@ export const printAccountStatement = defineEndpoint({
   params: z.object({ clientId: Id, accountId: Id }),
   query: z.object({
     /** From the beginning unless named. */
-    from: BusinessDate.optional(),
+    from: FilterDay.optional(),
     /** Today unless named. */
-    to: BusinessDate.optional(),
+    to: FilterDay.optional(),
   }),
   output: z.unknown(),
 })

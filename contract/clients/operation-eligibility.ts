@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Money that comes in (new accounts included), money that leaves, and a maturity that goes on in a new account. */
+/** Money that comes in (new accounts included), money that leaves, and a maturity that is renewed in a new account. */
 export const clientOperations = ['in', 'out', 'renew'] as const
 export type ClientOperation = (typeof clientOperations)[number]
 
@@ -24,7 +24,7 @@ export const operationBlockReasons = [
 export type OperationBlockReason = (typeof operationBlockReasons)[number]
 
 const OperationVerdict = z.object({
-  /** False: refused, whoever asks. */
+  /** False: refused for everybody. */
   allowed: z.boolean(),
   /** Allowed, and only once a second person has agreed. */
   withApproval: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/core/endpoint.ts'
 import { BusinessDate, Id } from '#contract/core/values.ts'
-import { productFamilies } from './client.ts'
+import { productFamilies } from '../products.ts'
 
 /** One for each account that moved in the days or held something when they began; under its primary holder. */
 const statementFilters = z.object({

@@ -1,5 +1,5 @@
 /**
- * How a parameter of a change is shown; all are sent as strings. `subject`: the client or person whom the server names, else the parameter.
+ * How a parameter of a change is shown; all are sent as strings. `subject`: the client or person that the server names, else the parameter.
  * `count`: a whole number, by which the text has its plural. `euros`, `decimal`, `points`: decimals. `date` 'YYYY-MM-DD', `month` 'YYYY-MM'.
  * `sentence`: not shown, the key of the sentence. `hidden`: not shown; it chooses a variant, or is read elsewhere.
  */
@@ -23,7 +23,7 @@ export type TaskParameterFormat =
 export type TaskParameter =
   | TaskParameterFormat
   | { format: TaskParameterFormat; empty: string }
-  | { textsAt: string; otherwise?: 'country' }
+  | { textsKey: string; fallback?: 'country' }
   | { monthsUntil: string }
 
 type Parameters = Readonly<Record<string, TaskParameter>>
@@ -39,13 +39,13 @@ export type ApprovalTaskEntry = {
   sentence?: string
   sentences?: readonly string[]
   variants?: readonly { where: Readonly<Record<string, string>>; sentence?: string; params?: Parameters }[]
-  /** Waits for a second person in every firm: whoever could switch it off could switch everything off. */
+  /** Waits for a second person in every firm: a user who could switch it off could switch everything off. */
   alwaysChecked?: true
 }
 export type ApprovalTaskEntries = Readonly<Record<string, ApprovalTaskEntry>>
 
-type OptionalOf<E extends ApprovalTaskEntry> = E extends { optional: readonly (infer K)[] } ? K : never
-type ValueOf<E extends ApprovalTaskEntry, K> = K extends 'change'
+type OptionalParamNames<E extends ApprovalTaskEntry> = E extends { optional: readonly (infer K)[] } ? K : never
+type ParamValue<E extends ApprovalTaskEntry, K> = K extends 'change'
   ? E extends { sentences: readonly (infer S)[] }
     ? S
     : string
@@ -53,5 +53,5 @@ type ValueOf<E extends ApprovalTaskEntry, K> = K extends 'change'
 
 /** The parameters that a change of this kind is proposed with. */
 export type TaskParams<E extends ApprovalTaskEntry> = {
-  [K in Exclude<keyof E['params'], OptionalOf<E>>]: ValueOf<E, K>
-} & { [K in keyof E['params'] & OptionalOf<E>]?: string }
+  [K in Exclude<keyof E['params'], OptionalParamNames<E>>]: ParamValue<E, K>
+} & { [K in keyof E['params'] & OptionalParamNames<E>]?: string }

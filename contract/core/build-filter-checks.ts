@@ -11,14 +11,23 @@ type JsonSchemaFacts = {
   pattern?: string
   minLength?: number
   maxLength?: number
+  items?: JsonSchemaFacts
+  maxItems?: number
+}
+
+const buildTextCheck = (jsonSchema: JsonSchemaFacts): FilterCheck | undefined => {
+  if (jsonSchema.enum) return { oneOf: jsonSchema.enum }
+  if (jsonSchema.format === 'day-or-relative') return { day: true }
+  if (jsonSchema.pattern !== undefined) return { pattern: jsonSchema.pattern }
+  if (jsonSchema.maxLength !== undefined) return { min: jsonSchema.minLength ?? 0, max: jsonSchema.maxLength }
+  const one = jsonSchema.items && buildTextCheck(jsonSchema.items)
+  return one && { severalOf: one, max: jsonSchema.maxItems ?? 1 }
 }
 
 const buildFilterCheck = (name: string, schema: z.ZodType): FilterCheck => {
   const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchemaFacts
-  if (jsonSchema.enum) return { oneOf: jsonSchema.enum }
-  if (jsonSchema.format === 'date') return { day: true }
-  if (jsonSchema.pattern !== undefined) return { pattern: jsonSchema.pattern }
-  if (jsonSchema.maxLength !== undefined) return { min: jsonSchema.minLength ?? 0, max: jsonSchema.maxLength }
+  const check = buildTextCheck(jsonSchema)
+  if (check) return check
   const words = booleanWords.filter((word) => schema.safeParse(word).success)
   if (words.length === booleanWords.length && !schema.safeParse('perhaps').success) return { oneOf: words }
   throw new Error(`A filter like ${name} has no check yet: give it one here, or a form that has`)

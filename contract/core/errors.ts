@@ -84,6 +84,12 @@ const importErrors = {
 } as const satisfies Record<string, number>
 
 /** Panels of a record. */
+const listViewErrors = {
+  'listView.nameTaken': 409,
+  'listView.tooMany': 409,
+  'listView.audience': 403,
+} as const satisfies Record<string, number>
+
 const recordErrors = {
   'mention.noAccess': 422,
   'assignment.noAccess': 422,
@@ -162,6 +168,11 @@ export const errorStatusCodes = {
   'approval.needsAnother': 409,
   'approval.rightTooNew': 409,
   'approval.oneByOne': 409,
+  'approval.notRejected': 409,
+  'approval.notYourRejection': 409,
+  'approval.undoTooLate': 409,
+  'approval.rejectionFinal': 409,
+  'approval.replaced': 409,
   'substitution.yourself': 422,
   'substitution.overlaps': 409,
   'relative.declared': 409,
@@ -223,6 +234,7 @@ export const errorStatusCodes = {
   ...bankAccountErrors,
   ...importErrors,
   ...recordErrors,
+  ...listViewErrors,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,

@@ -4,7 +4,7 @@ import type { ModuleKey, PermissionAction, PermissionGrant, Role, Scope } from '
 export type ModuleGrants = Partial<Record<ModuleKey, Partial<Record<Role, PermissionGrant>>>>
 
 export const allActions: readonly PermissionAction[] = ['view', 'create', 'edit', 'delete', 'export', 'approve']
-/** Who looks after the machine approves no money. */
+/** Administrators of the system approve no money. */
 export const allActionsButApprove: readonly PermissionAction[] = ['view', 'create', 'edit', 'delete', 'export']
 export const oversightActions: readonly PermissionAction[] = ['view', 'export', 'approve']
 export const editingActions: readonly PermissionAction[] = ['view', 'create', 'edit', 'export']

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { ModuleKey, PermissionAction } from '../permissions.ts'
 import { buildFilterChecks } from './build-filter-checks.ts'
+import type { ColumnSpec } from './column.ts'
+import type { DataSubject } from './data-subjects.ts'
 import { defineEndpoint, type EndpointSpec } from './endpoint.ts'
 import type { FilterCheck } from './filter-check.ts'
 import { WholeNumber } from './values.ts'
@@ -9,13 +11,24 @@ export const pageSizes = [10, 25, 50, 100] as const
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, T extends z.ZodObject, P> = {
+type ColumnsOf<R extends z.ZodObject> = { readonly [K in keyof z.output<R> & string]?: ColumnSpec }
+
+type ListSpec<
+  R extends z.ZodObject,
+  C extends ColumnsOf<R>,
+  F extends z.ZodRawShape,
+  S extends string,
+  T extends z.ZodObject,
+  P,
+> = {
   path: string
   summary: string
   module: ModuleKey
   row: R
-  /** Columns of the row that can be opened in a file, in order; what is not named is not exported. */
-  exported: readonly (keyof z.output<R> & string)[]
+  /** Where the words of its columns stand: a file of `locales`. */
+  texts: string
+  /** Its columns, in the order of a file. A screen shows those that it names, in its own order; what is no column is not exported. */
+  columns: C
   filters: F
   sortable: readonly [S, ...S[]]
   /** Ascending by the first sortable column unless given. */
@@ -24,6 +37,8 @@ type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, 
   totals?: T
   /** Parameters of the path, where the list belongs to one record. */
   params?: P
+  /** What its answers are about, where it isn't what answers of its module are about. */
+  about?: readonly DataSubject[]
   /** Columns that are worked out for the rows of a page, where `include` names them: too dear to be there unasked, and so neither sorted by nor summed. */
   onRequest?: readonly (keyof z.output<R> & string)[]
 }
@@ -41,35 +56,47 @@ const exportParams = {
   format: z.enum(exportFormats),
   /** Keys of the columns to write, in order, separated by commas; if missing all exported ones, without those worked out on request. */
   columns: z.string().max(2000).optional(),
+  /** The filters in the words of the screen: a file says by them what it holds. */
+  filterText: z.string().trim().min(1).max(1000).optional(),
 }
 
+const pageParams = {
+  page: WholeNumber(1, 10_000_000).default(1),
+  pageSize: WholeNumber(1, 200).default(50),
+}
+
+const buildOrderParams = <const S extends string>(sortable: readonly [S, ...S[]], first: ListSorting<S>) => ({
+  sort: z.enum(sortable).default(first.sort as never),
+  direction: z.enum(['asc', 'desc']).default(first.direction),
+})
+
+/** Who may call an endpoint of the list, and what its rows are about. */
+const buildAccess =
+  ({ module, about }: { module: ModuleKey; about?: readonly DataSubject[] }) =>
+  (action: PermissionAction) => ({ module, action, ...(about && { about }) })
+
 /**
- * Declares a list: its rows, filters, sortable columns. Gives three endpoints of one filter:
+ * Declares a list: its rows, columns, filters, sorts. Gives three endpoints of one filter:
  * `page` (rows only), `count` (exact total and sums, asked only when the filter changed), `export` (all matching rows as a file).
  */
 export const defineList = <
   R extends z.ZodObject,
+  const C extends ColumnsOf<R>,
   const F extends z.ZodRawShape,
   const S extends string,
   T extends z.ZodObject = typeof noTotals,
   P extends z.ZodObject | undefined = undefined,
 >(
-  spec: ListSpec<R, F, S, T, P>,
+  spec: ListSpec<R, C, F, S, T, P>,
 ) => {
   const first = spec.defaultSort ?? { sort: spec.sortable[0], direction: 'asc' as const }
   const filters = z.object(spec.filters)
-  const order = {
-    sort: z.enum(spec.sortable).default(first.sort as never),
-    direction: z.enum(['asc', 'desc']).default(first.direction),
-  }
-  const paging = {
-    ...order,
-    page: WholeNumber(1, 10_000_000).default(1),
-    pageSize: WholeNumber(1, 200).default(50),
-  }
-  const access = (action: PermissionAction) => ({ module: spec.module, action })
+  const order = buildOrderParams(spec.sortable, first)
+  const paging = { ...order, ...pageParams }
+  const access = buildAccess(spec)
   const params = spec.params as P
   const onRequest: readonly string[] = spec.onRequest ?? []
+  const exportColumns = Object.keys(spec.columns)
   const page = defineEndpoint({
     method: 'GET',
     path: spec.path,
@@ -98,13 +125,17 @@ export const defineList = <
     method: 'GET',
     path: `${spec.path}/export`,
     summary: `${spec.summary}: all matching rows as Excel or CSV`,
-    ...{ ...access('export'), exported: spec.exported, params },
+    ...access('export'),
+    exportColumns,
+    params,
     query: z.object({ ...spec.filters, ...order, ...exportParams }),
     output: z.unknown(),
   })
   return {
     ...spec,
     onRequest,
+    /** Columns whose sum comes with the count. */
+    summed: Object.keys(spec.totals?.shape ?? {}).filter((key) => exportColumns.includes(key)),
     filterSchema: filters,
     pageSchema: z.object(paging),
     /** The filters as plain data; the server, which parses by the schemas, never asks for it. */
@@ -121,7 +152,9 @@ export const defineList = <
 export type ListContract = {
   path: string
   row: z.ZodObject
-  exported: readonly string[]
+  texts: string
+  columns: Readonly<Record<string, ColumnSpec>>
+  summed: readonly string[]
   onRequest: readonly string[]
   filters: z.ZodRawShape
   checks: Readonly<Record<string, FilterCheck>>

@@ -1,3 +1,5 @@
+import type { DataSubject } from './data-subjects.ts'
+
 /**
  * How a parameter of a message is shown; all are sent as strings. `text`: as it is. `number`, `date` 'YYYY-MM-DD', `dateTime` an instant.
  * `role`: a role's key. `browser`: what a browser calls itself. `factor`: a kind of second factor, with its `name` beside it. `check`: a task or a check.
@@ -31,10 +33,21 @@ export type NotificationIcon =
   | 'rules'
   | 'substitution'
 
+/**
+ * Why nobody may do without a kind. `security`: it is about one's own access. `control`: who approves has to know of each change of a rule, and of money or
+ * people that need a second look. `operation`: somebody has to mend it.
+ */
+export const fixedNotificationReasons = ['security', 'control', 'operation'] as const
+export type FixedNotificationReason = (typeof fixedNotificationReasons)[number]
+
 /** One kind of notification: its parameters by name; `variant` is another text of the kind, where these parameters are so. */
 export type NotificationEntry = {
-  sign: NotificationIcon
+  icon: NotificationIcon
+  /** Left out of kinds that a person may switch off. */
+  fixed?: FixedNotificationReason
   params: Readonly<Record<string, ParameterFormat>>
+  /** What is no longer as it was read when it arrives: the page reads it anew. */
+  changes: readonly DataSubject[]
   variant?: { text: string; where: Readonly<Record<string, string>> }
 }
 export type NotificationEntries = Readonly<Record<string, NotificationEntry>>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idPattern } from './filter-check.ts'
+import { isRelativeDay } from './relative-day.ts'
 
 /** A record's id: the digits of a bigint. A string, because a JavaScript number can't hold all of them. */
 export const Id = z.string().regex(idPattern)
@@ -9,6 +10,10 @@ export type Id = z.infer<typeof Id>
 const hiddenCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const hiddenCharacterIssue = { params: { field: 'controlCharacter' } }
 
+/** A text that is asked for has to show something: marks and spaces that nobody sees are none. */
+const isVisible = (text: string): boolean => text === '' || /[^\p{C}\p{Z}\p{M}]/u.test(text)
+const invisibleTextIssue = { params: { field: 'too_small' } }
+
 /** What people write on one line, as a name: without control characters, and without marks that turn its direction. */
 export const SingleLineText = (min: number, max: number) =>
   z
@@ -17,6 +22,7 @@ export const SingleLineText = (min: number, max: number) =>
     .min(min)
     .max(max)
     .refine((text) => !hiddenCharacters.test(text), hiddenCharacterIssue)
+    .refine(isVisible, invisibleTextIssue)
 
 /** What people write on several lines, as a reason or a note: of control characters only ends of lines, and tabs. */
 export const MultiLineText = (min: number, max: number) =>
@@ -27,6 +33,7 @@ export const MultiLineText = (min: number, max: number) =>
     .min(min)
     .max(max)
     .refine((text) => !hiddenCharacters.test(text.replace(/[\n\t]/g, '')), hiddenCharacterIssue)
+    .refine(isVisible, invisibleTextIssue)
 
 /** A whole number of an address, in digits and nothing else: '1e3' is none, nor is '0x10'. */
 export const WholeNumber = (min: number, max: number) =>
@@ -54,6 +61,15 @@ export const Rate = z.string().regex(/^-?(0|[1-9]\d{0,2})\.\d{1,6}$/)
 export const BusinessDate = z.iso.date().refine((day) => !day.startsWith('0000'))
 export type BusinessDate = z.infer<typeof BusinessDate>
 
+/** A day of a list's filter: of the calendar, or one that moves with it ('today', 'monthStart'), which the server takes as of its own day. */
+export const FilterDay = z
+  .string()
+  .max(40)
+  .refine((text) => isRelativeDay(text) || BusinessDate.safeParse(text).success, {
+    params: { field: 'invalid_format' },
+  })
+  .meta({ format: 'day-or-relative' })
+
 /** A moment, ISO 8601 with its offset; there is no 99th of the month. */
 export const Instant = z
   .string()
@@ -77,3 +93,13 @@ export const Country = z.string().regex(/^[A-Z]{2}$/)
 
 /** A yes or no of a list's filter inside a body: a boolean, or the word that an address has for it. */
 export const BooleanInput = z.union([z.boolean(), z.stringbool()])
+
+/** So many values one filter takes at most. */
+const maxFilterValues = 50
+
+/** A filter that takes one or several values: an address has them with commas between them, a body so or as an array. A row matches any of them. */
+export const OneOrMore = <S extends z.ZodType<string>>(value: S) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? [...new Set(given.split(',').map((part) => part.trim()))] : given),
+    z.array(value).min(1).max(maxFilterValues),
+  )

@@ -2,7 +2,20 @@ import type { NotificationEntries } from '../core/messages.ts'
 
 /** What people are notified of, with how each parameter is shown. */
 export const notifications = {
-  'handover.done': { sign: 'handover', params: { name: 'text', clients: 'number' } },
-  'handover.undone': { sign: 'handover', params: { name: 'text', clients: 'number' } },
-  'handover.failed': { sign: 'handover', params: { name: 'text', clients: 'number' } },
+  'handover.done': {
+    icon: 'handover',
+    params: { name: 'text', clients: 'number' },
+    changes: ['clients', 'handovers', 'staff'],
+  },
+  'handover.undone': {
+    icon: 'handover',
+    params: { name: 'text', clients: 'number' },
+    changes: ['clients', 'handovers', 'staff'],
+  },
+  'handover.failed': {
+    icon: 'handover',
+    fixed: 'operation',
+    params: { name: 'text', clients: 'number' },
+    changes: ['handovers'],
+  },
 } as const satisfies NotificationEntries

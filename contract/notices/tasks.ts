@@ -2,5 +2,5 @@ import type { ApprovalTaskEntries } from '../core/approval-tasks.ts'
 
 /** What a second person checks, with the sentence that says what would be done. */
 export const tasks = {
-  notice: { params: { topic: { textsAt: 'noticeTopics' } }, sentence: 'noticeOff' },
+  notice: { params: { topic: { textsKey: 'noticeTopics' } }, sentence: 'noticeOff' },
 } as const satisfies ApprovalTaskEntries

@@ -46,10 +46,11 @@ export type Preferences = z.infer<typeof Preferences>
 export const setPreferences = defineEndpoint({
   method: 'PATCH',
   path: '/me/preferences',
-  inView: 'how the screen looks, in whoever’s view',
+  changes: [],
+  allowedInViewReason: 'how the screen looks, in whoever’s view',
   summary: 'Keep my choices: layout, language, currency, favourite pages',
   open: 'signedIn',
-  during: ['enrolment'],
+  allowedSessionStates: ['enrolment'],
   body: Preferences.partial(),
   output: Preferences,
 })

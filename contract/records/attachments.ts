@@ -32,17 +32,18 @@ export type Attachment = z.infer<typeof Attachment>
 const signedInOnly = 'signedIn'
 const attachmentParams = recordParams.extend({ attachmentId: Id })
 const AttachmentVersion = z.number().int().min(1)
-const AttachmentDescription = z.string().trim().max(300)
+const AttachmentDescription = SingleLineText(0, 300)
 
 export const listAttachments = defineEndpoint({
   method: 'GET',
   path: `${recordBasePath}/attachments`,
+  about: ['recordPanels', 'staff'],
   summary: 'Documents of a record, newest first; older than an id',
   open: signedInOnly,
   params: recordParams,
   query: z.object({
     before: Id.optional(),
-    /** Those that were removed and can be restored, for whoever may work on the record. */
+    /** Those that were removed and can be restored, for users who may work on the record. */
     removed: z.stringbool().optional(),
   }),
   output: z.object({ attachments: z.array(Attachment), more: z.boolean() }),
@@ -52,8 +53,10 @@ export const listAttachments = defineEndpoint({
 export const addAttachment = defineEndpoint({
   method: 'POST',
   path: `${recordBasePath}/attachments`,
+  changes: ['recordPanels'],
   summary: 'Add a document to a record',
   open: signedInOnly,
+  idempotent: true,
   params: recordParams,
   query: z.object({ fileName: SingleLineText(1, 200) }),
   upload: attachmentUpload,
@@ -63,6 +66,7 @@ export const addAttachment = defineEndpoint({
 export const changeAttachment = defineEndpoint({
   method: 'PATCH',
   path: `${recordBasePath}/attachments/:attachmentId`,
+  changes: ['recordPanels'],
   summary: 'Describe a document',
   open: signedInOnly,
   params: attachmentParams,
@@ -73,6 +77,7 @@ export const changeAttachment = defineEndpoint({
 export const removeAttachment = defineEndpoint({
   method: 'POST',
   path: `${recordBasePath}/attachments/:attachmentId/remove`,
+  changes: ['recordPanels'],
   summary: 'Remove a document; it can be restored for some time',
   open: signedInOnly,
   params: attachmentParams,
@@ -83,6 +88,7 @@ export const removeAttachment = defineEndpoint({
 export const restoreAttachment = defineEndpoint({
   method: 'POST',
   path: `${recordBasePath}/attachments/:attachmentId/restore`,
+  changes: ['recordPanels'],
   summary: 'Restore a removed document',
   open: signedInOnly,
   params: attachmentParams,
@@ -100,10 +106,11 @@ export const downloadAttachment = defineEndpoint({
   output: z.unknown(),
 })
 
-/** A picture made anew from its pixels, or the PDF; 404 for every other kind. */
+/** A picture made anew from its pixels, or the PDF; 404 for every other kind. Audited: a viewer can keep what they see. */
 export const previewAttachment = defineEndpoint({
   method: 'GET',
   path: `${recordBasePath}/attachments/:attachmentId/preview`,
+  about: [],
   summary: 'Look at a document',
   open: signedInOnly,
   params: attachmentParams,

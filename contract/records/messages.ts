@@ -2,6 +2,6 @@ import type { NotificationEntries } from '../core/messages.ts'
 
 /** What people are notified of, with how each parameter is shown. */
 export const notifications = {
-  'comment.mentioned': { sign: 'mention', params: { entity: 'record', by: 'text' } },
-  'record.assigned': { sign: 'assignment', params: { entity: 'record', by: 'text' } },
+  'comment.mentioned': { icon: 'mention', params: { entity: 'record', by: 'text' }, changes: ['recordPanels'] },
+  'record.assigned': { icon: 'assignment', params: { entity: 'record', by: 'text' }, changes: ['recordPanels'] },
 } as const satisfies NotificationEntries

@@ -13,6 +13,7 @@ const TagVersion = z.number().int().min(1)
 export const searchTags = defineEndpoint({
   method: 'GET',
   path: `${recordBasePath}/tags`,
+  about: ['tags'],
   summary: 'Tags of the firm that a record could have',
   open: 'signedIn',
   params: recordParams,
@@ -28,6 +29,7 @@ export const searchTags = defineEndpoint({
 export const addTag = defineEndpoint({
   method: 'POST',
   path: `${recordBasePath}/tags`,
+  changes: ['recordPanels', 'tags'],
   summary: 'Put a tag on a record',
   open: 'signedIn',
   params: recordParams,
@@ -38,6 +40,7 @@ export const addTag = defineEndpoint({
 export const removeTag = defineEndpoint({
   method: 'DELETE',
   path: `${recordBasePath}/tags/:tagId`,
+  changes: ['recordPanels', 'tags'],
   summary: 'Take a tag off a record',
   open: 'signedIn',
   params: recordParams.extend({ tagId: Id }),
@@ -53,6 +56,7 @@ const tagParams = z.object({ tagId: Id })
 export const listTags = defineEndpoint({
   method: 'GET',
   path: '/settings/tags',
+  about: ['tags'],
   summary: 'Tags of the firm, with how many records have each',
   ...viewAccess,
   output: z.object({ tags: z.array(ManagedTag) }),
@@ -62,6 +66,7 @@ export const listTags = defineEndpoint({
 export const changeTag = defineEndpoint({
   method: 'PATCH',
   path: '/settings/tags/:tagId',
+  changes: ['recordPanels', 'tags'],
   summary: 'Rename a tag or give it another colour',
   ...editAccess,
   params: tagParams,
@@ -72,6 +77,7 @@ export const changeTag = defineEndpoint({
 export const mergeTag = defineEndpoint({
   method: 'POST',
   path: '/settings/tags/:tagId/merge',
+  changes: ['recordPanels', 'tags'],
   summary: 'Give the records of a tag another one instead, and delete it',
   ...editAccess,
   params: tagParams,
@@ -82,6 +88,7 @@ export const mergeTag = defineEndpoint({
 export const deleteTag = defineEndpoint({
   method: 'POST',
   path: '/settings/tags/:tagId/delete',
+  changes: ['recordPanels', 'tags'],
   summary: 'Delete a tag, and take it off every record',
   ...editAccess,
   params: tagParams,

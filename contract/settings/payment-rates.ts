@@ -6,7 +6,7 @@ import { BusinessDate, Instant } from '#contract/core/values.ts'
 /** Units of a currency for one euro: '21.35480000'. */
 export const RatePerEuro = z.string().regex(/^(0|[1-9]\d{0,7})(\.\d{1,8})?$/)
 
-/** A rate that differs from the one before it by more per cent than this is probably a slip: whoever sets it has to say that it isn't. */
+/** A rate that differs from the one before it by more per cent than this is probably a slip: its maker has to confirm it. */
 export const maxUsualRateChangePercent = 5
 
 /** How many days ahead a rate can be set. */
@@ -35,6 +35,7 @@ export const getPaymentRates = defineEndpoint({
 export const setPaymentRate = defineEndpoint({
   method: 'PUT',
   path: '/settings/payment-rates',
+  changes: ['approvals', 'paymentBatches', 'payments', 'settings'],
   summary: 'Have the rate at which payments of a day leave approved',
   module: 'bt_Ajustes',
   action: 'edit',

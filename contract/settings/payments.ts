@@ -76,6 +76,7 @@ export const getPaymentSettings = defineEndpoint({
 export const setFirmAccount = defineEndpoint({
   method: 'PUT',
   path: '/settings/payments/account',
+  changes: ['approvals', 'settings'],
   summary: 'Say which account the firm pays from',
   ...editSpec,
   body: z.object({ before: FirmAccount.nullable(), after: FirmAccount, reason: Reason }),
@@ -88,6 +89,7 @@ export const setFirmAccount = defineEndpoint({
 export const setWithdrawalLimit = defineEndpoint({
   method: 'PUT',
   path: '/settings/payments/withdrawal-limits',
+  changes: ['approvals', 'settings'],
   summary: 'Set up to what a role may ask for a withdrawal alone, and approve one, from a day on',
   ...editSpec,
   body: z.object({ ...roleLimitKey, amount: AmountLimit, reason: Reason }),
@@ -96,6 +98,7 @@ export const setWithdrawalLimit = defineEndpoint({
 export const setContributionLimit = defineEndpoint({
   method: 'PUT',
   path: '/settings/payments/contribution-limits',
+  changes: ['approvals', 'settings'],
   summary: 'Set up to what a role may note money that came in alone, and approve it, from a day on',
   ...editSpec,
   body: z.object({ ...roleLimitKey, amount: AmountLimit, reason: Reason }),
@@ -105,6 +108,7 @@ export const setContributionLimit = defineEndpoint({
 export const setContributionRules = defineEndpoint({
   method: 'PUT',
   path: '/settings/payments/contribution-rules',
+  changes: ['approvals', 'settings'],
   summary: 'Set how far back one person may date money by hand, and how long the bank may take to confirm it',
   ...editSpec,
   body: z.object({ before: ContributionRules, after: ContributionRules, reason: Reason }),
@@ -113,6 +117,7 @@ export const setContributionRules = defineEndpoint({
 export const setBonusLimit = defineEndpoint({
   method: 'PUT',
   path: '/settings/payments/bonus-limits',
+  changes: ['approvals', 'settings'],
   summary: 'Set how many points of bonus a role may give alone, from a day on',
   ...editSpec,
   body: z.object({ ...roleLimitKey, points: BonusPoints, reason: Reason }),
@@ -125,6 +130,7 @@ export type RoleLimitKind = (typeof roleLimitKinds)[number]
 export const removeRoleLimit = defineEndpoint({
   method: 'POST',
   path: '/settings/payments/limits/:kind/:role/:validFrom/remove',
+  changes: ['approvals', 'settings'],
   summary: 'Take a limit back that has not begun',
   ...editSpec,
   params: z.object({ kind: z.enum(roleLimitKinds), ...roleLimitKey }),

@@ -7,7 +7,7 @@ export const tasks = {
     alwaysChecked: true,
     params: {
       change: 'sentence',
-      kind: { textsAt: 'limitKinds' },
+      kind: { textsKey: 'limitKinds' },
       role: 'role',
       value: { format: 'euros', empty: 'anyAmount' },
       from: 'date',

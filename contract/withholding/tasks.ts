@@ -5,9 +5,9 @@ export const tasks = {
   withholding: {
     params: {
       change: 'sentence',
-      payer: { textsAt: 'payers' },
-      region: { textsAt: 'places', otherwise: 'country' },
-      payee: { textsAt: 'payees' },
+      payer: { textsKey: 'payers' },
+      region: { textsKey: 'places', fallback: 'country' },
+      payee: { textsKey: 'payees' },
       rate: 'decimal',
       from: 'date',
     },

@@ -43,14 +43,14 @@ const isBackedUp = (path: string): boolean =>
   !basename(path).startsWith('pgsql_tmp')
 
 /** Files below a folder, as paths relative to it; folders with a slash at the end. Neither is there any more: nothing. */
-const listFilesRecursively = async (folder: string, below = ''): Promise<string[]> => {
-  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+const listFilesRecursively = async (folder: string, targetFolder = ''): Promise<string[]> => {
+  const entries = await readdir(join(folder, targetFolder), { withFileTypes: true }).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return []
     throw error
   })
   const found = await Promise.all(
     entries.map(async (entry) => {
-      const path = join(below, entry.name)
+      const path = join(targetFolder, entry.name)
       return entry.isDirectory()
         ? [`${path}/`, ...(await listFilesRecursively(folder, path))]
         : entry.isFile()
@@ -142,10 +142,10 @@ type BackupTarget = {
 const toSealTarget = ({ key }: BackupTarget, path: string): SealTarget => key && { key, path }
 
 /** What `copyFolder` will copy of it, in bytes. */
-const measureFolder = async (folder: string, wanted: (path: string) => boolean): Promise<number> => {
+const measureFolder = async (folder: string, includesFile: (path: string) => boolean): Promise<number> => {
   const sizes = await Promise.all(
     (await listFilesRecursively(folder))
-      .filter((path) => !path.endsWith('/') && wanted(path))
+      .filter((path) => !path.endsWith('/') && includesFile(path))
       .map((path) =>
         stat(join(folder, path)).then(
           (found: Stats) => found.size,
@@ -158,18 +158,18 @@ const measureFolder = async (folder: string, wanted: (path: string) => boolean):
 
 const copyFolder = async (
   from: string,
-  below: string,
+  targetFolder: string,
   into: BackupTarget,
-  wanted: (path: string) => boolean,
+  includesFile: (path: string) => boolean,
 ): Promise<void> => {
-  await mkdir(join(into.folder, below), { recursive: true, mode: 0o700 })
+  await mkdir(join(into.folder, targetFolder), { recursive: true, mode: 0o700 })
   const paths = await listFilesRecursively(from)
   for (const path of paths.filter((one) => one.endsWith('/')))
-    await mkdir(join(into.folder, below, path), { recursive: true, mode: 0o700 })
+    await mkdir(join(into.folder, targetFolder, path), { recursive: true, mode: 0o700 })
   await runInParallel(
-    paths.filter((path) => !path.endsWith('/') && wanted(path)),
+    paths.filter((path) => !path.endsWith('/') && includesFile(path)),
     async (path) => {
-      const name = join(below, path)
+      const name = join(targetFolder, path)
       const copied = await copyFile(join(from, path), join(into.folder, name), toSealTarget(into, name), into.signal)
       if (!copied) return
       into.files[name] = copied
@@ -231,17 +231,17 @@ const writeManifest = async (into: BackupTarget, manifest: Manifest, seal: Backu
   await writeFile(join(into.folder, manifestName), JSON.stringify(outside), { mode: 0o600, flush: true })
 }
 
-type BackupPart = { from: string; below: string; wanted: (path: string) => boolean }
+type BackupPart = { from: string; targetFolder: string; includesFile: (path: string) => boolean }
 
 /** What is copied besides the database. What the mailbox holds stays behind: it was delivered, and its links open accounts. */
 const listBackupParts = (home: string, place: string, isSealed: boolean) => {
   const heads: BackupPart = {
     from: join(home, 'audit-heads'),
-    below: 'audit-heads',
-    wanted: (path) => !isPartialFile(path),
+    targetFolder: 'audit-heads',
+    includesFile: (path) => !isPartialFile(path),
   }
-  const files: BackupPart = { from: join(home, 'files'), below: 'files', wanted: () => true }
-  const secrets: BackupPart = { from: place, below: 'database', wanted: (path) => path === 'secrets.json' }
+  const files: BackupPart = { from: join(home, 'files'), targetFolder: 'files', includesFile: () => true }
+  const secrets: BackupPart = { from: place, targetFolder: 'database', includesFile: (path) => path === 'secrets.json' }
   return {
     // The heads first: one that is newer than the database's copy would make its audit look cut off. Beside a readable secret, whoever
     // alters the audit would alter them too: there they prove nothing.
@@ -261,11 +261,11 @@ const copyHome = async (options: {
   const { home, ownerUrl, place, into } = options
   const data = join(place, 'data')
   const { before, after } = listBackupParts(home, place, into.key !== undefined)
-  for (const { from, wanted } of [...before, { from: data, wanted: isBackedUp }, ...after])
-    into.onMore(await measureFolder(from, wanted))
-  for (const { from, below, wanted } of before) await copyFolder(from, below, into, wanted)
+  for (const { from, includesFile } of [...before, { from: data, includesFile: isBackedUp }, ...after])
+    into.onMore(await measureFolder(from, includesFile))
+  for (const { from, targetFolder, includesFile } of before) await copyFolder(from, targetFolder, into, includesFile)
   await copyDatabase(ownerUrl, data, into)
-  for (const { from, below, wanted } of after) await copyFolder(from, below, into, wanted)
+  for (const { from, targetFolder, includesFile } of after) await copyFolder(from, targetFolder, into, includesFile)
 }
 
 export type Backup = { folder: string; files: number; bytes: number; takenAt: string; sealedBy: SealKind | 'nothing' }
@@ -289,7 +289,8 @@ export const createBackup = async (options: {
   const place = await realpath(join(home, 'database'))
   const unfinished = join(dirname(folder), `.${basename(folder)}.${process.pid}`)
   const sealed = opener && (await createSeal(opener))
-  let [done, total] = [0, 0]
+  let done = 0
+  let total = 0
   const onMore = (bytes: number): void => {
     total += bytes
   }

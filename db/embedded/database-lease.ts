@@ -15,6 +15,7 @@ import { DatabaseProblem, getErrorCode } from './problem.ts'
  * A process's place at the cluster: a connection that holds advisory locks as long as the process uses the database. All users share the
  * first lock, so that the last one can tell that it is; a server alone holds the second. A killed process loses its locks with its
  * connection: there is no file that could be stale.
+ * See docs/decisions/0016-database-leases.md
  */
 export type DatabaseLease = { client: Client; running: RunningPostmaster }
 
@@ -76,21 +77,21 @@ const tryAcquireLease = async (
   running: RunningPostmaster,
   purpose: ProcessPurpose,
 ): Promise<DatabaseLease | undefined> => {
-  const seat = { client: await connectToCluster(cluster, running.port, purpose), running }
+  const lease = { client: await connectToCluster(cluster, running.port, purpose), running }
   try {
-    if (!(await evaluateCondition(seat.client, `pg_try_advisory_lock_shared(${usersLockKey})`))) {
-      await seat.client.end()
+    if (!(await evaluateCondition(lease.client, `pg_try_advisory_lock_shared(${usersLockKey})`))) {
+      await lease.client.end()
       return undefined
     }
-    if (purpose === 'server' && !(await evaluateCondition(seat.client, `pg_try_advisory_lock(${serverLockKey})`)))
+    if (purpose === 'server' && !(await evaluateCondition(lease.client, `pg_try_advisory_lock(${serverLockKey})`)))
       throw new DatabaseProblem(
-        `The data in ${cluster.place} is held by ${await describeLeaseHolder(seat.client)}.\n` +
+        `The data in ${cluster.place} is held by ${await describeLeaseHolder(lease.client)}.\n` +
           'Stop that one first, or choose another folder and port: ATALAYA_HOME=/some/folder PORT=3001 npm start',
       )
-    await createDatabaseIfMissing(seat.client)
-    return seat
+    await createDatabaseIfMissing(lease.client)
+    return lease
   } catch (error) {
-    await releaseLease(seat).catch(() => {})
+    await releaseLease(lease).catch(() => {})
     throw error
   }
 }
@@ -140,18 +141,18 @@ export const acquireLease = async (
     const found = findRunningPostmaster(cluster)
     const running = found ?? (await startOwnPostmaster(cluster, signal))
     if (!found) own = running
-    let seat: DatabaseLease | undefined
+    let lease: DatabaseLease | undefined
     try {
-      seat = running.ready ? await tryAcquireLease(cluster, running, purpose) : undefined
+      lease = running.ready ? await tryAcquireLease(cluster, running, purpose) : undefined
     } catch (error) {
       const isOver = signal?.aborted || !isTransientError(error)
       // Nobody else can have come in where even we were refused.
       if (isOver && own && !(error instanceof DatabaseProblem)) await stopPostmaster(own.pid)
       if (isOver) throw toConnectionProblem(cluster, error)
     }
-    if (seat && signal?.aborted) await releaseLease(seat)
+    if (lease && signal?.aborted) await releaseLease(lease)
     signal?.throwIfAborted()
-    if (seat) return seat
+    if (lease) return lease
     if (Date.now() - since > patienceMs) {
       if (running.ready) await stopPostmaster(running.pid)
       since = Date.now()
@@ -172,9 +173,9 @@ const releaseLease = async ({ client, running }: DatabaseLease): Promise<void> =
 }
 
 /** Leaves for good. Where the place was lost, because PostgreSQL broke down, the one that runs by now is asked; a mute one is ended. */
-export const leaveCluster = async (cluster: Cluster, seat: DatabaseLease | undefined): Promise<void> => {
+export const leaveCluster = async (cluster: Cluster, lease: DatabaseLease | undefined): Promise<void> => {
   const deadline = Date.now() + 1500
-  for (let own = seat; ; own = undefined) {
+  for (let own = lease; ; own = undefined) {
     const running = findRunningPostmaster(cluster)
     if (!running) return
     if (Date.now() > deadline) return stopPostmaster(running.pid)

@@ -23,7 +23,7 @@ describe('an external database', () => {
     expect(database).toMatchObject({
       embedded: false,
       isNew: false,
-      madeFor: undefined,
+      createdFor: undefined,
       ownerUrl: server.ownerUrl,
       secret,
     })

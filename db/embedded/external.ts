@@ -65,7 +65,7 @@ export const openExternalDatabase = async (databaseUrl: string, secret: string |
     secret,
     embedded: false,
     isNew: false,
-    madeFor: undefined,
+    createdFor: undefined,
     announce: async () => {},
     explain: (error: unknown) => error,
     close: async () => {},

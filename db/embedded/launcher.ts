@@ -53,8 +53,15 @@ const listLaunchMethods = (account: SystemAccount | undefined): PostgresLauncher
   const withRight = (right: string) => (path: string, args: string[]) => ({
     command: 'setpriv',
     args: [
-      ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup'],
-      ...[`--inh-caps=-all,+${right}`, `--ambient-caps=-all,+${right}`, '--', path, ...args],
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      '--securebits=+no_setuid_fixup',
+      `--inh-caps=-all,+${right}`,
+      `--ambient-caps=-all,+${right}`,
+      '--',
+      path,
+      ...args,
     ],
   })
   return [(command, args) => ({ command, args, uid, gid }), withRight('dac_read_search'), withRight('dac_override')]

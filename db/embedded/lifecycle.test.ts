@@ -35,7 +35,7 @@ describe('first start', () => {
   test('creates a database that listens only on localhost, with secrets only its owner reads', async () => {
     const home = createTestHome()
     const database = await openTestDatabase(home, 'server')
-    expect(database).toMatchObject({ embedded: true, isNew: true, madeFor: 'server' })
+    expect(database).toMatchObject({ embedded: true, isNew: true, createdFor: 'server' })
     expect(await queryRow(database.ownerUrl, `select current_setting('listen_addresses') as at`)).toEqual({
       at: '127.0.0.1',
     })

@@ -15,7 +15,7 @@ export type OpenDatabase = {
   /** The cluster was made by this call. */
   isNew: boolean
   /** What the embedded cluster was made for: only what a server made may be filled with the demo firm. */
-  madeFor: ProcessPurpose | undefined
+  createdFor: ProcessPurpose | undefined
   /** Tells a second server where this one is. */
   announce: (address: string) => Promise<void>
   /** The error in words, where the database's own state is what is behind it: a full disk. Otherwise the error itself. */
@@ -44,21 +44,21 @@ export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> 
   if (databaseUrl) return openExternalDatabase(databaseUrl, secret)
   const cluster = await openCluster(home, purpose, progress, signal)
   progress('Starting the database')
-  const seat = await acquireLease(cluster, purpose, signal)
-  const watch = watchLease(cluster, seat, purpose, progress)
+  const lease = await acquireLease(cluster, purpose, signal)
+  const watch = watchLease(cluster, lease, purpose, progress)
   let closing: Promise<void> | undefined
   return {
-    ownerUrl: buildOwnerUrl(cluster, seat.running.port),
+    ownerUrl: buildOwnerUrl(cluster, lease.running.port),
     secret: cluster.secrets.secret,
     embedded: true,
     isNew: cluster.isNew,
-    madeFor: cluster.secrets.madeFor,
+    createdFor: cluster.secrets.madeFor,
     announce: watch.announce,
     explain: (error) => {
       const isBroken = error instanceof Error && /terminated/i.test(error.message)
       const isFull = getErrorCode(error) === '53100' || (isBroken && isDiskFullMessage(readLastLog(cluster)))
       return isFull ? createDiskFullProblem(cluster.place) : error
     },
-    close: () => (closing ??= watch.leave()),
+    close: () => (closing ??= watch.release()),
   }
 }

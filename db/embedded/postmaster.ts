@@ -37,7 +37,8 @@ export const findRunningPostmaster = ({ data }: Pick<Cluster, 'data'>): RunningP
     if (getErrorCode(error) === 'ENOENT') return undefined
     throw error
   }
-  const [pid, port] = [Math.abs(Number(lines[0])), Number(lines[3])]
+  const pid = Math.abs(Number(lines[0]))
+  const port = Number(lines[3])
   // For a moment after its making the file is empty: then its writer is among the processes that work there.
   if (!(pid > 0)) {
     const writer = findProcessesIn(data)[0]

@@ -14,7 +14,7 @@ export type BackupSeal = { by: SealKind; salt: string; nonce: string; key: strin
 export type BackupKey = Buffer
 
 const algorithm = 'aes-256-gcm'
-const keyLength = 32
+const keyByteLength = 32
 const saltLength = 32
 const nonceLength = 12
 const tagLength = 16
@@ -22,11 +22,11 @@ const tagLength = 16
 const scryptCost = { N: 2 ** 17, r: 8, p: 1, maxmem: 160 * 2 ** 20 }
 
 const deriveSubkey = (from: Buffer, salt: Buffer, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', from, salt, purpose, keyLength))
+  Buffer.from(hkdfSync('sha256', from, salt, purpose, keyByteLength))
 
 const stretchPassphrase = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
-    scrypt(passphrase.normalize('NFC'), salt, keyLength, scryptCost, (error, key) =>
+    scrypt(passphrase.normalize('NFC'), salt, keyByteLength, scryptCost, (error, key) =>
       error ? reject(error) : resolve(key),
     ),
   )
@@ -36,8 +36,9 @@ const deriveWrappingKey = ({ kind, text }: SealOpener, salt: Buffer): Promise<Bu
 
 /** A new key, and what the manifest keeps of it. */
 export const createSeal = async (opener: SealOpener): Promise<{ seal: BackupSeal; key: BackupKey }> => {
-  const key = randomBytes(keyLength)
-  const [salt, nonce] = [randomBytes(saltLength), randomBytes(nonceLength)]
+  const key = randomBytes(keyByteLength)
+  const salt = randomBytes(saltLength)
+  const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv(algorithm, await deriveWrappingKey(opener, salt), nonce).setAAD(
     Buffer.from(opener.kind),
   )
@@ -92,7 +93,8 @@ const readSaltAndTag = async (file: string): Promise<{ salt: Buffer; tag: Buffer
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()
-    const [salt, tag] = [Buffer.alloc(saltLength), Buffer.alloc(tagLength)]
+    const salt = Buffer.alloc(saltLength)
+    const tag = Buffer.alloc(tagLength)
     if (size < saltLength + tagLength) throw new Error('shorter than anything sealed')
     await handle.read(salt, 0, saltLength, 0)
     await handle.read(tag, 0, tagLength, size - tagLength)

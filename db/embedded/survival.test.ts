@@ -150,14 +150,14 @@ describe.runIf(isRoot())('PostgreSQL under root', () => {
     const programs = createTestHome()
     symlinkSync(process.execPath, join(programs, 'node'))
     const first = startHolder(home, 'command', { PATH: programs })
-    await waitUntil(() => first.said() !== '')
-    expect(first.said()).toBe('open')
+    await waitUntil(() => first.readOutput() !== '')
+    expect(first.readOutput()).toBe('open')
     expect(lstatSync(join(home, 'database')).isSymbolicLink()).toBe(true)
     first.process.kill('SIGTERM')
     await first.ended
     const again = startHolder(home, 'command', { PATH: [programs, ''].join(delimiter) })
-    await waitUntil(() => again.said() !== '')
-    expect(again.said()).toBe('open')
+    await waitUntil(() => again.readOutput() !== '')
+    expect(again.readOutput()).toBe('open')
     again.process.kill('SIGTERM')
     await again.ended
     expect(existsSync(join(realpathSync(join(home, 'database')), 'data', 'postmaster.pid'))).toBe(false)

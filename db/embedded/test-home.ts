@@ -10,11 +10,11 @@ import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { findProcessesIn, signalProcess } from './processes.ts'
 
 /** Homes for tests: folders of their own, 0700 like every temporary folder, so that as root PostgreSQL's user can't traverse them. */
-const homes: string[] = []
+const createdHomes: string[] = []
 
 export const createTestHome = (): string => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'atalaya-test-')))
-  homes.push(home)
+  createdHomes.push(home)
   return home
 }
 
@@ -46,7 +46,7 @@ export const readPostmasterPid = (home: string): number =>
 
 /** Removes every home of this test file, and what still runs there. */
 export const removeHomes = (): void => {
-  for (const home of homes) {
+  for (const home of createdHomes) {
     try {
       for (const pid of findProcessesIn(getDataFolder(home))) signalProcess(pid, 'SIGKILL')
       rmSync(realpathSync(join(home, 'database')), { recursive: true, force: true, maxRetries: 10 })
@@ -68,7 +68,7 @@ export const waitUntil = async (condition: () => boolean | Promise<boolean>, ms 
 export type DatabaseHolder = {
   process: ChildProcess & { pid: number }
   /** What it printed, 'open' once it has the database. */
-  said: () => string
+  readOutput: () => string
   ended: Promise<number | null>
 }
 
@@ -83,19 +83,19 @@ export const startHolder = (
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   if (child.pid === undefined) throw new Error('no process')
-  return { process: Object.assign(child, { pid: child.pid }), said: () => said.trim(), ended }
+  return { process: Object.assign(child, { pid: child.pid }), readOutput: () => output.trim(), ended }
 }
 
 /** The same, once it has the database. */
 export const startOpenHolder = async (home: string, purpose: ProcessPurpose): Promise<DatabaseHolder> => {
   const holder = startHolder(home, purpose)
-  await waitUntil(() => holder.said() !== '')
-  if (holder.said() !== 'open') throw new Error(holder.said())
+  await waitUntil(() => holder.readOutput() !== '')
+  if (holder.readOutput() !== 'open') throw new Error(holder.readOutput())
   return holder
 }
 

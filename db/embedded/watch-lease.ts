@@ -6,7 +6,7 @@ import { acquireLease, announceAddress, type DatabaseLease, leaveCluster } from 
 export type LeaseWatch = {
   announce: (address: string) => Promise<void>
   /** Leaves the place at the cluster; the last user stops PostgreSQL. */
-  leave: () => Promise<void>
+  release: () => Promise<void>
 }
 
 /**
@@ -56,7 +56,7 @@ export const watchLease = (
       address = text
       if (lease) await announceAddress(lease.client, purpose, address)
     },
-    leave: async () => {
+    release: async () => {
       leaving.abort(new Error('leaving the database'))
       await repairing
       await leaveCluster(cluster, lease)

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { copyTemplateHome, openTestDatabase, removeHomes } from '#db/embedded/test-home.ts'
 import { ignoreProgress } from '#db/progress.ts'
-import { urlOf } from '#test/harness/database.ts'
+import { buildDatabaseUrl } from '#test/harness/database.ts'
 import { describeSchema } from './describe-schema.ts'
 import { findRightDifferences } from './grants.ts'
 import { migrate } from './migrate.ts'
@@ -65,8 +65,9 @@ const readMigrationResult = (ownerUrl: string) =>
 
 const createDatabase = async (name: string, owner?: string): Promise<string> => {
   await admin.query(`create database ${name} ${owner ? `owner ${owner}` : ''}`)
-  const url = new URL(urlOf(server.ownerUrl, name))
-  if (owner) [url.username, url.password] = [owner, 'of a test']
+  const url = new URL(buildDatabaseUrl(server.ownerUrl, name))
+  if (owner) url.username = owner
+  url.password = 'of a test'
   return url.toString()
 }
 

@@ -1,134 +1,24 @@
 import type { Client, QueryResultRow } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { tenantRights } from '../rights/all-rights.ts'
+import { appendOnlyPrivileges, fullPrivileges, type TableRights, type TenantRights } from '../rights/privileges.ts'
 import { loginRoles, toRoleName } from './roles.ts'
 
-type SqlPrivilege = 'select' | 'insert' | 'update' | 'delete'
-const fullPrivileges: readonly SqlPrivilege[] = ['select', 'insert', 'update', 'delete']
-const appendOnlyPrivileges: readonly SqlPrivilege[] = ['select', 'insert']
-const readOnlyPrivileges: readonly SqlPrivilege[] = ['select']
-
-/**
- * What a prefix's role may do with each table of its schema. A table that isn't named here can't be used, and fails the check.
- * Ledger, balances, totals and the derived list rows change through functions only.
- */
-export const tenantRights: Record<string, readonly SqlPrivilege[]> = {
-  setting: fullPrivileges,
-  cvl: appendOnlyPrivileges,
-  zone: fullPrivileges,
-  office: fullPrivileges,
-  employee: fullPrivileges,
-  employee_team: readOnlyPrivileges,
-  client: fullPrivileges,
-  client_bank_account: ['select', 'insert', 'update'],
-  client_bank_change: ['select', 'insert', 'update'],
-  client_staff: fullPrivileges,
-  client_list: readOnlyPrivileges,
-  client_list_sum: readOnlyPrivileges,
-  client_search: fullPrivileges,
-  product: fullPrivileges,
-  product_rate: fullPrivileges,
-  bonus_limit: fullPrivileges,
-  account_terms: readOnlyPrivileges,
-  account: fullPrivileges,
-  account_holder: fullPrivileges,
-  audit_event: appendOnlyPrivileges,
-  audit_seal: appendOnlyPrivileges,
-  ledger_account: ['select', 'insert', 'update'],
-  ledger_period: readOnlyPrivileges,
-  month_close: ['select', 'insert', 'update'],
-  ledger_verification: ['select', 'insert', 'update'],
-  tax_line: appendOnlyPrivileges,
-  journal: readOnlyPrivileges,
-  posting: readOnlyPrivileges,
-  account_balance: readOnlyPrivileges,
-  total_delta: readOnlyPrivileges,
-  client_list_due: readOnlyPrivileges,
-  total_month_product: readOnlyPrivileges,
-  total_month_manager: readOnlyPrivileges,
-  total_day_product: readOnlyPrivileges,
-  ledger_day: readOnlyPrivileges,
-  ledger_fold: readOnlyPrivileges,
-  client_contribution: readOnlyPrivileges,
-  contact: fullPrivileges,
-  campaign: fullPrivileges,
-  call: fullPrivileges,
-  external_position: fullPrivileges,
-  scheduled_payment: fullPrivileges,
-  currency_rate: fullPrivileges,
-  payment_rate: ['select', 'insert', 'update'],
-  withholding_rate: fullPrivileges,
-  withholding_part: appendOnlyPrivileges,
-  interest_through: ['select', 'insert', 'update'],
-  posting_run: ['select', 'insert', 'update'],
-  posting_run_failure: fullPrivileges,
-  maturity: ['select', 'insert', 'update'],
-  maturity_call: appendOnlyPrivileges,
-  cancellation_reason: fullPrivileges,
-  cancellation_quote: ['select', 'insert', 'update'],
-  retention_action: appendOnlyPrivileges,
-  role_grant: fullPrivileges,
-  person_rule: ['select', 'insert', 'update'],
-  approval: ['select', 'insert', 'update'],
-  right_gain: appendOnlyPrivileges,
-  substitution: ['select', 'insert', 'update'],
-  declared_relative: ['select', 'insert', 'update'],
-  subcompany: fullPrivileges,
-  employee_detail: ['select', 'insert', 'update'],
-  employee_account_change: ['select', 'insert', 'update'],
-  supervisor_move: ['select', 'insert', 'update'],
-  stored_file: ['select', 'insert', 'update'],
-  payment_order: ['select', 'insert', 'update'],
-  payment_step: appendOnlyPrivileges,
-  payment_batch: ['select', 'insert', 'update'],
-  payment_batch_step: appendOnlyPrivileges,
-  withdrawal_limit: fullPrivileges,
-  contribution_limit: fullPrivileges,
-  unconfirmed_contribution: ['select', 'update', 'delete'],
-  client_notice: ['select', 'insert', 'update'],
-  bank_account: appendOnlyPrivileges,
-  bank_statement: appendOnlyPrivileges,
-  bank_upload: ['select', 'insert', 'update'],
-  bank_statement_line: appendOnlyPrivileges,
-  bank_entry: ['select', 'insert', 'update'],
-  bank_entry_journal: appendOnlyPrivileges,
-  mapped_import: ['select', 'insert', 'update'],
-  mapped_import_row: fullPrivileges,
-  mapped_import_fault: ['select', 'insert', 'delete'],
-  handover: ['select', 'insert', 'update'],
-  handover_client: ['select', 'insert', 'update'],
-  record_comment: ['select', 'insert', 'update'],
-  record_mention: ['select', 'insert', 'delete'],
-  record_attachment: ['select', 'insert', 'update'],
-  record_assignment: ['select', 'insert', 'update'],
-  tag: fullPrivileges,
-  record_tag: ['select', 'insert', 'delete'],
+/** What the features say of their tables, as one list. Throws where two of them name the same table: what one takes away another must not give. */
+export const mergeTableRights = (features: readonly TenantRights[]): TableRights => {
+  const entries = features.flatMap(({ tables = {} }) => Object.entries(tables))
+  const names = entries.map(([name]) => name)
+  const twice = names.filter((name, n) => names.indexOf(name) !== n)
+  if (twice.length > 0) throw new Error(`the rights of ${twice.join(', ')} stand in two features`)
+  return Object.fromEntries(entries)
 }
 
-/** Functions that a prefix's role may call; the others run inside these or in triggers. */
-export const tenantFunctions = [
-  'post_journal',
-  'post_journals',
-  'post_movements',
-  'reverse_journals',
-  'fold_totals',
-  'fold_ledger',
-  'ledger_sums',
-  'contribution_source',
-  'contributions_between',
-  'contributions_since',
-  'move_period',
-  'refresh_client_list',
-  'next_cvl',
-  'lock_employee_tree',
-  'product_rate_on',
-  'counter_ledger',
-  'is_bank_number',
-  'is_principal',
-  'is_captation',
-  'plain_number',
-]
+/** What a prefix's role may do with each table of its schema. */
+export const tenantTables = mergeTableRights(tenantRights)
 
-const signInRights: Record<string, readonly SqlPrivilege[]> = {
+const tenantFunctions = tenantRights.flatMap(({ functions = [] }) => functions)
+
+const signInRights: TableRights = {
   tenant: ['select'],
   app_user: ['select'],
   credential: ['select', 'insert', 'update'],
@@ -169,8 +59,8 @@ const registryFunctions = [
   'invite_own(bigint, text, timestamp with time zone, text, text, timestamp with time zone)',
   'people_named(bigint[])',
   'mail_state()',
-  'own_accesses(timestamp with time zone, timestamp with time zone, bigint, text, text, boolean, integer, bigint)',
-  'own_access_count(timestamp with time zone, timestamp with time zone, bigint, text, text)',
+  'own_accesses(timestamp with time zone, timestamp with time zone, bigint[], text[], text, boolean, integer, bigint)',
+  'own_access_count(timestamp with time zone, timestamp with time zone, bigint[], text[], text)',
   'enqueue_jobs(jsonb)',
   'own_dead_jobs()',
   'retry_own_job(bigint)',
@@ -191,7 +81,7 @@ type SqlGrant = {
   role: string
 }
 
-const buildTableGrants = (schema: string, role: string, rights: Record<string, readonly SqlPrivilege[]>): SqlGrant[] =>
+const buildTableGrants = (schema: string, role: string, rights: TableRights): SqlGrant[] =>
   Object.entries(rights).flatMap(([name, all]) =>
     all.map((right): SqlGrant => ({ schema, kind: 'table', name, right, role })),
   )
@@ -223,7 +113,7 @@ const buildTenantGrants = (prefix: Prefix): SqlGrant[] => {
   return [
     { schema: prefix, kind: 'schema', name: prefix, right: 'usage', role },
     ...['select', 'usage'].map((right): SqlGrant => ({ schema: prefix, kind: 'sequences', name: '', right, role })),
-    ...buildTableGrants(prefix, role, tenantRights),
+    ...buildTableGrants(prefix, role, tenantTables),
     ...tenantFunctions.map((name): SqlGrant => ({ schema: prefix, kind: 'function', name, right: 'execute', role })),
   ]
 }
@@ -232,10 +122,10 @@ const buildSchemaGrants = (schema: SchemaName): SqlGrant[] =>
   schema === 'registry' ? buildRegistryGrants() : buildTenantGrants(schema)
 
 /**
- * Rights as (schema, kind, name, privilege, role): those of the list above, spelled out by what is there, and those that the catalogues
+ * Rights as (schema, kind, name, privilege, role): those of the lists above, spelled out by what is there, and those that the catalogues
  * have for our roles and for everybody. The registry names its functions with their arguments, the prefixes every one of a name.
  */
-const wantedAndPresentGrantsSql = `
+const expectedAndPresentGrantsSql = `
   with listed as (
     select * from jsonb_to_recordset($1) as l(schema text, kind text, name text, "right" text, role text)),
   spaces as (
@@ -280,7 +170,7 @@ export type SqlQueryable = {
 
 const loginRoleNames = loginRoles.map(toRoleName)
 const grantDifferencesSql = `
-  ${wantedAndPresentGrantsSql},
+  ${expectedAndPresentGrantsSql},
   missing as (select * from wanted except select * from present),
   surplus as (select * from present except select * from wanted)
   select schema, 'missing' as problem, format('%s on %s %s to %s', "right", kind, name, role) as right from missing
@@ -304,7 +194,7 @@ export const grantRights = async (owner: Client, schema: SchemaName): Promise<vo
   )
   await owner.query(revoked.join(';\n'))
   const { rows } = await owner.query<{ kind: SqlGrant['kind']; name: string; right: string; role: string }>(
-    `${wantedAndPresentGrantsSql} select kind, name, string_agg("right", ', ') as right, role from wanted group by kind, name, role`,
+    `${expectedAndPresentGrantsSql} select kind, name, string_agg("right", ', ') as right, role from wanted group by kind, name, role`,
     [JSON.stringify(buildSchemaGrants(schema)), [schema], loginRoleNames],
   )
   const granted = rows.map(({ kind, name, right, role }) => {

@@ -45,7 +45,8 @@ const runJobQueueMigrations = async (ownerUrl: string): Promise<void> => {
 
 /** The library guards each table by row: a policy lets the role of the workers pass, and nobody else. */
 const grantJobQueue = async (owner: Client): Promise<void> => {
-  const [schema, role] = [owner.escapeIdentifier(jobQueueSchema), owner.escapeIdentifier(toRoleName('jobs'))]
+  const schema = owner.escapeIdentifier(jobQueueSchema)
+  const role = owner.escapeIdentifier(toRoleName('jobs'))
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = $1::regnamespace and c.relkind = 'r'`,
     [jobQueueSchema],

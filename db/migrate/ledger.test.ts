@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prefixes } from '#contract/core/values.ts'
 import { ledgerCodes } from '#contract/journals.ts'
-import { tenantRights } from '#db/migrate/grants.ts'
+import { tenantTables } from '#db/migrate/grants.ts'
 import { buildRoleUrl, toRoleName } from '#db/migrate/roles.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
@@ -355,7 +355,7 @@ describe('database role of a prefix', () => {
     const { rows } = await t.owner.query<{ tablename: string }>(
       `select tablename from pg_tables where schemaname = 'dino' and tablename <> 'migration' order by 1`,
     )
-    expect(rows.map(({ tablename }) => tablename)).toEqual(Object.keys(tenantRights).sort())
+    expect(rows.map(({ tablename }) => tablename)).toEqual(Object.keys(tenantTables).sort())
     expect(toRoleName('dino')).toBe('atalaya_dino')
   })
 })
@@ -363,7 +363,8 @@ describe('database role of a prefix', () => {
 test('ids of different prefixes never overlap', async () => {
   const other = await createTestTenant('cfl')
   try {
-    const [mine, theirs] = [await t.make.client(), await other.make.client({ country: 'MX' })]
+    const mine = await t.make.client()
+    const theirs = await other.make.client({ country: 'MX' })
     expect(BigInt(mine.id) < 1_000_000_000_000_000n).toBe(true)
     expect(BigInt(theirs.id) > 2_000_000_000_000_000n).toBe(true)
   } finally {

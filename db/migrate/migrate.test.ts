@@ -130,7 +130,8 @@ test('refuses an owner without the right to create roles before any change', asy
     `grant usage on schema registry, dino, dino_uab to ${restrictedRole}; grant select on all tables in schema registry, dino, dino_uab to ${restrictedRole}`,
   )
   const url = new URL(database.ownerUrl)
-  ;[url.username, url.password] = [restrictedRole, 'of a test']
+  url.username = restrictedRole
+  url.password = 'of a test'
   expect(await catchError(runMigrations(url.toString()))).toMatchObject({
     name: 'DatabaseProblem',
     message: expect.stringMatching(

@@ -18,8 +18,8 @@ import { findMisplacedSequences, startSequencesByPrefix } from './sequences.ts'
 
 const getMigrationFolder = (schema: SchemaName): MigrationFolder => (schema === 'registry' ? 'registry' : 'tenant')
 
-/** What has to be done in one schema. `adopts`: it has migrations without a checksum. `astray`: rights, sequences or roles need mending. */
-type SchemaWork = { schema: SchemaName; pending: Migration[]; adopts: boolean; astray: boolean }
+/** What has to be done in one schema. `needsChecksums`: it has migrations without a checksum. `needsRepair`: rights, sequences or roles need mending. */
+type SchemaWork = { schema: SchemaName; pending: Migration[]; needsChecksums: boolean; needsRepair: boolean }
 
 /** Errors of the database's own state, which whoever opened it explains: a full disk, a server that goes away. */
 const isServerStateError = (error: unknown): boolean => /^(|53...|57...|58...|08...)$/.test(getErrorCode(error))
@@ -46,7 +46,7 @@ type SchemaHooks = { before: () => Promise<unknown>; after?: () => Promise<void>
 /** Brings one schema to its newest state, with all that belongs to it: all of it or nothing, whatever ends the process. */
 const migrateSchema = async (
   owner: Client,
-  { schema, pending, adopts }: SchemaWork,
+  { schema, pending, needsChecksums }: SchemaWork,
   around: SchemaHooks,
 ): Promise<void> => {
   const known = readMigrations(getMigrationFolder(schema))
@@ -66,7 +66,7 @@ const migrateSchema = async (
     await around.after?.()
     if (schema !== 'registry') await startSequencesByPrefix(owner, schema)
     await grantRights(owner, schema)
-    if (adopts) {
+    if (needsChecksums) {
       await assertSchemaAsDescribed(owner, schema, getMigrationFolder(schema))
       await owner.query(setSearchPathSql(owner, schema))
       await owner.query(
@@ -88,14 +88,15 @@ const planSchemaWork = async (
   history: MigrationHistory,
 ): Promise<SchemaWork[]> => {
   const tenants = schemas.filter((schema) => schema !== 'registry')
-  const astray = new Set<string>([
+  const needingRepair = new Set<string>([
     ...(await findRightDifferences(owner, schemas)).map(({ schema }) => schema),
     ...(await findMisplacedSequences(owner, tenants)).map(({ prefix }) => prefix),
   ])
   return schemas.map((schema) => {
     const applied = history.get(schema) ?? []
     const pending = findPendingMigrations(schema, readMigrations(getMigrationFolder(schema)), applied)
-    return { schema, pending, adopts: applied.some(({ sha256 }) => sha256 === null), astray: astray.has(schema) }
+    const needsChecksums = applied.some(({ sha256 }) => sha256 === null)
+    return { schema, pending, needsChecksums, needsRepair: needingRepair.has(schema) }
   })
 }
 
@@ -103,15 +104,16 @@ type MigrateOptions = { ownerUrl: string; secret: string; progress: ProgressRepo
 
 const migrateAs = async (
   owner: Client,
-  { ownerUrl, secret, progress, prefixes: wanted = prefixes }: MigrateOptions,
+  { ownerUrl, secret, progress, prefixes: requestedPrefixes = prefixes }: MigrateOptions,
 ) => {
-  const schemas: SchemaName[] = ['registry', ...wanted]
+  const schemas: SchemaName[] = ['registry', ...requestedPrefixes]
   const history = await readMigrationHistory(owner, schemas)
   const isNew = !history.has('registry')
   const [registry, ...tenants] = await planSchemaWork(owner, schemas, history)
   const roles = await findOutdatedRoles(owner, secret, isNew)
   const queueIsAstray = await isJobQueueOutdated(owner, isNew)
-  const isNeeded = ({ pending, adopts, astray }: SchemaWork): boolean => pending.length > 0 || adopts || astray
+  const isNeeded = ({ pending, needsChecksums, needsRepair }: SchemaWork): boolean =>
+    pending.length > 0 || needsChecksums || needsRepair
   if (roles.length > 0 || queueIsAstray || [registry!, ...tenants].some(isNeeded)) {
     const makesSchemas = queueIsAstray || schemas.some((schema) => !history.has(schema))
     await assertOwnerRights(owner, { roles, schemas: makesSchemas })
@@ -141,6 +143,7 @@ const addTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
  * Brings registry and prefixes to the newest schema: forward only, one migrator at a time, each schema in one transaction with its rights,
  * sequences and roles. What an earlier run left undone, or somebody took away, is mended; on an up-to-date database nothing changes.
  * Answers the names of what it applied. Throws DatabaseProblem where the database is of another version, or the owner lacks a right.
+ * See docs/decisions/0069-frozen-migrations.md
  */
 export const migrate = async (options: MigrateOptions): Promise<{ applied: string[] }> => {
   const owner = new Client({ connectionString: options.ownerUrl, application_name: 'atalaya migrate' })

@@ -3,7 +3,7 @@ import { DatabaseProblem } from '#db/embedded/problem.ts'
 import type { findOutdatedRoles } from './roles.ts'
 
 /** What a run is about to make. */
-type OwnerNeeds = { roles: Awaited<ReturnType<typeof findOutdatedRoles>>; schemas: boolean }
+type RequiredOwnerRights = { roles: Awaited<ReturnType<typeof findOutdatedRoles>>; schemas: boolean }
 
 type OwnerRights = {
   name: string
@@ -14,7 +14,7 @@ type OwnerRights = {
 }
 
 /** Asked before anything is made, so that an owner who lacks a right hears one sentence, and what gives it. Throws DatabaseProblem. */
-export const assertOwnerRights = async (owner: Client, { roles, schemas }: OwnerNeeds): Promise<void> => {
+export const assertOwnerRights = async (owner: Client, { roles, schemas }: RequiredOwnerRights): Promise<void> => {
   const { rows } = await owner.query<OwnerRights>(
     `select quote_ident(current_user) as name, quote_ident(current_database()) as database,
             has_database_privilege(current_database(), 'create') as "createsSchemas",

@@ -24,9 +24,9 @@ const movements: TestMovement[] = [
 /** Those that the set of a night takes: captation is posted one by one. */
 const nightlyMovements = movements.filter(({ kind }) => kind !== 'contribution' && kind !== 'withdrawal')
 
-type Poster = (accountId: string, chosen: readonly TestMovement[]) => Promise<unknown>
+type PostingFunction = (accountId: string, chosen: readonly TestMovement[]) => Promise<unknown>
 
-const postByJournal: Poster = async (accountId, chosen) => {
+const postByJournal: PostingFunction = async (accountId, chosen) => {
   for (const { kind, ledger, amount, day } of chosen)
     await t.owner.query(
       `select post_journal($1, $2, $2, array[$3, $4]::smallint[], array[$5, null]::bigint[], array[-$6::numeric, $6::numeric], $7, 'h', 'test')`,
@@ -34,7 +34,7 @@ const postByJournal: Poster = async (accountId, chosen) => {
     )
 }
 
-const postByMovements: Poster = (accountId, chosen) =>
+const postByMovements: PostingFunction = (accountId, chosen) =>
   t.owner.query(
     `select post_movements(array_agg($2::bigint), array_agg(m.kind), array_agg(m.amount), array_agg(m.day), array_agg(m.day),
        array_agg('many:' || $2 || ':' || m.kind), array_agg('h'::text), array_agg(null::text), 'test')
@@ -42,7 +42,7 @@ const postByMovements: Poster = (accountId, chosen) =>
     [JSON.stringify(chosen), accountId],
   )
 
-const postByNight: Poster = (accountId, chosen) =>
+const postByNight: PostingFunction = (accountId, chosen) =>
   t.owner.query(`select post_journals($1)`, [
     JSON.stringify(
       chosen.map(({ kind, ledger, amount, day }, n) => ({
@@ -93,7 +93,7 @@ const readPostingTrace = async ({ id, productId }: { id: string; productId: stri
   }
 }
 
-const tracePostingsBy = async (post: Poster, chosen: readonly TestMovement[]) => {
+const tracePostingsBy = async (post: PostingFunction, chosen: readonly TestMovement[]) => {
   const one = await createTwinAccount()
   await post(one.id, chosen)
   return one
@@ -107,10 +107,8 @@ const reverseMovements = (accountId: string) =>
 
 describe('posting functions', () => {
   test('an import leaves the same rows as movements posted one by one', async () => {
-    const [one, many] = [
-      await tracePostingsBy(postByJournal, movements),
-      await tracePostingsBy(postByMovements, movements),
-    ]
+    const one = await tracePostingsBy(postByJournal, movements)
+    const many = await tracePostingsBy(postByMovements, movements)
     await t.make.refresh(
       (await t.owner.query(`select client_id from account where id = $1`, [many.id])).rows[0].client_id,
     )
@@ -127,10 +125,8 @@ describe('posting functions', () => {
   })
 
   test('a bulk reversal leaves the same rows as journals reversed one by one', async () => {
-    const [one, all] = [
-      await tracePostingsBy(postByJournal, movements),
-      await tracePostingsBy(postByJournal, movements),
-    ]
+    const one = await tracePostingsBy(postByJournal, movements)
+    const all = await tracePostingsBy(postByJournal, movements)
     await reverseMovements(all.id)
     await t.owner.query(
       `select post_journal(j.kind, '2024-06-01', j.value_date, array_agg(p.ledger order by p.line), array_agg(p.account_id order by p.line),

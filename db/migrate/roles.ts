@@ -46,7 +46,7 @@ type LoginRoleState = {
   name: string
   exists: boolean
   mayChange: boolean
-  wanted: Record<string, string>
+  expectedSettings: Record<string, string>
 }
 
 /** The roles that are missing or not set as they should be; all of them where their passwords aren't those of this secret. */
@@ -72,11 +72,11 @@ export const findOutdatedRoles = async (owner: Client, secret: string, isNew: bo
       ])
   return loginRoles.flatMap((role) => {
     const { name, exists, config, mayChange, mayQuiet } = rows.find((row) => row.name === toRoleName(role))!
-    const wanted = { ...buildRoleSettings(role), ...(mayQuiet && quietLogSettings) }
+    const expectedSettings = { ...buildRoleSettings(role), ...(mayQuiet && quietLogSettings) }
     // The server writes some names in its own way: TimeZone.
     const set = new Set(config.map((one) => one.toLowerCase()))
-    const isSet = Object.entries(wanted).every(([key, value]) => set.has(`${key}=${value}`.toLowerCase()))
-    return noted?.rowCount === 1 && exists && isSet ? [] : [{ role, name, exists, mayChange, wanted }]
+    const isSet = Object.entries(expectedSettings).every(([key, value]) => set.has(`${key}=${value}`.toLowerCase()))
+    return noted?.rowCount === 1 && exists && isSet ? [] : [{ role, name, exists, mayChange, expectedSettings }]
   })
 }
 
@@ -89,12 +89,12 @@ export const updateLoginRoles = async (
   secret: string,
   roles: readonly LoginRoleState[],
 ): Promise<void> => {
-  for (const { role, exists, wanted } of roles) {
+  for (const { role, exists, expectedSettings } of roles) {
     const name = owner.escapeIdentifier(toRoleName(role))
     const password = owner.escapeLiteral(deriveKey(secret, `role:${toRoleName(role)}`))
     const rights = `login nocreatedb nocreaterole noinherit password ${password}`
     await owner.query(`${exists ? 'alter' : 'create'} role ${name} ${rights}`)
-    for (const [key, value] of Object.entries(wanted))
+    for (const [key, value] of Object.entries(expectedSettings))
       await owner.query(`alter role ${name} set ${key} = ${owner.escapeLiteral(value)}`)
   }
   await owner.query(

@@ -5,7 +5,7 @@ import { copyTemplateHome, createTestHome, openTestDatabase, removeHomes } from 
 import { ignoreProgress } from '#db/progress.ts'
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { urlOf } from '#test/harness/database.ts'
+import { buildDatabaseUrl } from '#test/harness/database.ts'
 import { describeSchema } from './describe-schema.ts'
 import { findRightDifferences } from './grants.ts'
 import { migrate } from './migrate.ts'
@@ -18,7 +18,8 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 const schemas = ['registry', ...prefixes] as const
 let server: Awaited<ReturnType<typeof openTestDatabase>>
 let admin: Client
-let [upgraded, fresh] = ['', '']
+let upgradedUrl = ''
+let freshUrl = ''
 
 const connectClient = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url })
@@ -37,9 +38,10 @@ beforeAll(async () => {
   for (const setting of ['fsync', 'full_page_writes']) await admin.query(`alter system set ${setting} = off`)
   await admin.query('select pg_reload_conf()')
   for (const name of ['old_firm', 'fresh_firm']) await admin.query(`create database ${name}`)
-  ;[upgraded, fresh] = [urlOf(server.ownerUrl, 'old_firm'), urlOf(server.ownerUrl, 'fresh_firm')]
-  await runMigrations(fresh)
-  await withOwner(upgraded, createOldFirm)
+  upgradedUrl = buildDatabaseUrl(server.ownerUrl, 'old_firm')
+  freshUrl = buildDatabaseUrl(server.ownerUrl, 'fresh_firm')
+  await runMigrations(freshUrl)
+  await withOwner(upgradedUrl, createOldFirm)
 })
 afterAll(async () => {
   await admin.end()
@@ -66,7 +68,7 @@ const readRows = async (owner: Client, { schema, table, columns }: OldTable): Pr
 }
 
 test('an interrupted upgrade from 0.1.0 equals a new database and keeps every row', async () => {
-  expect(await interruptEverywhere(admin, upgraded, () => runMigrations(upgraded))).toBeGreaterThan(5)
+  expect(await interruptEverywhere(admin, upgradedUrl, () => runMigrations(upgradedUrl))).toBeGreaterThan(5)
 
   const described = async (url: string) =>
     withOwner(url, async (owner) => {
@@ -74,8 +76,8 @@ test('an interrupted upgrade from 0.1.0 equals a new database and keeps every ro
       for (const schema of schemas) texts.push(await describeSchema(owner, schema))
       return texts
     })
-  expect(await described(upgraded)).toEqual(await described(fresh))
-  await withOwner(upgraded, async (owner) => {
+  expect(await described(upgradedUrl)).toEqual(await described(freshUrl))
+  await withOwner(upgradedUrl, async (owner) => {
     expect(await findRightDifferences(owner, schemas)).toEqual([])
     expect(await findMisplacedSequences(owner, prefixes)).toEqual([])
     await owner.query(`set timezone = 'UTC'`)
@@ -97,7 +99,7 @@ test('an interrupted upgrade from 0.1.0 equals a new database and keeps every ro
 })
 
 test('ledger and audit verify on the database upgraded from 0.1.0', async () => {
-  const source = { ownerUrl: upgraded, secret: oldSecret, home: createTestHome() }
+  const source = { ownerUrl: upgradedUrl, secret: oldSecret, home: createTestHome() }
   for (const prefix of prefixes) {
     expect(await verifyLedger({ ...source, prefix }, undefined)).toMatchObject({ differences: 0 })
     expect(await verifyAudit(prefix, source)).toMatchObject({ findings: 0 })

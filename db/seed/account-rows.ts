@@ -1,5 +1,12 @@
 import { toIsoDate } from '#rules/calendar.ts'
-import { accountStatuses, active, expired, neverDay, pending, type SeedAccounts } from './accounts.ts'
+import {
+  accountStatuses,
+  activeStatus,
+  expiredStatus,
+  farFutureDay,
+  pendingStatus,
+  type SeedAccounts,
+} from './accounts.ts'
 import type { SeedClients } from './clients.ts'
 import { formatCopyRow } from './copy.ts'
 import { randomStreams, type SeedFirm } from './firm.ts'
@@ -27,7 +34,7 @@ const longerProductIndex = seedProducts.findIndex(({ code }) => code === 'EVAS-1
 /** For so long money that comes gets the rate that was agreed. */
 const rateOfferDays = 30
 
-const formatDay = (number: number): string | null => (number === neverDay ? null : toIsoDate(number))
+const formatDay = (number: number): string | null => (number === farFutureDay ? null : toIsoDate(number))
 const formatPercent = (millionths: number): string => (millionths / 1e6).toFixed(6)
 
 /** An account's number: the prefix's letter, the product, and a running number: D-EVAS-12-0000042. */
@@ -48,11 +55,11 @@ export function* generateAccountRows(
     const status = a.status[k]!
     const random = createRandom(firm.salt, randomStreams.account, -2 - k)
     const instruction =
-      a.renewedBy[k]! >= 0 ? 'renew_principal' : status === expired ? 'pay_out' : drawInstruction(random())
+      a.renewedBy[k]! >= 0 ? 'renew_principal' : status === expiredStatus ? 'pay_out' : drawInstruction(random())
     const opened = a.openedOn[k]!
     // Where nothing is open yet, it was asked for in the last weeks.
     const created =
-      opened === neverDay ? Math.max(clients.registeredOn[client]!, firm.today - Math.floor(random() * 40)) : opened
+      opened === farFutureDay ? Math.max(clients.registeredOn[client]!, firm.today - Math.floor(random() * 40)) : opened
     yield formatCopyRow([
       firm.first.account + k,
       formatAccountNumber(firm, a, k),
@@ -60,18 +67,18 @@ export function* generateAccountRows(
       firm.first.client + client,
       accountStatuses[status]!,
       formatDay(opened),
-      opened === neverDay ? null : formatDay(a.expiresOn[k]!),
+      opened === farFutureDay ? null : formatDay(a.expiresOn[k]!),
       formatDay(a.closedOn[k]!),
       (a.agreed[k]! / 100).toFixed(2),
       formatPercent(a.rate[k]!),
       formatPercent(a.bonus[k]!),
       product.term === null ? null : instruction,
-      a.plan[k]! > 0 && status <= active,
+      a.plan[k]! > 0 && status <= activeStatus,
       firm.first.zone + clients.zone[client]!,
       firm.first.office + staff.employees[clients.manager[client]!]!.office,
       `${toIsoDate(created)} 11:00:00+00`,
       product.term,
-      status === pending ? toIsoDate(created + rateOfferDays) : null,
+      status === pendingStatus ? toIsoDate(created + rateOfferDays) : null,
       product.term !== null && instruction === 'transfer'
         ? firm.first.product + (a.product[k] === yearlyProductIndex ? longerProductIndex : yearlyProductIndex)
         : null,

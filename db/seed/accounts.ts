@@ -6,10 +6,10 @@ import { createRandom, createWeightedDraw, drawBetween, drawNormal, getEvenShare
 
 /** In the order of the numbers that `Accounts.status` holds. */
 export const accountStatuses = ['draft', 'pending', 'active', 'expired', 'canceled'] as const
-export const [draft, pending, active, expired, canceled] = [0, 1, 2, 3, 4] as const
+export const [draftStatus, pendingStatus, activeStatus, expiredStatus, canceledStatus] = [0, 1, 2, 3, 4] as const
 
 /** No day: later than any. */
-export const neverDay: DayNumber = parseDay('9999-12-31')
+export const farFutureDay: DayNumber = parseDay('9999-12-31')
 
 /** What is agreed on every account, before a cent has moved. In columns; amounts in cents, rates in millionths of a per cent. */
 export type SeedAccounts = {
@@ -40,9 +40,9 @@ const createEmptyAccounts = (count: number): SeedAccounts => ({
   holder: new Int32Array(count).fill(-1),
   product: new Uint8Array(count),
   status: new Uint8Array(count),
-  openedOn: new Int32Array(count).fill(neverDay),
-  expiresOn: new Int32Array(count).fill(neverDay),
-  closedOn: new Int32Array(count).fill(neverDay),
+  openedOn: new Int32Array(count).fill(farFutureDay),
+  expiresOn: new Int32Array(count).fill(farFutureDay),
+  closedOn: new Int32Array(count).fill(farFutureDay),
   agreed: new Float64Array(count),
   rate: new Int32Array(count),
   bonus: new Int32Array(count),
@@ -112,7 +112,7 @@ const setAccountMoney = (
         ? a.agreed[a.renews[k]!]!
         : drawLumpSum(product, company, random) / (product.family === 'smart' ? 2 : 1)
   const euros = a.agreed[k]! / 100
-  const opened = a.openedOn[k] === neverDay ? firm.today : a.openedOn[k]!
+  const opened = a.openedOn[k] === farFutureDay ? firm.today : a.openedOn[k]!
   a.rate[k] = calculateRate(firm, product, toCivilDate(opened).year, euros)
   a.bonus[k] = product.accrues && random() < 0.08 ? (random() < 0.5 ? 250_000 : 500_000) : 0
 }
@@ -126,12 +126,12 @@ const setAccountEnd = (
   random: RandomSource,
 ): void => {
   const opened = a.openedOn[k]!
-  a.status[k] = active
+  a.status[k] = activeStatus
   if (product.term !== null) {
     a.expiresOn[k] = addMonths(opened, product.term)
     const booked = rollToWeekday(a.expiresOn[k]!)
     if (booked <= firm.today) {
-      a.status[k] = expired
+      a.status[k] = expiredStatus
       a.closedOn[k] = booked
     }
   }
@@ -139,7 +139,7 @@ const setAccountEnd = (
   const leaves = rollToWeekday(opened + 60 + Math.floor(random() * Math.max(1, life - 60)))
   const leaving = random() < (product.family === 'fixed_term' ? 0.05 : 0.14)
   if (leaving && leaves <= firm.today && leaves < a.expiresOn[k]! - 5) {
-    a.status[k] = canceled
+    a.status[k] = canceledStatus
     a.closedOn[k] = leaves
   }
 }
@@ -151,7 +151,7 @@ const planAccount = (firm: SeedFirm, clients: SeedClients, a: SeedAccounts, k: n
   const before = first ? -1 : k - 1
   const renewing =
     before >= 0 &&
-    a.status[before] === expired &&
+    a.status[before] === expiredStatus &&
     seedProducts[a.product[before]!]!.family === 'fixed_term' &&
     random() < 0.45
   const at = getEvenShare(k, 0)
@@ -159,20 +159,20 @@ const planAccount = (firm: SeedFirm, clients: SeedClients, a: SeedAccounts, k: n
     ? a.product[before]!
     : (clients.alliance[client] ? drawAllianceProduct : drawOrdinaryProduct)(random())
   const product = seedProducts[a.product[k]!]!
-  const waiting = renewing || at >= 0.05 ? null : at < 0.015 ? draft : pending
+  const waiting = renewing || at >= 0.05 ? null : at < 0.015 ? draftStatus : pendingStatus
   if (renewing) {
     a.renews[k] = before
     a.renewedBy[before] = k
     a.openedOn[k] = a.closedOn[before]!
   } else if (waiting === null) {
-    const share = firm.seasons.shareAt(since)
+    const share = firm.seasons.getShareAtDay(since)
     const soon = rollToWeekday(since + Math.floor(random() * 25))
-    a.openedOn[k] = first && soon <= firm.today ? soon : firm.seasons.dayAt(share + random() * (1 - share))
+    a.openedOn[k] = first && soon <= firm.today ? soon : firm.seasons.getDayAtShare(share + random() * (1 - share))
   }
   setAccountMoney(firm, a, k, product, clients.company[client] === 1, random)
   if (waiting === null) setAccountEnd(firm, a, k, product, random)
   else a.status[k] = waiting
-  const other = clients.partnerInLife[client]!
+  const other = clients.spouse[client]!
   const opened = a.openedOn[k]!
   if (renewing) a.holder[k] = a.holder[before]!
   else if (other >= 0 && random() < 0.6 && opened >= clients.registeredOn[other]!) a.holder[k] = other

@@ -39,8 +39,8 @@ const findBankChangeClients = async (owner: Client, email: string | undefined): 
   return rows
 }
 
-const findSignInEmail = (signIns: readonly DemoSignIn[], wanted: DemoSignIn['role']) =>
-  signIns.find(({ role }) => role === wanted)?.email
+const findSignInEmail = (signIns: readonly DemoSignIn[], signInRole: DemoSignIn['role']) =>
+  signIns.find(({ role }) => role === signInRole)?.email
 
 /** Of two clients of the demo's manager, one has been paid elsewhere since yesterday, and is held; for the other a second person is asked. */
 export const addBankChanges = async (owner: Client, firm: SeedFirm, signIns: readonly DemoSignIn[]): Promise<void> => {
@@ -51,12 +51,13 @@ export const addBankChanges = async (owner: Client, firm: SeedFirm, signIns: rea
   for (const [n, { id, cvl, name, manager, user, bank, number: before }] of places.entries()) {
     const isDone = n === 0
     const number = drawBankNumber(firm, '180', createRandom(firm.salt, randomStreams.details, -900 - n))
-    const [asked, decided] = [`${toIsoDate(firm.today - 1)}T09:1${n}:00Z`, `${toIsoDate(firm.today - 1)}T10:45:00Z`]
+    const requestedAt = `${toIsoDate(firm.today - 1)}T09:1${n}:00Z`
+    const decidedAt = `${toIsoDate(firm.today - 1)}T10:45:00Z`
     const reason = isDone ? textsByCountry[firm.code].moved : textsByCountry[firm.code].asked
     const change = await owner.query<{ id: string }>(
       `insert into client_bank_change (client_id, kind, number, holder, makes_default, default_id, idempotency_key, request_hash, asked_by, asked_at)
        values ($1, 'add', $2, $3, true, $4, $5, '', $6, $7) returning id`,
-      [id, number, name, bank, `seed:bank:${id}`, user, asked],
+      [id, number, name, bank, `seed:bank:${id}`, user, requestedAt],
     )
     const changeId = change.rows[0]!.id
     const approval = await owner.query<{ id: string }>(
@@ -65,10 +66,17 @@ export const addBankChanges = async (owner: Client, firm: SeedFirm, signIns: rea
        values ('bankAccount', 'client', $1::bigint, $1::bigint, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz + interval '14 days', $11, $12)
        returning id`,
       [
-        ...[id, manager, { who: cvl, account: `•••• ${number.slice(-4)}`, change: 'bankAdd' }],
-        ...[{ defaultAccount: before }, { bankAccount: number, defaultAccount: number, holder: name }, { changeId }],
-        ...[reason, isDone ? 'approved' : 'pending', user, asked],
-        ...(isDone ? [direction.rows[0]!.id, decided] : [null, null]),
+        id,
+        manager,
+        { who: cvl, account: `•••• ${number.slice(-4)}`, change: 'bankAdd' },
+        { defaultAccount: before },
+        { bankAccount: number, defaultAccount: number, holder: name },
+        { changeId },
+        reason,
+        isDone ? 'approved' : 'pending',
+        user,
+        requestedAt,
+        ...(isDone ? [direction.rows[0]!.id, decidedAt] : [null, null]),
       ],
     )
     await owner.query('update client_bank_change set approval_id = $2 where id = $1', [changeId, approval.rows[0]!.id])
@@ -77,10 +85,11 @@ export const addBankChanges = async (owner: Client, firm: SeedFirm, signIns: rea
     await owner.query(
       `with added as (insert into client_bank_account (client_id, number, holder, is_default, known_since) values ($1, $2, $3, true, $4::timestamptz) returning id)
        update client_bank_change set state = 'done', done_at = $4::timestamptz, bank_account_id = added.id from added where client_bank_change.id = $5`,
-      [id, number, name, decided, changeId],
+      [id, number, name, decidedAt, changeId],
     )
     await owner.query(`update client_search set bank_text = trim(bank_text || ' ' || $2) where client_id = $1`, [
-      ...[id, toSearchNumber(number)],
+      id,
+      toSearchNumber(number),
     ])
   }
 }

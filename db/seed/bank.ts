@@ -77,13 +77,21 @@ type StatementDay = { on: string; bankId: string; statementId: string }
 const addStatementLine = async (
   owner: Client,
   { on, bankId, statementId }: StatementDay,
-  told: StatementLine,
+  statementLines: StatementLine,
   line: number,
 ): Promise<void> => {
-  const { text, name, number, cents, account, proposed } = told
+  const { text, name, number, cents, account, proposed } = statementLines
   const { rows } = await owner.query<{ id: string }>(insertBankEntrySql, [
-    ...[bankId, on, cents, `${on.replaceAll('-', '')}${line}`, name || null, number ?? null, text],
-    ...[cents < 0 ? 'other' : 'waiting', account ?? proposed ?? null, account ? 'reference' : proposed ? 'iban' : null],
+    bankId,
+    on,
+    cents,
+    `${on.replaceAll('-', '')}${line}`,
+    name || null,
+    number ?? null,
+    text,
+    cents < 0 ? 'other' : 'waiting',
+    account ?? proposed ?? null,
+    account ? 'reference' : proposed ? 'iban' : null,
   ])
   const { id } = rows[0]!
   await owner.query(
@@ -115,9 +123,13 @@ export const addStatements = async (owner: Client, { code, today }: SeedFirm): P
   if (!first || !second || !third || !unnamed) return 0
   const stray = unmatchedLines[code]
   const named = ({ id, number, name, iban }: typeof first, cents: number): StatementLine => ({
-    ...{ text: number, name, number: iban, cents, account: id },
+    text: number,
+    name,
+    number: iban,
+    cents,
+    account: id,
   })
-  const told: StatementLine[][] = [
+  const statementLines: StatementLine[][] = [
     [named(first, 150_000), named(second, 62_550), { text: stray.text, name: stray.payer, cents: 240_000 }],
     [
       named(third, 300_000),
@@ -133,22 +145,23 @@ export const addStatements = async (owner: Client, { code, today }: SeedFirm): P
   for (const [n, on] of listWorkingDays(today).entries()) {
     const { rows: sums } = await owner.query<{ before: string; on_day: string }>(bookedTotalsSql, [on])
     opening ??= BigInt(sums[0]!.before)
-    const closing = told[n]!.reduce((sum, { cents }) => sum + BigInt(cents), opening + BigInt(sums[0]!.on_day))
+    const closing = statementLines[n]!.reduce(
+      (sum, { cents }) => sum + BigInt(cents),
+      opening + BigInt(sums[0]!.on_day),
+    )
     const [format, ending] = n === 0 ? ['camt053', 'xml'] : ['norma43', 'n43']
     const { rows } = await owner.query<{ id: string }>(insertStatementSql, [
-      ...[
-        bankId,
-        `extracto-${on}.${ending}`,
-        format,
-        on.replaceAll('-', ''),
-        on,
-        opening.toString(),
-        closing.toString(),
-      ],
+      bankId,
+      `extracto-${on}.${ending}`,
+      format,
+      on.replaceAll('-', ''),
+      on,
+      opening.toString(),
+      closing.toString(),
     ])
     const statementId = rows[0]!.id
     await owner.query(bookedMovementsSql, [bankId, on, statementId])
-    for (const [line, one] of told[n]!.entries())
+    for (const [line, one] of statementLines[n]!.entries())
       await addStatementLine(owner, { on, bankId, statementId }, one, line + 1)
     opening = closing
   }

@@ -104,30 +104,28 @@ const addPaymentOrder = async (
   { place, amount, state }: PlannedOrder,
   batch: { id: string; day: DayNumber; paidOn: DayNumber; by: SeedUserIds },
 ): Promise<string> => {
-  const { asked, returned } = textsByCountry[code]
+  const { asked: requestReason, returned } = textsByCountry[code]
   const { id: batchId, day, paidOn, by } = batch
   const { rows } = await owner.query<{ id: string }>(
     `insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, reason, idempotency_key, request_hash,
        requested_by, requested_at, batch_id, return_code)
      values ('withdrawal', $1::bigint, $2, $3, $4, $5, $6, 'seed:withdrawal:' || $1::bigint, '', $7, $8, $9, $10) returning id`,
     [
-      ...[
-        place.account,
-        place.client,
-        place.bank,
-        amount,
-        state,
-        asked,
-        by.manager,
-        formatInstant(day - 1, '09:20:00'),
-        batchId,
-      ],
+      place.account,
+      place.client,
+      place.bank,
+      amount,
+      state,
+      requestReason,
+      by.manager,
+      formatInstant(day - 1, '09:20:00'),
+      batchId,
       state === 'returned' ? 'AC04' : null,
     ],
   )
   const id = rows[0]!.id
   const passed = [
-    ['requested', formatInstant(day - 1, '09:20:00'), by.manager, asked],
+    ['requested', formatInstant(day - 1, '09:20:00'), by.manager, requestReason],
     ['approved', formatInstant(day - 1, '11:45:00'), by.direction],
     ['in_batch', formatInstant(day, '08:10:00'), by.admin],
     ['sent', formatInstant(paidOn, '09:05:00'), by.admin],
@@ -208,7 +206,7 @@ const addCurrencyRate = async (owner: Client, currency: string, day: DayNumber):
 }
 
 /** What the bank pays of an order, in the currency of the rate. */
-const fixPayAmount = async (owner: Client, orderId: string, perEuro: string): Promise<string> => {
+const setPayAmount = async (owner: Client, orderId: string, perEuro: string): Promise<string> => {
   const { rows } = await owner.query<{ paid: string }>(
     'update payment_order set pay_amount = round(amount * $2::numeric, 2) where id = $1 returning pay_amount as paid',
     [orderId, perEuro],
@@ -241,7 +239,7 @@ const addBatch = async (
   let journals = 0
   for (const one of planned) {
     const orderId = await addPaymentOrder(owner, firm, one, { id, day, paidOn, by })
-    const paid = perEuro ? await fixPayAmount(owner, orderId, perEuro) : one.amount
+    const paid = perEuro ? await setPayAmount(owner, orderId, perEuro) : one.amount
     journals += await bookPayment(owner, firm, orderId, one, paidOn)
     const { name, number, paidFrom } = one.place
     lines.push({
@@ -253,8 +251,13 @@ const addBatch = async (
     })
   }
   const { file, sha256 } = buildPaymentFile(firm.code === 'MX' ? 'spei' : 'pain.001', {
-    ...{ prefix: firm.prefix, reference: formatReference(firm, 'B', id), writtenAt: `${toIsoDate(day)}T08:15:00` },
-    ...{ payOn: toIsoDate(paidOn), firm: firmAccounts[firm.code], currency, lines },
+    prefix: firm.prefix,
+    reference: formatReference(firm, 'B', id),
+    writtenAt: `${toIsoDate(day)}T08:15:00`,
+    payOn: toIsoDate(paidOn),
+    firm: firmAccounts[firm.code],
+    currency,
+    lines,
   })
   await owner.query(
     `update payment_batch b set file = $2, sha256 = $3, debtor = $4, orders = s.orders, amount = s.amount, pay_currency = $5, per_euro = $6,
@@ -281,10 +284,12 @@ export const addBatches = async (owner: Client, firm: SeedFirm, signIns: readonl
   await owner.query(`insert into setting (key, value) values ('payments.account', $1)`, [
     JSON.stringify(firmAccounts[firm.code]),
   ])
-  const [places, by] = [await findPaymentSources(owner, toIsoDate(firm.today)), await findSeedUserIds(owner, signIns)]
+  const places = await findPaymentSources(owner, toIsoDate(firm.today))
+  const by = await findSeedUserIds(owner, signIns)
   const currency = tenantFacts[firm.prefix].payCurrency
   if (currency !== 'EUR') await addCurrencyRate(owner, currency, firm.today)
-  let [journals, next] = [0, 0]
+  let journals = 0
+  let next = 0
   for (const { daysAgo, state, orders } of seededBatches) {
     const planned = orders.flatMap((one): PlannedOrder[] => {
       const place = places[next++]

@@ -66,10 +66,12 @@ const toCents = (amount: string): number => Math.round(Number(amount) * 100)
 
 /** What stood in the account on each day, as far as it was booked by one: cents × parts of a year, or × days since a day. */
 const sumBalances = (moves: readonly BookedMove[], from: string, to: string, at: (day: number) => number): number => {
-  let [sum, balance] = [0, 0]
+  let sum = 0
+  let balance = 0
   for (const [n, { on, amount }] of moves.entries()) {
     balance += toCents(amount ?? '0')
-    const [start, end] = [on > from ? on : from, moves[n + 1]?.on ?? to]
+    const start = on > from ? on : from
+    const end = moves[n + 1]?.on ?? to
     if (start < end) sum += balance * (at(parseDay(end)) - at(parseDay(start)))
   }
   return sum
@@ -93,7 +95,8 @@ const quoteCancellationOn = async (
   const rate = Number(toRateMillionths(account.rate))
   const less = Math.max(0, rate - Number(toRateMillionths(account.points)))
   const of = (micros: number) => Number(calculateInterestCents(accrued, micros, account.basis))
-  const [interest, bonus] = [of(rate), of(Number(toRateMillionths(account.bonus)))]
+  const interest = of(rate)
+  const bonus = of(Number(toRateMillionths(account.bonus)))
   const penalty = interest - of(less)
   const taxable = Math.max(0, interest + bonus - sum('interest') - sum('bonus') - penalty)
   const since = moves.findLast((one) => toCents(one.interest ?? '0') !== 0)?.on ?? account.opened
@@ -174,8 +177,18 @@ export const addCancellations = async (
        insert into retention_action (quote_id, offer, note, kept, acted_at, acted_by)
        select q.id, $17::retention_offer, $18, $19, $5::timestamptz + interval '25 minutes', $6 from q where $17 is not null`,
       [
-        ...[account.id, n, kept ? 'retained' : 'open', day, at, account.user, last, parts, ...figures],
-        ...[offer ?? null, offer ? textsByCountry[firm.code][offer] : null, kept],
+        account.id,
+        n,
+        kept ? 'retained' : 'open',
+        day,
+        at,
+        account.user,
+        last,
+        parts,
+        ...figures,
+        offer ?? null,
+        offer ? textsByCountry[firm.code][offer] : null,
+        kept,
       ],
     )
   }

@@ -72,12 +72,12 @@ export const drawIdentity = (
       ? buildCompanyRfc(letters, toIsoDate(firm.opening - 200 - getUniqueNumber(firm, n, 9_000)), nth * 31 + (n % 31))
       : buildCurp({
           name: person.name,
-          paternal,
-          maternal,
+          paternalSurname: paternal,
+          maternalSurname: maternal,
           born: person.born!,
           woman: person.woman,
           state: person.state,
-          nth: nth % 10,
+          sequenceDigit: nth % 10,
         })
     if (!taken.has(number)) {
       taken.add(number)
@@ -89,7 +89,7 @@ export const drawIdentity = (
 }
 
 export const drawBankNumber = (firm: SeedFirm, bankCity: string, random: RandomSource): string => {
-  const bank = firm.country.banks(random())
+  const bank = firm.country.drawBank(random())
   const account = Math.floor(random() * 9_999_999_999)
   if (firm.code === 'ES') return buildSpanishIban(bank, drawBetween(random, 1, 9800), account)
   if (firm.code === 'PT') return buildPortugueseIban(bank, drawBetween(random, 1, 999), account)
@@ -97,7 +97,7 @@ export const drawBankNumber = (firm: SeedFirm, bankCity: string, random: RandomS
 }
 
 export const drawStreet = (firm: SeedFirm, random: RandomSource): string => {
-  const street = drawFrom(random, firm.country.streets)
+  const street = drawFrom(random, firm.country.streetNames)
   const number = drawBetween(random, 1, 140)
   if (firm.code === 'MX') return `${street} ${number}${random() < 0.3 ? ` int. ${drawBetween(random, 1, 40)}` : ''}`
   const floor =

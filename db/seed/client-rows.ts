@@ -99,13 +99,13 @@ const drawFormState = createWeightedDraw([
   ['draft', 0.14],
   ['missing', 0.18],
 ] as const)
-const drawBlock = createWeightedDraw([
+const drawClientBlock = createWeightedDraw([
   ['commercial', 0.006],
   ['documents', 0.006],
   ['legal', 0.006],
   [null, 0.982],
 ] as const)
-const drawRisk = createWeightedDraw([
+const drawRiskLevel = createWeightedDraw([
   [1, 0.45],
   [2, 0.3],
   [3, 0.16],
@@ -131,7 +131,7 @@ const blockReasonsPortuguese = {
 /** What the firm has checked and asked of a client; each state by its own quota. */
 const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random: RandomSource) => {
   const form = drawFormState(getEvenShare(n, traitNumbers.form))
-  const block = drawBlock(getEvenShare(n, traitNumbers.block))
+  const block = drawClientBlock(getEvenShare(n, traitNumbers.block))
   const blockedOn = firm.today - drawBetween(random, 1, Math.max(1, Math.min(400, firm.today - since)))
   return {
     channel: drawChannel(getEvenShare(n, traitNumbers.channel)),
@@ -140,7 +140,7 @@ const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random
     form_status: form,
     form_on: form === 'missing' ? null : toIsoDate(Math.min(firm.today, since + drawBetween(random, 0, 400))),
     lopd_status: drawLopdState(getEvenShare(n, traitNumbers.lopd)),
-    risk_level: drawRisk(getEvenShare(n, traitNumbers.risk)),
+    risk_level: drawRiskLevel(getEvenShare(n, traitNumbers.risk)),
     pep: getEvenShare(n, traitNumbers.pep) < 0.01,
     next_review_on: toIsoDate(addMonths(firm.today, drawBetween(random, -1, 23))),
     block_kind: block,
@@ -151,7 +151,7 @@ const drawVerificationStatus = (firm: SeedFirm, n: number, since: number, random
 
 /** Where a client lives: couples at one address. */
 const drawHomeAddress = ({ firm, n, random, livesAbroad }: ClientSeedContext, clients: SeedClients) => {
-  const partner = clients.partnerInLife[n]!
+  const partner = clients.spouse[n]!
   const address = createRandom(firm.salt, randomStreams.facts, 1 + (partner >= 0 && partner < n ? partner : n))
   const place = firm.country.places[clients.place[n]!]!
   const home = livesAbroad ? getForeignAddress(n) : null
@@ -185,7 +185,7 @@ const buildClientRecord = (
     surname: person.surname,
     email: random() < 0.04 ? null : drawEmail(firm, person, company, random),
     phone: random() < 0.03 ? null : called(firm.code, place, random),
-    nationality: company ? null : bornAbroad ? firm.country.foreigners(random()) : firm.code,
+    nationality: company ? null : bornAbroad ? firm.country.drawForeignCountry(random()) : firm.code,
     identity_kind: identityKind,
     identity_number: identity,
     dni_valid_until: document.until,

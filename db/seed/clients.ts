@@ -36,15 +36,15 @@ export type SeedClients = {
   zone: Uint8Array
   /** Indices of employees: who looks after the client now, and before the handover day (the same where there was none). */
   manager: Int16Array
-  managerBefore: Int16Array
+  previousManager: Int16Array
   handover: Int32Array
   /** Index of the other one of a couple at one address, or -1. */
-  partnerInLife: Int32Array
+  spouse: Int32Array
 }
 
 /** The manager at the time of a booking. */
 export const getManagerOn = (clients: SeedClients, client: number, day: DayNumber): number =>
-  day < clients.handover[client]! ? clients.managerBefore[client]! : clients.manager[client]!
+  day < clients.handover[client]! ? clients.previousManager[client]! : clients.manager[client]!
 
 const coupleShare = 0.105
 
@@ -59,19 +59,19 @@ export const planClients = (firm: SeedFirm, staff: SeedStaff): SeedClients => {
     place: new Uint8Array(count),
     zone: new Uint8Array(count),
     manager: new Int16Array(count),
-    managerBefore: new Int16Array(count),
+    previousManager: new Int16Array(count),
     handover: new Int32Array(count),
-    partnerInLife: new Int32Array(count).fill(-1),
+    spouse: new Int32Array(count).fill(-1),
   }
   const { places, zones } = firm.country
   const zoneOf = places.map((place) => zones.indexOf(place.zone))
   const indexOf = new Map(places.map((place, n) => [place, n]))
   const random = createRandom(firm.salt, randomStreams.facts, 0)
   for (let n = 0; n < count; n++) {
-    clients.registeredOn[n] = firm.seasons.dayAt((n + random()) / count)
+    clients.registeredOn[n] = firm.seasons.getDayAtShare((n + random()) / count)
     clients.company[n] = getEvenShare(n, traitNumbers.company) < 0.06 ? 1 : 0
     clients.alliance[n] = getEvenShare(n, traitNumbers.channel) < 0.1 ? 1 : 0
-    const place = indexOf.get(firm.country.place(random()))!
+    const place = indexOf.get(firm.country.drawPlace(random()))!
     const team = staff.inZone[zoneOf[place]!]!.manager
     const first = drawFrom(random, team)
     const since = clients.registeredOn[n]!
@@ -81,13 +81,13 @@ export const planClients = (firm: SeedFirm, staff: SeedStaff): SeedClients => {
       !clients.company[n] &&
       !clients.company[n - 1]
     if (couple) {
-      clients.partnerInLife[n] = n - 1
-      clients.partnerInLife[n - 1] = n
+      clients.spouse[n] = n - 1
+      clients.spouse[n - 1] = n
     }
     clients.place[n] = couple ? clients.place[n - 1]! : place
     clients.zone[n] = zoneOf[clients.place[n]!]!
-    clients.managerBefore[n] = couple ? clients.managerBefore[n - 1]! : first
-    clients.manager[n] = clients.managerBefore[n]!
+    clients.previousManager[n] = couple ? clients.previousManager[n - 1]! : first
+    clients.manager[n] = clients.previousManager[n]!
     clients.handover[n] = since
     const wait = Math.floor(random() * (firm.today - since))
     const other = drawFrom(random, staff.inZone[clients.zone[n]!]!.manager)

@@ -69,7 +69,14 @@ export const addFirmRules = async (owner: Client, firm: SeedFirm, signIns: reado
   const from = toIsoDate(firm.today - 12)
   const rule = (effect: string, action: string, scope: string | null, days: number, reason: string, role: Role) =>
     owner.query(insertPersonRuleSql, [
-      ...[at, effect, action, scope, from, toIsoDate(firm.today + days), reason, admin],
+      at,
+      effect,
+      action,
+      scope,
+      from,
+      toIsoDate(firm.today + days),
+      reason,
+      admin,
       emailOf(role),
     ])
   await rule('grant', 'export', 'own', 45, text.export, 'partner')

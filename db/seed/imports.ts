@@ -34,7 +34,7 @@ type WrittenLine = Record<(typeof importFields)[number], string>
 type ImportAccount = { id: string; number: string }
 type LineFault = { field: (typeof importFields)[number]; fault: string }
 /** A line of a file: what it brings into which account, or what is wrong with it. */
-type ImportLine = { line: number; written: WrittenLine; place: ImportAccount; cents: number; fault?: LineFault }
+type ImportLine = { line: number; values: WrittenLine; account: ImportAccount; cents: number; fault?: LineFault }
 type ImportFile = { name: string; day: DayNumber; lines: ImportLine[] }
 type ImportUserIds = { admin: string; direction: string }
 
@@ -68,15 +68,20 @@ const buildImportFile = (
   const text = textsByCountry[code]
   const on = toIsoDate(day)
   const lines = places.map((place, n): ImportLine => {
-    const [line, cents] = [n + 2, 40_000 + 12_550 * n]
+    const line = n + 2
+    const cents = 40_000 + 12_550 * n
     const written: WrittenLine = {
-      ...{ account: place.number, bookingDate: on.split('-').reverse().join('/'), amount: formatEuropeanAmount(cents) },
-      ...{ kind: text.kind, description: text.concept, reference: `OV-${on.replaceAll('-', '')}-${n + 1}` },
+      account: place.number,
+      bookingDate: on.split('-').reverse().join('/'),
+      amount: formatEuropeanAmount(cents),
+      kind: text.kind,
+      description: text.concept,
+      reference: `OV-${on.replaceAll('-', '')}-${n + 1}`,
     }
     const slip = wrong ? faultsByLine[line] : undefined
-    if (!slip) return { line, written, place, cents }
+    if (!slip) return { line, values: written, account: place, cents }
     const { field, fault, value } = slip
-    return { line, written: { ...written, [field]: value(text) }, place, cents, fault: { field, fault } }
+    return { line, values: { ...written, [field]: value(text) }, account: place, cents, fault: { field, fault } }
   })
   return { name: `${text.file}-${on}.csv`, day, lines }
 }
@@ -97,38 +102,38 @@ const addCheckedImport = async (
   by: ImportUserIds,
 ) => {
   const { headings } = textsByCountry[code]
-  const text = [headings, ...lines.map(({ written }) => importFields.map((field) => written[field]))]
+  const text = [headings, ...lines.map(({ values: written }) => importFields.map((field) => written[field]))]
     .map((cells) => `${cells.join(';')}\r\n`)
     .join('')
   const sha256 = createHash('sha256').update(text).digest('hex')
   const good = lines.filter(({ fault }) => !fault)
-  const [on, amount] = [toIsoDate(day), sumLines(good)]
+  const on = toIsoDate(day)
+  const amount = sumLines(good)
   const sums = [{ word: 'contribution', rows: good.length, amount }]
   const { rows } = await owner.query<{ id: string }>(
     `insert into mapped_import (kind, state, file_name, sha256, headings, form, mapping, rows, wrong, known, fresh, amount, figures, checked_at, made_by, made_at)
      values ('movements', 'checked', $1, decode($2, 'hex'), $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12, $13) returning id`,
     [
-      ...[
-        name,
-        sha256,
-        headings,
-        importFileFormat,
-        Object.fromEntries(importFields.map((field, column) => [field, column])),
-      ],
-      ...[lines.length, lines.length - good.length, good.length, amount],
-      ...[
-        { sums, accounts: good.length, fromDate: on, toDate: on },
-        formatInstant(day, '16:10:00'),
-        by.admin,
-        formatInstant(day, '16:05:00'),
-      ],
+      name,
+      sha256,
+      headings,
+      importFileFormat,
+      Object.fromEntries(importFields.map((field, column) => [field, column])),
+      lines.length,
+      lines.length - good.length,
+      good.length,
+      amount,
+      { sums, accounts: good.length, fromDate: on, toDate: on },
+      formatInstant(day, '16:10:00'),
+      by.admin,
+      formatInstant(day, '16:05:00'),
     ],
   )
   const id = rows[0]!.id
-  for (const { line, written, place, cents, fault } of lines) {
+  for (const { line, values: written, account: place, cents, fault } of lines) {
     const account = place.number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
     const { description, reference } = written
-    const said = {
+    const movement = {
       account,
       amount: formatCents(cents),
       kind: 'contribution',
@@ -139,12 +144,16 @@ const addCheckedImport = async (
     }
     if (fault)
       await owner.query('insert into mapped_import_fault values ($1, $2, 1, $3, $4, $5)', [
-        ...[id, line, fault.field, fault.fault, written[fault.field]],
+        id,
+        line,
+        fault.field,
+        fault.fault,
+        written[fault.field],
       ])
     else
       await owner.query(
         'insert into mapped_import_row (import_id, line, key, hash, account_id, fields) values ($1, $2, $3, $4, $5, $6)',
-        [...[id, line, hashParts('movements', reference), hashParts(said), place.id, { ...said, written }]],
+        [id, line, hashParts('movements', reference), hashParts(movement), place.id, { ...movement, written }],
       )
   }
   return { id, sha256, good, amount }
@@ -162,7 +171,7 @@ const submitImport = async (
   agreed: boolean,
 ) => {
   const rows = good.length
-  const { rows: asked } = await owner.query<{ id: string }>(
+  const { rows: submitted } = await owner.query<{ id: string }>(
     `insert into approval (task, entity, entity_id, params, after, payload, reason, state, made_by, made_at, expires_at, decided_by, decided_at)
      values ('import.run', 'mappedImport', $1, $2, $3, $4, $5, $6::approval_state, $7, $8::timestamptz, $8::timestamptz + interval '14 days', $9, $10) returning id`,
     [
@@ -170,11 +179,15 @@ const submitImport = async (
       { who: id, count: String(rows), amount, kind: 'movements' },
       { rows, contribution: amount, amount, leftOut: lines.length - rows, sha256 },
       { importId: id, checkedAt: formatInstant(day, '16:10:00') },
-      ...[textsByCountry[code].reason, agreed ? 'approved' : 'pending', by.admin, formatInstant(day, '16:20:00')],
-      ...[agreed ? by.direction : null, agreed ? formatInstant(day, '17:05:00') : null],
+      textsByCountry[code].reason,
+      agreed ? 'approved' : 'pending',
+      by.admin,
+      formatInstant(day, '16:20:00'),
+      agreed ? by.direction : null,
+      agreed ? formatInstant(day, '17:05:00') : null,
     ],
   )
-  return asked[0]!.id
+  return submitted[0]!.id
 }
 
 /** Its rows in the books, as the product posts them. */
@@ -209,12 +222,16 @@ export const addImports = async (owner: Client, firm: SeedFirm, signIns: readonl
     [done.id],
   )
   await owner.query(`update mapped_import set state = 'imported', done = fresh, finished_at = $2 where id = $1`, [
-    ...[done.id, formatInstant(past.day, '17:05:02')],
+    done.id,
+    formatInstant(past.day, '17:05:02'),
   ])
   const fresh = buildImportFile(firm, places.slice(5), { day: nextBusinessDay(firm.code, firm.today - 5), wrong: true })
   const waiting = await addCheckedImport(owner, firm, fresh, by)
-  const asked = await submitImport(owner, firm, waiting, fresh, by, false)
-  await owner.query(`update mapped_import set state = 'waiting', approval_id = $2 where id = $1`, [waiting.id, asked])
+  const submitted = await submitImport(owner, firm, waiting, fresh, by, false)
+  await owner.query(`update mapped_import set state = 'waiting', approval_id = $2 where id = $1`, [
+    waiting.id,
+    submitted,
+  ])
   await owner.query('select fold_totals()')
   return rows[0]?.posted ?? 0
 }

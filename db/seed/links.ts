@@ -32,7 +32,7 @@ export const buildLinkRows = (
       ]),
     )
   const moved = handover > since
-  if (moved) link(clients.managerBefore[n]!, 'manager', since, handover - 1)
+  if (moved) link(clients.previousManager[n]!, 'manager', since, handover - 1)
   link(clients.manager[n]!, 'manager', handover, null)
   for (const [role, share] of [
     ['advisor', 0.3],

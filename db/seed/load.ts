@@ -74,7 +74,7 @@ const calculateExtraMovements = (firm: SeedFirm, accounts: SeedAccounts, taxes: 
     planned++
   })
   for (const _ of simulateYears(rehearsal));
-  return Math.max(0, firm.size.movements - planned) / Math.max(1, rehearsal.chances)
+  return Math.max(0, firm.size.movements - planned) / Math.max(1, rehearsal.accountMonths)
 }
 
 const loadMoney = async (

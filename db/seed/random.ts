@@ -44,12 +44,12 @@ export const createWeightedDraw = <T>(choices: readonly (readonly [T, number])[]
     sums.push(total)
   }
   return (at) => {
-    const wanted = at * total
+    const target = at * total
     let low = 0
     let high = sums.length - 1
     while (low < high) {
       const middle = (low + high) >> 1
-      if (sums[middle]! <= wanted) low = middle + 1
+      if (sums[middle]! <= target) low = middle + 1
       else high = middle
     }
     return choices[low]![0]

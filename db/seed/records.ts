@@ -21,7 +21,7 @@ const textsByCountry: Record<'ES' | 'PT' | 'MX', RecordTexts> = {
     ],
     first:
       'He hablado con el cliente: quiere renovar a doce meses si el tipo no baja.\nLe he dicho que le llamo el jueves.',
-    answer: '@ ¿puedes confirmar hasta dónde llegamos con la bonificación antes de que le llame?',
+    answer: '@ ¿puedes confirmar hasta dónde llegamos con el interés extra antes de que le llame?',
     account: 'Pide que el extracto de fin de año le llegue también a su asesor fiscal.',
     change: 'Adjunto no hace falta: el cliente lo confirmó por teléfono desde su número de siempre.',
   },
@@ -32,7 +32,7 @@ const textsByCountry: Record<'ES' | 'PT' | 'MX', RecordTexts> = {
       ['Ligar em novembro', 'ligar em novembro', 'grey'],
     ],
     first: 'Falei com o cliente: quer renovar a doze meses se a taxa não descer.\nFiquei de lhe ligar na quinta-feira.',
-    answer: '@ podes confirmar até onde vamos com a bonificação antes de eu lhe ligar?',
+    answer: '@ podes confirmar até onde vamos com o juro extra antes de eu lhe ligar?',
     account: 'Pede que o extrato do fim do ano chegue também ao seu contabilista.',
     change: 'Não é preciso anexo: o cliente confirmou por telefone, a partir do número de sempre.',
   },
@@ -43,7 +43,7 @@ const textsByCountry: Record<'ES' | 'PT' | 'MX', RecordTexts> = {
       ['Llamar en noviembre', 'llamar en noviembre', 'grey'],
     ],
     first: 'Platiqué con el cliente: quiere renovar a doce meses si la tasa no baja.\nQuedé de llamarle el jueves.',
-    answer: '@ ¿puedes confirmar hasta dónde llegamos con la bonificación antes de que le llame?',
+    answer: '@ ¿puedes confirmar hasta dónde llegamos con el interés extra antes de que le llame?',
     account: 'Pide que el estado de cuenta de fin de año le llegue también a su contador.',
     change: 'No hace falta anexo: el cliente lo confirmó por teléfono desde su número de siempre.',
   },
@@ -94,15 +94,16 @@ export const addRecordPanels = async (
   signIns: readonly DemoSignIn[],
 ): Promise<void> => {
   const emailOf = (role: DemoSignIn['role']) => signIns.find((one) => one.role === role)?.email
-  const [manager, supervisor] = [emailOf('manager'), emailOf('supervisor')]
+  const manager = emailOf('manager')
+  const supervisor = emailOf('supervisor')
   if (!manager || !supervisor) return
   const { tags, first, answer, account, change } = textsByCountry[code]
-  const asked = JSON.stringify(tags.map(([name, key, color]) => ({ name, key, color })))
+  const tagRows = JSON.stringify(tags.map(([name, key, color]) => ({ name, key, color })))
   await owner.query(insertRecordPanelsSql, [
     manager,
     supervisor,
     toIsoDate(today),
     [first, answer, account, change],
-    asked,
+    tagRows,
   ])
 }

@@ -6,9 +6,9 @@ export const getSeasonWeight = (day: DayNumber): number => monthWeights[toCivilD
 
 export type SeasonCalendar = {
   /** The business day at a share of all that happens between opening and today. */
-  dayAt: (share: number) => DayNumber
+  getDayAtShare: (share: number) => DayNumber
   /** The share of all that has happened before a day. */
-  shareAt: (day: DayNumber) => number
+  getShareAtDay: (day: DayNumber) => number
 }
 
 /** How a firm's new business spreads over its years: somewhat more at the end than at the start, by season, on business days. */
@@ -22,17 +22,17 @@ export const buildSeasonCalendar = (opening: DayNumber, today: DayNumber): Seaso
   }
   const total = sums[days]!
   return {
-    dayAt: (share) => {
-      const wanted = share * total
+    getDayAtShare: (share) => {
+      const target = share * total
       let low = 0
       let high = days - 1
       while (low < high) {
         const middle = (low + high) >> 1
-        if (sums[middle + 1]! <= wanted) low = middle + 1
+        if (sums[middle + 1]! <= target) low = middle + 1
         else high = middle
       }
       return opening + low
     },
-    shareAt: (day) => sums[Math.max(0, Math.min(days, day - opening))]! / total,
+    getShareAtDay: (day) => sums[Math.max(0, Math.min(days, day - opening))]! / total,
   }
 }

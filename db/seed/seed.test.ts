@@ -1,31 +1,11 @@
 import { isValidIBAN } from 'ibantools'
-import { Client } from 'pg'
 import { stdnum } from 'stdnum'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { cloneDatabase } from '#test/harness/database.ts'
-import { recordProgress } from '#test/harness/record-progress.ts'
-import { type FirmSize, firmSizes } from './firm.ts'
-import { SeedRefusedError, type SeedReport, seedFirmOfSize } from './seed.ts'
-import { fingerprintTables, type RowsQuery } from './test-fingerprint.ts'
-
-const testSize: FirmSize = { ...firmSizes.tenth, clients: 320, accounts: 700, movements: 11_800 }
-const today = '2026-11-20'
-
-const openedDatabases: { owner: Client; drop: () => Promise<void> }[] = []
-
-const openClonedDatabase = async () => {
-  const database = await cloneDatabase()
-  const owner = new Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  openedDatabases.push({ owner, drop: database.drop })
-  const rows: RowsQuery = async (sql, values = []) => (await owner.query(sql, values)).rows
-  const said = recordProgress()
-  const seed = (prefix: 'dino' | 'dino_uab' | 'cfl') =>
-    seedFirmOfSize({ ownerUrl: database.ownerUrl, prefix, size: testSize, today, progress: said.progress })
-  return { rows, seed, said }
-}
+import { SeedRefusedError, type SeedReport } from './seed.ts'
+import { fingerprintTables } from './test-fingerprint.ts'
+import { closeClonedDatabases, openClonedDatabase, testSize, today } from './test-seeded-firm.ts'
 
 let firm: Awaited<ReturnType<typeof openClonedDatabase>>
 let report: SeedReport
@@ -34,12 +14,7 @@ beforeAll(async () => {
   report = await firm.seed('dino')
   await firm.rows('set search_path = dino, registry')
 })
-afterAll(async () => {
-  for (const { owner, drop } of openedDatabases) {
-    await owner.end()
-    await drop()
-  }
-})
+afterAll(closeClonedDatabases)
 
 describe('the seeded firm', () => {
   it('every counted step of the seed reports its end', () => {
@@ -139,7 +114,8 @@ describe('the seeded firm', () => {
         [schema],
       )
     await firm.rows('set search_path = pg_catalog')
-    const [seeded, untouched] = [await shape('dino'), await shape('cfl')]
+    const seeded = await shape('dino')
+    const untouched = await shape('cfl')
     await firm.rows('set search_path = dino, registry')
     expect(seeded.length).toBeGreaterThan(100)
     expect(seeded).toEqual(untouched)

@@ -56,21 +56,37 @@ const emailLocalParts: Record<'ES' | 'PT' | 'MX', Record<Role, string>> = {
 
 type SignInPerson = { cvl: string; name: string; surname: string }
 
-/** Somebody with much to see: whoever has most clients in that role, the supervisor of a zone with the largest team, else the first of the position. */
-const findSignInPerson = async (owner: Client, role: Role): Promise<SignInPerson | undefined> => {
-  if (role === 'admin') return undefined
-  const linked = role === 'manager' || role === 'partner' || role === 'advisor' || role === 'banker'
-  const position = role === 'user' ? 'administration' : role
-  const { rows } = await owner.query<SignInPerson>(
-    linked
-      ? `select e.cvl, e.name, e.surname from employee e join client_staff s on s.employee_id = e.id and s.valid_to is null and s.role::text = $1
-          group by e.id order by count(*) desc, e.id limit 1`
-      : `select e.cvl, e.name, e.surname from employee e left join employee b on b.id = e.supervisor_id
-          where e.position::text = $1 and (e.position <> 'supervisor' or b.position = 'supervisor')
-          order by (select count(*) from employee_team t where t.supervisor_id = e.id) desc, e.id limit 1`,
-    [position],
-  )
-  return rows[0]
+const linkedRoles = ['partner', 'advisor', 'banker'] as const
+
+/** Of `m`, the colleague in that position who shares most clients with them: a partner is their equal, advisors and bankers are under them. */
+const colleagueSql = (role: (typeof linkedRoles)[number]): string => `(
+  select e.id from employee e
+   where e.position = '${role}' and e.supervisor_id = ${role === 'partner' ? 'm.supervisor_id' : 'm.id'}
+   order by (select count(*) from client_list c where c.manager_id = m.id and c.${role}_id = e.id) desc, e.id limit 1)`
+
+/** A manager with most clients among those who work with a partner, an advisor and a banker; these, and their supervisor. */
+const teamSql = `
+  select m.id as manager, m.supervisor_id as supervisor, ${linkedRoles.map((role) => `${colleagueSql(role)} as ${role}`).join(', ')},
+         (select count(*) from client_list c where c.manager_id = m.id) as clients
+    from employee m where m.position = 'manager'`
+
+/** Everybody in sight of each other, so that what one requests the other decides; of the other roles the first of their position. */
+const findSignInPeople = async (owner: Client): Promise<Map<Role, SignInPerson>> => {
+  const { rows } = await owner.query<SignInPerson & { role: Role }>(`
+    with team as (${teamSql}),
+    chosen as (select * from team
+      order by (partner is not null)::int + (advisor is not null)::int + (banker is not null)::int desc, clients desc, manager limit 1),
+    people as (
+      select r.role, r.id from chosen cross join lateral (values
+        ('manager', manager), ('supervisor', supervisor), ${linkedRoles.map((role) => `('${role}', ${role})`).join(', ')}) as r (role, id)
+      union all
+      select r.role, (select e.id from employee e where e.position::text = r.position
+                       order by (select count(*) from employee_team t where t.supervisor_id = e.id) desc, e.id limit 1)
+        from (values ('direction', 'direction'), ('investments', 'investments'), ('hr', 'hr'), ('user', 'administration')) as r (role, position)),
+    found as (
+      select p.role, coalesce(p.id, (select min(e.id) from employee e where e.position::text = p.role)) as id from people p)
+    select found.role, e.cvl, e.name, e.surname from found join employee e on e.id = found.id`)
+  return new Map(rows.map(({ role, ...person }) => [role, person]))
 }
 
 /** The home firm's administrator and director work in the other prefixes too. */
@@ -83,11 +99,12 @@ const insertGuestsSql = `
 /** One user for each role, tied to the member of staff that fits it. */
 export const addSignIns = async (owner: Client, firm: SeedFirm): Promise<DemoSignIn[]> => {
   const passwordHash = await hash(demoPassword)
+  const people = await findSignInPeople(owner)
   const signIns: DemoSignIn[] = []
   for (const role of roles) {
     const local = emailLocalParts[firm.code][role]
     const email = `${local}@${firm.domain}`
-    const person = await findSignInPerson(owner, role)
+    const person = people.get(role)
     const { rows } = await owner.query<{ id: string }>(
       `insert into registry.app_user (email, username, full_name, idioma, home_prefix) values ($1, $2, $3, $4, $5)
        on conflict (email) do update set full_name = excluded.full_name returning id`,

@@ -83,7 +83,7 @@ const drawStaffAddress = (firm: SeedFirm, place: SeedPlace, random: RandomSource
   const flat = random() < 0.8
   const doors = { ES: ['A', 'B', 'C', 'izda.', 'dcha.'], PT: ['Esq.', 'Dto.', 'Frente'], MX: ['A', 'B', '101', '204'] }
   return {
-    ...splitStreet(drawFrom(random, firm.country.streets)),
+    ...splitStreet(drawFrom(random, firm.country.streetNames)),
     street_number: String(drawBetween(random, 1, 140)),
     floor: flat ? `${drawBetween(random, 1, 8)}${firm.code === 'MX' ? '' : '.º'}` : null,
     door: flat ? drawFrom(random, doors[firm.code]) : null,
@@ -119,7 +119,7 @@ const drawEmploymentType = createWeightedDraw([
 ])
 
 /** Partners work for themselves; who is on probation or leaving has no end of another kind. */
-const drawContract = (firm: SeedFirm, employee: SeedEmployee, random: RandomSource) => {
+const drawEmploymentContract = (firm: SeedFirm, employee: SeedEmployee, random: RandomSource) => {
   const isNew = firm.today - employee.hiredOn < 365
   const drawn = drawEmploymentType(random())
   const type = employee.position === 'partner' ? 'self_employed' : isNew ? 'permanent' : drawn
@@ -142,20 +142,18 @@ const drawMaritalStatus = createWeightedDraw([
   ['widowed', 2],
 ])
 
-const drawFamily = (age: number, random: RandomSource) => {
+const drawFamilyStatus = (age: number, random: RandomSource) => {
   const at = random()
   const status = age < 30 && random() < 0.75 ? 'single' : drawMaritalStatus(at)
-  const most = status === 'single' ? 1 : age < 35 ? 2 : 3
-  return { marital_status: status, children: random() < 0.35 ? 0 : drawBetween(random, 0, most) }
+  const maxDependants = status === 'single' ? 1 : age < 35 ? 2 : 3
+  return { marital_status: status, children: random() < 0.35 ? 0 : drawBetween(random, 0, maxDependants) }
 }
 
 /** Banks pay the salary; invoices and expenses of whoever writes them are paid into an account that may be another. */
 const drawPayrollAccounts = (firm: SeedFirm, type: string, place: SeedPlace, random: RandomSource) => {
-  const [one, other, both] = [
-    drawBankNumber(firm, place.bankCity, random),
-    drawBankNumber(firm, place.bankCity, random),
-    random(),
-  ]
+  const one = drawBankNumber(firm, place.bankCity, random)
+  const other = drawBankNumber(firm, place.bankCity, random)
+  const both = random()
   if (type === 'self_employed') return { iban: one, payroll_account: null }
   return { iban: both < 0.25 ? other : both < 0.6 ? one : null, payroll_account: one }
 }
@@ -166,17 +164,17 @@ const buildStaffDetail = (firm: SeedFirm, staff: SeedStaff, employee: SeedEmploy
   const place = firm.country.places.find((one) => one.city === city)!
   const born = employee.hiredOn - Math.floor((22 + random() * 29) * 365.2425)
   const address = drawStaffAddress(firm, place, random)
-  const contract = drawContract(firm, employee, random)
+  const contract = drawEmploymentContract(firm, employee, random)
   const plain = (text: string) => toSearchText(text.split(' ')[0]!).replaceAll(/[^a-z0-9]/g, '')
   return {
     personal_email: `${plain(employee.name)}.${plain(employee.surname)}${drawBetween(random, 1, 99)}@example.com`,
     data_source: drawFrom(random, textsByCountry[firm.code].sources),
-    nationality: random() < 0.93 ? firm.code : firm.country.foreigners(random()),
+    nationality: random() < 0.93 ? firm.code : firm.country.drawForeignCountry(random()),
     birth_date: toIsoDate(born),
     gender: employee.woman ? 'female' : 'male',
     phone2: random() < 0.3 ? drawLandlineNumber(firm.code, place, random) : null,
     social_security_number: drawSocialSecurityNumber(firm, n, employee, born, address.postal_code),
-    ...drawFamily((firm.today - born) / 365.2425, random),
+    ...drawFamilyStatus((firm.today - born) / 365.2425, random),
     ...drawPayrollAccounts(firm, contract.employment_type, place, random),
     ...contract,
     ...address,

@@ -118,8 +118,8 @@ export const buildStaff = (firm: SeedFirm): SeedStaff => {
     )
     const under = (bosses: readonly number[], position: 'manager' | 'partner' | 'advisor' | 'banker') =>
       Array.from({ length: counts[position][zone]! }, (_, n) => {
-        const boss = bosses[n % bosses.length]!
-        return add(position, position === 'manager' ? office(n) : employees[boss]!.office, zone, boss)
+        const superior = bosses[n % bosses.length]!
+        return add(position, position === 'manager' ? office(n) : employees[superior]!.office, zone, superior)
       })
     const manager = under(supervisors, 'manager')
     return {

@@ -17,10 +17,10 @@ const buildTaxId = (firm: SeedFirm, n: number): string => {
   return buildCompanyRfc(n === 0 ? 'AME' : 'ARC', toIsoDate(firm.opening - 900 + 300 * n), 17 + n)
 }
 
-const networkPositions: readonly StaffPosition[] = ['manager', 'partner', 'advisor', 'banker']
+const salesNetworkPositions: readonly StaffPosition[] = ['manager', 'partner', 'advisor', 'banker']
 /** Which of the two somebody works for. */
 export const getEmployerIndex = ({ position }: { position: StaffPosition }): number =>
-  networkPositions.includes(position) ? 1 : 0
+  salesNetworkPositions.includes(position) ? 1 : 0
 
 export const buildSubcompanyRows = (firm: SeedFirm): string[] =>
   subcompanyNames[firm.code].map((name, n) => formatCopyRow([firm.first.subcompany + n, name, buildTaxId(firm, n)]))

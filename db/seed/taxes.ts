@@ -99,8 +99,13 @@ export const addTaxPayments = async (
   const periods = listFiledPeriods(firm, first)
   const days = (key: keyof FilingPeriod) => periods.map((one) => toIsoDate(one[key]))
   const { rows: made } = await owner.query<{ n: number }>(buildTaxPaymentsSql(taxFormSql(firm.code, payer)), [
-    ...[days('from'), days('to'), days('paidOn'), text, reason],
-    ...[await idOf('admin'), await idOf('direction')],
+    days('from'),
+    days('to'),
+    days('paidOn'),
+    text,
+    reason,
+    await idOf('admin'),
+    await idOf('direction'),
   ])
   return made[0]!.n
 }

@@ -32,27 +32,27 @@ export const words = {
   notifications: {
     access: {
       directionEnded: {
-        title: 'Somebody of direction leaves',
-        text: '{{by}} has ended the access or the contract of {{name}}, of direction.',
+        title: 'Someone in senior management leaves',
+        text: '{{by}} has ended the access or the contract of {{name}}, of senior management.',
       },
       created: {
         title: 'New user',
-        text: '{{name}} can sign in with the role {{role}}. Made on the server, on the command line.',
+        text: '{{name}} can now sign in with the role {{role}}. The user was created by the system administrator.',
       },
     },
     permissions: {
       changed: {
         title: 'Permissions changed',
-        text: 'What you may see and do has changed. The menu shows it already.',
+        text: 'Your permissions have changed. The menu is already up to date.',
       },
     },
   },
   actions: {
-    permissions_matrixChanged: 'Changes the permissions of a role',
+    permissions_matrixChanged: 'Changes a role’s permissions',
     permissions_roleChanged: 'Changes a person’s role',
-    permissions_granted: 'Grants a person a permission',
+    permissions_granted: 'Grants a person an exception',
     permissions_denied: 'Denies a person a permission',
-    permissions_ruleEnded: 'Ends a person’s permission',
+    permissions_ruleEnded: 'Ends a person’s exception',
     permissions_exported: 'Exports the permissions',
     access_given: 'Gives a person access',
     access_invitedAgain: 'Sends an invitation again',
@@ -67,20 +67,20 @@ export const words = {
   },
   tasks: {
     permissions: {
-      matrix: 'Permission matrix',
+      matrix: 'Permissions of a role',
       role: 'Role and access',
-      person: 'Permission of a person',
+      person: 'Exception for a person',
     },
   },
   changes: {
-    matrix_one: 'Change {{count}} cell of the permission matrix',
-    matrix_many: 'Change {{count}} cells of the permission matrix',
-    matrix_other: 'Change {{count}} cells of the permission matrix',
+    matrix_one: 'Change {{count}} permission of the roles',
+    matrix_many: 'Change {{count}} permissions of the roles',
+    matrix_other: 'Change {{count}} permissions of the roles',
     role: '{{who}}: from {{from}} to {{to}}',
     access: 'Give {{who}} access with the role {{to}}',
-    restore: 'Give {{who}} back their access with the role {{to}}',
+    restore: 'Restore {{who}}’s access with the role {{to}}',
     grant: 'Allow {{who}}: {{action}} in {{module}}',
     deny: 'Deny {{who}}: {{action}} in {{module}}',
-    end: 'End an exception of {{who}}: {{action}} in {{module}}',
+    end: 'End an exception for {{who}}: {{action}} in {{module}}',
   },
 }

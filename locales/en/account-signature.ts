@@ -5,19 +5,19 @@ export const words = {
   notifications: {
     client: {
       signature: {
-        title: 'Who signs for an account changes',
-        text: '{{change}}. If you did not expect it, tell the management.',
+        title: 'Change of signatories on an account',
+        text: '{{change}}. If you did not expect this, tell senior management.',
       },
     },
   },
   actions: {
-    account_signatureChanged: 'Changes who signs for an account',
+    account_signatureChanged: 'Changes the signatories of an account',
   },
   tasks: {
-    signature: 'Signature of an account',
+    signature: 'Signatories of an account',
   },
   changes: {
-    signOne: 'Take the signature of any one holder for account {{account}} (client {{who}})',
-    signAll: 'Take the signatures of all holders for account {{account}} (client {{who}})',
+    signOne: 'Require the signature of any one holder on account {{account}} (client {{who}})',
+    signAll: 'Require the signatures of all holders on account {{account}} (client {{who}})',
   },
 }

@@ -3,13 +3,13 @@ import type { Shape } from '../shape.ts'
 
 export default {
   title: 'Sign in',
-  lead: 'Use your user name or your e-mail address.',
+  lead: 'Sign in with your user name or e-mail.',
   claim: 'Every client, every account, every figure explained to the cent.',
   identity: 'User name or e-mail',
   password: 'Password',
   submit: 'Sign in',
   submitting: 'Signing in…',
-  missingIdentity: 'Enter your user name or your e-mail.',
+  missingIdentity: 'Enter your user name or e-mail.',
   missingPassword: 'Enter your password.',
   wrong: 'Wrong user name or password',
   wait_one: 'You can try again in {{count}} second.',
@@ -22,15 +22,15 @@ export default {
   google: 'Sign in with Google',
   unreachable: 'The server can’t be reached. Check your network and try again.',
   ended: {
-    idle: 'Your session was closed because nothing happened in it. Sign in to go on where you were.',
-    expired: 'Your session has expired. Sign in to go on where you were.',
+    idle: 'Your session was closed due to inactivity. Sign in to continue where you were.',
+    expired: 'Your session has expired. Sign in to continue where you were.',
     revoked: 'Your session is no longer valid. Sign in again.',
     elsewhere: 'You signed out in another tab.',
     changed: 'Your password has changed. Sign in with the new one.',
   },
   demo: {
-    title: 'Demonstration firm',
-    lead: 'All data are invented. Sign in as:',
+    title: 'Demo firm',
+    lead: 'All data are fictitious. Sign in as:',
     firm: 'Firm',
   },
 } satisfies Shape<typeof es>
@@ -45,7 +45,7 @@ export const words = {
     signIn: {
       newPlace: {
         title: 'Sign-in from a new place',
-        text: 'You signed in from the address {{address}} ({{agent}}). If it was not you, change your password and end that session.',
+        text: 'There was a sign-in with your user from the address {{address}} ({{agent}}). If it was not you, change your password and end that session.',
       },
     },
     password: {
@@ -63,9 +63,9 @@ export const words = {
   },
   actions: {
     navigation: 'Opens a screen',
-    view_taken: "Enters another person's view",
+    view_taken: 'Enters another person’s view',
     view_left: 'Returns to their own view',
-    view_ended: "Another person's view ends",
+    view_ended: 'Another person’s view ends',
   },
   entities: {
     bt_inicio: 'Screen: Home',

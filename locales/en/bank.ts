@@ -1,22 +1,22 @@
 export default {
   file: 'Statements {{from}} {{to}}',
-  title: 'Statements of many accounts',
-  lead: 'A PDF for each account, in its client’s language, in one ZIP file. Of the accounts that moved in those days or held something when they began.',
+  title: 'Statements for several accounts',
+  lead: 'One PDF per account, in the client’s language, in a ZIP file. Accounts with movements in the period or an opening balance are included.',
   manager: 'Manager',
-  anybody: 'Everybody',
+  anybody: 'All',
   anyFamily: 'All',
   from: 'From',
   to: 'To',
-  count_one: 'There will be {{total}} statement.',
-  count_many: 'There will be {{total}} statements.',
-  count_other: 'There will be {{total}} statements.',
-  none: 'No account has a statement in those days.',
-  tooLong_one: '{{total}} account has more than 5,000 movements and is left out: take it out as Excel from its page.',
+  count_one: '{{total}} statement will be generated.',
+  count_many: '{{total}} statements will be generated.',
+  count_other: '{{total}} statements will be generated.',
+  none: 'No account has a statement in this period.',
+  tooLong_one: '{{total}} account has more than 5,000 movements and is left out: export it to Excel from its page.',
   tooLong_many:
-    '{{total}} accounts have more than 5,000 movements and are left out: take them out as Excel from their pages.',
+    '{{total}} accounts have more than 5,000 movements and are left out: export them to Excel from their pages.',
   tooLong_other:
-    '{{total}} accounts have more than 5,000 movements and are left out: take them out as Excel from their pages.',
-  submit: 'Prepare the statements',
+    '{{total}} accounts have more than 5,000 movements and are left out: export them to Excel from their pages.',
+  submit: 'Prepare statements',
 }
 
 /** What lists of all features say of this one. */
@@ -25,7 +25,7 @@ export const words = {
     statements: 'Statements',
     statement: 'Statement',
     receipts: 'Unidentified receipts',
-    bankEntry: 'Bank entry',
+    bankEntry: 'Statement line',
     bankFile: 'Bank file',
   },
   modules: {
@@ -33,19 +33,19 @@ export const words = {
   },
   actions: {
     statement_uploaded: 'Uploads a bank statement',
-    bankAccount_added: 'Says that a bank account is ours',
+    bankAccount_added: 'Registers a bank account of the firm',
     receipt_assigned: 'Assigns an unidentified receipt',
-    receipt_returning: 'Asks for a receipt to be sent back',
-    receipt_waiting: 'Keeps a receipt that was to be sent back',
-    receipt_returned: 'Notes that a receipt went back',
+    receipt_returning: 'Requests the return of a receipt',
+    receipt_waiting: 'Cancels the return of a receipt',
+    receipt_returned: 'Confirms the return of a receipt',
     statements_exported: 'Exports statements',
-    statement_exported: 'Exports the entries of a statement',
+    statement_exported: 'Exports the lines of a statement',
     receipts_exported: 'Exports unidentified receipts',
   },
   entities: {
     bt_Extractos: 'Screen: Bank statements',
     bankStatement: 'Bank statement',
-    receipt: 'Bank entry',
+    receipt: 'Statement line',
     bankAccount: 'Bank account of the firm',
   },
   tasks: {
@@ -53,9 +53,9 @@ export const words = {
     statement: 'Bank statement',
   },
   changes: {
-    statement_one: 'Book {{count}} line of the bank (account {{who}}), with {{amount}} coming in',
-    statement_many: 'Book {{count}} lines of the bank (account {{who}}), with {{amount}} coming in',
-    statement_other: 'Book {{count}} lines of the bank (account {{who}}), with {{amount}} coming in',
-    receipt: 'Assign {{amount}} unidentified to the account {{account}} ({{who}})',
+    statement_one: 'Post {{count}} statement line (account {{who}}), with money in of {{amount}}',
+    statement_many: 'Post {{count}} statement lines (account {{who}}), with money in of {{amount}}',
+    statement_other: 'Post {{count}} statement lines (account {{who}}), with money in of {{amount}}',
+    receipt: 'Assign an unidentified receipt of {{amount}} to account {{account}} ({{who}})',
   },
 }

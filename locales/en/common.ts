@@ -9,8 +9,12 @@ export default {
   reload: 'Reload the page',
   requestId: 'Reference: {{id}}',
   cancel: 'Cancel',
+  undo: 'Undo',
   close: 'Close',
+  moreActions: 'More actions',
+  recordSections: 'Parts of the record',
   copied: 'Copied',
+  copyValue: 'Copy {{value}}',
   yes: 'Yes',
   no: 'No',
   /** The effective yearly rate of interest, before tax. */

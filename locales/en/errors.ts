@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts'
 export default {
   unexpected: {
     title: 'Unexpected Application Error!',
-    text: 'The page could not be opened. Reload it; if it happens again, tell support.',
+    text: 'The page could not be opened. Reload it and, if the problem continues, tell support.',
   },
   noRoute: {
     title: 'No route',
@@ -12,14 +12,14 @@ export default {
   },
   denied: {
     title: 'Access denied',
-    text: 'Your role may not see this page. If you need it, ask your supervisor.',
+    text: 'Your role has no permission to view this page. If you need it, ask your supervisor.',
   },
   noScreens: {
-    title: 'Nothing to see yet',
-    text: 'Your role opens no page. Ask your supervisor for access.',
+    title: 'No pages available',
+    text: 'Your role gives access to no page. Ask your supervisor for access.',
   },
   failed: {
-    title: 'It could not be loaded',
+    title: 'Could not be loaded',
     network: 'The server can’t be reached. Check your network and try again.',
   },
   status: {
@@ -33,26 +33,25 @@ export default {
     'request.tooLarge': 'It is too long. Shorten it and try again.',
     'request.timeout': 'The data took too long to arrive. Check your connection and try again.',
     'request.headersTooLarge': 'The request has a header that is too long.',
-    'session.changed': 'Your session changed in another tab. The page is starting again.',
-    maintenance: 'We are closed for maintenance.',
+    'session.changed': 'Your session has changed in another tab. The page is restarting.',
+    maintenance: 'We are under maintenance.',
     'password.wrong': 'That password isn’t right.',
     'password.sameAsBefore': 'Choose a password other than the one you had.',
-    'password.tooCommon':
-      'That password is easy to guess. Choose several words that have nothing to do with each other.',
-    'password.ownWords': 'That password is made of your name, your e-mail or the firm’s name. Choose other words.',
+    'password.tooCommon': 'That password is easy to guess. Combine several unrelated words.',
+    'password.ownWords': 'The password contains your name, your e-mail or the firm’s name. Choose other words.',
     'password.reset': 'This link has been used or has expired. Ask for another.',
-    'google.notConfigured': 'You can’t sign in with Google here. Use your password.',
+    'google.notConfigured': 'Google sign-in is not available. Use your password.',
     'signIn.tooMany': 'Too many tries in a row. Wait a moment and try again.',
     'secondFactor.tooMany': 'Too many wrong codes in a row. Wait a moment and try again.',
     'secondFactor.wrong': 'That code isn’t right, or has been used already.',
     'secondFactor.none': 'There is no second factor to check. Start again.',
     'secondFactor.needed': 'Your role requires a second factor. Add another before you remove this one.',
     'secondFactor.missing':
-      'You have no second factor. Add one in your personal area, under Security; you can approve with it after 24 hours.',
+      'You have no second factor. Set one up in your personal area, under Security. You can approve with it after 24 hours.',
     internal: 'An error occurred. Please try again.',
-    'database.unavailable': 'The database isn’t answering. Try again in a few seconds.',
-    'database.timeout': 'The query took too long and was stopped. Narrow down what you look for, or try again later.',
-    'storage.full': 'The server’s disk is full and nothing was saved. Tell support and try again later.',
+    'database.unavailable': 'The service is not responding. Try again in a few seconds.',
+    'database.timeout': 'The query took too long and was cancelled. Narrow your search or try again later.',
+    'storage.full': 'The server has no space left and nothing was saved. Tell support and try again later.',
     'server.busy': 'There are too many requests at once. Try again in a few seconds.',
   },
   home: 'Go to the start page',

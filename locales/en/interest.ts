@@ -1,8 +1,8 @@
 export default {
   title: 'Interest to date',
   asOf: 'As of',
-  formula: '{{posted}} posted + {{accrued}} accrued and not yet posted = {{toDate}}, before withholding.',
-  terms: 'At {{rate}}{{bonus}}, {{dayCount}}, {{payout}}.',
+  formula: '{{posted}} posted + {{accrued}} accrued and not yet posted = {{toDate}}, before withholding tax.',
+  terms: 'Rate {{rate}}{{bonus}}, {{dayCount}}, {{payout}}.',
   withBonus: ' plus {{rate}} bonus interest',
   next: 'Next payment: {{date}}.',
   payouts: {
@@ -18,10 +18,10 @@ export default {
   capital: 'Principal',
   amount: 'Exact interest (€)',
   bonus: 'Exact bonus interest (€)',
-  how: 'Each stretch is principal × rate × days; the last day doesn’t count. Rounding comes with posting.',
-  all: 'Show all {{count}} stretches',
-  fewer: 'Show the latest only',
-  nothing: 'It hasn’t earned any interest yet.',
+  how: 'Each period is principal × rate × days; the last day does not count. Rounded on posting.',
+  all: 'Show all {{count}} periods',
+  fewer: 'Show latest only',
+  nothing: 'No interest accrued yet.',
   never: 'This account comes from another bank and earns no interest here.',
 }
 
@@ -34,37 +34,40 @@ export const words = {
   notifications: {
     jobs: {
       dead: {
-        title: 'A job has stopped',
-        text: 'It has failed so often that it is no longer tried by itself. Its error is shown at Processes, where it can be retried or discarded.',
+        title: 'Task stopped',
+        text: 'It has failed too many times and will not be retried automatically. See the error in Runs to retry or discard it.',
       },
     },
     night: {
       postingFailed: {
-        title: 'The nightly run does not finish',
-        text: 'Interest and maturities of {{date}} could not be posted. They are tried again, with growing pauses.',
+        title: 'Nightly process not finished',
+        text: 'Interest and maturities of {{date}} could not be posted. This will be retried automatically.',
       },
     },
     maturities: {
       parked: {
-        title: 'Maturities that wait',
-        text: 'Matured without their instruction being carried out: {{count}}. Their money waits without interest until you say what to do.',
+        title: 'Maturities awaiting instruction',
+        text: 'Matured accounts whose instruction could not be carried out: {{count}}. Their money earns no interest until you give an instruction.',
       },
       stopped: {
-        title: 'Maturities that can’t be carried out',
-        text: 'They mature in a week and their instruction can’t be carried out: {{count}}. The list says why.',
+        title: 'Maturities with an impediment',
+        text: 'Accounts maturing within a week whose instruction cannot be carried out: {{count}}. See the reason in the list.',
       },
     },
   },
   actions: {
     account_matured: 'An account matures',
-    maturity_carriedOut: 'Carries out the instruction of a maturity that waited',
-    maturity_reserveFreed: 'Frees what a withdrawal had reserved',
-    job_retried: 'Retries a stopped job',
-    job_cancelled: 'Discards a stopped job',
+    maturity_carriedOut: 'Carries out the instruction of a pending maturity',
+    maturity_reserveFreed: 'Releases the amount reserved for a withdrawal',
+    job_retried: 'Retries a stopped task',
+    job_cancelled: 'Discards a stopped task',
     postingRuns_exported: 'Exports the runs',
   },
   entities: {
-    job: 'Job',
+    job: 'Task',
     postingRun: 'Run',
+  },
+  jobs: {
+    interest_postNightly: 'Interest and maturities of the day',
   },
 }

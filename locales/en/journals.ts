@@ -1,18 +1,18 @@
 export default {
-  title: 'Journal {{id}}',
+  title: 'Journal entry {{id}}',
   entry: 'Double entry',
   ledger: 'Ledger account',
-  account: 'Client account',
+  account: 'Client’s account',
   debit: 'Debit',
   credit: 'Credit',
   bookingDate: 'Booking date',
   valueDate: 'Value date',
   recordedAt: 'Recorded on',
   by: 'Recorded by',
-  automatic: 'Automatic run',
+  automatic: 'Automatic process',
   description: 'Description',
-  reverses: 'Takes back journal',
-  reversedBy: 'Taken back by journal',
+  reverses: 'Reverses journal entry',
+  reversedBy: 'Reversed by journal entry',
   ledgers: {
     bank: 'Bank',
     unidentified_receipts: 'Unidentified receipts',
@@ -25,20 +25,20 @@ export default {
     opening_balances: 'Opening balances',
   },
   reversal: {
-    action: 'Reverse the movement',
+    action: 'Reverse movement',
     reason: 'Reason',
-    lead: 'Somebody else decides it. It is booked on the day it is approved, with the value date of the original; both stay in the statement.',
-    submit: 'Ask for the reversal',
-    pending: 'Reversal asked for: it waits for the approval of somebody else.',
+    lead: 'Another person has to approve it. It is posted on the day of approval with the original’s value date; both movements are kept.',
+    submit: 'Request reversal',
+    pending: 'Reversal requested. Awaiting approval.',
     done: 'Movement reversed.',
   },
   bars: {
     ledger: {
-      isReversal: 'This journal reverses another one: it can’t be reversed.',
-      reversed: 'This journal has been reversed already.',
-      reversalWaits: 'A reversal is waiting for approval already.',
-      ofPayment: 'This journal is of a payment that has left: if it comes back, note that on the payment.',
-      ofBank: 'This journal is of a line of the bank: decide on it under money in.',
+      isReversal: 'This journal entry is a reversal: it cannot be reversed.',
+      reversed: 'This journal entry has already been reversed.',
+      reversalWaits: 'A reversal is already awaiting approval.',
+      ofPayment: 'It belongs to a payment already sent: if the bank returns it, log the return on the payment.',
+      ofBank: 'It belongs to a statement line: deal with it in Money in.',
     },
     account: { notActive: 'One of its accounts is no longer active.' },
   },
@@ -48,16 +48,16 @@ export default {
 export const words = {
   actions: {
     journal_posted: 'Posts a movement',
-    journal_reversed: 'Reverses a journal',
+    journal_reversed: 'Reverses a journal entry',
   },
   entities: {
-    journal: 'Journal',
+    journal: 'Journal entry',
   },
   tasks: {
     reversal: 'Reversal of a movement',
   },
   changes: {
     reversal: 'Reverse {{amount}} on account {{account}} ({{who}})',
-    reversalOfEntry: 'Reverse journal {{entry}} of {{amount}}',
+    reversalOfEntry: 'Reverse journal entry {{entry}} of {{amount}}',
   },
 }

@@ -1,6 +1,6 @@
 export default {
-  kept: 'Each change shows at once and is kept for you on every computer you use.',
-  narrow: 'In this window the menu opens over the page. What you choose shows in windows 1140 pixels wide or more.',
+  kept: 'Changes apply at once and are saved for all your devices.',
+  narrow: 'In this window the menu opens over the page. Your choice shows in windows 1140 pixels wide or more.',
   reset: 'Reset the appearance',
   yes: 'Yes',
   no: 'No',
@@ -11,12 +11,13 @@ export default {
     menuPosition: 'Menu position',
     leftSideBarTheme: 'Menu theme',
     leftSideBarType: 'Side menu type',
-    showSidebarUserInfo: 'Your details above the menu',
+    showSidebarUserInfo: 'Show my details in the menu',
     showTwoToneIcons: 'Two-tone icons',
     topbarTheme: 'Top bar theme',
     twoColumnTheme: 'Icon column theme',
   },
   values: {
+    asPage: 'As the page',
     vertical: 'Vertical',
     horizontal: 'Horizontal',
     detached: 'Detached',
@@ -37,7 +38,7 @@ export default {
     fullscreen: 'Full screen',
   },
   hints: {
-    notInMode: 'This layout has a menu of its own.',
+    notInMode: 'This layout has its own menu.',
     twoColumnOnly: 'Only in the two-column layout.',
     noSide: 'The horizontal layout has no side menu.',
   },

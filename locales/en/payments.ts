@@ -5,6 +5,7 @@ export default {
   count_many: '{{total}} payments',
   count_other: '{{total}} payments',
   empty: 'There are no payments to show.',
+  emptyHint: 'Request a withdrawal from the client’s account; maturities and cancellations create the other payments.',
   search: 'Reference, name, CVL or account',
   fields: {
     requestedAt: 'Requested on',
@@ -20,7 +21,7 @@ export default {
     reason: 'Reason',
     from: 'From',
     to: 'To',
-    holds: 'Holds money of the account',
+    holds: 'Reserves money on the account',
   },
   kinds: {
     withdrawal: 'Withdrawal',
@@ -40,8 +41,8 @@ export default {
   },
   detail: {
     title: '{{kind}} {{id}}',
-    what: 'What is paid',
-    noBankAccount: 'The client has no account to be paid to',
+    what: 'Payment details',
+    noBankAccount: 'The client has no account for payments',
     bankChanged: 'Account changed on {{at}}',
   },
   timeline: {
@@ -49,7 +50,7 @@ export default {
     by: '{{state}} by {{name}}',
     because: 'Reason: {{reason}}',
   },
-  open: 'See the approval',
+  open: 'View approval',
   cancel: {
     action: 'Cancel the withdrawal',
     title: 'Cancel this withdrawal?',
@@ -58,20 +59,20 @@ export default {
   },
   ofAccount: {
     title: 'Withdrawals and payments of the account',
-    all: 'See all',
+    all: 'View all',
   },
   request: {
     quote: 'Calculate the penalty',
-    penalty: 'Leaving early costs {{penalty}}: {{debited}} leave the account and {{left}} stay available.',
+    penalty: 'Early withdrawal has a penalty of {{penalty}}: {{debited}} is debited and {{left}} remains available.',
     noPart:
-      'No part leaves this account before its maturity: it is cancelled as a whole, and the quote says what that costs.',
+      'This account does not allow partial withdrawals before maturity: it can only be cancelled in full. Quote the cancellation to see its cost.',
     cancel: 'Quote the cancellation',
     action: 'Request withdrawal',
     title: 'Withdrawal from account {{number}}',
     available: 'Available: {{amount}}',
-    none: 'The client has no account to be paid to. Add one to their record before you request the withdrawal.',
-    reasonHint: 'Whoever approves the withdrawal reads it.',
-    held: 'The amount is held until it is paid, rejected or cancelled.',
+    none: 'The client has no account for payments. Add one to their record before requesting the withdrawal.',
+    reasonHint: 'The approver will see it.',
+    held: 'The amount is reserved until the withdrawal is paid, rejected or cancelled.',
     allSigned: 'All holders have signed',
     submit: 'Request withdrawal',
     done: 'Withdrawal of {{amount}} requested.',

@@ -1,13 +1,13 @@
 export default {
   title: 'Picture',
-  set: 'Add a picture',
-  change: 'Change the picture',
-  remove: 'Remove the picture',
+  set: 'Add picture',
+  change: 'Change picture',
+  remove: 'Remove picture',
   file: 'Picture file',
-  hint: 'JPEG, PNG, WebP or GIF. You can frame it once you have chosen it. It is seen by the team and by human resources.',
+  hint: 'JPEG, PNG, WebP or GIF. You can frame it afterwards. Your team and Human resources can see it.',
   crop: {
     title: 'Frame the picture',
-    preview: 'How the picture will look',
+    preview: 'Preview',
     zoom: 'Zoom',
     x: 'Horizontal',
     y: 'Vertical',

@@ -4,8 +4,8 @@ import type { Shape } from '../shape.ts'
 export default {
   idle: {
     title: 'Are you still there?',
-    text: 'Your session is about to end because nothing has moved.',
-    kept: 'Anything you typed and did not send is kept for when you come back.',
+    text: 'Your session is about to end due to inactivity.',
+    kept: 'Anything you have not sent is saved as a draft.',
     stay: 'Stay signed in',
     left_one: '{{count}} second left.',
     left_many: '{{count}} seconds left.',
@@ -14,7 +14,7 @@ export default {
   changed: 'Your session changed in another tab. You are now working as {{name}} in {{prefix}}.',
   unsaved: {
     title: 'There are unsaved changes',
-    text: 'If you leave now, they are lost.',
+    text: 'If you leave now, they will be lost.',
     stay: 'Keep editing',
     leave: 'Leave without saving',
   },

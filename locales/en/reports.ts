@@ -5,6 +5,7 @@ export default {
   about: {
     sheet: 'About',
     content: 'Content',
+    filters: 'Filters',
     rows: 'Rows',
     madeOn: 'Date',
     madeBy: 'Made by',

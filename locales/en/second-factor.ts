@@ -6,23 +6,23 @@ export const words = {
     secondFactor: {
       added: {
         title: 'Second factor added',
-        text: '{{way}} guards your account now.',
+        text: '{{way}} now protects your user.',
       },
       removed: {
         title: 'Second factor removed',
-        text: '{{way}} no longer guards your account.',
+        text: '{{way}} no longer protects your user.',
       },
     },
     recoveryCode: {
       used: {
         title: 'Recovery code used',
-        text: 'You have {{left}} left. You can make new ones in your personal area.',
+        text: 'You have {{left}} left. You can create new ones in your personal area.',
       },
     },
     recoveryCodes: {
       renewed: {
         title: 'New recovery codes',
-        text: 'They were made from the address {{address}}, and the ones before no longer work. If it was not you, tell your administrator.',
+        text: 'They were created from the address {{address}}, and the previous ones are no longer valid. If it was not you, tell your administrator.',
       },
     },
   },

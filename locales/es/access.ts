@@ -33,31 +33,31 @@ export const words = {
     access: {
       directionEnded: {
         title: 'Baja en dirección',
-        text: '{{by}} ha terminado el acceso o el contrato de {{name}}, de dirección.',
+        text: '{{by}} ha dado por terminado el acceso o el contrato de {{name}}, de Dirección.',
       },
       created: {
         title: 'Usuario nuevo',
-        text: '{{name}} puede entrar con el perfil {{role}}. Se ha creado en el servidor, con la línea de comandos.',
+        text: '{{name}} ya puede entrar con el perfil {{role}}. El alta la ha hecho el administrador del sistema.',
       },
     },
     permissions: {
       changed: {
-        title: 'Permisos cambiados',
-        text: 'Lo que puedes ver y hacer ha cambiado. El menú ya lo muestra.',
+        title: 'Permisos modificados',
+        text: 'Han cambiado tus permisos. El menú ya está actualizado.',
       },
     },
   },
   actions: {
     permissions_matrixChanged: 'Cambia los permisos de un perfil',
     permissions_roleChanged: 'Cambia el perfil de una persona',
-    permissions_granted: 'Concede un permiso a una persona',
+    permissions_granted: 'Concede una excepción a una persona',
     permissions_denied: 'Deniega un permiso a una persona',
-    permissions_ruleEnded: 'Termina un permiso de una persona',
+    permissions_ruleEnded: 'Da por terminada una excepción de una persona',
     permissions_exported: 'Exporta los permisos',
     access_given: 'Da acceso a una persona',
     access_invitedAgain: 'Repite una invitación',
     access_ended: 'Termina el acceso de una persona',
-    access_restored: 'Devuelve el acceso a una persona',
+    access_restored: 'Restablece el acceso de una persona',
     access_exported: 'Exporta personas y permisos',
   },
   entities: {
@@ -67,18 +67,18 @@ export const words = {
   },
   tasks: {
     permissions: {
-      matrix: 'Matriz de permisos',
+      matrix: 'Permisos de un perfil',
       role: 'Perfil y acceso',
-      person: 'Permiso de una persona',
+      person: 'Excepción de una persona',
     },
   },
   changes: {
-    matrix_one: 'Cambiar {{count}} casilla de la matriz de permisos',
-    matrix_many: 'Cambiar {{count}} casillas de la matriz de permisos',
-    matrix_other: 'Cambiar {{count}} casillas de la matriz de permisos',
+    matrix_one: 'Modificar {{count}} permiso de los perfiles',
+    matrix_many: 'Modificar {{count}} permisos de los perfiles',
+    matrix_other: 'Modificar {{count}} permisos de los perfiles',
     role: '{{who}}: de {{from}} a {{to}}',
     access: 'Dar acceso a {{who}} con el perfil {{to}}',
-    restore: 'Devolver el acceso a {{who}} con el perfil {{to}}',
+    restore: 'Restablecer el acceso de {{who}} con el perfil {{to}}',
     grant: 'Permitir a {{who}}: {{action}} en {{module}}',
     deny: 'Denegar a {{who}}: {{action}} en {{module}}',
     end: 'Terminar una excepción de {{who}}: {{action}} en {{module}}',

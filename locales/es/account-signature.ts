@@ -5,19 +5,19 @@ export const words = {
   notifications: {
     client: {
       signature: {
-        title: 'Cambia quién firma en una cuenta',
-        text: '{{change}}. Si no lo esperabas, avisa a dirección.',
+        title: 'Cambio de firma en una cuenta',
+        text: '{{change}}. Si no lo esperabas, avisa a Dirección.',
       },
     },
   },
   actions: {
-    account_signatureChanged: 'Cambia quién firma en una cuenta',
+    account_signatureChanged: 'Cambia la firma de una cuenta',
   },
   tasks: {
     signature: 'Firma de una cuenta',
   },
   changes: {
-    signOne: 'Pedir la firma de un solo titular en la cuenta {{account}} (cliente {{who}})',
-    signAll: 'Pedir la firma de todos los titulares en la cuenta {{account}} (cliente {{who}})',
+    signOne: 'Exigir la firma de un solo titular en la cuenta {{account}} (cliente {{who}})',
+    signAll: 'Exigir la firma de todos los titulares en la cuenta {{account}} (cliente {{who}})',
   },
 }

@@ -1,7 +1,7 @@
 export default {
   title: 'Iniciar sesión',
   lead: 'Accede con tu usuario o tu correo electrónico.',
-  claim: 'Cada cliente, cada cuenta, cada cifra explicada al céntimo.',
+  claim: 'Cada cliente, cada cuenta y cada cifra, explicados al céntimo.',
   identity: 'Usuario o correo electrónico',
   password: 'Contraseña',
   submit: 'Entrar',
@@ -21,13 +21,13 @@ export default {
   ended: {
     idle: 'Tu sesión se ha cerrado por inactividad. Entra para seguir donde estabas.',
     expired: 'Tu sesión ha caducado. Entra para seguir donde estabas.',
-    revoked: 'Tu sesión ya no vale. Entra de nuevo.',
+    revoked: 'Tu sesión ya no es válida. Entra de nuevo.',
     elsewhere: 'Has cerrado la sesión en otra pestaña.',
     changed: 'Tu contraseña ha cambiado. Entra con la nueva.',
   },
   demo: {
     title: 'Empresa de demostración',
-    lead: 'Los datos son inventados. Entrar como:',
+    lead: 'Los datos son ficticios. Entrar como:',
     firm: 'Empresa',
   },
 }
@@ -42,19 +42,19 @@ export const words = {
     signIn: {
       newPlace: {
         title: 'Acceso desde un lugar nuevo',
-        text: 'Has entrado desde la dirección {{address}} ({{agent}}). Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
+        text: 'Se ha iniciado sesión con tu usuario desde la dirección {{address}} ({{agent}}). Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
       },
     },
     password: {
       changed: {
         title: 'Contraseña cambiada',
-        text: 'Tu contraseña se ha cambiado desde la dirección {{address}}. Si no has sido tú, avisa a tu administrador.',
+        text: 'Tu contraseña se ha cambiado desde la dirección {{address}}. Si no has sido tú, avisa al administrador.',
       },
     },
     google: {
       linked: {
-        title: 'Cuenta de Google enlazada',
-        text: 'Se ha entrado por primera vez con la cuenta de Google {{email}}, desde la dirección {{address}}. Si no has sido tú, avisa a tu administrador.',
+        title: 'Cuenta de Google vinculada',
+        text: 'Primer acceso con la cuenta de Google {{email}}, desde la dirección {{address}}. Si no has sido tú, avisa al administrador.',
       },
     },
   },

@@ -6,8 +6,12 @@ export default {
   reload: 'Recargar la página',
   requestId: 'Referencia: {{id}}',
   cancel: 'Cancelar',
+  undo: 'Deshacer',
   close: 'Cerrar',
+  moreActions: 'Más acciones',
+  recordSections: 'Partes de la ficha',
   copied: 'Copiado',
+  copyValue: 'Copiar {{value}}',
   yes: 'Sí',
   no: 'No',
   /** The effective yearly rate of interest, before tax. */

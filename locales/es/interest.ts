@@ -2,7 +2,7 @@ export default {
   title: 'Intereses a la fecha',
   asOf: 'A fecha de',
   formula: '{{posted}} liquidados + {{accrued}} devengados sin liquidar = {{toDate}}, antes de retención fiscal.',
-  terms: 'Al {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
+  terms: 'TIN {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
   withBonus: ' más {{rate}} de interés extra',
   next: 'Próxima liquidación: {{date}}.',
   payouts: {
@@ -18,8 +18,8 @@ export default {
   capital: 'Capital',
   amount: 'Interés exacto (€)',
   bonus: 'Interés extra exacto (€)',
-  how: 'Cada tramo es capital × tipo × días; el último día no cuenta. Se redondea al liquidar.',
-  all: 'Ver los {{count}} tramos',
+  how: 'Cada periodo se calcula como capital × TIN × días; el último día no cuenta. Se redondea al liquidar.',
+  all: 'Ver los {{count}} periodos',
   fewer: 'Ver solo los últimos',
   nothing: 'Todavía no ha generado intereses.',
   never: 'Esta cuenta viene de otro banco y no genera intereses aquí.',
@@ -34,37 +34,40 @@ export const words = {
   notifications: {
     jobs: {
       dead: {
-        title: 'Un trabajo se ha detenido',
-        text: 'Ha fallado tantas veces que ya no se intenta solo. En Procesos está el error, y se puede reintentar o descartar.',
+        title: 'Tarea detenida',
+        text: 'Ha fallado demasiadas veces y no se reintentará automáticamente. Consulta el error en Procesos para reintentarla o descartarla.',
       },
     },
     night: {
       postingFailed: {
-        title: 'El proceso de la noche no termina',
-        text: 'Los intereses y vencimientos del {{date}} no se han podido contabilizar. Se vuelve a intentar, cada vez con más pausa.',
+        title: 'Proceso nocturno sin terminar',
+        text: 'Los intereses y vencimientos del {{date}} no se han podido contabilizar. Se reintentará automáticamente.',
       },
     },
     maturities: {
       parked: {
-        title: 'Vencimientos en espera',
-        text: 'Han vencido sin poder cumplir su instrucción: {{count}}. Su dinero espera sin intereses hasta que digas qué hacer.',
+        title: 'Vencimientos pendientes de instrucción',
+        text: 'Cuentas vencidas cuya instrucción no se ha podido cumplir: {{count}}. Su dinero no genera intereses hasta que indiques una instrucción.',
       },
       stopped: {
-        title: 'Vencimientos con un impedimento',
-        text: 'Vencen en una semana y su instrucción no se puede cumplir: {{count}}. En la lista está el porqué.',
+        title: 'Vencimientos con impedimento',
+        text: 'Cuentas que vencen en una semana y cuya instrucción no se puede cumplir: {{count}}. Consulta el motivo en la lista.',
       },
     },
   },
   actions: {
     account_matured: 'Vence una cuenta',
-    maturity_carriedOut: 'Cumple la instrucción de un vencimiento en espera',
-    maturity_reserveFreed: 'Vuelve a estar libre lo que reservaba una retirada',
-    job_retried: 'Reintenta un trabajo detenido',
-    job_cancelled: 'Descarta un trabajo detenido',
+    maturity_carriedOut: 'Cumple la instrucción de un vencimiento pendiente',
+    maturity_reserveFreed: 'Libera el importe reservado por una retirada',
+    job_retried: 'Reintenta una tarea detenida',
+    job_cancelled: 'Descarta una tarea detenida',
     postingRuns_exported: 'Exporta los procesos',
   },
   entities: {
-    job: 'Trabajo',
+    job: 'Tarea',
     postingRun: 'Proceso',
+  },
+  jobs: {
+    interest_postNightly: 'Intereses y vencimientos del día',
   },
 }

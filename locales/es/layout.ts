@@ -1,7 +1,7 @@
 export default {
-  kept: 'Cada cambio se ve al momento y se guarda para ti en todos tus equipos.',
+  kept: 'Los cambios se aplican al momento y se guardan para todos tus dispositivos.',
   narrow:
-    'En esta ventana el menú se abre sobre la página. Lo que elijas se verá en ventanas de 1140 píxeles o más de ancho.',
+    'En esta ventana el menú se abre sobre la página. Tu elección se verá en ventanas de 1140 píxeles de ancho o más.',
   reset: 'Restablecer la apariencia',
   yes: 'Sí',
   no: 'No',
@@ -12,12 +12,13 @@ export default {
     menuPosition: 'Posición del menú',
     leftSideBarTheme: 'Tema del menú',
     leftSideBarType: 'Tipo de menú lateral',
-    showSidebarUserInfo: 'Tus datos sobre el menú',
+    showSidebarUserInfo: 'Mostrar mis datos en el menú',
     showTwoToneIcons: 'Iconos de dos tonos',
     topbarTheme: 'Tema de la barra superior',
     twoColumnTheme: 'Tema de la columna de iconos',
   },
   values: {
+    asPage: 'Como la página',
     vertical: 'Vertical',
     horizontal: 'Horizontal',
     detached: 'Separada',
@@ -28,7 +29,7 @@ export default {
     fluid: 'Completa',
     boxed: 'Limitada',
     fixed: 'Fija',
-    scrollable: 'Se desplaza',
+    scrollable: 'Desplazable',
     brand: 'De marca',
     gradient: 'Degradado',
     default: 'Normal',

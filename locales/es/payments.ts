@@ -5,6 +5,8 @@ export default {
   count_many: '{{total}} pagos',
   count_other: '{{total}} pagos',
   empty: 'No hay pagos que mostrar.',
+  emptyHint:
+    'Una retirada se solicita desde la cuenta del cliente; los vencimientos y las cancelaciones crean los demás pagos.',
   search: 'Referencia, nombre, CVL o cuenta',
   fields: {
     requestedAt: 'Solicitado el',
@@ -20,7 +22,7 @@ export default {
     reason: 'Motivo',
     from: 'Desde',
     to: 'Hasta',
-    holds: 'Reserva saldo de la cuenta',
+    holds: 'Reserva saldo en la cuenta',
   },
   kinds: {
     withdrawal: 'Retirada',
@@ -40,12 +42,12 @@ export default {
   },
   detail: {
     title: '{{kind}} {{id}}',
-    what: 'Qué se paga',
-    noBankAccount: 'El cliente no tiene cuenta de pago',
+    what: 'Datos del pago',
+    noBankAccount: 'El cliente no tiene cuenta de abono',
     bankChanged: 'Cuenta cambiada el {{at}}',
   },
   timeline: {
-    title: 'Recorrido',
+    title: 'Historial',
     by: '{{state}} por {{name}}',
     because: 'Motivo: {{reason}}',
   },
@@ -53,7 +55,7 @@ export default {
   cancel: {
     action: 'Cancelar la retirada',
     title: '¿Cancelar esta retirada?',
-    text: 'Los {{amount}} vuelven a estar disponibles en la cuenta {{account}}.',
+    text: '{{amount}} volverán a estar disponibles en la cuenta {{account}}.',
     confirm: 'Cancelar la retirada',
   },
   ofAccount: {
@@ -62,16 +64,17 @@ export default {
   },
   request: {
     quote: 'Calcular la penalización',
-    penalty: 'Salir antes cuesta {{penalty}}: de la cuenta salen {{debited}} y quedan {{left}} disponibles.',
+    penalty:
+      'La disposición anticipada tiene una penalización de {{penalty}}: se cargan {{debited}} y quedan {{left}} disponibles.',
     noPart:
-      'De esta cuenta no sale una parte antes del vencimiento: se cancela entera, y la simulación dice lo que cuesta.',
+      'Esta cuenta no admite retiradas parciales antes del vencimiento: solo se puede cancelar completa. Simula la cancelación para ver su coste.',
     cancel: 'Simular la cancelación',
     action: 'Solicitar retirada',
     title: 'Retirada de la cuenta {{number}}',
     available: 'Disponible: {{amount}}',
-    none: 'El cliente no tiene ninguna cuenta de pago. Añádela en su ficha antes de pedir la retirada.',
-    reasonHint: 'Lo lee quien aprueba la retirada.',
-    held: 'El importe queda reservado hasta que se pague, se rechace o se cancele.',
+    none: 'El cliente no tiene ninguna cuenta de abono. Añádela en su ficha antes de solicitar la retirada.',
+    reasonHint: 'Lo verá la persona que apruebe la retirada.',
+    held: 'El importe queda reservado hasta que se pague, se rechace o se cancele la retirada.',
     allSigned: 'Han firmado todos los titulares',
     submit: 'Solicitar retirada',
     done: 'Retirada de {{amount}} solicitada.',

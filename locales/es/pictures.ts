@@ -1,13 +1,13 @@
 export default {
   title: 'Foto',
-  set: 'Poner una foto',
+  set: 'Añadir foto',
   change: 'Cambiar la foto',
   remove: 'Quitar la foto',
   file: 'Archivo de la foto',
-  hint: 'JPEG, PNG, WebP o GIF. Al elegirla podrás encuadrarla. La ven las personas del equipo y de recursos humanos.',
+  hint: 'JPEG, PNG, WebP o GIF. Podrás encuadrarla después. La ven tu equipo y Recursos humanos.',
   crop: {
     title: 'Encuadrar la foto',
-    preview: 'Así se verá la foto',
+    preview: 'Vista previa',
     zoom: 'Zoom',
     x: 'Horizontal',
     y: 'Vertical',
@@ -18,7 +18,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   actions: {
-    employee_pictureSet: 'Pone una foto de perfil',
+    employee_pictureSet: 'Añade una foto de perfil',
     employee_pictureRemoved: 'Quita una foto de perfil',
   },
 }

@@ -2,6 +2,7 @@ export default {
   about: {
     sheet: 'Acerca de',
     content: 'Contenido',
+    filters: 'Filtros',
     rows: 'Filas',
     madeOn: 'Fecha',
     madeBy: 'Hecho por',

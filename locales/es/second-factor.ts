@@ -6,23 +6,23 @@ export const words = {
     secondFactor: {
       added: {
         title: 'Segundo factor añadido',
-        text: '{{way}} protege ahora tu cuenta.',
+        text: '{{way}} protege ahora tu usuario.',
       },
       removed: {
-        title: 'Segundo factor quitado',
-        text: '{{way}} ya no protege tu cuenta.',
+        title: 'Segundo factor eliminado',
+        text: '{{way}} ya no protege tu usuario.',
       },
     },
     recoveryCode: {
       used: {
         title: 'Código de recuperación usado',
-        text: 'Te quedan {{left}}. Puedes crear otros nuevos en tu área personal.',
+        text: 'Te quedan {{left}}. Puedes crear otros en tu área personal.',
       },
     },
     recoveryCodes: {
       renewed: {
         title: 'Códigos de recuperación nuevos',
-        text: 'Se han creado desde la dirección {{address}} y los anteriores ya no sirven. Si no has sido tú, avisa a tu administrador.',
+        text: 'Se han creado desde la dirección {{address}} y los anteriores ya no son válidos. Si no has sido tú, avisa al administrador.',
       },
     },
   },

@@ -2,15 +2,22 @@ import type es from '../es/cancellations.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
-  offers: { better_rate: 'Mejor tasa', partial_withdrawal: 'Retiro parcial' },
+  offers: {
+    better_rate: 'Mejora de tasa',
+    partial_withdrawal: 'Retiro parcial',
+  },
   ask: {
-    lead: 'Cancelar cierra la cuenta entera. Para sacar una parte, solicita un retiro.',
+    lead: 'La cancelación cierra la cuenta completa. Para disponer de una parte, solicita un retiro.',
     reserved:
-      'De ese importe, {{amount}} están reservados para un retiro en curso: la cuenta se puede cancelar cuando salga o se anule.',
+      'De ese importe, {{amount}} están reservados para un retiro en curso. La cuenta se podrá cancelar cuando ese retiro se pague o se anule.',
   },
   quote: {
     interestHow:
-      'Tasa del contrato {{rate}}, menos {{points}} de penalización: {{penalised}} ({{dayCount}}). Se redondea al sumar.',
+      'Tasa del contrato {{rate}}, menos {{points}} de penalización: {{penalised}} ({{dayCount}}). Se redondea el total.',
     rate: 'Tasa',
+    atContract: 'A tasa del contrato',
+  },
+  execute: {
+    done: 'Cuenta cancelada. El pago saldrá en el próximo lote.',
   },
 } satisfies Overrides<typeof es>

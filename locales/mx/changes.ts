@@ -10,4 +10,6 @@ export default {
   ibanBank: 'Banco de la CLABE para facturas y gastos',
   payrollAccount: 'CLABE de nómina',
   payrollBank: 'Banco de la CLABE de nómina',
+  staff: 'Personas que trabajan o han trabajado en la sucursal',
+  firmTaxId: 'RFC de la entidad',
 } satisfies Overrides<typeof es>

@@ -1,17 +1,36 @@
-import type es from '../es/client-bank-accounts.ts'
+import type * as es from '../es/client-bank-accounts.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
-  fields: { number: 'CLABE' },
-  states: { known: 'Solo de depósitos', invalid: 'CLABE no válida' },
-  add: { action: 'Agregar cuenta', numberHint: 'Cópiala de un estado de cuenta, no de un mensaje.' },
+  fields: {
+    number: 'CLABE',
+  },
+  states: {
+    known: 'Solo depósitos',
+    invalid: 'CLABE no válida',
+  },
+  add: {
+    action: 'Agregar cuenta',
+    numberHint: 'Cópiala de un estado de cuenta, no de un mensaje.',
+  },
   pending: {
     add: 'Agregar {{number}} a nombre de {{holder}}',
-    addDefault: 'Agregar {{number}} a nombre de {{holder}} y pagar ahí',
+    addDefault: 'Agregar {{number}} a nombre de {{holder}} como predeterminada',
   },
-  makeDefault: { fromKnown: 'Hasta ahora solo ha depositado desde ella: los pagos esperan sus primeras 48 horas.' },
+  makeDefault: {
+    fromKnown: 'Hasta ahora solo se han recibido depósitos desde ella: los pagos quedan retenidos 48 horas.',
+  },
   end: {
     noOther:
-      'Hay pagos pendientes por {{amount}} y ninguna otra CLABE que los reciba. Agrega otra, o cancela antes esos pagos.',
+      'Hay pagos pendientes por {{amount}} y ninguna otra CLABE para pagos. Agrega otra o cancela antes esos pagos.',
   },
-} satisfies Overrides<typeof es>
+} satisfies Overrides<typeof es.default>
+
+export const words = {
+  actions: {
+    client_bankAccountAdded: 'Agrega una cuenta bancaria a un cliente',
+  },
+  changes: {
+    bankAdd: 'Agregar la cuenta {{account}} al cliente {{who}}',
+  },
+} satisfies Overrides<typeof es.words>

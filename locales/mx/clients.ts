@@ -4,7 +4,6 @@ import type { Overrides } from '../shape.ts'
 export default {
   searchHint: 'Nombre, identificación, teléfono, correo, CVL o CLABE',
   fields: {
-    email: 'Correo',
     identityNumber: 'Identificación',
     addressProof: 'Comprobante de domicilio',
     dni: 'Identificación',

@@ -3,7 +3,7 @@ import type { Overrides } from '../shape.ts'
 
 export default {
   codes: {
-    partial: 'Es solo una parte: solicita un retiro.',
+    partial: 'Para una disposición parcial, solicita un retiro.',
     noRate: 'No hay tasa para este importe y plazo.',
   },
 } satisfies Overrides<typeof es>

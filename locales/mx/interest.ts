@@ -1,6 +1,13 @@
-import type es from '../es/interest.ts'
+import type * as es from '../es/interest.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
-  how: 'Cada tramo es capital × tasa × días; el último día no cuenta. Se redondea al liquidar.',
-} satisfies Overrides<typeof es>
+  how: 'Cada periodo se calcula como capital × tasa × días; el último día no cuenta. Se redondea al liquidar.',
+  terms: 'Tasa {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
+} satisfies Overrides<typeof es.default>
+
+export const words = {
+  actions: {
+    maturity_reserveFreed: 'Libera el importe reservado por un retiro',
+  },
+} satisfies Overrides<typeof es.words>

@@ -3,14 +3,22 @@ import type { Overrides } from '../shape.ts'
 
 export default {
   letter: {
-    contact: 'Si algo no cuadra o quieres cambiarlo, comunícate con {{name}}: {{ways}}.',
-    contactOffice: 'Si algo no cuadra o quieres cambiarlo, comunícate con tu oficina.',
+    contact: 'Si tienes alguna duda o quieres hacer algún cambio, comunícate con {{name}}: {{ways}}.',
+    contactOffice: 'Si tienes alguna duda o quieres hacer algún cambio, comunícate con tu sucursal.',
   },
   maturity: {
     instructions: {
-      renew_principal: 'renovaremos el capital por el mismo plazo, a la tasa de ese día, y te pagaremos los intereses.',
+      renew_principal:
+        'renovaremos el capital por el mismo plazo, a la tasa de ese día, y te abonaremos los intereses.',
       renew_all: 'renovaremos el capital y los intereses por el mismo plazo, a la tasa de ese día.',
     },
   },
-  contribution: { intro: 'Depositamos en tu cuenta el dinero que nos enviaste.' },
+  contribution: {
+    intro: 'Abonamos en tu cuenta el importe que nos enviaste.',
+  },
+  payment: {
+    intro: {
+      withdrawal: 'Te hemos enviado el importe de tu retiro.',
+    },
+  },
 } satisfies Overrides<typeof es>

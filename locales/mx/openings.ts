@@ -2,10 +2,18 @@ import type es from '../es/openings.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
-  quote: { rate: 'Tasa nominal' },
-  waiting: { openText: 'Se abre con {{received}} y la tasa de hoy para ese importe.' },
+  quote: {
+    rate: 'Tasa nominal',
+  },
+  waiting: {
+    openText: 'Se abre con {{received}}, a la tasa de hoy para ese importe.',
+    contribute: 'Agregar aportación',
+  },
   part: {
     offerUntil: 'Tasa garantizada hasta el',
-    late: 'La oferta ha pasado: el dinero que llegue ahora tendrá la tasa de su día.',
+    late: 'La oferta ha caducado: al dinero que llegue ahora se le aplica la tasa vigente.',
+  },
+  fields: {
+    addHolder: 'Agregar titular',
   },
 } satisfies Overrides<typeof es>

@@ -1,12 +1,11 @@
 import type es from '../es/shell.ts'
 import type { Overrides } from '../shape.ts'
+import { screens } from './written/screens.ts'
 
 export default {
-  screens: {
-    payments: 'Retiros',
-    payment: 'Retiro',
-    paymentBatches: 'Lotes de pagos',
-    paymentBatch: 'Lote',
-    bankFile: 'Archivo del banco',
+  favourites: {
+    add: 'Agregar {{page}} a favoritos',
+    full: 'Ya tienes 12 favoritos: quita uno para agregar {{page}}',
   },
+  screens,
 } satisfies Overrides<typeof es>

@@ -5,19 +5,19 @@ export const words = {
   notifications: {
     client: {
       signature: {
-        title: 'Muda quem assina numa conta',
-        text: '{{change}}. Se não o esperavas, avisa a direção.',
+        title: 'Alteração de assinatura numa conta',
+        text: '{{change}}. Se não esperava esta alteração, avise a Direção.',
       },
     },
   },
   actions: {
-    account_signatureChanged: 'Muda quem assina numa conta',
+    account_signatureChanged: 'Altera a assinatura de uma conta',
   },
   tasks: {
     signature: 'Assinatura de uma conta',
   },
   changes: {
-    signOne: 'Pedir a assinatura de um só titular na conta {{account}} (cliente {{who}})',
-    signAll: 'Pedir a assinatura de todos os titulares na conta {{account}} (cliente {{who}})',
+    signOne: 'Exigir a assinatura de um só titular na conta {{account}} (cliente {{who}})',
+    signAll: 'Exigir a assinatura de todos os titulares na conta {{account}} (cliente {{who}})',
   },
 }

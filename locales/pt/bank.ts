@@ -1,23 +1,23 @@
 export default {
   file: 'Extratos {{from}} {{to}}',
-  title: 'Extratos de muitas contas',
-  lead: 'Um PDF por conta, na língua do seu cliente, num só ficheiro ZIP. Das contas que se moveram nesses dias ou tinham saldo no início.',
+  title: 'Extratos de várias contas',
+  lead: 'Um PDF por conta, na língua do cliente, num ficheiro ZIP. Incluem-se as contas com movimentos no período ou com saldo no início.',
   manager: 'Gestor',
   anybody: 'Todos',
   anyFamily: 'Todas',
-  from: 'Desde',
+  from: 'De',
   to: 'Até',
-  count_one: 'Sairá {{total}} extrato.',
-  count_many: 'Sairão {{total}} extratos.',
-  count_other: 'Sairão {{total}} extratos.',
-  none: 'Nenhuma conta tem extrato nesses dias.',
+  count_one: 'Será gerado {{total}} extrato.',
+  count_many: 'Serão gerados {{total}} extratos.',
+  count_other: 'Serão gerados {{total}} extratos.',
+  none: 'Nenhuma conta tem extrato nesse período.',
   tooLong_one:
-    '{{total}} conta tem mais de 5000 movimentos e fica de fora: extrai-a como Excel a partir da sua página.',
+    '{{total}} conta tem mais de 5000 movimentos e não é incluída: exporte-a para Excel a partir da sua página.',
   tooLong_many:
-    '{{total}} contas têm mais de 5000 movimentos e ficam de fora: extrai-as como Excel a partir das suas páginas.',
+    '{{total}} contas têm mais de 5000 movimentos e não são incluídas: exporte-as para Excel a partir das suas páginas.',
   tooLong_other:
-    '{{total}} contas têm mais de 5000 movimentos e ficam de fora: extrai-as como Excel a partir das suas páginas.',
-  submit: 'Preparar os extratos',
+    '{{total}} contas têm mais de 5000 movimentos e não são incluídas: exporte-as para Excel a partir das suas páginas.',
+  submit: 'Preparar extratos',
 }
 
 /** What lists of all features say of this one. */
@@ -26,7 +26,7 @@ export const words = {
     statements: 'Extratos',
     statement: 'Extrato',
     receipts: 'Entradas por identificar',
-    bankEntry: 'Movimento do banco',
+    bankEntry: 'Movimento bancário',
     bankFile: 'Ficheiro do banco',
   },
   modules: {
@@ -34,11 +34,11 @@ export const words = {
   },
   actions: {
     statement_uploaded: 'Carrega um extrato bancário',
-    bankAccount_added: 'Declara própria uma conta bancária',
+    bankAccount_added: 'Regista uma conta bancária da empresa',
     receipt_assigned: 'Atribui uma entrada por identificar',
     receipt_returning: 'Pede a devolução de uma entrada',
-    receipt_waiting: 'Deixa de devolver uma entrada',
-    receipt_returned: 'Dá por devolvida uma entrada',
+    receipt_waiting: 'Anula a devolução de uma entrada',
+    receipt_returned: 'Confirma a devolução de uma entrada',
     statements_exported: 'Exporta extratos',
     statement_exported: 'Exporta os movimentos de um extrato',
     receipts_exported: 'Exporta entradas por identificar',
@@ -46,17 +46,17 @@ export const words = {
   entities: {
     bt_Extractos: 'Ecrã: Extratos bancários',
     bankStatement: 'Extrato bancário',
-    receipt: 'Movimento do banco',
+    receipt: 'Movimento bancário',
     bankAccount: 'Conta bancária da empresa',
   },
   tasks: {
     receipt: 'Atribuição de uma entrada por identificar',
-    statement: 'Extrato do banco',
+    statement: 'Extrato bancário',
   },
   changes: {
-    statement_one: 'Contabilizar {{count}} movimento do banco (conta {{who}}), com entradas de {{amount}}',
-    statement_many: 'Contabilizar {{count}} movimentos do banco (conta {{who}}), com entradas de {{amount}}',
-    statement_other: 'Contabilizar {{count}} movimentos do banco (conta {{who}}), com entradas de {{amount}}',
-    receipt: 'Atribuir {{amount}} por identificar à conta {{account}} ({{who}})',
+    statement_one: 'Contabilizar {{count}} movimento bancário (conta {{who}}), com entradas de {{amount}}',
+    statement_many: 'Contabilizar {{count}} movimentos bancários (conta {{who}}), com entradas de {{amount}}',
+    statement_other: 'Contabilizar {{count}} movimentos bancários (conta {{who}}), com entradas de {{amount}}',
+    receipt: 'Atribuir à conta {{account}} uma entrada por identificar de {{amount}} ({{who}})',
   },
 }

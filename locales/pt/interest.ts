@@ -1,8 +1,8 @@
 export default {
   title: 'Juros até à data',
   asOf: 'À data de',
-  formula: '{{posted}} liquidados + {{accrued}} vencidos por liquidar = {{toDate}}, antes de retenção na fonte.',
-  terms: 'À taxa de {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
+  formula: '{{posted}} liquidados + {{accrued}} corridos por liquidar = {{toDate}}, antes de retenção na fonte.',
+  terms: 'TANB {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
   withBonus: ' mais {{rate}} de juro extra',
   next: 'Próxima liquidação: {{date}}.',
   payouts: {
@@ -12,13 +12,13 @@ export default {
     yearly: 'liquidação anual',
     at_maturity: 'liquidação no vencimento',
   },
-  from: 'Desde',
+  from: 'De',
   to: 'Até',
   days: 'Dias',
   capital: 'Capital',
   amount: 'Juro exato (€)',
   bonus: 'Juro extra exato (€)',
-  how: 'Cada período é capital × taxa × dias; o último dia não conta. Arredonda-se ao liquidar.',
+  how: 'Cada período calcula-se como capital × TANB × dias; o último dia não conta. Arredonda-se ao liquidar.',
   all: 'Ver os {{count}} períodos',
   fewer: 'Ver só os últimos',
   nothing: 'Ainda não gerou juros.',
@@ -34,37 +34,40 @@ export const words = {
   notifications: {
     jobs: {
       dead: {
-        title: 'Uma tarefa parou',
-        text: 'Falhou tantas vezes que já não é tentada automaticamente. Em Processos está o erro, e é possível tentar de novo ou descartá-la.',
+        title: 'Tarefa parada',
+        text: 'Falhou demasiadas vezes e não será repetida automaticamente. Consulte o erro em Processos para a repetir ou descartar.',
       },
     },
     night: {
       postingFailed: {
-        title: 'O processo da noite não termina',
-        text: 'Os juros e vencimentos de {{date}} não foram contabilizados. Volta a tentar-se, cada vez com mais pausa.',
+        title: 'Processo noturno por terminar',
+        text: 'Não foi possível contabilizar os juros e vencimentos de {{date}}. Será repetido automaticamente.',
       },
     },
     maturities: {
       parked: {
-        title: 'Vencimentos em espera',
-        text: 'Venceram sem se poder cumprir a instrução: {{count}}. O dinheiro espera sem juros até dizeres o que fazer.',
+        title: 'Vencimentos pendentes de instrução',
+        text: 'Contas vencidas cuja instrução não foi possível cumprir: {{count}}. O dinheiro não gera juros até ser indicada uma instrução.',
       },
       stopped: {
-        title: 'Vencimentos com um impedimento',
-        text: 'Vencem dentro de uma semana e a instrução não se pode cumprir: {{count}}. A lista diz porquê.',
+        title: 'Vencimentos com impedimento',
+        text: 'Contas que vencem dentro de uma semana e cuja instrução não se pode cumprir: {{count}}. Consulte o motivo na lista.',
       },
     },
   },
   actions: {
     account_matured: 'Vence uma conta',
-    maturity_carriedOut: 'Cumpre a instrução de um vencimento em espera',
-    maturity_reserveFreed: 'Fica livre o que um levantamento reservava',
-    job_retried: 'Tenta de novo uma tarefa parada',
+    maturity_carriedOut: 'Cumpre a instrução de um vencimento pendente',
+    maturity_reserveFreed: 'Liberta o montante reservado por um levantamento',
+    job_retried: 'Repete uma tarefa parada',
     job_cancelled: 'Descarta uma tarefa parada',
     postingRuns_exported: 'Exporta os processos',
   },
   entities: {
     job: 'Tarefa',
     postingRun: 'Processo',
+  },
+  jobs: {
+    interest_postNightly: 'Juros e vencimentos do dia',
   },
 }

@@ -15,7 +15,7 @@ export default {
   reversedBy: 'Anulado pelo lançamento',
   ledgers: {
     bank: 'Banco',
-    unidentified_receipts: 'Recebimentos por identificar',
+    unidentified_receipts: 'Entradas por identificar',
     client_capital: 'Capital de clientes',
     client_payable: 'A pagar a clientes',
     interest_expense: 'Gasto com juros',
@@ -27,18 +27,18 @@ export default {
   reversal: {
     action: 'Anular o movimento',
     reason: 'Motivo',
-    lead: 'Outra pessoa decide. É contabilizado no dia em que é aprovado, com a data-valor do original; os dois ficam nos movimentos.',
+    lead: 'Outra pessoa tem de aprovar. É contabilizado no dia da aprovação com a data-valor do original; os dois movimentos conservam-se.',
     submit: 'Pedir a anulação',
-    pending: 'Anulação pedida: espera a aprovação de outra pessoa.',
+    pending: 'Anulação pedida. Pendente de aprovação.',
     done: 'Movimento anulado.',
   },
   bars: {
     ledger: {
-      isReversal: 'Este lançamento anula outro: não pode ser anulado.',
+      isReversal: 'Este lançamento é uma anulação: não pode ser anulado.',
       reversed: 'Este lançamento já está anulado.',
-      reversalWaits: 'Já há uma anulação à espera de aprovação.',
-      ofPayment: 'Este lançamento é de um pagamento que saiu: se voltar, anota a devolução no pagamento.',
-      ofBank: 'Este lançamento é de um movimento do banco: decide-se sobre ele em Entradas.',
+      reversalWaits: 'Já há uma anulação pendente de aprovação.',
+      ofPayment: 'Corresponde a um pagamento enviado: se o banco o devolver, registe a devolução no pagamento.',
+      ofBank: 'Corresponde a um movimento bancário: trate-o em Entradas.',
     },
     account: { notActive: 'Uma das suas contas já não está ativa.' },
   },

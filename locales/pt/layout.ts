@@ -1,7 +1,7 @@
 export default {
-  kept: 'Cada alteração vê-se de imediato e fica guardada para ti em todos os teus computadores.',
+  kept: 'As alterações aplicam-se de imediato e ficam guardadas para todos os seus dispositivos.',
   narrow:
-    'Nesta janela o menu abre sobre a página. O que escolheres verás em janelas com 1140 píxeis ou mais de largura.',
+    'Nesta janela o menu abre sobre a página. A sua escolha será visível em janelas com 1140 píxeis ou mais de largura.',
   reset: 'Repor o aspeto',
   yes: 'Sim',
   no: 'Não',
@@ -12,12 +12,13 @@ export default {
     menuPosition: 'Posição do menu',
     leftSideBarTheme: 'Tema do menu',
     leftSideBarType: 'Tipo de menu lateral',
-    showSidebarUserInfo: 'Os teus dados sobre o menu',
+    showSidebarUserInfo: 'Mostrar os meus dados no menu',
     showTwoToneIcons: 'Ícones de dois tons',
     topbarTheme: 'Tema da barra superior',
     twoColumnTheme: 'Tema da coluna de ícones',
   },
   values: {
+    asPage: 'Como a página',
     vertical: 'Vertical',
     horizontal: 'Horizontal',
     detached: 'Destacada',
@@ -28,7 +29,7 @@ export default {
     fluid: 'Completa',
     boxed: 'Limitada',
     fixed: 'Fixa',
-    scrollable: 'Desloca-se',
+    scrollable: 'Deslocável',
     brand: 'Da marca',
     gradient: 'Gradiente',
     default: 'Normal',

@@ -3,33 +3,33 @@ import type { Shape } from '#locales/shape.ts'
 
 export default {
   letter: {
-    greeting: 'Olá, {{name}}:',
+    greeting: 'Caro(a) {{name}},',
     signature: 'Atalaya',
-    automatic: 'Esta mensagem é enviada automaticamente; não é preciso responder.',
+    automatic: 'Mensagem automática: não é necessário responder.',
   },
   reset: {
-    subject: 'Escolhe uma nova palavra-passe para o Atalaya',
+    subject: 'Escolha uma nova palavra-passe para a Atalaya',
     intro:
-      'Alguém pediu uma nova palavra-passe para a tua conta do Atalaya ({{email}}) a {{at}}, a partir do endereço {{address}}.',
+      'Foi pedida uma nova palavra-passe para a sua conta da Atalaya ({{email}}) em {{at}}, a partir do endereço {{address}}.',
     action: 'Escolher uma nova palavra-passe',
-    holds: 'A ligação funciona uma única vez e durante 30 minutos: até {{until}}.',
+    holds: 'A ligação é válida uma única vez e durante 30 minutos, até {{until}}.',
     notYou:
-      'Se não foste tu, não faças nada: a tua palavra-passe continua a mesma. Se receberes várias mensagens como esta, avisa um administrador.',
+      'Se não fez este pedido, ignore esta mensagem: a sua palavra-passe não muda. Se receber várias mensagens como esta, avise o administrador.',
   },
   changed: {
-    subject: 'A tua palavra-passe do Atalaya mudou',
-    intro: 'A palavra-passe da tua conta do Atalaya ({{email}}) mudou a {{at}}, a partir do endereço {{address}}.',
-    ended: 'As outras sessões que tinhas abertas foram terminadas.',
-    notYou:
-      'Se não foste tu, pede já outra palavra-passe com esta ligação, que funciona sempre, e avisa um administrador.',
+    subject: 'A sua palavra-passe da Atalaya foi alterada',
+    intro:
+      'A palavra-passe da sua conta da Atalaya ({{email}}) foi alterada em {{at}}, a partir do endereço {{address}}.',
+    ended: 'As outras sessões que tinha abertas foram terminadas.',
+    notYou: 'Se não foi o próprio, peça já outra palavra-passe com esta ligação e avise o administrador.',
     action: 'Pedir outra palavra-passe',
   },
   access: {
-    subject: 'Já podes entrar no Atalaya',
-    intro: 'Deram-te acesso ao Atalaya com este e-mail ({{email}}). Escolhe uma palavra-passe para entrar.',
+    subject: 'Já pode entrar na Atalaya',
+    intro: 'Tem acesso à Atalaya com este e-mail ({{email}}). Escolha uma palavra-passe para entrar.',
     action: 'Escolher uma palavra-passe',
-    holds: 'A ligação serve uma única vez e durante 7 dias.',
-    google: 'Também podes entrar com o Google, se a tua conta Google usar este e-mail.',
-    notYou: 'Se a ligação caducou ou não esperavas esta mensagem, avisa um administrador.',
+    holds: 'A ligação é válida uma única vez e durante 7 dias.',
+    google: 'Também pode entrar com o Google, se a sua conta Google usar este e-mail.',
+    notYou: 'Se a ligação caducou ou não esperava esta mensagem, avise o administrador.',
   },
 } satisfies Shape<typeof es>

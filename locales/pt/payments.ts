@@ -5,6 +5,8 @@ export default {
   count_many: '{{total}} pagamentos',
   count_other: '{{total}} pagamentos',
   empty: 'Não há pagamentos para mostrar.',
+  emptyHint:
+    'Um levantamento pede-se na conta do cliente; os vencimentos e as mobilizações criam os outros pagamentos.',
   search: 'Referência, nome, CVL ou conta',
   fields: {
     requestedAt: 'Pedido em',
@@ -26,12 +28,12 @@ export default {
     withdrawal: 'Levantamento',
     interest: 'Juros',
     maturity: 'Vencimento',
-    cancellation: 'Cancelamento',
+    cancellation: 'Mobilização',
   },
   states: {
     requested: 'Pedido',
     approved: 'Aprovado',
-    in_batch: 'Em lote',
+    in_batch: 'Em remessa',
     sent: 'Enviado',
     paid: 'Pago',
     returned: 'Devolvido',
@@ -40,12 +42,12 @@ export default {
   },
   detail: {
     title: '{{kind}} {{id}}',
-    what: 'O que se paga',
-    noBankAccount: 'O cliente não tem conta de pagamento',
+    what: 'Dados do pagamento',
+    noBankAccount: 'O cliente não tem conta para pagamentos',
     bankChanged: 'Conta alterada em {{at}}',
   },
   timeline: {
-    title: 'Percurso',
+    title: 'Histórico',
     by: '{{state}} por {{name}}',
     because: 'Motivo: {{reason}}',
   },
@@ -53,7 +55,7 @@ export default {
   cancel: {
     action: 'Cancelar o levantamento',
     title: 'Cancelar este levantamento?',
-    text: 'Os {{amount}} voltam a estar disponíveis na conta {{account}}.',
+    text: '{{amount}} voltarão a estar disponíveis na conta {{account}}.',
     confirm: 'Cancelar o levantamento',
   },
   ofAccount: {
@@ -62,16 +64,17 @@ export default {
   },
   request: {
     quote: 'Calcular a penalização',
-    penalty: 'Sair antes custa {{penalty}}: da conta saem {{debited}} e ficam {{left}} disponíveis.',
+    penalty:
+      'A mobilização antecipada tem uma penalização de {{penalty}}: são debitados {{debited}} e ficam {{left}} disponíveis.',
     noPart:
-      'Desta conta não sai uma parte antes do vencimento: cancela-se por inteiro, e a simulação diz quanto custa.',
-    cancel: 'Simular o cancelamento',
+      'Esta conta não permite levantamentos parciais antes do vencimento: só pode ser mobilizada na totalidade. Simule a mobilização para ver o seu custo.',
+    cancel: 'Simular a mobilização',
     action: 'Pedir levantamento',
     title: 'Levantamento da conta {{number}}',
     available: 'Disponível: {{amount}}',
-    none: 'O cliente não tem nenhuma conta de pagamento. Adiciona-a à ficha antes de pedir o levantamento.',
-    reasonHint: 'É lido por quem aprova o levantamento.',
-    held: 'O montante fica reservado até ser pago, rejeitado ou cancelado.',
+    none: 'O cliente não tem nenhuma conta para pagamentos. Adicione-a à ficha antes de pedir o levantamento.',
+    reasonHint: 'Será visto por quem aprovar o levantamento.',
+    held: 'O montante fica reservado até o levantamento ser pago, rejeitado ou cancelado.',
     allSigned: 'Todos os titulares assinaram',
     submit: 'Pedir levantamento',
     done: 'Levantamento de {{amount}} pedido.',

@@ -1,13 +1,13 @@
 export default {
   title: 'Fotografia',
   set: 'Adicionar uma fotografia',
-  change: 'Mudar a fotografia',
+  change: 'Alterar a fotografia',
   remove: 'Retirar a fotografia',
   file: 'Ficheiro da fotografia',
-  hint: 'JPEG, PNG, WebP ou GIF. Depois de a escolheres podes enquadrá-la. É vista pela equipa e pelos recursos humanos.',
+  hint: 'JPEG, PNG, WebP ou GIF. Poderá enquadrá-la depois. É vista pela sua equipa e pelos Recursos humanos.',
   crop: {
     title: 'Enquadrar a fotografia',
-    preview: 'Como se verá a fotografia',
+    preview: 'Pré-visualização',
     zoom: 'Zoom',
     x: 'Horizontal',
     y: 'Vertical',
@@ -18,7 +18,7 @@ export default {
 /** What lists of all features say of this one. */
 export const words = {
   actions: {
-    employee_pictureSet: 'Coloca uma fotografia de perfil',
+    employee_pictureSet: 'Adiciona uma fotografia de perfil',
     employee_pictureRemoved: 'Retira uma fotografia de perfil',
   },
 }

@@ -5,6 +5,7 @@ export default {
   about: {
     sheet: 'Acerca de',
     content: 'Conteúdo',
+    filters: 'Filtros',
     rows: 'Linhas',
     madeOn: 'Data',
     madeBy: 'Feito por',

@@ -6,23 +6,23 @@ export const words = {
     secondFactor: {
       added: {
         title: 'Segundo fator adicionado',
-        text: '{{way}} protege agora a tua conta.',
+        text: '{{way}} protege agora o seu utilizador.',
       },
       removed: {
         title: 'Segundo fator removido',
-        text: '{{way}} já não protege a tua conta.',
+        text: '{{way}} já não protege o seu utilizador.',
       },
     },
     recoveryCode: {
       used: {
         title: 'Código de recuperação usado',
-        text: 'Restam-te {{left}}. Podes criar novos na tua área pessoal.',
+        text: 'Restam {{left}}. Pode criar novos na sua área pessoal.',
       },
     },
     recoveryCodes: {
       renewed: {
         title: 'Códigos de recuperação novos',
-        text: 'Foram criados a partir do endereço {{address}} e os anteriores já não servem. Se não foste tu, avisa o teu administrador.',
+        text: 'Foram criados a partir do endereço {{address}} e os anteriores já não são válidos. Se não foi o próprio, avise o administrador.',
       },
     },
   },

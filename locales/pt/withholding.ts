@@ -1,18 +1,18 @@
 export default {
   payer: {
-    title: 'Quem retém',
-    lead: 'Disto dependem as taxas que se aplicam e os modelos que se entregam.',
-    label: 'Perante a administração fiscal, a empresa é',
+    title: 'Entidade pagadora',
+    lead: 'Determina as taxas que se aplicam e os modelos que se entregam.',
+    label: 'Estatuto fiscal da empresa',
     change: 'Alterar',
-    confirmTitle: 'Alterar o que a empresa é perante a administração fiscal?',
+    confirmTitle: 'Alterar o estatuto fiscal da empresa?',
     confirmText:
-      'A partir de agora as retenções na fonte seguem as regras de «{{payer}}». O que já foi retido não muda.',
+      'A partir de agora a retenção na fonte segue as regras de «{{payer}}». As retenções anteriores não mudam.',
   },
-  payers: { any: 'Qualquer', bank: 'Instituição financeira', other: 'Não é instituição financeira' },
+  payers: { any: 'Qualquer', bank: 'Instituição financeira', other: 'Não financeira' },
   payees: { any: 'Qualquer', person: 'Pessoa', company: 'Empresa' },
-  bases: { interest: 'Dos juros', capital: 'Do capital, por ano' },
+  bases: { interest: 'Sobre os juros', capital: 'Sobre o capital, anual' },
   regions: {
-    any: 'Todo o lado',
+    any: 'Qualquer lugar',
     EU: 'Outro país da União Europeia',
     ABROAD: 'Qualquer outro país',
     'PT-20': 'Açores',
@@ -21,9 +21,9 @@ export default {
   },
   rates: {
     title: 'Taxas de retenção na fonte',
-    lead: 'Cada taxa vale desde a sua data até à seguinte do mesmo pagador, titular e lugar. Se várias servirem, aplica-se a mais específica. O que já foi retido não muda.',
+    lead: 'Cada taxa aplica-se desde a sua data até à da seguinte do mesmo pagador, titular e lugar. Se coincidirem várias, aplica-se a mais específica. As retenções anteriores não mudam.',
     none: 'Não há nenhuma taxa: não se podem pagar juros.',
-    region: 'Vive em',
+    region: 'Residência',
     country: 'País',
     countryHint: 'Duas letras: FR, US…',
     payee: 'Titular',
@@ -31,18 +31,18 @@ export default {
     validFrom: 'Desde',
     rate: 'Taxa',
     rateHint: 'Em percentagem. 0 é isento.',
-    basis: 'Calcula-se',
+    basis: 'Base',
     source: 'Norma',
     sourceHint: 'Lei e artigo.',
     state: 'Estado',
     states: { current: 'Em vigor', coming: 'Futura', past: 'Anterior' },
     exempt: 'Isento',
-    add: 'Adicionar uma taxa',
+    add: 'Adicionar taxa',
     remove: 'Retirar',
     removeNamed: 'Retirar a taxa de {{region}} desde {{date}}',
     removeTitle: 'Retirar esta taxa de retenção na fonte?',
-    removeText: 'Volta a valer a anterior, se houver. O que já foi retido não muda.',
-    history: 'Ver também as anteriores',
+    removeText: 'Volta a aplicar-se a anterior, se existir. As retenções anteriores não mudam.',
+    history: 'Ver as anteriores',
   },
 }
 
@@ -51,7 +51,7 @@ export const words = {
   actions: {
     withholdingRate_set: 'Define uma taxa de retenção na fonte',
     withholdingRate_removed: 'Retira uma taxa de retenção na fonte',
-    withholding_payerSet: 'Altera o que a empresa é perante a administração fiscal',
+    withholding_payerSet: 'Altera o estatuto fiscal da empresa',
   },
   entities: {
     withholdingRate: 'Taxa de retenção na fonte',
@@ -60,11 +60,11 @@ export const words = {
     withholding: 'Retenção na fonte',
   },
   changes: {
-    rateSet: 'Reter {{rate}} % desde {{from}}: {{payee}}, {{region}}',
-    rateRemoved: 'Retirar a taxa de retenção de {{rate}} % desde {{from}}: {{payee}}, {{region}}',
-    payerSet: 'Ser perante as Finanças: {{payer}}',
+    rateSet: 'Definir a retenção na fonte em {{rate}} % desde {{from}}: {{payee}}, {{region}}',
+    rateRemoved: 'Retirar a retenção na fonte de {{rate}} % desde {{from}}: {{payee}}, {{region}}',
+    payerSet: 'Estatuto fiscal da empresa: {{payer}}',
     places: {
-      any: 'em qualquer lugar',
+      any: 'qualquer lugar',
       EU: 'outro país da União Europeia',
       ABROAD: 'qualquer outro país',
       'PT-20': 'Açores',
@@ -76,8 +76,8 @@ export const words = {
       company: 'empresas',
     },
     payers: {
-      bank: 'entidade financeira',
-      other: 'não é entidade financeira',
+      bank: 'instituição financeira',
+      other: 'não financeira',
     },
   },
 }

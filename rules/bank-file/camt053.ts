@@ -90,15 +90,15 @@ const readCounterparty = (details: XmlNode | undefined, isIn: boolean) => {
 }
 
 const readRemittance = (entry: XmlNode, details: XmlNode | undefined): string => {
-  const told = findChildren(details, 'RmtInf').flatMap((info) => [
+  const statedText = findChildren(details, 'RmtInf').flatMap((info) => [
     ...findChildren(info, 'Ustrd').flatMap((line) => readText({ line }, 'line') ?? []),
     ...findChildren(info, 'Strd').flatMap((line) => readText(line, 'CdtrRefInf/Ref') ?? []),
   ])
   const more = [readText(details, 'AddtlTxInf'), readText(entry, 'AddtlNtryInf')].flatMap((text) => text ?? [])
-  return cleanText((told.length > 0 ? told : more).join(' '), 1000)
+  return cleanText((statedText.length > 0 ? statedText : more).join(' '), 1000)
 }
 
-type EntryPart = { details: XmlNode | undefined; cents: bigint; isWhole: boolean }
+type EntryPart = { details: XmlNode | undefined; cents: bigint; coversWholeEntry: boolean }
 
 /**
  * Each transfer of an entry by itself, where they are all of it; else the entry as one, which says so, and of nobody: the first of several is not who
@@ -107,24 +107,25 @@ type EntryPart = { details: XmlNode | undefined; cents: bigint; isWhole: boolean
 const splitEntry = (entry: XmlNode, cents: bigint): EntryPart[] => {
   const all = findChildren(entry, 'NtryDtls').flatMap((group) => findChildren(group, 'TxDtls'))
   const amounts = all.map((details) => readText(details, 'Amt') ?? readText(details, 'AmtDtls/TxAmt/Amt'))
-  if (all.length < 2) return [{ details: all[0], cents, isWhole: true }]
-  const asOne = [{ details: undefined, cents, isWhole: false }]
+  if (all.length < 2) return [{ details: all[0], cents, coversWholeEntry: true }]
+  const asOne = [{ details: undefined, cents, coversWholeEntry: false }]
   if (amounts.some((amount) => !/^\d{1,14}(\.\d{1,2})?$/.test(amount ?? ''))) return asOne
   const parts = all.map((details, n) => ({
-    ...{ details, isWhole: true },
+    details,
+    coversWholeEntry: true,
     cents: toCents(amounts[n]!) * (cents < 0n ? -1n : 1n),
   }))
-  const isWhole =
+  const coversWholeEntry =
     parts.every((part) => part.cents !== 0n) && parts.reduce((sum, part) => sum + part.cents, 0n) === cents
-  return isWhole ? parts : asOne
+  return coversWholeEntry ? parts : asOne
 }
 
 /** Why money comes back, where the bank says that it does: by what it tells of the return, or by its own code for the line, which no payer writes. */
 const readReturnCode = (entry: XmlNode, details: XmlNode | undefined): string | null => {
-  const told = cleanTextOrNull(readText(details, 'RtrInf/Rsn/Cd'), 10)
+  const statedText = cleanTextOrNull(readText(details, 'RtrInf/Rsn/Cd'), 10)
   const families = [entry, details].map((node) => readText(node, 'BkTxCd/Domn/Fmly/SubFmlyCd'))
   const isReturn = findDescendant(details, 'RtrInf') !== undefined || families.includes('RRTN')
-  return told ?? (isReturn ? 'NARR' : null)
+  return statedText ?? (isReturn ? 'NARR' : null)
 }
 
 const toFileEntries = (entry: XmlNode, currency: string, at: string): StatementFileEntry[] => {
@@ -134,7 +135,7 @@ const toFileEntries = (entry: XmlNode, currency: string, at: string): StatementF
   const valueDate = parseStatementDate(readDate(entry, 'ValDt') ?? bookingDate, `${at}/ValDt`)
   // Information for the holder: it moves nothing, and there is nothing to book.
   if (cents === 0n) return []
-  return splitEntry(entry, cents).map(({ details, cents: part, isWhole }) => {
+  return splitEntry(entry, cents).map(({ details, cents: part, coversWholeEntry }) => {
     const refs = findDescendant(details, 'Refs')
     const endToEnd = readText(refs, 'EndToEndId')
     const remittance = readRemittance(entry, details)
@@ -143,12 +144,15 @@ const toFileEntries = (entry: XmlNode, currency: string, at: string): StatementF
     const ofEntry = readText(entry, 'AcctSvcrRef') ?? readText(entry, 'NtryRef')
     const reference = part === cents ? (ofEntry ?? own ?? remittance) : `${ofEntry ?? ''} ${own ?? remittance}`
     return {
-      ...{ bookingDate, valueDate, amount: centsToAmount(part), remittance },
+      bookingDate,
+      valueDate,
+      amount: centsToAmount(part),
+      remittance,
       ...readCounterparty(details, cents > 0n),
       reference: cleanText(reference, 300),
       endToEnd: endToEnd && endToEnd !== 'NOTPROVIDED' ? cleanText(endToEnd, 100) : null,
       returnCode: cents > 0n ? readReturnCode(entry, details) : null,
-      ...(!isWhole && { partsDiffer: true as const }),
+      ...(!coversWholeEntry && { partsDiffer: true as const }),
     }
   })
 }
@@ -176,12 +180,14 @@ const toFileStatement = (statement: XmlNode, at: string): BankFileStatement => {
   const sum = entries.reduce((total, { amount }) => total + toCents(amount), opening.cents)
   if (sum !== closing.cents) throw buildStatementFileRefusal('balance', `${at}/Bal[CLBD]`)
   const days = entries.map(({ bookingDate }) => bookingDate).sort()
-  const told = readText(statement, 'FrToDt/FrDtTm')?.slice(0, 10)
-  const fromDate = told ? parseStatementDate(told, `${at}/FrToDt`) : (days[0] ?? closing.on)
+  const statedText = readText(statement, 'FrToDt/FrDtTm')?.slice(0, 10)
+  const fromDate = statedText ? parseStatementDate(statedText, `${at}/FrToDt`) : (days[0] ?? closing.on)
   return {
     number: number.replace(/[^A-Za-z0-9]/g, '').toUpperCase(),
     name: cleanTextOrNull(readText(statement, 'Acct/Nm') ?? readText(statement, 'Acct/Ownr/Nm'), 140),
-    ...{ currency, entries, reference: cleanText(readRequiredText(statement, 'Id', at), 140) },
+    currency,
+    entries,
+    reference: cleanText(readRequiredText(statement, 'Id', at), 140),
     fromDate: fromDate < closing.on ? fromDate : closing.on,
     toDate: closing.on,
     opening: centsToAmount(opening.cents),
@@ -192,14 +198,14 @@ const toFileStatement = (statement: XmlNode, at: string): BankFileStatement => {
 /** Letters by what the file says of itself: UTF-8 unless it names another set. */
 const decodeXmlText = (content: Uint8Array): string => {
   const head = Buffer.from(content.subarray(0, 200)).toString('latin1')
-  const said = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
-  if (!['utf-8', 'utf8', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii'].includes(said))
-    throw buildStatementFileRefusal('encoding', said)
+  const encoding = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
+  if (!['utf-8', 'utf8', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii'].includes(encoding))
+    throw buildStatementFileRefusal('encoding', encoding)
   try {
-    return new TextDecoder(said, { fatal: true }).decode(content)
+    return new TextDecoder(encoding, { fatal: true }).decode(content)
   } catch {
     // The only thing that a decoder of a known set says is that these bytes are none of it.
-    throw buildStatementFileRefusal('encoding', said)
+    throw buildStatementFileRefusal('encoding', encoding)
   }
 }
 

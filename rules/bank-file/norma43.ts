@@ -90,8 +90,8 @@ const assertStatementTotals = (line: Norma43Line, head: Norma43Line, { entries, 
   if (line.text.slice(2, 20) !== head.text.slice(2, 20)) throw buildStatementFileRefusal('record', line.at)
   const incoming = entries.filter(({ amount }) => !amount.startsWith('-')).length
   // Banks count a line of 0.00 on its side, or not at all.
-  const fits = (told: number, moving: number, sign: string) =>
-    told >= moving && told <= moving + empty.filter(({ text }) => text[27] === sign).length
+  const fits = (stated: number, moving: number, sign: string) =>
+    stated >= moving && stated <= moving + empty.filter(({ text }) => text[27] === sign).length
   if (!fits(Number(readDigits(line, 20, 25)), entries.length - incoming, '1'))
     throw buildStatementFileRefusal('count', line.at)
   if (!fits(Number(readDigits(line, 39, 44)), incoming, '2')) throw buildStatementFileRefusal('count', line.at)
@@ -113,7 +113,8 @@ const groupByAccount = (lines: readonly Norma43Line[]): Norma43Line[][] => {
 }
 
 const toFileStatement = (lines: readonly Norma43Line[], position: number): BankFileStatement => {
-  const [head, last] = [lines[0]!, lines.at(-1)!]
+  const head = lines[0]!
+  const last = lines.at(-1)!
   if (head.text.slice(0, 2) !== '11') throw buildStatementFileRefusal('record', head.at)
   if (last.text.slice(0, 2) !== '33') throw buildStatementFileRefusal('missing', last.at)
   const groups = groupByAccount(lines.slice(1, -1))
@@ -134,12 +135,16 @@ const toFileStatement = (lines: readonly Norma43Line[], position: number): BankF
   const currency = currencyByIsoNumber[head.text.slice(47, 50)]
   if (!currency || head.text.slice(47, 50) !== last.text.slice(73, 76))
     throw buildStatementFileRefusal('currency', head.at)
-  const [fromDate, toDate] = [readDate(head, 20), readDate(head, 26)]
+  const fromDate = readDate(head, 20)
+  const toDate = readDate(head, 26)
   if (fromDate > toDate) throw buildStatementFileRefusal('date', head.at)
   return {
     number: buildIban(readDigits(head, 2, 6), readDigits(head, 6, 10), readDigits(head, 10, 20)),
     name: cleanText(head.text.slice(51, 77), 140) || null,
-    ...{ currency, entries, fromDate, toDate },
+    currency,
+    entries,
+    fromDate,
+    toDate,
     reference: `${head.text.slice(26, 32)}-${position}`,
     opening: formatScaledDecimal(opening, 2),
     closing: formatScaledDecimal(closing, 2),

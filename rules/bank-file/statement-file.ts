@@ -1,4 +1,5 @@
 import type { StatementFault } from '#contract/bank/uploads.ts'
+import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 
 /** One line of the bank. Amounts are decimal strings, money in positive. */
@@ -53,8 +54,7 @@ export const cleanTextOrNull = (text: string | undefined, longest: number): stri
 
 /** A day that the calendar has, '2026-02-28'; anything else is refused. */
 export const parseStatementDate = (text: string, at: string): string => {
-  const day = new Date(`${text}T00:00:00Z`)
-  const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())
-  if (!isDay || day.toISOString().slice(0, 10) !== text) throw buildStatementFileRefusal('date', at)
+  const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && toIsoDate(parseDay(text)) === text
+  if (!isDay) throw buildStatementFileRefusal('date', at)
   return text
 }

@@ -62,14 +62,16 @@ export const renderPainFile = ({ reference, writtenAt, payOn, firm, lines }: Pay
         renderElement('GrpHdr', [
           renderElement('MsgId', reference),
           renderElement('CreDtTm', writtenAt),
-          ...[count, sum],
+          count,
+          sum,
           renderInitiator(name, firm),
         ]),
         renderElement('PmtInf', [
           renderElement('PmtInfId', reference),
           renderElement('PmtMtd', 'TRF'),
           renderElement('BtchBookg', 'true'),
-          ...[count, sum],
+          count,
+          sum,
           renderElement('PmtTpInf', [renderElement('SvcLvl', [renderElement('Cd', 'SEPA')])]),
           renderElement('ReqdExctnDt', [renderElement('Dt', payOn)]),
           renderElement('Dbtr', [name]),

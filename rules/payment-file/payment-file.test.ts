@@ -106,6 +106,16 @@ describe('pain.001 files', () => {
     })
   })
 
+  // One debit for all of it is what the entry of the bank is matched with; each side pays its own charges.
+  test('pain.001 orders SEPA transfers that the bank books as one debit', () => {
+    const root = file()
+    const block = 'CstmrCdtTrfInitn/PmtInf'
+    expect(readTexts(root, `${block}/PmtMtd`)).toEqual(['TRF'])
+    expect(readTexts(root, `${block}/BtchBookg`)).toEqual(['true'])
+    expect(readTexts(root, `${block}/PmtTpInf/SvcLvl/Cd`)).toEqual(['SEPA'])
+    expect(readTexts(root, `${block}/ChrgBr`)).toEqual(['SLEV'])
+  })
+
   test('pain.001 repeats equal totals in header, block and payments', () => {
     const root = file()
     for (const part of ['GrpHdr', 'PmtInf']) {
@@ -177,8 +187,8 @@ describe('pain.001 files', () => {
         const payments = findNodes(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf')
         expect(payments).toHaveLength(lines.length)
         const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
-        const [told] = readTexts(root, 'CstmrCdtTrfInitn/GrpHdr/CtrlSum')
-        expect(BigInt(told!.replace('.', ''))).toBe(cents)
+        const [controlSum] = readTexts(root, 'CstmrCdtTrfInitn/GrpHdr/CtrlSum')
+        expect(BigInt(controlSum!.replace('.', ''))).toBe(cents)
         walkNodes(root, ({ name, text, children }) => {
           if (children.length > 0 || name === 'CreDtTm') return
           expect(unescapeXml(text)).toMatch(sepaCharactersPattern)
@@ -233,10 +243,8 @@ describe('SPEI files', () => {
 
 test('equal content produces equal bytes, and different content another hash', () => {
   for (const kind of ['pain.001', 'spei'] as const) {
-    const [one, other] = [
-      buildPaymentFile(kind, paymentFileContent),
-      buildPaymentFile(kind, structuredClone(paymentFileContent)),
-    ]
+    const one = buildPaymentFile(kind, paymentFileContent)
+    const other = buildPaymentFile(kind, structuredClone(paymentFileContent))
     expect(one.file.equals(other.file)).toBe(true)
     expect(one.sha256).toBe(createHash('sha256').update(one.file).digest('hex'))
     expect(buildPaymentFile(kind, { ...paymentFileContent, payOn: '2026-06-17' }).sha256).not.toBe(one.sha256)

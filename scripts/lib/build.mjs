@@ -12,8 +12,8 @@ const web = {
     ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
   ],
 }
-/** What each half is made of, and the program that makes it into a folder. */
-const halves = {
+/** What each target is made of, and the program that makes it into a folder. */
+const buildTargets = {
   server: {
     sources: ['contract', 'locales', 'rules', 'db', 'server', 'scripts/lib/bundle-server.mjs'],
     command: (folder) => [join(root, 'scripts', 'lib', 'bundle-server.mjs'), folder],
@@ -23,22 +23,22 @@ const halves = {
   mock: { ...web, command: (folder) => [...web.command(folder), '--mode', 'mock'] },
 }
 
-const addTo = (hash, path) => {
+const hashFolder = (hash, path) => {
   for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const child = join(path, entry.name)
-    if (entry.isDirectory()) addTo(hash, child)
+    if (entry.isDirectory()) hashFolder(hash, child)
     else if (!/\.(test\.tsx?|sql)$/.test(entry.name)) hash.update(child.slice(root.length)).update(readFileSync(child))
   }
 }
 
-/** Names the sources of one half: the same stamp, the same output. Migrations are read at run time and aren't part of it. */
-const stampOf = (sources) => {
+/** Names the sources of one target: the same stamp, the same output. Migrations are read at run time and aren't part of it. */
+const calculateStamp = (sources) => {
   const hash = createHash('sha1').update(process.versions.node.split('.')[0])
   for (const name of ['package.json', 'package-lock.json', ...sources]) {
     const path = join(root, name)
     if (!existsSync(path)) continue
     if (/\.\w+$/.test(name)) hash.update(readFileSync(path))
-    else addTo(hash, path)
+    else hashFolder(hash, path)
   }
   return hash.digest('hex')
 }
@@ -49,10 +49,10 @@ const isBuilt = (folder, stamp) => {
 }
 
 /** Builds beside the old output and changes places when it is complete: a broken-off build leaves the old one whole. */
-const buildHalf = async (name, { progress, signal }, onStart) => {
-  const { sources, command } = halves[name]
+const buildTarget = async (name, { progress, signal }, onStart) => {
+  const { sources, command } = buildTargets[name]
   const folder = join(root, 'dist', name)
-  const stamp = stampOf(sources)
+  const stamp = calculateStamp(sources)
   if (isBuilt(folder, stamp)) return
   const [fresh, old] = [`${folder}.new`, `${folder}.old`]
   progress(`Building the ${name}`)
@@ -72,8 +72,8 @@ export const build = async (names, how) => {
   const wanted = names.filter(
     (name) => name !== 'web' || existsSync(join(root, 'web', 'index.html')) || existsSync(join(root, 'index.html')),
   )
-  if (wanted.every((name) => isBuilt(join(root, 'dist', name), stampOf(halves[name].sources)))) return
+  if (wanted.every((name) => isBuilt(join(root, 'dist', name), calculateStamp(buildTargets[name].sources)))) return
   await withLock(lockFile, 'building', how, async (onStart) => {
-    for (const name of wanted) await buildHalf(name, how, onStart)
+    for (const name of wanted) await buildTarget(name, how, onStart)
   })
 }

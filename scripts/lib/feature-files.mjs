@@ -1,26 +1,9 @@
-/** The files of a new list feature. `feature` names it in all rooms, as in an address; `row` is one of its rows. */
+import { jobFiles, jobTest } from './feature-job-files.mjs'
+import { buildTexts, languages, quote } from './feature-texts.mjs'
 
-const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-const pascal = (name) => camel(`-${name}`)
-const snake = (name) => name.replaceAll('-', '_')
-const words = (name) => {
-  const text = name.replaceAll('-', ' ')
-  return text[0].toUpperCase() + text.slice(1)
-}
+/** The files of a new list feature, from its names (`feature-names.mjs`). */
 
-export const namesOf = (feature, row) => ({
-  feature,
-  row,
-  list: camel(feature),
-  List: pascal(feature),
-  Row: pascal(row),
-  table: snake(row),
-  tableKey: camel(row),
-  module: `bt_${pascal(feature)}`,
-  title: words(feature),
-})
-
-const contract = ({ feature, List, Row, module, title }) => `import { z } from 'zod'
+const contract = ({ feature, List, Row, module, titles, job }) => `import { z } from 'zod'
 import { defineList } from './core/list.ts'
 import { Cvl, Id, Instant } from './core/values.ts'
 
@@ -31,15 +14,27 @@ export const ${Row}Row = z.object({
   /** 'Apellidos, Nombre'. */
   clientName: z.string(),
   clientCvl: Cvl,
-  createdAt: Instant,
+  createdAt: Instant,${
+    job
+      ? `
+  /** Null: open. */
+  closedAt: Instant.nullable(),`
+      : ''
+  }
 })
 
 export const list${List} = defineList({
   path: '/${feature}',
-  summary: '${title}',
+  summary: ${quote(titles.en)},
   module: '${module}',
   row: ${Row}Row,
-  exported: ['createdAt', 'title', 'clientName', 'clientCvl'],
+  texts: '${feature}',
+  columns: {
+    createdAt: { kind: 'dateTime' },
+    title: { width: 40 },
+    clientName: { label: 'fields.client', width: 36 },
+    clientCvl: { label: 'fields.cvl', width: 14 },${job ? "\n    closedAt: { kind: 'dateTime' }," : ''}
+  },
   filters: {
     /** Name or CVL of the client. */
     search: z.string().trim().max(80).optional(),
@@ -64,71 +59,33 @@ export const grants = {
 } as const satisfies ModuleGrants
 `
 
-const texts = {
-  es: {
-    empty: 'No hay nada que mostrar.',
-    search: 'Nombre o CVL',
-    fields: ['Fecha', 'Título', 'Cliente', 'CVL'],
-    exported: 'Exporta',
-    screen: 'Pantalla',
-  },
-  en: {
-    empty: 'Nothing to show.',
-    search: 'Name or CVL',
-    fields: ['Date', 'Title', 'Client', 'CVL'],
-    exported: 'Exports',
-    screen: 'Screen',
-  },
-  pt: {
-    empty: 'Nada para mostrar.',
-    search: 'Nome ou CVL',
-    fields: ['Data', 'Título', 'Cliente', 'CVL'],
-    exported: 'Exporta',
-    screen: 'Ecrã',
-  },
-}
-
-const textsOf = (language, { list, module, title }) => {
-  const { empty, search, fields, exported, screen } = texts[language]
-  const [createdAt, name, client, cvl] = fields
-  return `export default {
-  title: '${title}',
-  count_one: '{{total}}',
-  count_many: '{{total}}',
-  count_other: '{{total}}',
-  empty: '${empty}',
-  search: '${search}',
-  fields: { createdAt: '${createdAt}', title: '${name}', client: '${client}', cvl: '${cvl}' },
-}
-
-/** What lists of all features say of this one. */
-export const words = {
-  screens: { ${list}: '${title}' },
-  modules: { ${module}: '${title}' },
-  actions: { ${list}_exported: '${exported}: ${title}' },
-  entities: { ${module}: '${screen}: ${title}' },
-}
-`
-}
-
-const migration = ({ table, title }) => `-- ${title}.
+const migration = ({ table, titles: { en }, job }) => `-- ${en}.
 
 create table ${table} (
   id         bigint      generated always as identity primary key,
   client_id  bigint      not null references client,
   title      text        not null check (length(title) between 1 and 200),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now()${job ? ',\n  closed_at  timestamptz' : ''}
 );
 create index ${table}_by_client on ${table} (client_id);
-comment on table ${table} is '${title}: a row is about one client.';
+${job ? `create index ${table}_open on ${table} (created_at) where closed_at is null;\n` : ''}comment on table ${table} is '${en.replaceAll("'", "''")}: a row is about one client.';
 `
 
-const queries = ({ feature, list, List, tableKey }) => `import { type RawBuilder, type SqlBool, sql } from 'kysely'
+const rights = ({ table }) => `import { fullPrivileges, type TenantRights } from './privileges.ts'
+
+export const rights: TenantRights = {
+  tables: {
+    ${table}: fullPrivileges,
+  },
+}
+`
+
+const queries = ({ feature, list, List, tableKey, job }) => `import { type RawBuilder, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { list${List} } from '#contract/${feature}.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
-import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { matchesClientSearchRow, matchesClientText } from '#server/domain/client-text-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
@@ -139,31 +96,29 @@ export const ${list}Sorts: Record<(typeof list${List}.sortable)[number], string>
   title: 'r.title',
 }
 
-const selectMatchingRows = (ctx: Ctx, { search }: Filters) =>
+const selectMatching${List} = (ctx: Ctx, { search }: Filters) =>
   selectVisibleClients(ctx)
     .innerJoin('${tableKey} as r', 'r.clientId', 'c.clientId')
     .innerJoin('client', 'client.id', 'c.clientId')
-    .$if(!!search, (rows) =>
-      rows.where(
-        sql<SqlBool>\`exists (select from client_search s where s.client_id = c.client_id and \${matchesClientText(ctx, search!)})\`,
-      ),
-    )
+    .$if(!!search, (rows) => rows.where(matchesClientSearchRow(matchesClientText(ctx, search!))))
 
-const selectShownRows = (ctx: Ctx, filters: Filters, createdAt: RawBuilder<string>) =>
-  selectMatchingRows(ctx, filters)
+const selectShown${List} = (ctx: Ctx, filters: Filters, instantSql: (column: string) => RawBuilder<string>) =>
+  selectMatching${List}(ctx, filters)
     .select(['r.id', 'r.title', 'client.id as clientId', 'client.cvl as clientCvl'])
-    .select([createdAt.as('createdAt'), fullNameSql('client').as('clientName')])
+    .select([instantSql('r.createdAt').as('createdAt'), fullNameSql('client').as('clientName')])${
+      job ? "\n    .select(instantSql('r.closedAt').as('closedAt'))" : ''
+    }
 
-export const select${List} = (ctx: Ctx, filters: Filters) => selectShownRows(ctx, filters, sql.ref('r.created_at'))
+export const select${List} = (ctx: Ctx, filters: Filters) => selectShown${List}(ctx, filters, sql.ref)
 
 export const select${List}ForFile = (ctx: Ctx, filters: Filters) =>
-  selectShownRows(ctx, filters, formatLocalTimeSql(ctx, 'r.created_at'))
+  selectShown${List}(ctx, filters, (column) => formatLocalTimeSql(ctx, column))
 
 export const count${List} = (ctx: Ctx, filters: Filters) =>
-  selectMatchingRows(ctx, filters).select(sql<number>\`count(*)::int\`.as('total')).executeTakeFirstOrThrow()
+  selectMatching${List}(ctx, filters).select(sql<number>\`count(*)::int\`.as('total')).executeTakeFirstOrThrow()
 `
 
-const listFile = ({ feature, list, List }) => `import { list${List} } from '#contract/${feature}.ts'
+const listFile = ({ feature, list, List }) => `import * as contract from '#contract/${feature}.ts'
 import en from '#locales/en/${feature}.ts'
 import es from '#locales/es/${feature}.ts'
 import pt from '#locales/pt/${feature}.ts'
@@ -173,7 +128,7 @@ import { count${List}, ${list}Sorts, select${List}, select${List}ForFile } from 
 
 const texts = buildTextsGetter({ es, en, pt })
 
-export const ${list}Routes = buildListRoutes(list${List}, {
+export const ${list}Routes = buildListRoutes(contract.list${List}, {
   select: select${List},
   selectForFile: select${List}ForFile,
   count: count${List},
@@ -182,26 +137,20 @@ export const ${list}Routes = buildListRoutes(list${List}, {
   file: {
     texts,
     title: (t) => t.title,
-    columns: {
-      createdAt: { heading: (t) => t.fields.createdAt, kind: 'moment' },
-      title: { heading: (t) => t.fields.title, kind: 'text', width: 40 },
-      clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
-      clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
-    },
     audited: { action: '${list}.exported', entity: 'client' },
   },
 })
 `
 
-const serverManifest = ({ feature, list }) => `import type { Feature } from '#server/core/feature.ts'
-import { ${list}Routes } from './${feature}.list.ts'
+const serverManifest = ({ feature, list, job }) => `import type { Feature } from '#server/core/feature.ts'
+${job ? `import { ${list}Jobs } from './${feature}.jobs.ts'\n` : ''}import { ${list}Routes } from './${feature}.list.ts'
 
-export const feature: Feature = { routes: ${list}Routes }
+export const feature: Feature = { routes: ${list}Routes${job ? `, jobs: ${list}Jobs` : ''} }
 `
 
 const permissions = ({
   feature,
-  module,
+  path,
 }) => `import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 
 // Whose rows a scope holds, its own test asks.
@@ -214,15 +163,17 @@ export const permissions: FeaturePermissions = {
     'GET /${feature}/export': readers,
   },
   screens: {
-    '/crm/${module.slice(3)}': 'x x x x - - - - - -',
+    '${path}': 'x x x x - - - - - -',
   },
 }
 `
 
-const serverTest = ({ feature, List, tableKey }) => `import { afterAll, beforeAll, expect, test } from 'vitest'
+const serverTest = (names) => {
+  const { feature, List, tableKey, job } = names
+  return `import { afterAll, beforeAll, expect, test } from 'vitest'
 import { list${List} } from '#contract/${feature}.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
-
+${job ? `import { close${List} } from './close-${feature}.ts'\n` : ''}
 let t: Awaited<ReturnType<typeof createTestTenant>>
 beforeAll(async () => {
   t = await createTestTenant('dino')
@@ -230,25 +181,28 @@ beforeAll(async () => {
 afterAll(() => t.drop())
 
 test('shows the rows of the clients that the caller sees, and counts them', async () => {
-  const [mine, other] = [await t.make.employee(), await t.make.employee()]
+  const mine = await t.make.employee()
+  const other = await t.make.employee()
   const client = await t.make.client({ staff: { manager: mine.id } })
   await t.db.insertInto('${tableKey}').values({ clientId: client.id, title: 'First' }).execute()
-  const [manager, stranger] = [await t.as('manager', mine.cvl), await t.as('manager', other.cvl)]
+  const manager = await t.as('manager', mine.cvl)
+  const outsider = await t.as('manager', other.cvl)
   expect(await manager.call(list${List}.page, { query: {} })).toMatchObject({
     rows: [{ title: 'First', clientCvl: client.cvl }],
   })
   expect(await manager.call(list${List}.count, { query: {} })).toMatchObject({ total: 1 })
-  expect(await stranger.call(list${List}.page, { query: {} })).toEqual({ rows: [] })
-  expect(await stranger.call(list${List}.count, { query: {} })).toMatchObject({ total: 0 })
+  expect(await outsider.call(list${List}.page, { query: {} })).toEqual({ rows: [] })
+  expect(await outsider.call(list${List}.count, { query: {} })).toMatchObject({ total: 0 })
 })
-`
+${job ? jobTest(names) : ''}`
+}
 
-const webManifest = ({ feature, list, module }) => `import type { Feature } from '#web/core/feature.ts'
+const webManifest = ({ feature, list, module, path }) => `import type { Feature } from '#web/core/feature.ts'
 
 export const feature: Feature = {
   screens: [
     {
-      path: '/crm/${module.slice(3)}',
+      path: '${path}',
       key: '${module}',
       title: '${list}',
       icon: 'IconList',
@@ -261,13 +215,13 @@ export const feature: Feature = {
 }
 `
 
-const screen = ({ feature, List, title }) => `import { useMemo } from 'react'
+const screen = ({ feature, List, titles, job }) => `import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { list${List} } from '#contract/${feature}.ts'
-import { useFormatters } from '#web/core/format.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 
 type List = typeof list${List}
 
@@ -276,26 +230,19 @@ const useFilters = (): FilterChoices<List> => {
   return useMemo(() => ({ search: { control: 'search', label: t('search') } }), [t])
 }
 
-const useColumns = (): readonly Column<List>[] => {
-  const { t } = useTranslation('${feature}')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'createdAt', label: t('fields.createdAt'), phone: 3, cell: format.dateTime },
-      { key: 'title', label: t('fields.title'), phone: 1 },
-      { key: 'clientName', label: t('fields.client'), phone: 2 },
-      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
-    ],
-    [t, format],
-  )
-}
+const columns: ScreenColumns<List> = [
+  { key: 'createdAt', phone: 3 },
+  { key: 'title', phone: 1 },
+  { key: 'clientName', phone: 2 },
+  { key: 'clientCvl', optional: true },${job ? "\n  'closedAt'," : ''}
+]
 
 /** Asks for the rows and their count. */
 export const prefetch = createListPrefetch(list${List})
 
-const hrefOf = ({ clientId }: { clientId: string }): string => \`/clientes/\${clientId}\`
+const buildHref = ({ clientId }: { clientId: string }): string => \`/clientes/\${clientId}\`
 
-/** ${title} of the clients that one sees. */
+/** ${titles.en} of the clients that one sees. */
 export default function ${List}Screen() {
   const { t } = useTranslation('${feature}')
   return (
@@ -304,8 +251,8 @@ export default function ${List}Screen() {
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
       filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
+      columns={useListColumns(list${List}, columns)}
+      rowHref={buildHref}
       empty={t('empty')}
     />
   )
@@ -319,9 +266,10 @@ export const filesOf = (names, migrationNumber) => {
     [`contract/${feature}.ts`]: contract(names),
     [`contract/${feature}/grants.ts`]: grants(names),
     ...Object.fromEntries(
-      Object.keys(texts).map((language) => [`locales/${language}/${feature}.ts`, textsOf(language, names)]),
+      languages.map((language) => [`locales/${language}/${feature}.ts`, buildTexts(language, names)]),
     ),
     [`db/tenant/${migrationNumber}_${table}.sql`]: migration(names),
+    [`db/rights/${feature}.ts`]: rights(names),
     [`server/features/${feature}/feature.ts`]: serverManifest(names),
     [`server/features/${feature}/${feature}.list.ts`]: listFile(names),
     [`server/features/${feature}/${feature}.queries.ts`]: queries(names),
@@ -329,11 +277,11 @@ export const filesOf = (names, migrationNumber) => {
     [`server/features/${feature}/test-permissions.ts`]: permissions(names),
     [`web/features/${feature}/feature.ts`]: webManifest(names),
     [`web/features/${feature}/${feature}-screen.tsx`]: screen(names),
+    ...jobFiles(names),
   }
 }
 
-/** The lines that central files get: the module's key, and what a prefix may do with the table. */
-export const linesOf = ({ module, table }) => [
+/** The line that a central file gets: the module's key. */
+export const linesOf = ({ module }) => [
   { path: 'contract/permissions.ts', before: '] as const\nexport type ModuleKey', line: `  '${module}',\n` },
-  { path: 'db/migrate/grants.ts', before: '  client_search: fullPrivileges,\n', line: `  ${table}: fullPrivileges,\n` },
 ]

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { sayTo } from './say.mjs'
 
-const said = (isTTY: boolean, work: (progress: (step: string, done?: number, total?: number) => void) => void) => {
+const collectOutput = (
+  isTTY: boolean,
+  work: (progress: (step: string, done?: number, total?: number) => void) => void,
+) => {
   let text = ''
   const say = sayTo({ isTTY, write: (piece: string) => (text += piece) })
   work(say.progress)
@@ -16,7 +19,7 @@ const work = (progress: (step: string, done?: number, total?: number) => void) =
 }
 
 test('a step writes its begin and progress as lines to a file or pipe', () => {
-  expect(said(false, work).trimEnd().split('\n')).toEqual([
+  expect(collectOutput(false, work).trimEnd().split('\n')).toEqual([
     'read: 0 % (0 of 4)',
     'read: 100 % (4 of 4)',
     'check',
@@ -26,8 +29,8 @@ test('a step writes its begin and progress as lines to a file or pipe', () => {
 })
 
 test('a step writes one line to a terminal, ending at its last value', () => {
-  const lines = said(true, work).split('\n')
+  const lines = collectOutput(true, work).split('\n')
   expect(lines.map((line) => line.split('\x1b[2K').at(-1))).toEqual(['read: 100 % (4 of 4)', 'check', 'add up: 3', ''])
 })
 
-test('writes nothing when no step ran', () => expect(said(false, () => {})).toBe(''))
+test('writes nothing when no step ran', () => expect(collectOutput(false, () => {})).toBe(''))

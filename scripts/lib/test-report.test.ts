@@ -4,7 +4,11 @@ import { flagsOf } from './tests.mjs'
 
 const file = (name: string, seconds: number) => ({ name: `/p/${name}`, startTime: 0, endTime: seconds * 1000 })
 const result = (testResults: ReturnType<typeof file>[]) => ({
-  ...{ testResults, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 },
+  testResults,
+  numPassedTests: 7,
+  numFailedTests: 1,
+  numPendingTests: 2,
+  numTodoTests: 0,
 })
 
 test('the last line of a run counts its tests', () => {

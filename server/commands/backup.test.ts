@@ -59,7 +59,8 @@ describe('backups', () => {
     const writer = new Client({ connectionString: database.ownerUrl })
     await writer.connect()
     await writer.query('create table public.note (n int primary key, filler text)')
-    let [written, going] = [0, true]
+    let written = 0
+    let going = true
     const writing = (async () => {
       while (going)
         await writer.query(`insert into public.note values ($1, repeat('x', 5000))`, [++written]).catch((error) => {
@@ -174,8 +175,8 @@ describe('sealed backups', () => {
     const { owner, secret } = { owner: new URL(database.ownerUrl).password, secret: database.secret }
     for (const file of listFolderTree(folder)) {
       const content = readFileSync(file)
-      for (const told of [owner, secret, 'confidential', 'of audit-heads', 'of files', 'registry', 'PG_VERSION'])
-        expect(content.includes(told), `${told} in ${file}`).toBe(false)
+      for (const secretText of [owner, secret, 'confidential', 'of audit-heads', 'of files', 'registry', 'PG_VERSION'])
+        expect(content.includes(secretText), `${secretText} in ${file}`).toBe(false)
     }
     expect(existsSync(join(folder, 'mailbox'))).toBe(false)
     expect(existsSync(join(folder, 'audit-heads/dino.last.json.4711'))).toBe(false)
@@ -207,12 +208,12 @@ describe('sealed backups', () => {
       const target = join(createTestHome(), 'home')
       await expect(restoreBackup(folder, target, async () => 'another secret')).rejects.toThrow(/secret isn't the one/)
       expect(existsSync(target)).toBe(false)
-      const asked: string[] = []
+      const questions: string[] = []
       await restoreBackup(folder, target, async (kind) => {
-        asked.push(kind)
+        questions.push(kind)
         return database.secret
       })
-      expect(asked).toEqual(['secret'])
+      expect(questions).toEqual(['secret'])
       expect(readFileSync(join(target, 'files/ab/content'), 'utf8')).toBe('of files/ab')
     },
     60_000,

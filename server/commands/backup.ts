@@ -73,10 +73,8 @@ installation that it was taken of, from ATALAYA_SECRET or --secret-file; what is
       const verified = []
       for (const prefix of prefixes) {
         progress(`verify ${prefix}`)
-        const [ledger, audit] = [
-          await verifyLedger({ ...source, prefix }, undefined),
-          await verifyAudit(prefix, source),
-        ]
+        const ledger = await verifyLedger({ ...source, prefix }, undefined)
+        const audit = await verifyAudit(prefix, source)
         verified.push({
           prefix,
           journals: ledger.journals,

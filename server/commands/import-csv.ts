@@ -17,14 +17,14 @@ type CsvFormatOptions = Record<'encoding' | 'delimiter' | 'quote' | 'decimal' | 
 
 /** What was said of the file; the choices are checked by the frame. */
 const toImportForm = ({ encoding, delimiter, quote, decimal, dates }: CsvFormatOptions): Partial<ImportFileFormat> => {
-  const said = {
+  const formOptions = {
     encoding: fileEncodings.find((one) => one === encoding),
     delimiter: lookUpOption(delimitersByName, delimiter),
     quote: lookUpOption(quotesByName, quote),
     decimal: lookUpOption(decimalMarksByName, decimal),
     dates: dateOrders.find((one) => one === dates),
   }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(formOptions).filter(([, value]) => value !== undefined))
 }
 
 /** What the parts refuse, in words; accounts are named where one is to blame. */
@@ -77,16 +77,16 @@ Fields of instructions: ${describeImportFields('instructions')}.
       throw new UsageError('--mapping and --map are two ways to say the same.')
     try {
       return await importFile({
-        ...{
-          ownerUrl,
-          secret,
-          prefix,
-          progress,
-          path: args.FILE,
-          kind: (kind as ImportKind | undefined) ?? 'movements',
-        },
-        ...{ form: toImportForm({ encoding, delimiter, quote, decimal, dates }), asked: { mapping, like: map } },
-        ...{ skip: options['skip-malformed'], dryRun: options['dry-run'] },
+        ownerUrl,
+        secret,
+        prefix,
+        progress,
+        path: args.FILE,
+        kind: (kind as ImportKind | undefined) ?? 'movements',
+        form: toImportForm({ encoding, delimiter, quote, decimal, dates }),
+        asked: { mapping, like: map },
+        skip: options['skip-malformed'],
+        dryRun: options['dry-run'],
       })
     } catch (error) {
       throw toCommandError(error)

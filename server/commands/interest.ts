@@ -23,14 +23,14 @@ Exit code 1 where there are such accounts.`,
     try {
       progress('post interest')
       const { db } = tenants.of(prefix)
-      const told: string[] = []
+      const failureTexts: string[] = []
       const onError = (error: unknown) =>
-        void told.push(error instanceof Error ? (error.stack ?? error.message) : `${error}`)
+        void failureTexts.push(error instanceof Error ? (error.stack ?? error.message) : `${error}`)
       const runId = await postDueInterest({ db, prefix, day, now: Date.now, signal, onError })
       if (runId === null)
         throw new CommandError('Interest is being posted already. Wait for its end, and run this again.')
       const { failed, id, ...report } = await findPostingRun({ db }, { params: { runId } })
-      return { run: id, ...report, failed, faults: told }
+      return { run: id, ...report, failed, faults: failureTexts }
     } catch (error) {
       if (error instanceof RefusalError && error.code === 'ledger.monthClosed')
         throw new CommandError(`Nothing can be booked on ${day}: its month is closed.`)

@@ -57,7 +57,7 @@ describe('command line parsing', () => {
     ['help check', checkCommand],
     ['check --help', checkCommand],
     ['import things --help', loadCommand],
-  ])('reads the line "%s" as a request for help', (line, asked) => expect(parseTestLine(line)).toEqual({ help: asked }))
+  ])('reads the line "%s" as a request for help', (line, topic) => expect(parseTestLine(line)).toEqual({ help: topic }))
 })
 
 test('help names every command, argument and option', () => {

@@ -62,10 +62,11 @@ const validateCommandInput = (
   positionals: readonly string[],
 ): void => {
   const see = `See: npm run crm -- ${command.name} --help`
-  const wanted = command.args ?? []
-  const missing = wanted[positionals.length]
+  const expectedArgs = command.args ?? []
+  const missing = expectedArgs[positionals.length]
   if (missing) throw new UsageError(`${missing.name} is missing: ${missing.help}. ${see}`)
-  if (positionals.length > wanted.length) throw new UsageError(`"${positionals[wanted.length]}" is too much. ${see}`)
+  if (positionals.length > expectedArgs.length)
+    throw new UsageError(`"${positionals[expectedArgs.length]}" is too much. ${see}`)
   for (const [name, { required, choices, value }] of Object.entries(listCommandOptions(command))) {
     const given = values[name]
     if (given === undefined && required) throw new UsageError(`--${name} ${value} is missing. ${see}`)
@@ -81,9 +82,9 @@ export const parseCommandLine = (commands: readonly Command[], words: readonly s
   if (first === undefined || first === '--help' || first === '-h') return { help: undefined }
   if (first === 'help') {
     if (words.length === 1) return { help: undefined }
-    const asked = findCommand(commands, words.slice(1))
-    if (!asked) throw buildUnknownCommandError(commands, words.slice(1))
-    return { help: asked }
+    const topic = findCommand(commands, words.slice(1))
+    if (!topic) throw buildUnknownCommandError(commands, words.slice(1))
+    return { help: topic }
   }
   if (first.startsWith('-')) throw new UsageError(`The command comes first, then ${first}. See: npm run crm -- help`)
   const command = findCommand(commands, words)
@@ -94,7 +95,7 @@ export const parseCommandLine = (commands: readonly Command[], words: readonly s
   }
   const { values, positionals } = parseOptionValues(command, words.slice(command.name.split(' ').length))
   if (values.help) return { help: command }
-  const { prefix, json, help: _, ...options } = values as Record<string, string | boolean | undefined>
+  const { prefix, json, help, ...options } = values as Record<string, string | boolean | undefined>
   validateCommandInput(command, { ...options, prefix }, positionals)
   const switches = Object.entries(command.options ?? {}).filter(([, { value }]) => !value)
   return {

@@ -13,10 +13,10 @@ The firm has a user for each role, whose password is no secret: never where peop
     size: { value: 'SIZE', help: 'S or L', required: true, choices: ['S', 'L'] },
     today: { value: 'DATE', help: 'the day that the eight years of history end on, YYYY-MM-DD; otherwise today' },
   },
-  run: async ({ ownerUrl, prefix: asked, options: { size, today }, progress, signal }) => {
+  run: async ({ ownerUrl, prefix: requestedPrefix, options: { size, today }, progress, signal }) => {
     if (today !== undefined && !BusinessDate.safeParse(today).success)
       throw new UsageError(`--today "${today}" is not a date YYYY-MM-DD.`)
-    const prefix: Prefix = asked ?? 'dino'
+    const prefix: Prefix = requestedPrefix ?? 'dino'
     const day = today ?? getBusinessDate(prefix, Date.now)
     try {
       return await seedInThread({ ownerUrl, prefix, size: size as 'S' | 'L', today: day }, progress, signal)

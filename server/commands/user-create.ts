@@ -3,8 +3,10 @@ import { Client } from 'pg'
 import { z } from 'zod'
 import { NewPassword, passwordLengthLimits } from '#contract/auth.ts'
 import type { Prefix } from '#contract/core/values.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import { roles } from '#contract/permissions.ts'
-import { findWeakness, type PasswordOwner, type PasswordWeakness } from '#server/domain/password-strength.ts'
+import { naturalNameText } from '#server/core/person-name.ts'
+import { findPasswordWeakness, type PasswordOwner, type PasswordWeakness } from '#server/domain/password-strength.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
 import { readPassword } from './read-password.ts'
 
@@ -15,7 +17,7 @@ const defaultLanguageByPrefix: Record<Prefix, string> = { dino: 'spanish', dino_
 /** The member of staff whom the user is; their name is the user's. */
 const findEmployee = async (owner: Client, prefix: Prefix, cvl: string): Promise<string> => {
   const { rows } = await owner.query<{ full_name: string; terminated: boolean; taken_by: string | null }>(
-    `select concat_ws(' ', e.name, nullif(e.surname, '')) as full_name, coalesce(e.terminated_on <= current_date, false) as terminated,
+    `select ${naturalNameText('e')} as full_name, coalesce(e.terminated_on <= current_date, false) as terminated,
             (select u.email from registry.membership m join registry.app_user u on u.id = m.user_id
               where m.prefix = $2 and m.cvl = e.cvl) as taken_by
        from ${owner.escapeIdentifier(prefix)}.employee e where e.cvl = $1`,
@@ -35,12 +37,13 @@ const notifyUserDeciders = async (
   id: string,
   name: string,
 ): Promise<void> => {
+  const { kind, params }: NotificationMessage = { kind: 'access.created', params: { name, role } }
   await owner.query(
     `insert into registry.notification (user_id, prefix, kind, params, link)
-     select m.user_id, m.prefix, 'access.created', $3, '/crm/ModulosPermisos/personas'
+     select m.user_id, m.prefix, $3, $4, '/crm/ModulosPermisos/personas'
        from registry.membership m join registry.app_user u on u.id = m.user_id and u.disabled_at is null
       where m.prefix = $1 and m.role in ('admin', 'direction') and m.ended_at is null and m.user_id <> $2`,
-    [prefix, id, JSON.stringify({ name, role })],
+    [prefix, id, kind, JSON.stringify(params)],
   )
 }
 
@@ -105,7 +108,7 @@ const assertPasswordAccepted = async (password: string, owner: PasswordOwner): P
     )
   if (!NewPassword.safeParse(password).success)
     throw new CommandError(`The password has more than ${passwordLengthLimits.longest} characters.`)
-  const weakness = await findWeakness(password, owner)
+  const weakness = await findPasswordWeakness(password, owner)
   if (weakness) throw new CommandError(passwordWeaknessTexts[weakness])
   return password
 }

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import { CommandError, defineCommand } from './command.ts'
 
 type LockedUser = { id: string; email: string }
@@ -73,12 +74,19 @@ Make sure first who is asking: whoever has the address at Google comes in.`,
 
 type RemovedFactors = { app: boolean; passkeys: number; recoveryCodes: number }
 
-/** The person is told in the words of their own removals. */
-const notifyFactorsRemoved = (owner: Client, { id }: LockedUser, factors: readonly object[]) =>
+type FactorRemoval = Extract<NotificationMessage, { kind: 'secondFactor.removed' }>
+
+/** The person is notified in the words of their own removals. */
+const notifyFactorsRemoved = (
+  owner: Client,
+  { id }: LockedUser,
+  kind: FactorRemoval['kind'],
+  factors: readonly FactorRemoval['params'][],
+) =>
   owner.query(
     `insert into registry.notification (user_id, kind, params, link)
-     select $1, 'secondFactor.removed', factor, '/crm/areapersonal?part=security' from unnest($2::jsonb[]) factor`,
-    [id, factors.map((factor) => JSON.stringify(factor))],
+     select $1, $2, factor, '/crm/areapersonal?part=security' from unnest($3::jsonb[]) factor`,
+    [id, kind, factors.map((factor) => JSON.stringify(factor))],
   )
 
 const removeSecondFactors: CredentialRemoval<RemovedFactors> = async (owner, user) => {
@@ -97,7 +105,7 @@ const removeSecondFactors: CredentialRemoval<RemovedFactors> = async (owner, use
   const app = apps.rows.some(({ confirmed }) => confirmed)
   if (!app && passkeys.rows.length === 0)
     throw new CommandError(`${user.email} has no second factor. Nothing was changed.`)
-  await notifyFactorsRemoved(owner, user, [
+  await notifyFactorsRemoved(owner, user, 'secondFactor.removed', [
     ...(app ? [{ way: 'app' }] : []),
     ...passkeys.rows.map(({ name }) => ({ way: 'passkey', name })),
   ])

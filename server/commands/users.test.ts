@@ -45,11 +45,13 @@ describe('the command user create', () => {
       `select prefix, details from registry.audit_event where action = 'user.created' and identity = 'eva@example.com'`,
     )
     expect(event).toEqual({ prefix: 'dino_uab', details: { role: 'direction', cvl: null } })
-    const told = await queryRows(
+    const notifications = await queryRows(
       `select u.email, n.prefix, n.params from registry.notification n join registry.app_user u on u.id = n.user_id
         where n.kind = 'access.created'`,
     )
-    expect(told).toEqual([{ email: 'ana@example.com', prefix: 'dino_uab', params: { name: 'Eva', role: 'direction' } }])
+    expect(notifications).toEqual([
+      { email: 'ana@example.com', prefix: 'dino_uab', params: { name: 'Eva', role: 'direction' } },
+    ])
   })
 
   test.each([

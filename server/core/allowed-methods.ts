@@ -25,8 +25,11 @@ export const collectAllowedMethods = (app: FastifyInstance): ((path: string) => 
     methodsOf.set(path, known)
   })
   return (path) => {
-    const asked = removeTrailingSlash(path)
-    const matching = [asked, ...[...patterns].filter(([, pattern]) => pattern.test(asked)).map(([url]) => url)]
+    const requestedPath = removeTrailingSlash(path)
+    const matching = [
+      requestedPath,
+      ...[...patterns].filter(([, pattern]) => pattern.test(requestedPath)).map(([url]) => url),
+    ]
     return [...new Set(matching.flatMap((url) => [...(methodsOf.get(url) ?? [])]))].sort()
   }
 }

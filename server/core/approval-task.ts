@@ -7,7 +7,10 @@ import type { Ctx } from './ctx.ts'
 /** Whoever carries out a change: the maker where nobody has to check it, the checker otherwise. */
 export type Actor = Pick<Ctx, 'person' | 'businessDate' | 'prefix' | 'requestId' | 'address'>
 
-/** A change that may need a second person, told by the feature it belongs to. Methods, so that one list holds tasks of any payload. */
+/**
+ * A change that may need a second person, told by the feature it belongs to. Methods, so that one list holds tasks of any payload.
+ * See docs/decisions/0032-second-person-approvals.md
+ */
 export type ApprovalTask<N extends ApprovalTaskName = ApprovalTaskName, P extends object = object> = {
   name: N
   /** Whoever may approve in this module decides, for those whom their scope holds. */
@@ -23,9 +26,9 @@ export type ApprovalTask<N extends ApprovalTaskName = ApprovalTaskName, P extend
    * Of a guarded task: who decides it alone beside direction, whatever their rights. `self`: the member of staff with whom it lies. `line`: they, or
    * whoever is above them.
    */
-  answers?: 'self' | 'line'
+  soleDecider?: 'self' | 'line'
   /** Where the record of such a change is looked at, as a path of ours; and the client whom it is about. */
-  pageOf?: (entityId: string | null, clientId: string | null) => string | null
+  getRecordPath?: (entityId: string | null, clientId: string | null) => string | null
   /**
    * Does it, in the transaction of the decision, and audits what was done. Refuses with `approval.changedSince` where what it was made on
    * is no longer so: what was checked is what happens, or nothing. `now` is the clock's, in milliseconds.
@@ -36,9 +39,14 @@ export type ApprovalTask<N extends ApprovalTaskName = ApprovalTaskName, P extend
     change: { payload: P; approvalId: string | null; makerId: string; now: number },
   ): Promise<void>
   /** Tells the feature's own record that nothing will come of it. */
-  drop?(
+  discardChange?(
     tx: Kysely<DB>,
     change: { payload: P; approvalId: string },
     state: 'rejected' | 'withdrawn' | 'expired',
   ): Promise<void>
+  /**
+   * Brings the feature's own record back to where it waited, when a rejection is taken back a short while later. Refuses where that is no
+   * longer possible. A task with `discardChange` and without this has rejections that are final.
+   */
+  restoreChange?(tx: Kysely<DB>, change: { payload: P; approvalId: string; userId: string; now: number }): Promise<void>
 }

@@ -18,10 +18,19 @@ const memoizeNameConversion = (change: (name: string) => string): ((name: string
   }
 }
 
-/** `fullName` as the database spells it: `full_name`. */
+/**
+ * `fullName` as the database spells it: `full_name`.
+ * See docs/decisions/0066-column-names.md
+ */
 export const toColumnName = memoizeNameConversion((key) =>
   key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
+
+/** Rows of the program as `jsonb_to_recordset` reads them: keys as the database spells its columns. */
+export const toJsonRecords = (rows: readonly object[]): string =>
+  JSON.stringify(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [toColumnName(key), value]))),
+  )
 
 /** `full_name` as the program spells it: `fullName`. */
 const toKeyName = memoizeNameConversion((column) =>

@@ -10,7 +10,10 @@ const spareConnections = 100
 /** How long a connection beyond the bound may stay: long enough to send its request and to hear the refusal. */
 const connectionLimitWindowMs = 2_000
 
-/** The open connections of a process. */
+/**
+ * The open connections of a process.
+ * See docs/decisions/0070-server-limits.md
+ */
 export type ConnectionCounters = {
   open: () => number
   /** How many were refused so far. */
@@ -68,7 +71,7 @@ const errorCodeByParserError: Record<string, ErrorCode> = {
 }
 
 /** Answers what is no request, or never becomes one, with the body that every refusal has. No route and no hook sees it. */
-export const answerParserError = (error: Error & { code?: string }, socket: Socket): void => {
+export const replyToParserError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = errorCodeByParserError[error.code ?? ''] ?? 'request.malformed'
   const status = errorStatusCodes[code]

@@ -33,7 +33,7 @@ const getErrorCode = (error: unknown): string => {
 const isRequestAbort = (error: Error): boolean => error.message === 'aborted' && getErrorCode(error) === 'ECONNRESET'
 
 /** True when the database can't be reached or is starting or stopping: worth another try in a moment. */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   !isRequestAbort(error) &&
   (connectionErrorCodes.has(getErrorCode(error)) || connectionErrorPattern.test(error.message))
@@ -45,7 +45,7 @@ export const isStatementTimeout = (error: unknown): boolean => getErrorCode(erro
 export const isStorageFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(getErrorCode(error))
 
 /** True when the caller is gone, and nobody reads what is answered: their connection broke while the request or the answer was on its way. */
-export const isCallerGone = (error: unknown, connection: { destroyed: boolean }): boolean =>
+export const isCallerDisconnected = (error: unknown, connection: { destroyed: boolean }): boolean =>
   error instanceof Error &&
   (isRequestAbort(error) || (connection.destroyed && getErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE'))
 

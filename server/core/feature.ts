@@ -1,15 +1,19 @@
 import type { ApprovalTask } from './approval-task.ts'
-import type { Job } from './jobs.ts'
+import type { FeatureJob } from './jobs.ts'
 import type { RecordType } from './record-type.ts'
-import type { Route } from './routes.ts'
+import type { DayTileSource, Route } from './routes.ts'
+import type { SearchSource } from './search-source.ts'
 
 /**
  * What a feature brings to the server, in its `feature.ts`: the calls it answers, the changes of its own that may need a second person, its work
- * between requests, and its kinds of record that have the shared panels.
+ * between requests, its kinds of record that have the shared panels, those that the search finds,
+ * and its parts of the page of one's day.
  */
 export type Feature = {
   routes?: readonly Route[]
   tasks?: readonly ApprovalTask[]
-  jobs?: readonly Job[]
+  jobs?: readonly FeatureJob[]
   records?: readonly RecordType[]
+  searches?: readonly SearchSource[]
+  dayTiles?: readonly DayTileSource[]
 }

@@ -27,7 +27,8 @@ test('stores a file encrypted, readable by its owner only, without leftovers', a
 })
 
 test('a stored file opens only under its own id, prefix and installation key', async () => {
-  const [one, other] = [await testFiles.put('dino', fileContent), await testFiles.put('dino', Buffer.from('another'))]
+  const one = await testFiles.put('dino', fileContent)
+  const other = await testFiles.put('dino', Buffer.from('another'))
   await expect(testFiles.read('cfl', one)).rejects.toThrow()
   await expect(
     openFileStorage(home, secretBox('y'.repeat(40), fileEncryptionPurpose)).read('dino', one),

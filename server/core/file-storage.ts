@@ -5,7 +5,10 @@ import type { Prefix } from '#contract/core/values.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** The key that the contents are encrypted with. */
+/**
+ * The key that the contents are encrypted with.
+ * See docs/decisions/0034-encrypted-uploads.md
+ */
 export const fileEncryptionPurpose = 'files'
 
 export type FileDamage = 'missing' | 'damaged' | 'unreadable'
@@ -98,7 +101,7 @@ export const openFileStorage = (home: string, box: SecretBox): FileStorage => {
       const folder = dirname(path)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
-        await writeThrough(`${path}${unfinishedSuffix}`, box.sealBytes(content, named(prefix, id)))
+        await writeThrough(`${path}${unfinishedSuffix}`, box.encryptBytes(content, named(prefix, id)))
         await rename(`${path}${unfinishedSuffix}`, path)
       } catch (error) {
         await rm(`${path}${unfinishedSuffix}`, { force: true })
@@ -113,7 +116,7 @@ export const openFileStorage = (home: string, box: SecretBox): FileStorage => {
         throw damage ? new FileDamagedError(id, damage, error) : error
       })
       try {
-        return box.openBytes(sealed, named(prefix, id))
+        return box.decryptBytes(sealed, named(prefix, id))
       } catch (error) {
         throw new FileDamagedError(id, 'damaged', error)
       }

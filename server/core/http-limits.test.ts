@@ -37,7 +37,9 @@ const startTestServer = async ({
 }: TestServerOptions = {}) => {
   const config = readConfig({ ATALAYA_HOME: t.home, ...environment })
   const app = await t.start({
-    ...{ config, tenants, limits: { checkEveryMs: 20, ...limits } },
+    config,
+    tenants,
+    limits: { checkEveryMs: 20, ...limits },
     logStream: { write: (line: string) => lines.push(line) },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -50,12 +52,12 @@ const startTestServer = async ({
 const sendRawRequest = (port: number, text: string): { socket: Socket; answer: Promise<string> } => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += String(chunk)
+    received += String(chunk)
   })
   if (text) socket.write(text)
-  return { socket, answer: once(socket, 'close').then(() => heard) }
+  return { socket, answer: once(socket, 'close').then(() => received) }
 }
 
 /** Keeps every sign-in from ending until it is released. */
@@ -84,7 +86,8 @@ const postSignIn = (url: string, identity = 'nobody@test.example', headers: Reco
 describe('incomplete requests', () => {
   test('answers 408 and closes the connection when the head stays incomplete', async () => {
     const { port } = await startTestServer({ limits: { headersMs: 60, uploadMs: 1_000 } })
-    const [half, silent] = [sendRawRequest(port, 'GET /livez HTTP/1.1\r\nHost: a\r\n'), sendRawRequest(port, '')]
+    const half = sendRawRequest(port, 'GET /livez HTTP/1.1\r\nHost: a\r\n')
+    const silent = sendRawRequest(port, '')
     for (const answer of [await half.answer, await silent.answer]) {
       expect(answer).toMatch(/^HTTP\/1.1 408 /)
       expect(answer).toContain('"code":"request.timeout"')
@@ -108,9 +111,9 @@ describe('incomplete requests', () => {
       port,
       'POST /ApiRest/api/auth/login HTTP/1.1\r\nHost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
     )
-    await expect.poll(() => app.traffic.open()).toBe(1)
+    await expect.poll(() => app.traffic.countOpenRequests()).toBe(1)
     socket.destroy()
-    await expect.poll(() => app.traffic.open()).toBe(0)
+    await expect.poll(() => app.traffic.countOpenRequests()).toBe(0)
     expect(lines).toEqual([])
   })
 
@@ -119,7 +122,8 @@ describe('incomplete requests', () => {
     const refused = await fetch(`${url}/livez`, { headers: { authorization: `JWT ${'a'.repeat(20_000)}` } })
     expect(refused.status).toBe(431)
     expect(await refused.json()).toEqual({
-      ...{ code: 'request.headersTooLarge', message: expect.any(String) },
+      code: 'request.headersTooLarge',
+      message: expect.any(String),
       requestId: refused.headers.get('x-request-id'),
     })
   })
@@ -130,7 +134,7 @@ describe('overload limits', () => {
     const { app, url } = await startTestServer({ limits: { calls: 2 } })
     const release = await blockSignIns()
     const held = [postSignIn(url), postSignIn(url)]
-    await expect.poll(() => app.traffic.calls()).toBe(2)
+    await expect.poll(() => app.traffic.countCalls()).toBe(2)
     const refused = await postSignIn(url)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.json()).toMatchObject({ code: 'server.busy' })
@@ -162,7 +166,7 @@ describe('server stop', () => {
     const live = await fetch(`${url}/api/v1/me/live`, { headers: { authorization: `JWT ${me.token}` } })
     const release = await blockSignIns()
     const underWay = postSignIn(url)
-    await expect.poll(() => app.traffic.calls()).toBe(1)
+    await expect.poll(() => app.traffic.countCalls()).toBe(1)
     const stopped = app.traffic.stop(app)
     const ready = await fetch(`${url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'draining' }])
@@ -181,8 +185,8 @@ describe('server stop', () => {
     const { app, port } = await startTestServer({ limits: { lingerMs: 2_000 } })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = async () => {
-      const asked = request({ agent, port, host: '127.0.0.1', path: '/livez' }).end()
-      const [response] = await once(asked, 'response')
+      const pending = request({ agent, port, host: '127.0.0.1', path: '/livez' }).end()
+      const [response] = await once(pending, 'response')
       response.resume()
       await once(response, 'end')
       return response
@@ -204,7 +208,7 @@ describe('server stop', () => {
     const busy = await startTestServer({ limits: { finishMs: 80 } })
     await blockSignIns()
     const cut = postSignIn(busy.url).catch(() => 'cut')
-    await expect.poll(() => busy.app.traffic.calls()).toBe(1)
+    await expect.poll(() => busy.app.traffic.countCalls()).toBe(1)
     await busy.app.traffic.stop(busy.app)
     await busy.app.close()
     expect(await cut).toBe('cut')

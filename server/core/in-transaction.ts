@@ -1,7 +1,7 @@
 import type { DatabaseAccess } from './tenancy.ts'
 
 /** Prepared statements on one connection, inside its transaction. */
-export type PreparedStatements = Pick<DatabaseAccess, 'fixed'>
+export type PreparedStatements = Pick<DatabaseAccess, 'queryPrepared'>
 
 /** Runs the work in one transaction of the role. Whatever it throws takes all of it back. */
 export const runInTransaction = async <T>(
@@ -12,7 +12,9 @@ export const runInTransaction = async <T>(
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const done = await work({ fixed: async (name, text, values) => (await client.query({ name, text, values })).rows })
+    const done = await work({
+      queryPrepared: async (name, text, values) => (await client.query({ name, text, values })).rows,
+    })
     await client.query('commit')
     return done
   } catch (error) {

@@ -1,5 +1,6 @@
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { toDayNumber, weekday } from '#rules/calendar.ts'
 import { type Clock, getBusinessDate } from './clock.ts'
 import { enqueueJobs, type Job } from './jobs.ts'
 import type { TenantDatabases } from './tenancy.ts'
@@ -30,13 +31,15 @@ const getMinuteFormat = (timeZone: string): Intl.DateTimeFormat => {
 const toCalendarMinute = (timeZone: string, now: number): CalendarMinute => {
   const parts = getMinuteFormat(timeZone).formatToParts(now)
   const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
-  const [date, month, year] = [of('day'), of('month'), of('year')]
+  const date = of('day')
+  const month = of('month')
+  const year = of('year')
   return {
     min: of('minute'),
     hour: of('hour'),
     date,
     month,
-    dow: new Date(Date.UTC(year, month - 1, date)).getUTCDay(),
+    dow: weekday(toDayNumber(year, month, date)),
   }
 }
 
@@ -69,7 +72,7 @@ export const buildJobClock = (
       const item = getScopeDate(scope, clock)
       const due = timed
         .filter(({ job, matches }) => (job.of === 'registry') === (scope.of === 'registry') && (jumped || matches(at)))
-        .map(({ job }) => ({ job, wish: { item, ifNone: true } }))
+        .map(({ job }) => ({ job, options: { item, ifNone: true } }))
       const access = scope.of === 'registry' ? tenants.signIn() : tenants.of(scope.of)
       await enqueueJobs(access, due)
     }

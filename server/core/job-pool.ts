@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type { PoolClient } from 'pg'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 import type { DatabaseAccess } from './tenancy.ts'
 
 export type JobLibrary = typeof import('graphile-worker')
@@ -12,7 +12,8 @@ const maxConcurrentJobs = 10
 const pollMs = 10_000
 const retryPollMs = 50
 /** How often jobs are looked for whose process is gone; soon after the start too, as the database notices a moment later that one was killed. */
-const [releaseEveryMs, releaseFirstMs] = [15_000, 1_000]
+const releaseEveryMs = 15_000
+const releaseFirstMs = 1_000
 
 /** Held by each pool of workers as long as its connection lives: whatever ends the process frees it. */
 const workerLockSql = `select pg_advisory_lock(hashtext('job worker'), hashtext($1))`
@@ -66,7 +67,7 @@ const holdWorkerLock = (
 const buildQuietLogger = ({ Logger }: JobLibrary, onError: JobPoolDeps['onError']) =>
   new Logger(() => (level, message, meta) => {
     // Failures of jobs are told with their reason by who runs them; that the database is away, by whoever watches it.
-    if (level !== 'error' || meta?.failure || isDatabaseAway(meta?.error)) return
+    if (level !== 'error' || meta?.failure || isDatabaseUnavailable(meta?.error)) return
     onError(meta?.error ?? new Error(message), 'queue of jobs')
   })
 
@@ -75,16 +76,16 @@ const buildQuietLogger = ({ Logger }: JobLibrary, onError: JobPoolDeps['onError'
  * again in a moment.
  */
 const pollAfterJobs = (events: WorkerEvents, signal: AbortSignal): void => {
-  let isAsked = false
+  let isRequested = false
   let ended = false
   events.on('pool:gracefulShutdown', () => {
     ended = true
   })
   events.on('job:complete', ({ worker: { workerPool } }) => {
-    if (isAsked) return
-    isAsked = true
+    if (isRequested) return
+    isRequested = true
     setTimeout(() => {
-      isAsked = false
+      isRequested = false
       if (!ended && !signal.aborted) workerPool.nudge(1)
     }, retryPollMs)
   })

@@ -22,7 +22,7 @@ const formatErrorLine = (error: unknown): string =>
 const runJobAttempt = async (
   job: Job,
   { scope, item }: JobPayload,
-  { room: deps, ...common }: { room: JobDeps; attempt: number; signal: AbortSignal; onError: (error: unknown) => void },
+  { deps, ...common }: { deps: JobDeps; attempt: number; signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> => {
   if (job.of === 'registry' && scope === 'registry') return job.work({ ...common, deps, item })
   const prefix = prefixes.find((one) => one === scope)
@@ -43,22 +43,23 @@ const buildTaskList = (
   const untilGivenBack = new Promise<void>((resolve) => {
     givenBack = resolve
   })
-  const tellDead = async ({ scope }: JobPayload): Promise<void> => {
+  const notifyDeadJob = async ({ scope }: JobPayload): Promise<void> => {
     const prefix = prefixes.find((one) => one === scope)
-    if (prefix) await deps.tellDead(prefix).catch((error) => onError(error, `nobody told of a dead job of ${scope}`))
+    if (prefix)
+      await deps.notifyDeadJob(prefix).catch((error) => onError(error, `nobody notified of a dead job of ${scope}`))
   }
   const perform = async (
     job: Job,
     payload: JobPayload,
     { count, last }: { count: number; last: boolean },
   ): Promise<void> => {
-    const tell = (error: unknown) => onError(error, `${job.name} of ${payload.scope}: something was not done`)
+    const reportError = (error: unknown) => onError(error, `${job.name} of ${payload.scope}: something was not done`)
     try {
-      await runJobAttempt(job, payload, { room: deps, attempt: count, signal, onError: tell })
+      await runJobAttempt(job, payload, { deps, attempt: count, signal, onError: reportError })
     } catch (error) {
       if (signal.aborted) return
       onError(error, `${job.name} of ${payload.scope} failed, attempt ${count}`)
-      if (last) await tellDead(payload)
+      if (last) await notifyDeadJob(payload)
       throw new Error(formatErrorLine(error))
     }
   }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { featureJobNames } from '#contract/all-jobs.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from './approval-task.ts'
@@ -16,7 +17,7 @@ export type JobDeps = {
   secret: string
   home: string
   /** Tells people of the prefix that a job is dead. */
-  tellDead: (prefix: Prefix) => Promise<void>
+  notifyDeadJob: (prefix: Prefix) => Promise<void>
 }
 
 /** One attempt at a job. `attempt` counts from 1, those that were cut off included. */
@@ -44,7 +45,7 @@ type NamedJob = {
   /** 'approvals.expire': what the queue knows it by, and its words. */
   name: string
   /** How many of it run at once in one prefix, over all processes: one unless it says more. */
-  places?: number
+  maxParallelRuns?: number
   /** After so many failures in a row it is dead: listed, until somebody retries or cancels it. */
   maxAttempts?: number
   /** Minutes at which the clock brings it, as in a crontab, in the time of the prefix; also at each start, and when the clock has jumped. */
@@ -61,6 +62,9 @@ export type Job = NamedJob &
     | { of: 'registry'; work: (run: JobAttempt) => Promise<void> }
   )
 
+/** A job that a feature brings: named in the `jobs.ts` of its contract, with its words beside those of the feature. */
+export type FeatureJob = Extract<Job, { of: 'prefix' }> & { name: (typeof featureJobNames)[number] }
+
 /** Attempts over some two weeks, the last ones six hours apart. */
 const defaultMaxAttempts = 60
 
@@ -74,11 +78,14 @@ const toQueuedJob = (job: NamedJob, { item = null, ifNone = false }: EnqueueOpti
   task: job.name,
   item,
   ifNone,
-  places: job.places ?? 1,
+  places: job.maxParallelRuns ?? 1,
   maxAttempts: job.maxAttempts ?? defaultMaxAttempts,
 })
 
-/** Has the job done once the transaction is committed, and only then. Never in one that posts to the ledger: the queue's notification makes commits wait for each other. */
+/**
+ * Has the job done once the transaction is committed, and only then. Never in one that posts to the ledger: the queue's notification makes commits wait for each other.
+ * See docs/decisions/0105-job-queue.md
+ */
 export const enqueueJob = async (tx: Kysely<DB>, job: NamedJob, item?: string): Promise<void> => {
   await sql`select registry.enqueue_jobs(${JSON.stringify([toQueuedJob(job, { item: item ?? null })])}::jsonb)`.execute(
     tx,
@@ -88,11 +95,11 @@ export const enqueueJob = async (tx: Kysely<DB>, job: NamedJob, item?: string): 
 /** Several at once, as the role of `access`. */
 export const enqueueJobs = async (
   access: PreparedStatements,
-  requests: readonly { job: NamedJob; wish: EnqueueOptions }[],
+  requests: readonly { job: NamedJob; options: EnqueueOptions }[],
 ): Promise<void> => {
   if (requests.length === 0) return
-  const jobs = JSON.stringify(requests.map(({ job, wish }) => toQueuedJob(job, wish)))
-  await access.fixed('enqueue jobs', 'select registry.enqueue_jobs($1::jsonb)', [jobs])
+  const jobs = JSON.stringify(requests.map(({ job, options }) => toQueuedJob(job, options)))
+  await access.queryPrepared('enqueue jobs', 'select registry.enqueue_jobs($1::jsonb)', [jobs])
 }
 
 /** Has the job done for each of them that no job in the queue is about. */
@@ -103,7 +110,7 @@ export const enqueueMissingJobs = (
 ): Promise<void> =>
   enqueueJobs(
     access,
-    items.map((item) => ({ job, wish: { item, ifNone: true } })),
+    items.map((item) => ({ job, options: { item, ifNone: true } })),
   )
 
 /** What fails is told to people from the second time on: what fails once is often the database on its way up. */

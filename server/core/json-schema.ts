@@ -5,7 +5,7 @@ type JsonSchema = Record<string, unknown>
 
 /** The JSON schema of what an endpoint takes or gives, for the OpenAPI document. */
 export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+  const { $schema, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
@@ -36,12 +36,12 @@ const simplifyJsonSchema = (schema: JsonSchema): JsonSchema => {
   const {
     pattern,
     format,
-    enum: _,
+    enum: _enum,
     minimum,
     maximum,
     minLength,
     maxLength,
-    default: __,
+    default: _default,
     const: constant,
     ...kept
   } = schema
@@ -57,7 +57,7 @@ const simplifyJsonSchema = (schema: JsonSchema): JsonSchema => {
 }
 
 const toSerializerSchema = (output: z.ZodType): JsonSchema => {
-  const { $schema: _, ...schema } = z.toJSONSchema(output, {
+  const { $schema, ...schema } = z.toJSONSchema(output, {
     io: 'output',
     unrepresentable: 'any',
     target: 'draft-7',

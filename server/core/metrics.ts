@@ -25,10 +25,10 @@ const registerDurations = (registry: Registry) => {
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   })
-  return ({ request: { method, routeOptions }, reply, answered }: RequestEnd): void => {
+  return ({ request: { method, routeOptions }, reply, isAnswered }: RequestEnd): void => {
     // How long somebody listened is no time to answer.
     if (routeOptions.config.kind === 'live') return
-    const status = answered ? `${Math.floor(reply.statusCode / 100)}xx` : 'cut'
+    const status = isAnswered ? `${Math.floor(reply.statusCode / 100)}xx` : 'cut'
     durations.observe({ method, route: routeOptions.url ?? 'none', status }, reply.elapsedTime / 1000)
   }
 }
@@ -44,8 +44,8 @@ const registerProcessMetrics = (registry: Registry, { traffic, connections }: Me
         this.set(read())
       },
     })
-  gauge('atalaya_calls_under_way', 'Calls that are worked on', traffic.calls)
-  gauge('atalaya_live_listeners', 'Open streams of live events', traffic.listeners)
+  gauge('atalaya_calls_under_way', 'Calls that are worked on', traffic.countCalls)
+  gauge('atalaya_live_listeners', 'Open streams of live events', traffic.countListeners)
   gauge('atalaya_connections_open', 'Open connections of callers', connections.open)
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
@@ -57,7 +57,7 @@ const registerProcessMetrics = (registry: Registry, { traffic, connections }: Me
         this.inc(read())
       },
     })
-  counter('atalaya_calls_shed_total', 'Calls refused because too many were under way', traffic.shed)
+  counter('atalaya_calls_shed_total', 'Calls refused because too many were under way', traffic.countRejectedCalls)
   counter('atalaya_connections_refused_total', 'Connections refused because there were too many', connections.refused)
 }
 

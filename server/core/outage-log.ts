@@ -14,7 +14,7 @@ const outageRepeatMs = 60_000
  */
 export const buildOutageLogger = (log: OutageLogger, now: () => number = () => performance.now()) => {
   let lastAt = Number.NEGATIVE_INFINITY
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   let met = 0
   return (error: unknown, message: string): void => {
     const at = now()
@@ -23,9 +23,9 @@ export const buildOutageLogger = (log: OutageLogger, now: () => number = () => p
     if (isNew) met = 0
     met += 1
     if (isNew) log.error({ reason: getErrorReason(error) }, message)
-    else if (at - toldAt >= outageRepeatMs) log.warn({ reason: getErrorReason(error), calls: met }, message)
+    else if (at - loggedAt >= outageRepeatMs) log.warn({ reason: getErrorReason(error), calls: met }, message)
     else return
-    toldAt = at
+    loggedAt = at
   }
 }
 

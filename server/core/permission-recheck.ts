@@ -25,14 +25,14 @@ const loadOwnRights = ({ tenant, person: { sessionId, userId }, prefix }: Ctx, c
  */
 export const buildPermissionRecheck = (ctx: Ctx, endpoint: EndpointSpec, clock: Clock): (() => Promise<void>) => {
   const { module, action } = endpoint
-  let askedAt = clock()
+  let checkedAt = clock()
   return async () => {
-    if (clock() - askedAt < recheckIntervalMs) return
-    askedAt = clock()
+    if (clock() - checkedAt < recheckIntervalMs) return
+    checkedAt = clock()
     const { ownRights, ...sessionStatus } = await loadOwnRights(ctx, clock)
     assertSessionStateAllows(sessionStatus, endpoint)
     if (!module) return
-    if (!ownRights.may(module, action) || !coversScopes(ownRights.reachOf(module, action), ctx.reaches))
+    if (!ownRights.may(module, action) || !coversScopes(ownRights.getScopes(module, action), ctx.reaches))
       throw buildRefusal('permission.missing')
   }
 }

@@ -22,7 +22,7 @@ const isDatabaseAnswer = (error: unknown): boolean =>
 /** Looks at migrations and rights now and then, and tells what is missing when that changes. */
 const buildInstallationCheck = (onMissing: (missing: readonly string[]) => void) => {
   let wholeUntil = Number.NEGATIVE_INFINITY
-  let told = ''
+  let lastReported = ''
   return async (db: pg.Pool): Promise<boolean> => {
     if (performance.now() < wholeUntil) return true
     const missing = await findMissingParts({
@@ -33,8 +33,8 @@ const buildInstallationCheck = (onMissing: (missing: readonly string[]) => void)
     })
     if (missing.length === 0) wholeUntil = performance.now() + installationCacheMs
     const text = missing.join()
-    if (text !== told && text !== '') onMissing(missing)
-    told = text
+    if (text !== lastReported && text !== '') onMissing(missing)
+    lastReported = text
     return missing.length === 0
   }
 }

@@ -19,7 +19,10 @@ export type RecordSummary = {
 /** A person who signs in here, with their own rights. */
 export type RecordViewer = { userId: string; employeeId: string | null; role: Role; rights: Rights }
 
-/** A kind of record that has shared panels, as the feature to which it belongs describes it. */
+/**
+ * A kind of record that has shared panels, as the feature to which it belongs describes it.
+ * See docs/decisions/0106-record-panels.md
+ */
 export type RecordType = {
   entity: RecordEntity
   /** Whoever may look here, and sees the record, reads its panels and comments. */

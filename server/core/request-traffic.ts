@@ -18,18 +18,18 @@ declare module 'fastify' {
 }
 
 /** How a request ended: with an answer, or cut off by the caller or by us. */
-export type RequestEnd = { request: FastifyRequest; reply: FastifyReply; answered: boolean }
+export type RequestEnd = { request: FastifyRequest; reply: FastifyReply; isAnswered: boolean }
 
 /** What is under way in this process, and whether more of it is taken. */
 export type RequestTraffic = {
   /** Requests whose answer isn't out yet; those that listen apart. */
-  open: () => number
+  countOpenRequests: () => number
   /** Calls that are worked on; those that listen apart. */
-  calls: () => number
+  countCalls: () => number
   /** Open streams of live events. */
-  listeners: () => number
+  countListeners: () => number
   /** Calls that were refused because there were too many. */
-  shed: () => number
+  countRejectedCalls: () => number
   /** True from the first moment of a stop on. */
   isDraining: () => boolean
   /** Aborted when the stop begins: whoever would answer for ever ends. */
@@ -46,10 +46,10 @@ const buildBusyRefusal = () => buildRefusal('server.busy', { retryAfterSeconds: 
 /** Runs once: when the answer is handed over as a whole, or its connection is gone. */
 const onReplyEnd = ({ raw }: FastifyReply, listener: (answered: boolean) => void): void => {
   let over = false
-  const end = (answered: boolean) => () => {
+  const end = (isAnswered: boolean) => () => {
     if (over) return
     over = true
-    listener(answered)
+    listener(isAnswered)
   }
   raw.once('finish', end(true))
   raw.once('close', end(false))
@@ -94,10 +94,10 @@ const limitConcurrentCalls = (app: FastifyInstance, limits: ServerLimits, connec
     const { kind } = request.routeOptions.config
     const counted = kind === 'live' ? 'listeners' : 'open'
     counts[counted] += 1
-    onReplyEnd(reply, (answered) => {
+    onReplyEnd(reply, (isAnswered) => {
       counts[counted] -= 1
       if (request.isCounted) counts.calls -= 1
-      for (const listener of listeners) listener({ request, reply, answered })
+      for (const listener of listeners) listener({ request, reply, isAnswered })
     })
     if (kind === 'probe') return done()
     if (connections.isCrowded(request.raw.socket)) {
@@ -153,10 +153,10 @@ export const trackTraffic = (
     while (!isOver() && performance.now() < finishedBy) await sleep(10)
   }
   return {
-    open: () => counts.open,
-    calls: () => counts.calls,
-    listeners: () => counts.listeners,
-    shed: () => counts.shed,
+    countOpenRequests: () => counts.open,
+    countCalls: () => counts.calls,
+    countListeners: () => counts.listeners,
+    countRejectedCalls: () => counts.shed,
     isDraining: () => stopping.signal.aborted,
     draining: stopping.signal,
     onEnd,

@@ -11,11 +11,11 @@ export const emptyRecordScope: RecordScope = { all: false, staffIds: [], zoneId:
 export type Rights = {
   may: (module: ModuleKey, action: PermissionAction) => boolean
   /** Whose records an action is about: what every one of these holds. Never empty; `emptyRecordScope` where it isn't allowed. */
-  reachOf: (module: ModuleKey, action: PermissionAction) => readonly RecordScope[]
+  getScopes: (module: ModuleKey, action: PermissionAction) => readonly RecordScope[]
   /** Which rule decides, for whoever asks why. */
-  decisionOn: (module: ModuleKey, action: PermissionAction) => PermissionDecision
+  getDecision: (module: ModuleKey, action: PermissionAction) => PermissionDecision
   /** What both these and the other rights allow: working in another's view never shows more than either may see. */
-  within: (other: Rights) => Rights
+  intersectWith: (other: Rights) => Rights
 }
 
 /** Where somebody stands among the staff. */
@@ -33,12 +33,12 @@ const toRecordScope = ({ employeeId, team, zoneId }: StaffPlacement, { scopes }:
 const intersectRights = (one: Rights, other: Rights): Rights => {
   const both: Rights = {
     may: (module, action) => one.may(module, action) && other.may(module, action),
-    reachOf: (module, action) => [...one.reachOf(module, action), ...other.reachOf(module, action)],
-    decisionOn: (module, action) => {
-      const mine = one.decisionOn(module, action)
-      return mine.allowed ? other.decisionOn(module, action) : mine
+    getScopes: (module, action) => [...one.getScopes(module, action), ...other.getScopes(module, action)],
+    getDecision: (module, action) => {
+      const mine = one.getDecision(module, action)
+      return mine.allowed ? other.getDecision(module, action) : mine
     },
-    within: (third) => intersectRights(both, third),
+    intersectWith: (third) => intersectRights(both, third),
   }
   return both
 }
@@ -49,16 +49,17 @@ const hasSameScopes = (one: PermissionDecision, other: PermissionDecision): bool
 /** The rights of somebody at their place: role, matrix and their own rules. A file holds no more than the screen would show them. */
 export const buildRights = (known: PermissionRules, place: StaffPlacement): Rights => {
   const reachOf = (module: ModuleKey, action: PermissionAction): RecordScope[] => {
-    const [wanted, seen] = [decidePermission(known, module, action), decidePermission(known, module, 'view')]
-    return action !== 'export' || hasSameScopes(wanted, seen)
-      ? [toRecordScope(place, wanted)]
-      : [toRecordScope(place, wanted), toRecordScope(place, seen)]
+    const requestedRight = decidePermission(known, module, action)
+    const seen = decidePermission(known, module, 'view')
+    return action !== 'export' || hasSameScopes(requestedRight, seen)
+      ? [toRecordScope(place, requestedRight)]
+      : [toRecordScope(place, requestedRight), toRecordScope(place, seen)]
   }
   const rights: Rights = {
     may: (module, action) => decidePermission(known, module, action).allowed,
-    reachOf,
-    decisionOn: (module, action) => decidePermission(known, module, action),
-    within: (other) => intersectRights(rights, other),
+    getScopes: reachOf,
+    getDecision: (module, action) => decidePermission(known, module, action),
+    intersectWith: (other) => intersectRights(rights, other),
   }
   return rights
 }

@@ -11,17 +11,21 @@ import {
   type ResponseBody,
   type UploadLimits,
 } from '#contract/core/endpoint.ts'
-import type { PermissionAction } from '#contract/permissions.ts'
+import type { ListContract } from '#contract/core/list.ts'
+import type { DayTile, DayTileKey } from '#contract/my-day.ts'
+import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { ApprovalTask } from './approval-task.ts'
 import { type Clock, getBusinessDate } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
+import type { DayTileRow } from './day-tile.ts'
 import { buildRefusal } from './errors.ts'
 import type { FileStorage } from './file-storage.ts'
 import { getJsonSerializer } from './json-schema.ts'
 import type { RecordType } from './record-type.ts'
 import { emptyRecordScope } from './rights.ts'
+import type { SearchSource } from './search-source.ts'
 import type { SecretBox } from './secret-box.ts'
 import { isBlockedByView, loadSessionUser, type SessionTokens, type SessionUser, ViewEndedError } from './session.ts'
 import { endIdleSession, recordActivity } from './session-activity.ts'
@@ -39,7 +43,7 @@ export type EndpointDeps = {
   clock: Clock
   config: EndpointConfig
   /** Keys for what is kept encrypted, one pair for each purpose. */
-  boxOf: (purpose: string) => SecretBox
+  getSecretBox: (purpose: string) => SecretBox
   files: FileStorage
   /** Where uploads are read. */
   threads: WorkerThreads
@@ -49,6 +53,12 @@ export type EndpointDeps = {
   tasks: readonly ApprovalTask[]
   /** Kinds of record that have shared panels, of all features. */
   records: readonly RecordType[]
+  /** The lists of all features, by their paths. */
+  lists: ReadonlyMap<string, ListContract>
+  /** Kinds of record that the search finds, of all features. */
+  searches: readonly SearchSource[]
+  /** Parts of the page of one's day, of all features. */
+  dayTiles: readonly DayTileSource[]
   /** Aborted when the process begins to stop: streams that would answer for ever end. */
   draining: AbortSignal
 }
@@ -56,8 +66,21 @@ export type EndpointDeps = {
 /** The raw request and reply, for the few answers that aren't JSON (exports) or come before a session (sign-in). */
 export type HttpContext = { request: FastifyRequest; reply: FastifyReply; serving: EndpointDeps }
 
+/** A part of the page of one's day, as the feature to which it belongs declares it. Keeps to `ctx.reaches`. */
+export type DayTileSource = {
+  key: DayTileKey
+  /** Whoever may look here has the tile, with the records of their scope. */
+  module: ModuleKey
+  find: (
+    ctx: Ctx,
+    raw: HttpContext,
+  ) => Promise<Pick<DayTile, 'total' | 'amount' | 'path'> & { rows: readonly DayTileRow[] }>
+}
+
 export type Route = {
   endpoint: EndpointSpec
+  /** The list whose page it answers. */
+  list?: ListContract
   handle: (raw: HttpContext) => Promise<unknown>
   /** Of uploads: refuses whoever may not send one before anything of it is read. */
   admit?: (raw: HttpContext) => Promise<void>
@@ -97,7 +120,14 @@ const buildRequestContext = async ({ request, serving }: HttpContext): Promise<C
     if (!(error instanceof ViewEndedError)) throw error
     // The person, or whoever's view it is, has moved: the session is its own again, and the tab has to look anew.
     const { userId, cvl, actingCvl } = error.who
-    await tenant.fixed('end view', endViewSql, [claims.sessionId, userId, cvl, actingCvl, request.id, request.ip])
+    await tenant.queryPrepared('end view', endViewSql, [
+      claims.sessionId,
+      userId,
+      cvl,
+      actingCvl,
+      request.id,
+      request.ip,
+    ])
     throw buildRefusal('session.changed')
   })
   assertSameTabSession(request, person)
@@ -117,20 +147,20 @@ const buildRequestContext = async ({ request, serving }: HttpContext): Promise<C
  * What a call is in another's view: a reading, unless it writes. What is one's own is no exception: whoever looks on changes nothing
  * before they are back in their own view.
  */
-const getActionInView = ({ method, action = 'view', inView }: EndpointSpec): PermissionAction => {
-  if (inView !== undefined) return 'view'
+const getActionInView = ({ method, action = 'view', allowedInViewReason }: EndpointSpec): PermissionAction => {
+  if (allowedInViewReason !== undefined) return 'view'
   const reads = action === 'view' || action === 'export'
   return method !== 'GET' && reads ? 'edit' : action
 }
 
 /** The permission of the endpoint, and whose records it is about then. */
 const applyPermission = (ctx: Ctx, endpoint: EndpointSpec): Ctx => {
-  const { module, action, asMyself } = endpoint
+  const { module, action, usesOwnRights } = endpoint
   const { rights, ownRights } = ctx.person
-  const counted = asMyself ? ownRights : rights
+  const counted = usesOwnRights ? ownRights : rights
   if (module && !counted.may(module, action)) throw buildRefusal('permission.missing')
   if (isBlockedByView(ctx.person, getActionInView(endpoint))) throw buildRefusal('cvl.readOnly')
-  return module ? { ...ctx, reaches: counted.reachOf(module, action) } : ctx
+  return module ? { ...ctx, reaches: counted.getScopes(module, action) } : ctx
 }
 
 /** The code that a check of ours names, else zod's own. */
@@ -163,7 +193,9 @@ const parseInputPart = (schema: z.ZodType | undefined, value: unknown): unknown 
 const buildInputParser = (
   endpoint: EndpointSpec,
 ): ((request: FastifyRequest, userId?: string) => ParsedRequest<EndpointSpec>) => {
-  const [params, query, body] = [endpoint.params?.strict(), endpoint.query?.strict(), endpoint.body?.strict()]
+  const params = endpoint.params?.strict()
+  const query = endpoint.query?.strict()
+  const body = endpoint.body?.strict()
   return (request, userId) =>
     ({
       params: parseInputPart(params, request.params),
@@ -174,7 +206,7 @@ const buildInputParser = (
     }) as unknown as ParsedRequest<EndpointSpec>
 }
 
-/** What a caller may name a wish: long enough not to meet another's by chance. */
+/** What a caller may name a request by: long enough not to meet another's by chance. */
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,120}$/
 
 /** A key counts for who sent it and for what: nobody's key answers somebody else, nor another call. */
@@ -197,7 +229,7 @@ export const buildRoute = <const E extends EndpointSpec>(
   const admitted = async (raw: HttpContext): Promise<Ctx> => {
     const ctx = await buildRequestContext(raw)
     assertSessionStateAllows(ctx.person, endpoint)
-    if (!endpoint.passive) await recordActivity(raw.request, ctx.person, raw.serving)
+    if (!endpoint.isBackground) await recordActivity(raw.request, ctx.person, raw.serving)
     return applyPermission(ctx, endpoint)
   }
   return {

@@ -4,12 +4,12 @@ import { deriveKey } from '#db/migrate/roles.ts'
 /** What has to be kept and must not be readable in the database: encrypted, or only recognisable, with keys of the installation. */
 export type SecretBox = {
   /** AES-256-GCM, 'v1.' and base64url. */
-  seal: (text: string) => string
+  encrypt: (text: string) => string
   /** Throws where the text was sealed with another secret or altered. */
-  open: (sealed: string) => string
+  decrypt: (sealed: string) => string
   /** The same for bytes. They open only as what they were sealed as: `about` names it, and isn't kept. */
-  sealBytes: (content: Uint8Array, about: string) => Buffer
-  openBytes: (sealed: Uint8Array, about: string) => Buffer
+  encryptBytes: (content: Uint8Array, about: string) => Buffer
+  decryptBytes: (sealed: Uint8Array, about: string) => Buffer
   /** The same for the same text: finds a token again without keeping it. Hex. */
   fingerprint: (text: string) => string
 }
@@ -37,13 +37,13 @@ export const secretBox = (secret: string, purpose: string): SecretBox => {
   const key = Buffer.from(deriveKey(secret, `sealed:${purpose}`), 'hex')
   const fingerprintKey = Buffer.from(deriveKey(secret, `fingerprint:${purpose}`), 'hex')
   return {
-    seal: (text) => sealVersion + encrypt(key, Buffer.from(text), '').toString('base64url'),
-    open: (sealed) => {
+    encrypt: (text) => sealVersion + encrypt(key, Buffer.from(text), '').toString('base64url'),
+    decrypt: (sealed) => {
       if (!sealed.startsWith(sealVersion)) throw new Error('not a sealed text')
       return decrypt(key, Buffer.from(sealed.slice(sealVersion.length), 'base64url'), '').toString('utf8')
     },
-    sealBytes: (content, about) => encrypt(key, content, about),
-    openBytes: (sealed, about) => decrypt(key, sealed, about),
+    encryptBytes: (content, about) => encrypt(key, content, about),
+    decryptBytes: (sealed, about) => decrypt(key, sealed, about),
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
   }
 }

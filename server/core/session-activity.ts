@@ -18,7 +18,7 @@ export const recordActivity = async (
   const now = clock()
   if (headers[tabSessionHeader] !== undefined || now - Date.parse(person.activeAt) < activityUpdateIntervalMs) return
   const values = [person.sessionId, new Date(now).toISOString()]
-  await tenants.signIn().fixed('activity', 'update session set active_at = $2 where id = $1', values)
+  await tenants.signIn().queryPrepared('activity', 'update session set active_at = $2 where id = $1', values)
 }
 
 /** Ends a session that was found idle, and writes it down: once, and not where its person has moved meanwhile. */
@@ -28,7 +28,7 @@ export const endIdleSession = async (
   { tenants, clock }: ActivityDeps,
 ): Promise<void> => {
   const now = clock()
-  await tenants.signIn().fixed(
+  await tenants.signIn().queryPrepared(
     'end idle',
     `with ended as (
        update session set revoked_at = $2

@@ -16,12 +16,13 @@ type SessionStatus = Pick<SessionUser, 'states' | 'maintenance'>
 /**
  * Locked, waiting for a second factor, under maintenance: only the calls that name the state pass. Null for those that do. The one rule
  * for a call that begins and for an answer that goes on.
+ * See docs/decisions/0022-session-states.md
  */
 export const findStateRefusal = (
   { states, maintenance }: SessionStatus,
-  { during }: Pick<EndpointSpec, 'method' | 'during'>,
+  { allowedSessionStates }: Pick<EndpointSpec, 'method' | 'allowedSessionStates'>,
 ): RefusalError | null => {
-  const state = states.find((one) => !during?.includes(one))
+  const state = states.find((one) => !allowedSessionStates?.includes(one))
   if (!state) return null
   const message = state === 'maintenance' ? maintenance?.message : undefined
   return buildRefusal(errorCodeByState[state], message ? { message } : {})
@@ -30,7 +31,7 @@ export const findStateRefusal = (
 /** Throws what the state of the session refuses the call with. */
 export const assertSessionStateAllows = (
   status: SessionStatus,
-  endpoint: Pick<EndpointSpec, 'method' | 'during'>,
+  endpoint: Pick<EndpointSpec, 'method' | 'allowedSessionStates'>,
 ): void => {
   const refused = findStateRefusal(status, endpoint)
   if (refused) throw refused

@@ -7,6 +7,7 @@ import type { PermissionAction, PersonRule, Role, RoleGrant } from '#contract/pe
 import { defaultRoleGrants, getRoleOfPosition } from '#contract/rights.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { buildRefusal } from './errors.ts'
+import { naturalNameText } from './person-name.ts'
 import { buildRights, isStaffInScope, type Rights } from './rights.ts'
 import type { DatabaseAccess } from './tenancy.ts'
 
@@ -39,7 +40,7 @@ export type SessionUser = {
   /** In whose view the person works; null in their own. */
   actingCvl: string | null
   /** Where they look from: their own place, or that of the CVL in whose view they work. */
-  seat: StaffMembership
+  membership: StaffMembership
   /** What they may do now: in another's view, what both may. */
   rights: Rights
   /** What they may do as themselves. */
@@ -165,7 +166,7 @@ type SessionRow = {
 
 /** Staff as the row of a session holds it: null for somebody who isn't, or who has left. $2: the business date. */
 const staffRowSql = (cvl: string) => `(
-  select json_build_object('id', e.id::text, 'name', trim(e.name || ' ' || e.surname), 'position', e.position,
+  select json_build_object('id', e.id::text, 'name', ${naturalNameText('e')}, 'position', e.position,
            'zone_id', o.zone_id::text, 'zone_name', z.name)
     from employee e join office o on o.id = e.office_id join zone z on z.id = o.zone_id
    where e.cvl = ${cvl} and (e.terminated_on is null or e.terminated_on >= $2))`
@@ -267,7 +268,7 @@ export const loadSessionUser = async (
   now: number,
   businessDate: string,
 ): Promise<SessionUser> => {
-  const [row] = await tenant.fixed<SessionRow>('person', findSessionUserSql, [
+  const [row] = await tenant.queryPrepared<SessionRow>('person', findSessionUserSql, [
     claims.sessionId,
     businessDate,
     teamRoles,
@@ -277,9 +278,10 @@ export const loadSessionUser = async (
   if (over) throw buildRefusal(over)
   const { own, acting } = row
   const ownRights = buildSessionRights(row, own, row.role, row.user_id, row.team)
-  let [seat, rights] = [toStaffMembership(row.cvl, own, row.full_name), ownRights]
+  let membership = toStaffMembership(row.cvl, own, row.full_name)
+  let rights = ownRights
   if (row.acting_cvl !== null) {
-    if (!acting?.id || !isStaffInScope(ownRights.reachOf('bt_CambioCVL', 'view'), acting.id, acting.zone_id))
+    if (!acting?.id || !isStaffInScope(ownRights.getScopes('bt_CambioCVL', 'view'), acting.id, acting.zone_id))
       throw new ViewEndedError(
         { userId: row.user_id, cvl: row.cvl, actingCvl: row.acting_cvl },
         { ownRights, states: listSessionStates(row), maintenance: row.maintenance },
@@ -291,8 +293,8 @@ export const loadSessionUser = async (
       row.acting_user_id,
       row.acting_team,
     )
-    seat = toStaffMembership(row.acting_cvl, acting, acting.name)
-    rights = ownRights.within(theirs)
+    membership = toStaffMembership(row.acting_cvl, acting, acting.name)
+    rights = ownRights.intersectWith(theirs)
   }
   return {
     sessionId: claims.sessionId,
@@ -307,7 +309,7 @@ export const loadSessionUser = async (
     cvl: row.cvl,
     employeeId: own?.id ?? null,
     actingCvl: row.acting_cvl,
-    seat,
+    membership,
     rights,
     ownRights,
     expiresAt: row.expires_at,

@@ -44,10 +44,10 @@ export const openSnapshot = async (tenant: DatabaseAccess): Promise<Snapshot> =>
   const { client, pid } = await connectSnapshotClient(tenant)
   let running = 0
   let ended = false
-  const query = (async (...asked: Parameters<typeof client.query>) => {
+  const query = (async (...args: Parameters<typeof client.query>) => {
     running++
     try {
-      return await client.query(...asked)
+      return await client.query(...args)
     } finally {
       running--
     }

@@ -48,7 +48,7 @@ export const buildPageHandler = async (
   const policy = buildContentSecurityPolicy([api, api2])
   const file = join(getWebFolder(config.root), 'index.html')
   if (!existsSync(file)) return () => false
-  const told = insertPageConfig(await readFile(file, 'utf8'), {
+  const configuredPage = insertPageConfig(await readFile(file, 'utf8'), {
     api,
     api2,
     environment,
@@ -59,7 +59,7 @@ export const buildPageHandler = async (
     reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
       .type('text/html; charset=utf-8')
-      .send(told)
+      .send(configuredPage)
     return true
   }
 }

@@ -26,7 +26,7 @@ export type DatabaseAccess = {
   pool: Pool
   db: Kysely<DB>
   /** A statement that never changes its text, prepared once a connection under its name. */
-  fixed: <Row extends QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>
+  queryPrepared: <Row extends QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>
 }
 
 /** Where the prefixes are reached, each through its own login role, which has no right on another's schema. */
@@ -45,11 +45,11 @@ export const buildQueryBuilder = (pool: PostgresPool): Kysely<DB> =>
     plugins: [camelCaseRowsPlugin],
   })
 
-type PoolSettings = { max: number; patience: number; statementMs: number | undefined }
+type PoolSettings = { max: number; connectTimeoutMs: number; statementMs: number | undefined }
 
 const openDatabaseAccess = (
   url: string,
-  { max, patience, statementMs }: PoolSettings,
+  { max, connectTimeoutMs, statementMs }: PoolSettings,
   onError: (error: Error) => void,
 ): DatabaseAccess => {
   const pool = new pg.Pool({
@@ -58,7 +58,7 @@ const openDatabaseAccess = (
     types: pgTypesConfig,
     application_name: 'atalaya',
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeoutMs,
     // The server stops it; where the server itself hangs, the driver gives up a little later.
     ...(statementMs !== undefined && { statement_timeout: statementMs, query_timeout: statementMs + 5_000 }),
   })
@@ -66,8 +66,9 @@ const openDatabaseAccess = (
   pool.on('error', onError)
   // One that breaks in somebody's hands, between two queries, tells them with the next: nobody else hears of it, and it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const fixed: DatabaseAccess['fixed'] = async (name, text, values) => (await pool.query({ name, text, values })).rows
-  return { pool, db: buildQueryBuilder(pool), fixed }
+  const queryPrepared: DatabaseAccess['queryPrepared'] = async (name, text, values) =>
+    (await pool.query({ name, text, values })).rows
+  return { pool, db: buildQueryBuilder(pool), queryPrepared }
 }
 
 /** One listens; the others take jobs and note what became of them, which is over in a moment. */
@@ -93,7 +94,7 @@ export const openTenants = (options: {
         buildRoleUrl(options.ownerUrl, options.secret, role),
         {
           max: role === 'jobs' ? queuePoolSize : (options.poolSize ?? 10),
-          patience: options.patience ?? 5_000,
+          connectTimeoutMs: options.patience ?? 5_000,
           statementMs: options.statementMs,
         },
         options.onError ?? (() => undefined),

@@ -15,13 +15,13 @@ export const openTestJobDeps = (): Omit<JobDeps, 'tasks'> => {
     clock,
     mail: {
       access: tenants.signIn(),
-      box: secretBox(secret, mailPurpose),
+      secretBox: secretBox(secret, mailPurpose),
       clock,
       deliver: () => new Promise(() => {}),
       onFailure: () => {},
     },
     secret,
     home: readTestVariable('HOME_OF'),
-    tellDead: async () => {},
+    notifyDeadJob: async () => {},
   }
 }

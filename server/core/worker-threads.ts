@@ -5,7 +5,10 @@ import type { ErrorCode } from '#contract/core/errors.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { buildRefusal } from './errors.ts'
 
-/** Work without pauses that a thread of its own does, piece by piece, while the process answers others. Its input and pieces are copied. */
+/**
+ * Work without pauses that a thread of its own does, piece by piece, while the process answers others. Its input and pieces are copied.
+ * See docs/decisions/0075-reading-threads.md
+ */
 export type ThreadJob<Input, Piece> = { name: string; run: (input: Input) => Iterable<Piece> }
 
 export type WorkerThreads = {
@@ -75,14 +78,14 @@ const requestFromThread = (worker: Worker, order: ThreadRequest, ms: number): Pr
 
 /** A few threads for jobs of the entry's list; made when they are first needed, ended when idle. They keep no process alive. */
 export const openWorkerThreads = (entry: URL, limits: Partial<ThreadLimits> = {}): WorkerThreads => {
-  const { threads, waiting: mostWaiting, pieceMs, memory, idleMs } = { ...defaultThreadLimits, ...limits }
+  const { threads, waiting: maxWaiting, pieceMs, memory, idleMs } = { ...defaultThreadLimits, ...limits }
   const idle: { worker: Worker; wake: () => void }[] = []
   const waiting: (() => void)[] = []
   let busy = 0
 
   const take = async (): Promise<Worker> => {
     if (busy < threads) busy += 1
-    else if (waiting.length >= mostWaiting) throw buildRefusal('file.busy', { retryAfterSeconds: 5 })
+    else if (waiting.length >= maxWaiting) throw buildRefusal('file.busy', { retryAfterSeconds: 5 })
     else await new Promise<void>((go) => waiting.push(go))
     const rested = idle.pop()
     rested?.wake()

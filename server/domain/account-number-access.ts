@@ -12,7 +12,7 @@ export const isClientInScope = (
   clientId: RawBuilder<string>,
 ): RawBuilder<boolean> =>
   person.rights.may(module, action)
-    ? sql<boolean>`exists (${selectVisibleClients({ db, reaches: person.rights.reachOf(module, action) })
+    ? sql<boolean>`exists (${selectVisibleClients({ db, reaches: person.rights.getScopes(module, action) })
         .where('c.clientId', '=', clientId)
         .select('c.clientId')})`
     : sql<boolean>`false`
@@ -33,6 +33,6 @@ export const canSeeAccountNumbers = (
 /** Whether they do so of every client that the call may be about, without a look at each. */
 export const canSeeAllAccountNumbers = ({ person: { rights }, reaches }: Pick<Ctx, 'person' | 'reaches'>): boolean =>
   [working, paying].some(([module, action]) => {
-    const held = rights.reachOf(module, action)
+    const held = rights.getScopes(module, action)
     return rights.may(module, action) && (hasFirmWideScope({ reaches: held }) || isDeepStrictEqual(held, reaches))
   })

@@ -5,6 +5,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 /**
  * Which of these accounts take the signatures of all their holders. Throws `account.allSign` where there is one and nobody has said that they
  * are there.
+ * See docs/decisions/0065-joint-account-signatures.md
  */
 export const assertAllHoldersSigned = async (
   tx: Kysely<DB>,

@@ -21,12 +21,12 @@ type PendingAccountFunding = {
 }
 
 /** Money that just came: the value date with which it counts, and the day on which the bank had it. */
-export type MoneyArrival = { valueDate: string; bankDay: string }
+export type ArrivalDates = { valueDate: string; bankDay: string }
 
 const findPendingAccountFunding = async (
   tx: Kysely<DB>,
   accountId: string,
-  arrival: MoneyArrival | undefined,
+  arrival: ArrivalDates | undefined,
 ): Promise<PendingAccountFunding | undefined> => {
   const { rows } = await sql<PendingAccountFunding>`
     select a.agreed_amount as agreed, b.principal, a.rate, a.offer_until as "offerUntil", a.term_months as "termMonths",
@@ -51,7 +51,7 @@ export const activateAccount = async (
   tx: Kysely<DB>,
   doer: Actor,
   accountId: string,
-  { notBefore, arrival }: { notBefore?: string; arrival?: MoneyArrival | undefined } = {},
+  { notBefore, arrival }: { notBefore?: string; arrival?: ArrivalDates | undefined } = {},
 ): Promise<'active' | 'waiting'> => {
   const found = await findPendingAccountFunding(tx, accountId, arrival)
   // What was taken back again is missing, whenever it had been complete.

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 
 /** CVL of clients that the approval `a` is about beside the one by whom it is found, as `params.alsoClients` names them. */
 const otherClientsSql = sql`string_to_array(a.params ->> 'alsoClients', ', ')`
@@ -16,7 +17,7 @@ export const approvalSubjectColumns = {
 export const approvalSubjectJoins = sql`
   left join client sc on sc.id = a.subject_client_id
   left join lateral (
-    select string_agg(trim(o.name || ' ' || o.surname), ', ' order by o.id) as names, string_agg(o.cvl, ', ' order by o.id) as cvls
+    select string_agg(${naturalNameSql('o')}, ', ' order by o.id) as names, string_agg(o.cvl, ', ' order by o.id) as cvls
       from client o where o.cvl = any(${otherClientsSql})) also on a.params ? 'alsoClients'
   left join employee x on x.id = coalesce(a.subject_employee_id,
     case when a.subject_client_id is null and a.subject_user_id is null then a.lies_with_id end)`
@@ -24,7 +25,7 @@ export const approvalSubjectJoins = sql`
 /** 'Nombre Apellidos' of that client, or of all of them, or of the employee; null where it is about neither. */
 export const approvalSubjectNameSql = sql<
   string | null
->`coalesce(nullif(concat_ws(', ', trim(sc.name || ' ' || sc.surname), also.names), ''), trim(x.name || ' ' || x.surname))`
+>`coalesce(nullif(concat_ws(', ', ${naturalNameSql('sc')}, also.names), ''), ${naturalNameSql('x')})`
 
 /** Their CVL, in the same order; null where it is about no client. */
 export const approvalSubjectCvlSql = sql<string | null>`nullif(concat_ws(', ', sc.cvl, also.cvls), '')`
@@ -50,7 +51,7 @@ export const findClientNames = async (
 ): Promise<Map<string, ApprovalSubject>> => {
   if (clientIds.length === 0) return new Map()
   const { rows } = await sql<ApprovalSubject & { id: string }>`
-    select sc.id::text as id, trim(sc.name || ' ' || sc.surname) as about_name, sc.cvl as client_cvl
+    select sc.id::text as id, ${naturalNameSql('sc')} as about_name, sc.cvl as client_cvl
       from client sc where sc.id = any(${[...clientIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }

@@ -34,7 +34,7 @@ export type ChangeProposal<N extends ApprovalTaskName = ApprovalTaskName, P exte
     clientIds?: readonly string[]
   }
   /** The member of staff with whom it lies: themselves, or whoever may approve for them. Nobody: only who may approve for all. */
-  liesWith?: string | null
+  assigneeId?: string | null
   /** Waits for a second person even where the firm wants none for the task. */
   always?: boolean
   /**
@@ -165,7 +165,7 @@ export const proposeForApproval = async <N extends ApprovalTaskName, P extends o
       subjectUserId: userId,
       subjectEmployeeId: employeeId,
       subjectClientId: clientId,
-      liesWithId: change.liesWith ?? null,
+      liesWithId: change.assigneeId ?? null,
       params: JSON.stringify(params),
       before: change.before ? JSON.stringify(change.before) : null,
       after: change.after ? JSON.stringify(change.after) : null,

@@ -5,8 +5,8 @@ import { isWithinRateLimit } from './rate-limit.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
 
 /** Of one person from one address a minute holds one row, and of all people from there ten: whoever guesses by the thousand must not fill the audit. */
-const perPersonLimits = [{ most: 1, seconds: 60 }]
-const perAddressLimits = [{ most: 10, seconds: 60 }]
+const perPersonLimits = [{ maxCalls: 1, seconds: 60 }]
+const perAddressLimits = [{ maxCalls: 10, seconds: 60 }]
 
 type ThrottledSignIn = { account: string; identity: string | null; userId: string | null; details?: object }
 

@@ -62,13 +62,17 @@ const toPoolMetrics = (role: string, { pool }: DatabaseAccess): MetricSample[] =
 ]
 
 const readWorkMetrics = async (tenants: TenantDatabases): Promise<MetricSample[]> => {
-  const [registry] = await tenants.signIn().fixed<RegistryMetricsRow>('figures of the registry', registryMetricsSql, [])
+  const [registry] = await tenants
+    .signIn()
+    .queryPrepared<RegistryMetricsRow>('figures of the registry', registryMetricsSql, [])
   const found = [
     ...toMetricSamples('atalaya_mails_waiting', {}, registry!.mails),
     ...toMetricSamples('atalaya_audit_unsealed', { chain: 'registry' }, registry!.unsealed),
   ]
   for (const prefix of prefixes) {
-    const [row] = await tenants.of(prefix).fixed<PrefixMetricsRow>('figures of the prefix', prefixMetricsSql, [])
+    const [row] = await tenants
+      .of(prefix)
+      .queryPrepared<PrefixMetricsRow>('figures of the prefix', prefixMetricsSql, [])
     const { unsealed: rows, differences, dead_jobs: dead, ...of } = row!
     found.push(
       ...toMetricSamples('atalaya_audit_unsealed', { chain: prefix }, rows),

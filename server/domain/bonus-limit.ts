@@ -37,6 +37,7 @@ export const isAboveAllBonusLimits = async (
 /**
  * `bonus.overLimit` where money would earn more bonus interest by somebody's word than their role may give alone. Direction gives any; a guarded
  * change has asked who decides.
+ * See docs/decisions/0097-bonus-interest-limits.md
  */
 export const assertWithinBonusLimit = async (
   tx: Kysely<DB>,

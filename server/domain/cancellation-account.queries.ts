@@ -41,7 +41,11 @@ export const toInterestTerms = ({
   openedOn,
   expiresOn,
 }: InterestFactsRow): CancellationAccount['terms'] => ({
-  ...{ basis, rate, bonusRate, openedOn, expiresOn },
+  basis,
+  rate,
+  bonusRate,
+  openedOn,
+  expiresOn,
 })
 
 /** The account as it stands, when it pays, and the last journal that it is made of. Whoever keeps it has locked it. */
@@ -57,7 +61,12 @@ export const findCancellationAccount = async (
     lastJournal,
     paying: { payout, earnsUntilPaid, capitalised },
     leaving: {
-      ...{ terms: toInterestTerms(row), accrues, penaltyPoints, moves, since, holders },
+      terms: toInterestTerms(row),
+      accrues,
+      penaltyPoints,
+      moves,
+      since,
+      holders,
       capital: toCents(row.balance),
       posted: { interest: toCents(row.interest), bonus: toCents(row.bonus) },
       charged: toCents(row.charged),

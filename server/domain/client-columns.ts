@@ -12,10 +12,3 @@ export const dniStatusSql = (today: string): RawBuilder<DniStatus> => sql<DniSta
   when client.dni_valid_until < ${today}::date then 'expired'
   when client.dni_valid_until < ${today}::date + ${sql.lit(dniExpiryWarningDays)} then 'about_to_expire'
   else 'valid' end`
-
-/** 'Apellidos, Nombre' of a joined client or employee; who has one name only stands without a comma. */
-export const fullNameSql = <T extends 'client' | 'e' | 'm'>(table: T) =>
-  sql<
-    T extends 'm' ? string | null : string
-  >`case when ${sql.ref(`${table}.surname`)} = '' then ${sql.ref(`${table}.name`)}
-    else ${sql.ref(`${table}.surname`)} || ', ' || ${sql.ref(`${table}.name`)} end`

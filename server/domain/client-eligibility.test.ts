@@ -75,11 +75,11 @@ describe('operating rights of a client', () => {
     (kind) => {
       const wrong: string[] = []
       let seen = 0
-      for (const [standing, expected] of listEligibilityCombinations(kind)) {
+      for (const [facts, expected] of listEligibilityCombinations(kind)) {
         seen++
-        const verdict = evaluateEligibility(standing)
+        const verdict = evaluateEligibility(facts)
         if (toEffectLetters(verdict) !== expected)
-          wrong.push(`${JSON.stringify(standing)}: ${toEffectLetters(verdict)}, not ${expected}`)
+          wrong.push(`${JSON.stringify(facts)}: ${toEffectLetters(verdict)}, not ${expected}`)
         for (const operation of ['in', 'out', 'renew'] as const) {
           const { allowed, withApproval, reasons } = verdict[operation]
           if ((allowed && !withApproval) !== (reasons.length === 0))
@@ -144,15 +144,15 @@ describe('operating rights in the books', () => {
 
   test('the client record shows operating rights as of today', async () => {
     const client = await t.make.client({ checked: true })
-    const asked = async () =>
+    const findEffects = async () =>
       toEffectLetters((await (await t.as('admin')).call(getClient, { params: { clientId: client.id } })).canOperate)
-    expect(await asked()).toBe('yyy')
+    expect(await findEffects()).toBe('yyy')
     const expiry = (day: string) =>
       t.db.updateTable('client').set({ dniPermanent: false, dniValidUntil: day }).where('id', '=', client.id).execute()
     await expiry('2026-06-15')
-    expect(await asked()).toBe('yyy')
+    expect(await findEffects()).toBe('yyy')
     await expiry('2026-06-14')
-    expect(await asked()).toBe('nan')
+    expect(await findEffects()).toBe('nan')
   })
 
   test("an account's operating rights follow its holders and not its authorised persons", async () => {

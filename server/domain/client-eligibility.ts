@@ -89,7 +89,10 @@ const evaluateOperation = (
   return { allowed, withApproval: allowed && reasons.length > 0, reasons }
 }
 
-/** One verdict on a client, or on several who hold an account together: what stops one of them stops it for all. */
+/**
+ * One verdict on a client, or on several who hold an account together: what stops one of them stops it for all.
+ * See docs/decisions/0042-client-eligibility.md
+ */
 export const evaluateEligibility = (...clients: readonly EligibilityFacts[]): OperationEligibility => {
   const found = new Set(
     clients.flatMap((client) => [

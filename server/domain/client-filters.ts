@@ -1,7 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listClients } from '#contract/clients.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import { resolveFilterDay } from '#rules/relative-day.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { matchesClientField, matchesClientText, parseAccountNumber } from './client-text-search.ts'
 import { type ClientListExpression, isManagedBy, selectVisibleClients } from './visibility.ts'
 
@@ -20,10 +22,17 @@ export const buildClientKindCondition = (filters: ClientFilters): RawBuilder<Sql
   const { country, kyc, address, accountStatus, smartContributions, strategicAlliances } = filters
   const { smartMovements, joint, companies } = filters
   const conditions = [
-    ...(country ? [sql`c.country = ${country}`] : []),
-    ...(kyc && kyc !== 'indifferent' ? [sql`c.kyc_status = ${kyc}`] : []),
-    ...(address ? [sql`c.address_status = ${address}`] : []),
-    ...(accountStatus ? [accountStatusConditions[accountStatus]] : []),
+    ...(country ? [isOneOfSql(sql`c.country`, country)] : []),
+    ...(kyc && !kyc.includes('indifferent') ? [isOneOfSql(sql`c.kyc_status`, kyc)] : []),
+    ...(address ? [isOneOfSql(sql`c.address_status`, address)] : []),
+    ...(accountStatus
+      ? [
+          sql`(${sql.join(
+            accountStatus.map((tab) => accountStatusConditions[tab]),
+            sql` or `,
+          )})`,
+        ]
+      : []),
     ...(smartContributions === undefined ? [] : [sql`c.smart_contributions = ${smartContributions}`]),
     ...(strategicAlliances === undefined ? [] : [sql`c.is_alliance = ${strategicAlliances}`]),
     ...(smartMovements === undefined ? [] : [sql`c.smart_movements = ${smartMovements}`]),
@@ -48,14 +57,16 @@ const buildStaffLinkCondition = (
 
 /** The visible clients that match all filters but those on text, as the narrow row `c`. */
 export const selectNonTextMatches = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, person, as, manager, dniExpiresBefore } = filters
-  const { employeeId, zoneId } = ctx.person.seat
+  const { view, person, as, manager, dniExpiresBefore: until } = filters
+  // A handover takes the filters of the list as its address has them.
+  const dniExpiresBefore = until && resolveFilterDay(until, ctx.businessDate)
+  const { employeeId, zoneId } = ctx.person.membership
   return selectVisibleClients(ctx)
     .where(buildClientKindCondition(filters))
     .$if(view === 'mine', (rows) => rows.where((eb) => isManagedBy(eb, employeeId ? [employeeId] : [])))
     .$if(view === 'zone', (rows) => rows.where('c.zoneId', '=', zoneId ?? '0'))
     .$if(view === 'of', (rows) => rows.where((eb) => buildStaffLinkCondition(eb, person, as)))
-    .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
+    .$if(!!manager, (rows) => rows.where('c.managerId', 'in', manager!))
     .$if(!!dniExpiresBefore, (rows) => rows.where('c.dniValidUntil', '<', dniExpiresBefore!))
 }
 

@@ -53,6 +53,16 @@ export const parseAccountNumber = (text: string): string | undefined => {
   return /^(?=.*[A-Z])[A-Z0-9]{9,40}$/.test(number) && /\d{4}$/.test(number) ? number : undefined
 }
 
+/** A number of fewer signs is shared by too many. */
+const minNumberPartLength = 4
+
+/** The same for a part of it, as it is compared: its last digits, or its letters with some digits; undefined for any other text. */
+export const parseAccountNumberPart = (text: string): string | undefined => {
+  if (/[@+]/.test(text)) return undefined
+  const part = toSearchNumber(text).toUpperCase()
+  return part.length >= minNumberPartLength && /^[A-Z0-9]{1,40}$/.test(part) && /\d{2}$/.test(part) ? part : undefined
+}
+
 /** Whether a column in the order of the letters themselves begins so: a stretch of its index. */
 export const columnBeginsWith = (column: string, word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} like ${`${escapeLikePattern(word)}%`}`

@@ -53,6 +53,7 @@ const isRelatedClientSql = (employeeId: string, today: string, clientId: RawBuil
  * The one rule of every write about clients, whether a second person checks it or not: nobody writes on the record of a relative that they
  * have declared, nor of whoever is on an account with one. Asked once the record is found to be visible, and before anything else of it.
  * Throws `approval.ownRecord`.
+ * See docs/decisions/0081-conflict-of-interest.md
  */
 export const assertNoRelatedClients = async (
   db: Kysely<DB>,

@@ -111,7 +111,10 @@ export const assertBonusLimitFor = async (
 export const toBonusParam = ({ bonusRate }: Pick<AgreedTerms, 'bonusRate'>): { bonus?: string } =>
   Number(bonusRate) > 0 ? { bonus: bonusRate } : {}
 
-/** All that keeps somebody from noting this alone: their limit, a value date too far back, or more than an opening needs, or than bonus interest was given for. */
+/**
+ * All that keeps somebody from noting this alone: their limit, a value date too far back, or more than an opening needs, or than bonus interest was given for.
+ * See docs/decisions/0072-money-noted-by-hand.md
+ */
 export const findContributionObstacles = (
   { prefix, businessDate }: Pick<Ctx, 'prefix' | 'businessDate'>,
   account: AgreedTerms,

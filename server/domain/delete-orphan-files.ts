@@ -31,7 +31,9 @@ export const deleteOrphanFiles = async (tenants: TenantDatabases, files: FileSto
   if (ids.length === 0) return 0
   const isRemoved = new Map<string, boolean>()
   for (const prefix of prefixes)
-    for (const { id, removed } of await tenants.of(prefix).fixed<FileRow>('rows of files', findFileRowsSql, [ids]))
+    for (const { id, removed } of await tenants
+      .of(prefix)
+      .queryPrepared<FileRow>('rows of files', findFileRowsSql, [ids]))
       isRemoved.set(id, removed)
   const removed = ids.filter((id) => isRemoved.get(id))
   for (const id of removed) await files.drop(id)

@@ -7,7 +7,10 @@ import { findFirmAccount } from './firm-account.ts'
 export const getClientLanguage = (idioma: string, prefix: Prefix): Idioma =>
   idiomas.find((one) => one === idioma) ?? defaultLanguageByPrefix[prefix]
 
-/** Who signs what a client gets, and the language they get it in. The caller has seen to it that the client may be seen. */
+/**
+ * Who signs what a client gets, and the language they get it in. The caller has seen to it that the client may be seen.
+ * See docs/decisions/0054-documents-with-pdfkit.md
+ */
 export const findDocumentSettings = async (
   { db, prefix }: Pick<Ctx, 'db' | 'prefix'>,
   clientId: string,

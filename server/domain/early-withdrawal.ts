@@ -11,6 +11,7 @@ import { findWithholdingLaw } from './withholding.ts'
 /**
  * What leaving costs the account now, in cents, beside the amount: the penalty on that part where its term is not over. Throws `withdrawal.noPart`
  * where only the whole may leave, `withdrawal.belowMinimum` where less than the product's minimum would stay. The account is locked.
+ * See docs/decisions/0082-partial-withdrawals.md
  */
 export const findWithdrawalPenalty = async (
   tx: Kysely<DB>,

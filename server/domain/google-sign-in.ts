@@ -55,12 +55,12 @@ const endpointsCache = new Map<string, { endpoints: Promise<GoogleEndpoints>; un
 const getGoogleEndpoints = (issuer: string): Promise<GoogleEndpoints> => {
   const kept = endpointsCache.get(issuer)
   if (kept && kept.until > Date.now()) return kept.endpoints
-  const asked = { endpoints: fetchGoogleEndpoints(issuer), until: Date.now() + discoveryCacheMs }
-  endpointsCache.set(issuer, asked)
-  asked.endpoints.catch(() => {
-    asked.until = Date.now() + discoveryFailureCacheMs
+  const entry = { endpoints: fetchGoogleEndpoints(issuer), until: Date.now() + discoveryCacheMs }
+  endpointsCache.set(issuer, entry)
+  entry.endpoints.catch(() => {
+    entry.until = Date.now() + discoveryFailureCacheMs
   })
-  return asked.endpoints
+  return entry.endpoints
 }
 
 const buildGoogleRefusal = () => buildRefusal('google.failed', { message: 'Error en el inicio de sesión con Google.' })
@@ -133,6 +133,8 @@ const tokenReplayWindowSeconds = maxTokenAgeSeconds + 2 * leewaySeconds
  */
 export const consumeGoogleToken = async (serving: EndpointDeps, token: string): Promise<void> => {
   const signed = token.slice(0, token.lastIndexOf('.'))
-  if (!(await isWithinRateLimit(serving, `google token ${signed}`, [{ most: 1, seconds: tokenReplayWindowSeconds }])))
+  if (
+    !(await isWithinRateLimit(serving, `google token ${signed}`, [{ maxCalls: 1, seconds: tokenReplayWindowSeconds }]))
+  )
     throw buildGoogleRefusal()
 }

@@ -24,6 +24,8 @@ type SettingChangeContext = { approvalId: string | null; makerId: string; now: n
 
 type GuardedSettingOptions<N extends ApprovalTaskName, P extends object> = {
   name: N
+  /** The part of the settings where it stands, as its address names it. */
+  part: string
   module?: ModuleKey
   notification?: SettingNotification
   /** Throws `approval.changedSince` where the setting isn't what the maker saw. */
@@ -33,9 +35,11 @@ type GuardedSettingOptions<N extends ApprovalTaskName, P extends object> = {
 /**
  * The task of a setting that decides about money or rights. Whoever could change one alone would need no other's word for what follows
  * from it: it is guarded, and everybody who may approve is notified.
+ * See docs/decisions/0087-guarded-settings.md
  */
 export const buildGuardedSettingTask = <N extends ApprovalTaskName, P extends object>({
   name,
+  part,
   module = 'bt_ModulosPermisos',
   notification = 'setting.changed',
   apply,
@@ -44,14 +48,14 @@ export const buildGuardedSettingTask = <N extends ApprovalTaskName, P extends ob
   module,
   secondFactor: true,
   guarded: true,
-  pageOf: () => '/crm/Ajustes',
+  getRecordPath: () => `/crm/Ajustes?part=${part}`,
   carryOut: async (tx, doer, { payload, ...change }) => {
     const { audited, params } = await apply(tx, doer, payload, change)
     await recordAuditEvent(tx, doer, audited)
     await notifyApprovers(tx, doer, {
       kind: notification,
       params: { task: name, ...params, by: doer.person.fullName },
-      link: '/crm/Ajustes',
+      link: `/crm/Ajustes?part=${part}`,
     })
   },
 })

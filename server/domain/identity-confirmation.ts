@@ -7,7 +7,7 @@ import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { checkCodeWithThrottle, consumeRecoveryCode, consumeTotpCode } from './one-time-code.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
 import { getSettledThreshold } from './right-gains.ts'
-import { checkWithThrottle, runInCheckQueue, toSignInGuess } from './sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInAttempt } from './sign-in-throttle.ts'
 
 /** How long a second factor that was given speaks for the person, in milliseconds. */
 const secondFactorValidityMs = 600_000
@@ -31,7 +31,7 @@ const findCredentialsSql = `
          exists (select from recovery_code where user_id = $1 and used_at = $2) as opened_by_recovery`
 
 const findCredentials = async (access: DatabaseAccess, { person }: Ctx): Promise<AccountCredentials | undefined> => {
-  const [guards] = await access.fixed<AccountCredentials>('guards', findCredentialsSql, [
+  const [guards] = await access.queryPrepared<AccountCredentials>('guards', findCredentialsSql, [
     person.userId,
     person.secondFactorAt,
   ])
@@ -50,7 +50,7 @@ const assertPassword = async (
 ): Promise<void> => {
   if (password === undefined) throw buildRefusal('password.wrong', { fields: { password: 'required' } })
   // The count of signing in: a session left open is no second place to guess at.
-  const guess = toSignInGuess(raw, person.email)
+  const guess = toSignInAttempt(raw, person.email)
   if (await checkWithThrottle(access, guess, () => runInCheckQueue(() => verify(hash, password)))) return
   await recordRegistryAuditEvent(access, raw, {
     action: 'confirm.refused',
@@ -93,6 +93,7 @@ const assertSecondFactorCode = async (
  * factor was given, or a minute where it has to be given `now`.
  * Throws `password.wrong` or `secondFactor.wrong`; `fields` says whether it is missing.
  * Somebody with neither (Google's word is all there is so far) has nothing that could be asked.
+ * See docs/decisions/0103-limits-of-passwords.md
  */
 export const confirmIdentity = async (
   ctx: Ctx,

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { JournalDetail } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 
 /** What stands against taking the journal `j` back: it was, or does so itself, or it is the bank's, or somebody is asked already, or an account is over. */
 const reversalObstacleSql = sql<JournalDetail['bar']>`case when j.reverses_id is not null then 'ledger.isReversal'
@@ -29,11 +30,7 @@ export const selectJournalDetail = (db: Kysely<DB>, journalId: string, seen: Raw
     .where('j.id', '=', journalId)
     .select(['j.id', 'j.kind', 'j.bookingDate', 'j.valueDate', 'j.recordedAt', 'j.description', 'j.reversesId'])
     .select((eb) => [
-      sql<
-        string | null
-      >`(select n.full_name from registry.people_named(array[j.created_by]) n where n.user_id = j.created_by)`.as(
-        'byName',
-      ),
+      userNameSql('j.created_by').as('byName'),
       sql<string | null>`(select r.id from journal r where r.reverses_id = j.id)`.as('reversedById'),
       reversalObstacleSql.as('bar'),
       jsonArrayFrom(

@@ -14,7 +14,8 @@ let director: TestCaller
 beforeEach(async () => {
   await t?.drop()
   t = await createTestTenant('dino')
-  ;[firstAdmin, secondAdmin] = [await t.as('admin'), await t.as('admin')]
+  firstAdmin = await t.as('admin')
+  secondAdmin = await t.as('admin')
   director = await t.as('direction')
   await t.owner.query(
     `insert into dino.role_grant (role, module, actions, scope) values ('direction', 'bt_ModulosPermisos', '{view,edit}', 'all')`,

@@ -14,7 +14,8 @@ export const notifyNightlyFailure = (
   day: string,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const [key, value] = [`night.${work}Failed`, JSON.stringify(day)]
+    const key = `night.${work}Failed`
+    const value = JSON.stringify(day)
     const first = await tx
       .insertInto('setting')
       .values({ key, value })

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { NotificationMessage } from '#contract/notifications.ts'
 import { moduleKeys, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
 import { decidePermission } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
+import { type LinkedMessage, notifyUsers } from './notify-user.ts'
 
 type ApproverCandidate = { userId: string; role: Role; rules: PersonRule[] }
 
@@ -19,7 +19,7 @@ const canApprove = (person: ApproverCandidate, matrix: RoleGrant[]): boolean =>
 export const notifyApprovers = async (
   tx: Kysely<DB>,
   { person, businessDate }: Pick<Actor, 'person' | 'businessDate'>,
-  { kind, params, link }: NotificationMessage & { link: string },
+  message: LinkedMessage,
 ): Promise<void> => {
   const { rows } = await sql<ApproverCandidate>`
     select p.user_id::text as "userId", p.role,
@@ -27,10 +27,11 @@ export const notifyApprovers = async (
       from registry.own_people() p
      where p.ended_at is null and not p.disabled and p.user_id <> ${person.userId}`.execute(tx)
   const matrix = await tx.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).execute()
-  const approvers = rows.filter((one) => canApprove(one, matrix as RoleGrant[])).map(({ userId }) => userId)
-  if (approvers.length === 0) return
-  await sql`select registry.notify_user(u, ${kind}, ${JSON.stringify(params)}::jsonb, ${link})
-    from unnest(${approvers}::bigint[]) u`.execute(tx)
+  const approvers = rows.filter((one) => canApprove(one, matrix as RoleGrant[]))
+  await notifyUsers(
+    tx,
+    approvers.map(({ userId }) => ({ ...message, userId })),
+  )
 }
 
 /** Somebody of direction works here no more, or soon: who decides what is guarded may be others from then on. */

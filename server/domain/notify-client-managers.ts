@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 import { notifyResponsibleUsers } from './notify-responsible-users.ts'
+import { notifyUsers } from './notify-user.ts'
 
 type ManagerNotification = NotificationMessage & {
   /** Where it is looked at by whoever looks after that client. */
@@ -23,9 +24,9 @@ export const notifyClientManagers = async (
      where l.client_id = any(${[...clientIds]}::bigint[])
      group by p.user_id order by p.user_id`.execute(tx)
   if (rows.length === 0) return notifyResponsibleUsers(tx, { ...message, link: linkOf(clientIds[0]) })
-  for (const { clientId, userId } of rows)
-    if (userId !== makerId)
-      await sql`select registry.notify_user(${userId}::bigint, ${message.kind}, ${JSON.stringify(message.params)}::jsonb, ${linkOf(clientId)})`.execute(
-        tx,
-      )
+  const others = rows.filter(({ userId }) => userId !== makerId)
+  await notifyUsers(
+    tx,
+    others.map(({ clientId, userId }) => ({ ...message, userId, link: linkOf(clientId) })),
+  )
 }

@@ -6,6 +6,7 @@ import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { activePersonRulesSql } from './active-person-rules.ts'
 import { approvalSubjectColumns } from './approval-subjects.ts'
 import { conflictOfInterestSql } from './conflict-of-interest.ts'
+import { notifyUsers } from './notify-user.ts'
 import { isSubstitutionAgreed } from './substitution-consent.ts'
 
 /** Nobody is helped by more people being told: the nearest ones are. */
@@ -42,8 +43,8 @@ const findApproverCandidates = async (tx: Kysely<DB>, { module }: ApprovalTask, 
 }
 
 /** Answers for a change of the task, whatever their rights (`Task.answers`). */
-const isResponsibleFor = ({ isIt, leads }: ApproverCandidate, { answers }: ApprovalTask): boolean =>
-  (answers !== undefined && isIt) || (answers === 'line' && leads)
+const isResponsibleFor = ({ isIt, leads }: ApproverCandidate, { soleDecider }: ApprovalTask): boolean =>
+  (soleDecider !== undefined && isIt) || (soleDecider === 'line' && leads)
 
 /** How near the change is to whoever may decide it: the one with whom it lies first. Undefined where they may not. */
 const rankApprover = (candidate: ApproverCandidate, task: ApprovalTask, matrix: RoleGrant[]): number | undefined => {
@@ -109,16 +110,23 @@ export const notifyEligibleApprovers = async (
   const candidates = await findApproverCandidates(tx, task, id, businessDate)
   const matrix = await tx.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).execute()
   const able = candidates
-    .map((one) => ({ ...one, rank: rankApprover(one, task, matrix as RoleGrant[]) }))
-    .filter(({ rank }) => rank !== undefined)
-    .sort((one, other) => one.rank! - other.rank!)
+    .flatMap((one) => {
+      const rank = rankApprover(one, task, matrix as RoleGrant[])
+      return rank === undefined ? [] : [{ ...one, rank }]
+    })
+    .sort((one, other) => one.rank - other.rank)
   const checkers = selectGuardedApprovers(able, task, guarded).slice(0, maxNotifiedUsers)
   const absentIds = checkers.flatMap(({ employeeId }) => employeeId ?? [])
   const substitutes = absentIds.length > 0 ? await findApproverSubstitutes(tx, task, id, absentIds, businessDate) : []
-  const told = [...new Set([...substitutes, ...checkers.map(({ userId }) => userId)])].slice(0, maxNotifiedUsers)
-  if (told.length === 0) return false
-  const words = JSON.stringify({ ...params, task: task.name, maker: person.fullName })
-  await sql`select registry.notify_user(u, 'approval.waiting', ${words}::jsonb, ${`/crm/Aprobaciones/${id}`})
-    from unnest(${told}::bigint[]) u`.execute(tx)
-  return true
+  const userIds = [...new Set([...substitutes, ...checkers.map(({ userId }) => userId)])].slice(0, maxNotifiedUsers)
+  const message = {
+    kind: 'approval.waiting',
+    params: { ...params, task: task.name, maker: person.fullName },
+    link: `/crm/Aprobaciones/${id}`,
+  } as const
+  await notifyUsers(
+    tx,
+    userIds.map((userId) => ({ ...message, userId })),
+  )
+  return userIds.length > 0
 }

@@ -1,14 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { NotificationMessage } from '#contract/notifications.ts'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { type LinkedMessage, notifyPeople } from './notify-user.ts'
 
-type ResponsibleNotification = NotificationMessage & { link: string }
-
-/** Tells those who answer for the firm's books: administrators and direction, whoever of them can sign in. */
-export const notifyResponsibleUsers = async (
-  tx: Kysely<DB>,
-  { kind, params, link }: ResponsibleNotification,
-): Promise<void> => {
-  await sql`select registry.notify_user(p.user_id, ${kind}, ${JSON.stringify(params)}::jsonb, ${link}) from registry.own_people() p
-    where p.role in ('admin', 'direction') and p.ended_at is null and not p.disabled`.execute(tx)
-}
+/** Notifies those who answer for the firm's books: administrators and direction, whoever of them can sign in. */
+export const notifyResponsibleUsers = (tx: Kysely<DB>, message: LinkedMessage): Promise<void> =>
+  notifyPeople(tx, sql<SqlBool>`p.role in ('admin', 'direction')`, message)

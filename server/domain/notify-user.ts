@@ -1,13 +1,32 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationMessage } from '#contract/notifications.ts'
-import type { PreparedStatements } from '#server/core/in-transaction.ts'
+import type { DB } from '#db/types.ts'
 
-type UserNotification = NotificationMessage & { userId: string }
+/** A message with the path of ours that it leads to. */
+export type LinkedMessage = NotificationMessage & { link: string | null }
+export type UserNotification = LinkedMessage & { userId: string }
 
-/** Tells a person what happened to their account, wherever they work: in the transaction of what it is about. */
-export const notifyUser = async (tx: PreparedStatements, { userId, kind, params }: UserNotification): Promise<void> => {
-  await tx.fixed(
-    'tell person',
-    `insert into notification (user_id, kind, params, link) values ($1, $2, $3, '/crm/areapersonal?part=security')`,
-    [userId, kind, JSON.stringify(params)],
-  )
+/** Notifies users of the prefix, each of something of their own: one statement, in the transaction of what it is about. */
+export const notifyUsers = async (tx: Kysely<DB>, notifications: readonly UserNotification[]): Promise<void> => {
+  if (notifications.length === 0) return
+  await sql`
+    select registry.notify_user(n."userId", n.kind, n.params, n.link)
+      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
+        as n("userId" bigint, kind text, params jsonb, link text)`.execute(tx)
+}
+
+/** Notifies one user of the prefix: in the transaction of what it is about. */
+export const notifyUser = (tx: Kysely<DB>, notification: UserNotification): Promise<void> =>
+  notifyUsers(tx, [notification])
+
+/** Notifies everybody who signs in to the prefix and of whom the condition holds; `p` is a row of `registry.own_people()`. */
+export const notifyPeople = async (
+  tx: Kysely<DB>,
+  condition: RawBuilder<SqlBool>,
+  { kind, params, link }: LinkedMessage,
+): Promise<void> => {
+  await sql`
+    select registry.notify_user(p.user_id, ${kind}, ${JSON.stringify(params)}::jsonb, ${link})
+      from registry.own_people() p
+     where p.ended_at is null and not p.disabled and ${condition}`.execute(tx)
 }

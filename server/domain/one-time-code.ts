@@ -3,9 +3,9 @@ import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import type { SessionUser } from '#server/core/session.ts'
 import type { DatabaseAccess } from '#server/core/tenancy.ts'
-import { notifyUser } from './notify-user.ts'
+import { notifyAccountOwner } from './notify-account-owner.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
-import { checkWithThrottle, type SignInGuess, toSignInGuess } from './sign-in-throttle.ts'
+import { checkWithThrottle, type SignInAttempt, toSignInAttempt } from './sign-in-throttle.ts'
 
 /** Whom a code must belong to. */
 type CodeOwner = { userId: string; email: string }
@@ -34,15 +34,19 @@ export const consumeTotpCode = async (
   who: CodeOwner,
   code: string,
 ): Promise<boolean> => {
-  const [row] = await tx.fixed<{ secret: string }>(
+  const [row] = await tx.queryPrepared<{ secret: string }>(
     'totp in use',
     'select secret from totp where user_id = $1 and confirmed_at is not null',
     [who.userId],
   )
   if (!row) return false
-  const step = findTotpStep(buildTotp(serving.boxOf('totp').open(row.secret), who.email), code, serving.clock())
+  const step = findTotpStep(
+    buildTotp(serving.getSecretBox('totp').decrypt(row.secret), who.email),
+    code,
+    serving.clock(),
+  )
   if (step === null) return false
-  const taken = await tx.fixed(
+  const taken = await tx.queryPrepared(
     'take totp step',
     'update totp set last_step = $2 where user_id = $1 and last_step < $2 returning user_id',
     [who.userId, step],
@@ -60,7 +64,7 @@ const normalizeRecoveryCode = (code: string): string =>
 
 /** What is kept of a recovery code: it can be recognised, not read. */
 export const hashRecoveryCode = (serving: EndpointDeps, userId: string, code: string): string =>
-  serving.boxOf('recovery-code').fingerprint(`${userId}:${normalizeRecoveryCode(code)}`)
+  serving.getSecretBox('recovery-code').fingerprint(`${userId}:${normalizeRecoveryCode(code)}`)
 
 /** True for a recovery code that wasn't used yet; it is then, and its owner is told. */
 export const consumeRecoveryCode = async (
@@ -71,20 +75,20 @@ export const consumeRecoveryCode = async (
   now = new Date(raw.serving.clock()).toISOString(),
 ): Promise<boolean> => {
   const { serving } = raw
-  const taken = await tx.fixed(
+  const taken = await tx.queryPrepared(
     'take recovery code',
     'update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
     [who.userId, hashRecoveryCode(serving, who.userId, code), now],
   )
   if (taken.length === 0) return false
   const left = await countRecoveryCodes(tx, who.userId)
-  await notifyUser(tx, { userId: who.userId, kind: 'recoveryCode.used', params: { left: String(left) } })
+  await notifyAccountOwner(tx, { userId: who.userId, kind: 'recoveryCode.used', params: { left: String(left) } })
   await recordRegistryAuditEvent(tx, raw, { action: 'recoveryCode.used', userId: who.userId, details: { left } })
   return true
 }
 
 export const countRecoveryCodes = async (tx: PreparedStatements, userId: string): Promise<number> => {
-  const [row] = await tx.fixed<{ left: number }>(
+  const [row] = await tx.queryPrepared<{ left: number }>(
     'recovery codes left',
     'select count(*)::int as left from recovery_code where user_id = $1 and used_at is null',
     [userId],
@@ -110,8 +114,8 @@ export const checkCodeWithThrottle = async (
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
   const account = states.includes('secondFactor') ? `${email} 2f` : `${email} 2f open`
-  const guess: SignInGuess = {
-    ...toSignInGuess(raw, account),
+  const guess: SignInAttempt = {
+    ...toSignInAttempt(raw, account),
     maxFailuresFromAnywhere: maxWrongCodes,
     tooMany: 'secondFactor.tooMany',
   }

@@ -2,7 +2,7 @@ import type { Idioma, Prefix } from '#contract/core/values.ts'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { sessionHours } from '#server/core/session.ts'
-import { notifyUser } from './notify-user.ts'
+import { notifyAccountOwner } from './notify-account-owner.ts'
 import { recordRegistryAuditEvent } from './registry-audit.ts'
 
 /** Whoever may sign in, as the sign-in role reads them. They come in at `entry_prefix`: home, while they work there. */
@@ -37,7 +37,7 @@ export const insertSession = async (
   const { serving, request } = raw
   const now = serving.clock()
   const expiresAt = before ? Date.parse(before.expiresAt) : now + sessionHours * 3_600_000
-  const [row] = await tx.fixed<{ id: string }>(
+  const [row] = await tx.queryPrepared<{ id: string }>(
     'open session',
     `insert into session (user_id, prefix, created_at, active_at, expires_at, address, agent, second_factor_at)
      values ($1, $2, $3, $3, $4, $5, $6, $7) returning id`,
@@ -60,19 +60,20 @@ const notifyNewSignInPlace = async (tx: PreparedStatements, raw: HttpContext, us
   const { ip: address } = raw.request
   const agent = getUserAgent(raw)
   const since = new Date(raw.serving.clock() - knownPlaceMs).toISOString()
-  const [place] = await tx.fixed<{ new: boolean }>(
+  const [place] = await tx.queryPrepared<{ new: boolean }>(
     'new place',
     `select exists (select from session where user_id = $1) and not exists (
        select from session where user_id = $1 and created_at > $4
           and address is not distinct from $2 and agent is not distinct from $3) as new`,
     [userId, address, agent, since],
   )
-  if (place?.new) await notifyUser(tx, { userId, kind: 'signIn.newPlace', params: { address, agent: agent ?? '' } })
+  if (place?.new)
+    await notifyAccountOwner(tx, { userId, kind: 'signIn.newPlace', params: { address, agent: agent ?? '' } })
 }
 
 /** A bite of the sessions that nobody asks for any more. A person's last one stays: it tells that they have been here. */
 const deleteOldSessions = async (tx: PreparedStatements, { serving }: HttpContext): Promise<void> => {
-  await tx.fixed(
+  await tx.queryPrepared(
     'clear sessions',
     `delete from session where id in (
        select s.id from session s

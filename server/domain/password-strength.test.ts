@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWeakness } from './password-strength.ts'
+import { findPasswordWeakness } from './password-strength.ts'
 
 const passwordOwner = {
   email: 'inversiones@banco-luna.example',
@@ -27,14 +27,14 @@ test.each([
   ],
   ...['abcdefghijkl', '1'.repeat(500), 'josegarcia1980'],
 ])('calls the password %j too common', async (password) => {
-  expect(await findWeakness(password, passwordOwner)).toBe('tooCommon')
+  expect(await findPasswordWeakness(password, passwordOwner)).toBe('tooCommon')
 })
 
 test.each([
   ...['inversiones', 'Inversiones-2026', 'inversiones@banco-luna.example', 'begona.zubizarreta', 'Zubizarreta1987!'],
   ...['atalaya2026', 'atalaya-demo-2026', '4t4l4y4-2026', 'BancoLuna2026', 'atalaya inversiones'],
 ])("calls the password %j made of the user's own words", async (password) => {
-  expect(await findWeakness(password, passwordOwner)).toBe('ownWords')
+  expect(await findPasswordWeakness(password, passwordOwner)).toBe('ownWords')
 })
 
 test.each([
@@ -47,13 +47,13 @@ test.each([
   ],
   ...['mi perro ladra a zubizarreta los martes', 'Ω≈ç√∫˜µ≤≥÷ ünïcödé'],
 ])('accepts the password %j', async (password) => {
-  expect(await findWeakness(password, passwordOwner)).toBeNull()
+  expect(await findPasswordWeakness(password, passwordOwner)).toBeNull()
 })
 
 test('checks the longest passwords within 1.5 seconds', async () => {
-  await findWeakness('read the lists first', passwordOwner)
+  await findPasswordWeakness('read the lists first', passwordOwner)
   const begin = process.cpuUsage()
   for (const part of ['a1@$o0', '19', '4@8({[</369&#!1/|0$5+7%2'])
-    await findWeakness(part.repeat(500).slice(0, 1000), passwordOwner)
+    await findPasswordWeakness(part.repeat(500).slice(0, 1000), passwordOwner)
   expect(process.cpuUsage(begin).user / 1000).toBeLessThan(1_500)
 })

@@ -76,7 +76,10 @@ const getLengthWithoutWords = (text: string, words: readonly string[]): number =
  * Why this is no password for that person; null where it is one. Refused is what a list of common passwords, names and words guesses
  * early, and what is made of the person's own words or the product's: without these it has to be long enough by itself.
  */
-export const findWeakness = async (password: string, owner: PasswordOwner): Promise<PasswordWeakness | null> => {
+export const findPasswordWeakness = async (
+  password: string,
+  owner: PasswordOwner,
+): Promise<PasswordWeakness | null> => {
   const words = listOwnerWords(owner)
   for (const text of [toSearchText(password), replaceDisguises(toSearchText(password))])
     if (getLengthWithoutWords(text, words) < Math.min(getLengthWithoutWords(text, []), passwordLengthLimits.shortest))
@@ -87,8 +90,11 @@ export const findWeakness = async (password: string, owner: PasswordOwner): Prom
   return usesWords ? 'ownWords' : 'tooCommon'
 }
 
-/** Throws `password.tooCommon` or `password.ownWords` where the password isn't one for that person. */
+/**
+ * Throws `password.tooCommon` or `password.ownWords` where the password isn't one for that person.
+ * See docs/decisions/0080-weak-passwords-and-known-places.md
+ */
 export const assertStrongPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
-  const weakness = await findWeakness(password, owner)
+  const weakness = await findPasswordWeakness(password, owner)
   if (weakness) throw buildRefusal(`password.${weakness}`, { fields: { password: weakness } })
 }

@@ -9,7 +9,7 @@ export const isPasswordUnchanged = async (
   userId: string,
   passwordHash: string,
 ): Promise<boolean> => {
-  const held = await tx.fixed(
+  const held = await tx.queryPrepared(
     'password holds',
     'select from credential where user_id = $1 and password_hash = $2 for no key update',
     [userId, passwordHash],

@@ -25,7 +25,10 @@ export const findPaymentDestinationId = async (tx: Kysely<DB>, approvalId: strin
   return rows[0]?.id ?? null
 }
 
-/** The same, which nobody leads elsewhere until the transaction ends: what was read before somebody else's change had ended is read again. */
+/**
+ * The same, which nobody leads elsewhere until the transaction ends: what was read before somebody else's change had ended is read again.
+ * See docs/decisions/0094-doubtful-bank-accounts.md
+ */
 export const lockPaymentDestination = async (tx: Kysely<DB>, approvalId: string): Promise<string | null> => {
   await sql`select from approval a ${paymentDestinationJoin} where a.id = ${approvalId} for share of k`.execute(tx)
   return findPaymentDestinationId(tx, approvalId)

@@ -7,6 +7,9 @@ import { isPaymentApprovalRequired, isPaymentBlocked } from './client-eligibilit
 import { hasPaymentRateSql } from './payment-rate.ts'
 import { selectVisibleClients } from './visibility.ts'
 
+/** What `account_balance.reserved` is made of: the order `o` was asked for and has not been sent. */
+export const isHoldingMoneySql = sql`o.kind = 'withdrawal' and o.state in ('requested', 'approved', 'in_batch')`
+
 /** Who asks, and when. */
 export type PaymentQueryContext = Pick<Ctx, 'db' | 'reaches' | 'prefix' | 'businessDate'>
 
@@ -52,6 +55,7 @@ const isUnconfirmedMoneySql = sql<SqlBool>`case when o.kind = 'withdrawal'
 /**
  * What keeps the order `o` of the account `a` from leaving to the bank account `k` now; null: nothing. What somebody has approved has its
  * second person's word already, but not on a bank account that nobody has known for long: that takes a word of its own, given since.
+ * See docs/decisions/0048-payment-holds-and-limits.md
  */
 export const paymentHoldReasonSql = (
   prefix: Prefix,

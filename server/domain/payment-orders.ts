@@ -51,19 +51,29 @@ type PaymentOrderInput = {
 }
 
 /**
- * Money in client payable that is to leave by a payment batch, to the default bank account of the one under whom the account counts.
- * In the transaction of its journal; refused by the database where less is payable than ordered.
+ * Money in client payable that is to leave by a payment batch, to the default bank account of the one under whom the account counts. One
+ * statement for all, in the transaction of their journals; refused by the database where less is payable than ordered.
+ * See docs/decisions/0039-held-money.md
  */
-export const createPaymentOrder = async (
+export const createPaymentOrders = async (
   tx: Kysely<DB>,
-  { accountId, amount, kind, journalId, approvalId = null }: PaymentOrderInput,
+  orders: readonly PaymentOrderInput[],
   at: string,
 ): Promise<void> => {
-  const { rows } = await sql<{ id: string }>`
-    insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, approval_id, requested_at)
-    select ${kind}, a.id, a.client_id, (select k.id from client_bank_account k where k.client_id = a.client_id and k.is_default),
-           ${amount}, 'approved', ${journalId}, ${approvalId}::bigint, ${at}
-      from account a where a.id = ${accountId}
-    on conflict (journal_id) where journal_id is not null do nothing returning id`.execute(tx)
-  for (const { id } of rows) await insertPaymentStep(tx, id, { state: 'approved', at, userId: null })
+  if (orders.length === 0) return
+  await sql`
+    with ordered as (
+      insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, approval_id, requested_at)
+      select o.kind, a.id, a.client_id, (select k.id from client_bank_account k where k.client_id = a.client_id and k.is_default),
+             o.amount, 'approved', o."journalId", o."approvalId", ${at}
+        from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
+          as o(kind payment_kind, "accountId" bigint, amount numeric, "journalId" bigint, "approvalId" bigint)
+        join account a on a.id = o."accountId"
+       order by a.id, o."journalId"
+      on conflict (journal_id) where journal_id is not null do nothing returning id)
+    insert into payment_step (order_id, step, state, at) select id, 1, 'approved', ${at} from ordered`.execute(tx)
 }
+
+/** One of them. */
+export const createPaymentOrder = (tx: Kysely<DB>, order: PaymentOrderInput, at: string): Promise<void> =>
+  createPaymentOrders(tx, [order], at)

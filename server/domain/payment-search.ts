@@ -9,7 +9,8 @@ import { matchesClientText, parseAccountNumber } from './client-text-search.ts'
  */
 export const matchesPaymentSearch = (ctx: Ctx, search: string): RawBuilder<SqlBool> => {
   const reference = search.trim().toUpperCase()
-  const [orderId, batchId] = [parseOrderReference(ctx.prefix, reference), parseBatchReference(ctx.prefix, reference)]
+  const orderId = parseOrderReference(ctx.prefix, reference)
+  const batchId = parseBatchReference(ctx.prefix, reference)
   if (orderId) return sql<SqlBool>`o.id = ${orderId}`
   if (batchId) return sql<SqlBool>`o.batch_id = ${batchId}`
   const number = parseAccountNumber(search)

@@ -19,7 +19,7 @@ export type PayoutRequest = {
 
 /** Whether somebody is asked already to let this money go. */
 export const hasPendingPayoutApproval = async (tx: Kysely<DB>, journalId: string): Promise<boolean> => {
-  const asked = await tx
+  const approval = await tx
     .selectFrom('approval')
     .where('task', '=', payoutTask.name)
     .where('entity', '=', 'payout')
@@ -27,7 +27,7 @@ export const hasPendingPayoutApproval = async (tx: Kysely<DB>, journalId: string
     .where('state', '=', 'pending')
     .select('id')
     .executeTakeFirst()
-  return asked !== undefined
+  return approval !== undefined
 }
 
 /** Money that waits in the payable of an account, let go by a second person: from then on it waits for a batch. */

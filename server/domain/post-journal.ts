@@ -28,8 +28,9 @@ const toCanonicalJson = (value: unknown): string =>
       : part,
   )
 
-/** What a key was used for. The day on which it is booked isn't part of it: sent again tomorrow, it is the same wish. */
-export const requestHash = (wish: object): string => createHash('sha256').update(toCanonicalJson(wish)).digest('hex')
+/** What a key was used for. The day on which it is booked isn't part of it: sent again tomorrow, it is the same request. */
+export const requestHash = (request: object): string =>
+  createHash('sha256').update(toCanonicalJson(request)).digest('hex')
 
 const errorCodeBySqlState: Record<string, ErrorCode> = {
   AT422: 'idempotency.differentBody',
@@ -37,6 +38,7 @@ const errorCodeBySqlState: Record<string, ErrorCode> = {
 }
 /** What two at once with one key, each for something else, meet in: whoever comes second means something else by it. */
 const idempotencyConstraints = ['payment_order_idempotency_key_key', 'cancellation_quote_execution_key_key']
+/** Of `account_balance`: run into by a journal, and by the trigger `hold_payment` of an order. */
 const overdraftConstraints = ['account_balance_covers', 'account_balance_reserves', 'account_balance_ordered']
 
 /** What the database said no to, as the caller is told it; whatever else it is stays a fault. */
@@ -48,20 +50,21 @@ export const toLedgerRefusal = (error: unknown): unknown => {
 }
 
 /**
- * Writes one journal with all that follows from it. The same key with the same wish gives the journal of the first time. Throws
+ * Writes one journal with all that follows from it. The same key with the same request gives the journal of the first time. Throws
  * `account.overdrawn`, `ledger.monthClosed` and `idempotency.differentBody`; the transaction is over then.
+ * See docs/decisions/0040-idempotency-keys.md
  */
 export const postJournal = async (
   tx: Kysely<DB>,
   doer: Actor | null,
   { kind, bookingDate, valueDate, lines, key, source, description = null, reverses = null, hash }: JournalInput,
 ): Promise<{ journalId: string; replayed: boolean }> => {
-  const wish = hash ?? requestHash({ kind, valueDate, lines, source, description, reverses })
+  const hashOfRequest = hash ?? requestHash({ kind, valueDate, lines, source, description, reverses })
   const person = doer?.person
   const { rows } = await sql<{ journalId: string; replayed: boolean }>`
     select journal_id::text as "journalId", replayed from post_journal(${kind}, ${bookingDate}, ${valueDate},
       ${lines.map(({ ledger }) => ledger)}::smallint[], ${lines.map(({ accountId }) => accountId)}::bigint[],
-      ${lines.map(({ amount }) => amount)}::numeric[], ${key}, ${wish}, ${source}, ${description}, ${reverses}::bigint,
+      ${lines.map(({ amount }) => amount)}::numeric[], ${key}, ${hashOfRequest}, ${source}, ${description}, ${reverses}::bigint,
       ${person?.userId ?? null}::bigint, ${person?.cvl ?? null}, ${person?.actingCvl ?? null}, ${doer?.requestId ?? null})`
     .execute(tx)
     .catch((error: unknown) => {

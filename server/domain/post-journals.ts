@@ -8,7 +8,11 @@ import { type JournalInput, requestHash, toLedgerRefusal } from './post-journal.
  */
 export const postJournals = async (tx: Kysely<DB>, journals: readonly JournalInput[]): Promise<string[]> => {
   const rows = journals.map(({ kind, bookingDate, valueDate, lines, key, source, description = null }, n) => ({
-    ...{ n, kind, key, source, description },
+    n,
+    kind,
+    key,
+    source,
+    description,
     booking_date: bookingDate,
     value_date: valueDate,
     ledgers: lines.map(({ ledger }) => ledger),

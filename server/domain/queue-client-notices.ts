@@ -16,7 +16,10 @@ const isNoticeEnabledSql = (topic: NoticeTopic) =>
 
 type ReceivedContribution = { accountId: string; journalId: string; bookingDate: string; amount: string }
 
-/** Tells the client of money that came, in the transaction of its journal; once, however often the journal is asked for. */
+/**
+ * Tells the client of money that came, in the transaction of its journal; once, however often the journal is asked for.
+ * See docs/decisions/0062-client-notices.md
+ */
 export const queueContributionNotice = async (
   tx: Kysely<DB>,
   { accountId, journalId, bookingDate, amount }: ReceivedContribution,

@@ -2,7 +2,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
 
 /** At most so many calls in so many seconds. */
-type RateLimit = { most: number; seconds: number }
+type RateLimit = { maxCalls: number; seconds: number }
 
 const deleteOldCallsSql = `
   delete from call_limit where key in (select key from call_limit where expires_at < $1::timestamptz order by expires_at limit 20)`
@@ -15,8 +15,8 @@ const addCallSql = `
      set calls = array(select c from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => $5::int)) || $2::timestamptz,
          expires_at = excluded.expires_at
    where not exists (
-     select from unnest($3::int[], $4::int[]) r (most, seconds)
-      where (select count(*) from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => r.seconds)) >= r.most)
+     select from unnest($3::int[], $4::int[]) r (max_calls, seconds)
+      where (select count(*) from unnest(l.calls) c where c > $2::timestamptz - make_interval(secs => r.seconds)) >= r.max_calls)
   returning key`
 
 const readCallsSql = `
@@ -24,9 +24,10 @@ const readCallsSql = `
 
 /** Seconds until each limit has room again. */
 const calculateRetrySeconds = (calls: readonly number[], limits: readonly RateLimit[], now: number): number =>
-  Math.max(1, ...limits.map(({ most, seconds }) => Math.ceil((calls[most - 1] ?? 0) + seconds - now)))
+  Math.max(1, ...limits.map(({ maxCalls, seconds }) => Math.ceil((calls[maxCalls - 1] ?? 0) + seconds - now)))
 
-const hashRateLimitKey = (serving: EndpointDeps, who: string): string => serving.boxOf('call-limit').fingerprint(who)
+const hashRateLimitKey = (serving: EndpointDeps, who: string): string =>
+  serving.getSecretBox('call-limit').fingerprint(who)
 
 /**
  * Counts a call for whoever `who` names; false, and not counted, where it would be one too many. Counted in the database, so by all
@@ -39,14 +40,14 @@ export const isWithinRateLimit = async (
 ): Promise<boolean> => {
   const access = serving.tenants.signIn()
   const at = new Date(serving.clock()).toISOString()
-  await access.fixed('forget calls', deleteOldCallsSql, [at])
+  await access.queryPrepared('forget calls', deleteOldCallsSql, [at])
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
-  const most = limits.map((limit) => limit.most)
+  const maxCalls = limits.map((limit) => limit.maxCalls)
   const seconds = limits.map((limit) => limit.seconds)
-  const added = await access.fixed('count call', addCallSql, [
+  const added = await access.queryPrepared('count call', addCallSql, [
     hashRateLimitKey(serving, who),
     at,
-    most,
+    maxCalls,
     seconds,
     longest,
   ])
@@ -62,7 +63,7 @@ export const assertWithinRateLimit = async (
   if (await isWithinRateLimit(serving, who, limits)) return
   const [row] = await serving.tenants
     .signIn()
-    .fixed<{ calls: number[] }>('counted calls', readCallsSql, [hashRateLimitKey(serving, who)])
+    .queryPrepared<{ calls: number[] }>('counted calls', readCallsSql, [hashRateLimitKey(serving, who)])
   throw buildRefusal('request.tooMany', {
     retryAfterSeconds: calculateRetrySeconds(row?.calls ?? [], limits, serving.clock() / 1000),
   })

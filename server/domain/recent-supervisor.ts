@@ -5,6 +5,7 @@ import { getSettledThreshold } from './right-gains.ts'
  * Whether the head `headId` of the member of staff was not above them a day ago: a move would otherwise give somebody a word about them
  * within a minute. The line of a day ago is read from the moves themselves: whose supervisor was changed since reported to the one from whom
  * the first of those moves took them. Somebody whose line has no such move has the line of a day ago.
+ * See docs/decisions/0095-guarded-staff-moves.md
  */
 export const isRecentSupervisor = (
   { employeeId, headId }: { employeeId: RawBuilder<unknown>; headId: RawBuilder<unknown> },

@@ -14,11 +14,11 @@ type RegistryAuditEvent = {
 
 /** Writes into the registry's own audit what happens before, or beside, a prefix: signing in and what guards it. */
 export const recordRegistryAuditEvent = async (
-  signIn: Pick<DatabaseAccess, 'fixed'>,
+  signIn: Pick<DatabaseAccess, 'queryPrepared'>,
   { request }: HttpContext,
   event: RegistryAuditEvent,
 ): Promise<void> => {
-  await signIn.fixed(
+  await signIn.queryPrepared(
     'audit',
     `insert into audit_event (user_id, action, identity, address, request_id, prefix, details) values ($1, $2, $3, $4, $5, $6, $7)`,
     [

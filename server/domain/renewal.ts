@@ -7,7 +7,7 @@ import { addMonths, parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 
 /** The journals of a maturity, of the night or later. */
-export const maturitySource = 'maturity'
+export const maturityJournalSource = 'maturity'
 
 /** An account whose term is over, as far as the account that follows it takes after it. */
 export type RenewableAccount = {
@@ -65,7 +65,7 @@ export const openRenewedAccount = async (
   const { id } = await tx
     .insertInto('account')
     .values({
-      number: `${maturitySource}:${account.id}`,
+      number: `${maturityJournalSource}:${account.id}`,
       productId,
       clientId: account.clientId,
       status: 'active',

@@ -9,7 +9,7 @@ import { lockPaymentOrder } from './lock-payment-order.ts'
 import { updateOrderState, updateOrdersState } from './payment-orders.ts'
 import { postJournal, refreshClientList } from './post-journal.ts'
 
-export const paymentSource = 'payment'
+export const paymentJournalSource = 'payment'
 /** An order is booked once when it is sent, and once when it comes back: the keys of both follow from it. */
 export const buildSentIdempotencyKey = (orderId: string) => `payment:${orderId}:sent`
 export const buildReturnedIdempotencyKey = (orderId: string) => `payment:${orderId}:returned`
@@ -37,7 +37,7 @@ export const postSentPayment = async (
   order: SentOrder,
   { day, valueDate }: { day: string; valueDate: string },
 ): Promise<void> => {
-  const booked = { bookingDate: day, valueDate, source: paymentSource }
+  const booked = { bookingDate: day, valueDate, source: paymentJournalSource }
   await postJournal(tx, null, {
     ...booked,
     kind: order.kind === 'withdrawal' ? 'withdrawal' : 'transfer',
@@ -66,14 +66,14 @@ const auditPaymentOutcome = (
   tx: Kysely<DB>,
   doer: Actor | null,
   order: SentOrder & { state: string },
-  told: PaymentOutcome,
+  outcome: PaymentOutcome,
 ) =>
   recordAuditEvent(tx, doer, {
-    action: `payment.${told.state}`,
+    action: `payment.${outcome.state}`,
     entity: 'payment',
     entityId: order.id,
     before: { state: order.state },
-    after: { ...told, amount: order.amount },
+    after: { ...outcome, amount: order.amount },
   })
 
 /** The bank has paid it. Answers whether that is new; throws `payment.notSent` for what never left or has come back. */
@@ -155,7 +155,7 @@ const creditReturnedPayment = async (
     valueDate: reversed ? sent.valueDate : bookingDate,
     lines: lines.map((line) => ({ ...line, amount: centsToAmount(-toCents(line.amount)) })),
     key: buildReturnedIdempotencyKey(order.id),
-    source: paymentSource,
+    source: paymentJournalSource,
     reverses: reversed ? sent.id : null,
   })
   // What came back has not left early.
@@ -167,7 +167,7 @@ const creditReturnedPayment = async (
       valueDate: penalty.valueDate,
       lines: buildPenaltyLines(order).map((line) => ({ ...line, amount: centsToAmount(-toCents(line.amount)) })),
       key: `${buildPenaltyIdempotencyKey(order.id)}:returned`,
-      source: paymentSource,
+      source: paymentJournalSource,
       reverses: penalty.id,
     })
   await refreshClientList(tx, [clientId])

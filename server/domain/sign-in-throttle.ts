@@ -19,7 +19,7 @@ const knownPlaceDays = 90
 
 type SignInFailures = { failures: number; since: number; from_address: number; from_anywhere: number; known: boolean }
 /** Whose guess it is, and from where. */
-export type SignInGuess = {
+export type SignInAttempt = {
   account: string
   address: string
   /** What the browser calls itself, as a fingerprint. Those that were never right count together. */
@@ -31,10 +31,10 @@ export type SignInGuess = {
 }
 
 /** The guess of a request, whose account it is for. */
-export const toSignInGuess = ({ request, serving }: HttpContext, account: string): SignInGuess => ({
+export const toSignInAttempt = ({ request, serving }: HttpContext, account: string): SignInAttempt => ({
   account,
   address: request.ip,
-  device: serving.boxOf('sign-in').fingerprint(request.headers['user-agent'] ?? ''),
+  device: serving.getSecretBox('sign-in').fingerprint(request.headers['user-agent'] ?? ''),
 })
 
 const insertAttemptSql = `
@@ -74,15 +74,18 @@ const hasTooManyFailures = (
  * Writes the attempt down as failed, then refuses it if those before it ask for a wait: guesses sent at once count each other.
  * By account, address and known browser together, so that nobody can lock out somebody else. Answers the attempt's id.
  */
-const recordAttempt = async (access: DatabaseAccess, guess: SignInGuess): Promise<string> => {
+const recordAttempt = async (access: DatabaseAccess, guess: SignInAttempt): Promise<string> => {
   const { account, maxFailuresFromAnywhere: mostFromAnywhere } = guess
   const network = toNetworkAddress(guess.address)
   // One at a time of an account and of an address, each as long as this statement takes: who has the later number finds all before it.
-  const [written] = await access.fixed<{ id: string; device: string }>('attempt', insertAttemptSql, [
-    ...[account, network, failureMemoryMinutes, guess.device],
+  const [written] = await access.queryPrepared<{ id: string; device: string }>('attempt', insertAttemptSql, [
+    account,
+    network,
+    failureMemoryMinutes,
+    guess.device,
   ])
   const { id, device } = written!
-  const [row] = await access.fixed<SignInFailures>('failures', countFailuresSql, [
+  const [row] = await access.queryPrepared<SignInFailures>('failures', countFailuresSql, [
     account,
     network,
     id,
@@ -100,7 +103,7 @@ const recordAttempt = async (access: DatabaseAccess, guess: SignInGuess): Promis
 }
 
 const deleteAttempt = (access: DatabaseAccess, attempt: string) =>
-  access.fixed('unwritten', 'delete from sign_in_attempt where id = $1', [attempt])
+  access.queryPrepared('unwritten', 'delete from sign_in_attempt where id = $1', [attempt])
 
 /**
  * Checks a guess, and counts it: true forgets those before it, false is one more. One that was refused before it was looked at
@@ -108,7 +111,7 @@ const deleteAttempt = (access: DatabaseAccess, attempt: string) =>
  */
 export const checkWithThrottle = async (
   access: DatabaseAccess,
-  guess: SignInGuess,
+  guess: SignInAttempt,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
   const attempt = await recordAttempt(access, guess)
@@ -131,12 +134,15 @@ const savePlaceSql = `
 
 /** Whoever was right is known there from now on, and the failures before it are forgotten. */
 export const saveSignInPlace = async (
-  access: Pick<DatabaseAccess, 'fixed'>,
-  { account, address, device }: SignInGuess,
+  access: Pick<DatabaseAccess, 'queryPrepared'>,
+  { account, address, device }: SignInAttempt,
 ): Promise<void> => {
   const network = toNetworkAddress(address)
-  await access.fixed('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [account, network])
-  await access.fixed('keep place', savePlaceSql, [account, network, device])
+  await access.queryPrepared('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [
+    account,
+    network,
+  ])
+  await access.queryPrepared('keep place', savePlaceSql, [account, network, device])
 }
 
 const buildTooManyRefusal = (seconds: number) =>

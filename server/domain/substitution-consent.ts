@@ -5,11 +5,15 @@ import type { Rights } from '#server/core/rights.ts'
 /**
  * Whether deciding this task is a word about money, rights or what others make, with these rights: whoever lends it to a substitute has to
  * agree. Accepting clients for oneself is none; what one answers for oneself isn't lent.
+ * See docs/decisions/0092-consent-to-substitution.md
  */
-export const isConsentRequired = (rights: Rights, { module, secondFactor, guarded, answers }: ApprovalTask): boolean =>
+export const isConsentRequired = (
+  rights: Rights,
+  { module, secondFactor, guarded, soleDecider }: ApprovalTask,
+): boolean =>
   rights.may(module, 'approve') &&
-  (((secondFactor || guarded === true) && answers === undefined) ||
-    rights.decisionOn(module, 'approve').scopes.some((scope) => scope !== 'own'))
+  (((secondFactor || guarded === true) && soleDecider === undefined) ||
+    rights.getDecision(module, 'approve').scopes.some((scope) => scope !== 'own'))
 
 export const substitutionTaskName = 'substitution'
 

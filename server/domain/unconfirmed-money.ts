@@ -4,13 +4,13 @@ import { toCents } from '#rules/cents.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 
 /** What a journal takes of an account: the principal that it leaves, in cents, and whether it takes what is owed to the client. */
-export type AccountTaking = { accountId: string; principalLeft: bigint; takesPayable: boolean }
+export type AccountDebit = { accountId: string; principalLeft: bigint; takesPayable: boolean }
 
 /**
  * Money that the bank has not confirmed goes nowhere by a journal that somebody makes, whoever gains: the principal that stays covers it, and what is
  * owed to the client waits, as its payments do. Throws `entry.unconfirmed`. The accounts are locked.
  */
-export const assertUnconfirmedMoneyStays = async (tx: Kysely<DB>, taken: readonly AccountTaking[]): Promise<void> => {
+export const assertUnconfirmedMoneyStays = async (tx: Kysely<DB>, taken: readonly AccountDebit[]): Promise<void> => {
   if (taken.length === 0) return
   const rows = await tx
     .selectFrom('unconfirmedContribution')

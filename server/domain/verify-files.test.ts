@@ -19,9 +19,9 @@ describe('the check of stored files', () => {
     await fileFirm.putNamed('dino')
     await fileFirm.putNamed('cfl')
     await fileFirm.putNamed('dino', true)
-    const told: number[] = []
-    const { files, bytes, problems, unnamed } = await verifyTestFiles(undefined, (done) => told.push(done))
-    expect(told.at(-1)).toBe(files)
+    const reportedCounts: number[] = []
+    const { files, bytes, problems, unnamed } = await verifyTestFiles(undefined, (done) => reportedCounts.push(done))
+    expect(reportedCounts.at(-1)).toBe(files)
     expect([files - before.files, bytes - before.bytes, problems, unnamed]).toEqual([
       2,
       2 * uploadedContent.length,

@@ -36,6 +36,7 @@ export const selectVisibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'
 /**
  * What the visible clients hold: `c` and their part `h` in each account. Whoever is merely authorised on an account is no holder of it,
  * so that seeing them opens nothing of it. Every read and write of an account that names a client starts here.
+ * See docs/decisions/0076-authorised-people-and-scope.md
  */
 export const selectVisibleHoldings = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
   selectVisibleClients(ctx)
@@ -102,6 +103,6 @@ const countStaffLinksSql = `select count(*) <= ${maxSmallScopeClients} as few fr
 export const hasSmallScope = async ({ reaches, tenant }: Ctx): Promise<boolean> => {
   const byPeople = reaches.find(({ all, zoneId }) => !all && zoneId === null)
   if (!byPeople) return false
-  const [counted] = await tenant.fixed<{ few: boolean }>('sees few', countStaffLinksSql, [byPeople.staffIds])
+  const [counted] = await tenant.queryPrepared<{ few: boolean }>('sees few', countStaffLinksSql, [byPeople.staffIds])
   return counted!.few
 }

@@ -31,7 +31,10 @@ export const isAboveWithdrawalLimitSql = (
   sql<SqlBool>`coalesce((select l.amount is not null and ${amount} > l.amount from withdrawal_limit l
     where l.role = ${role} and l.valid_from <= ${businessDate} order by l.valid_from desc limit 1), true)`
 
-/** What was let go of the account, and whether this much more is above what somebody of the role may ask for alone, or approve. The account is locked. */
+/**
+ * What was let go of the account, and whether this much more is above what somebody of the role may ask for alone, or approve. The account is locked.
+ * See docs/decisions/0091-withdrawal-limits.md
+ */
 export const checkWithdrawalLimit = async (
   tx: Kysely<DB>,
   limitContext: WithdrawalLimitContext,

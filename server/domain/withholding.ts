@@ -57,7 +57,7 @@ export const findHolders = async (
 export const findFutureHolders = async (
   db: Kysely<DB>,
   law: WithholdingLaw,
-  wanted: readonly { clientId: string; share: string }[],
+  holders: readonly { clientId: string; share: string }[],
 ): Promise<TaxableHolder[]> => {
   const rows = await db
     .selectFrom('client')
@@ -65,10 +65,10 @@ export const findFutureHolders = async (
     .where(
       'id',
       'in',
-      wanted.map(({ clientId }) => clientId),
+      holders.map(({ clientId }) => clientId),
     )
     .execute()
-  return wanted.flatMap(({ clientId, share }) => {
+  return holders.flatMap(({ clientId, share }) => {
     const row = rows.find((one) => one.clientId === clientId)
     return row ? [toTaxableHolder(law, { accountId: '', ...row }, share)] : []
   })

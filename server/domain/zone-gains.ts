@@ -27,7 +27,7 @@ export const recordZoneRightGains = async (
     return moduleKeys
       .filter((module) => {
         const action = module === 'bt_Aprobaciones' ? 'view' : 'approve'
-        return rights.decisionOn(module, action).scopes.includes('zone')
+        return rights.getDecision(module, action).scopes.includes('zone')
       })
       .map((module) => ({ userId, module }))
   })

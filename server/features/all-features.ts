@@ -16,7 +16,9 @@ import { feature as imports } from './imports/feature.ts'
 import { feature as interest } from './interest/feature.ts'
 import { feature as journals } from './journals/feature.ts'
 import { feature as ledger } from './ledger/feature.ts'
+import { feature as listViews } from './list-views/feature.ts'
 import { feature as maturities } from './maturities/feature.ts'
+import { feature as myDay } from './my-day/feature.ts'
 import { feature as notices } from './notices/feature.ts'
 import { feature as notifications } from './notifications/feature.ts'
 import { feature as openings } from './openings/feature.ts'
@@ -28,6 +30,7 @@ import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
 import { feature as records } from './records/feature.ts'
 import { feature as reference } from './reference/feature.ts'
+import { feature as search } from './search/feature.ts'
 import { feature as secondFactor } from './second-factor/feature.ts'
 import { feature as settings } from './settings/feature.ts'
 import { feature as staff } from './staff/feature.ts'
@@ -52,7 +55,9 @@ export const features: readonly Feature[] = [
   interest,
   journals,
   ledger,
+  listViews,
   maturities,
+  myDay,
   notices,
   notifications,
   openings,
@@ -64,6 +69,7 @@ export const features: readonly Feature[] = [
   products,
   records,
   reference,
+  search,
   secondFactor,
   settings,
   staff,

@@ -41,7 +41,7 @@ const buildFieldFormatters = ({
     rate: numeric,
     integer: numeric,
     date: formatTextField,
-    moment: formatTextField,
+    dateTime: formatTextField,
     boolean: (value) => quoteField(value ? yes : no),
   }
 }

@@ -37,7 +37,7 @@ export type ExportColumn<T> = {
   of?: { keys: readonly string[]; value: (...values: readonly unknown[]) => ReportCell }
 }
 
-type ExportQuery = ListSorting & { format: ExportFormat; columns?: string | undefined }
+type ExportQuery = ListSorting & { format: ExportFormat; columns?: string | undefined; filterText?: string | undefined }
 
 export type ListExport<E extends EndpointSpec, Key extends string, T> = {
   texts: (idioma: Idioma) => T
@@ -55,7 +55,7 @@ export type ListExport<E extends EndpointSpec, Key extends string, T> = {
 }
 
 type ComputedColumns = Readonly<Record<string, ComputedColumn | undefined>>
-type ComputedColumn = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+export type ComputedColumn = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** The cells of these keys in their order. What is worked out takes the id of each row, which the query then gives last. */
 async function* addComputedColumns(
@@ -146,7 +146,10 @@ const getCsvDialect = (idioma: Idioma): CsvDialect => {
 }
 
 /** The last sheet says what the file is, so that a print or a forwarded copy still does. */
-const buildAboutSheet = ({ person, prefix }: Ctx, title: string, now: number) => {
+const buildAboutSheet = (
+  { person, prefix }: Ctx,
+  { title, filterText, now }: Pick<ExportFileInput, 'title' | 'filterText' | 'now'>,
+) => {
   const { about } = getReportTexts(person.idioma)
   const { timeZone } = tenantFacts[prefix]
   const madeOn = new Intl.DateTimeFormat(localeByLanguage[person.idioma], {
@@ -159,6 +162,7 @@ const buildAboutSheet = ({ person, prefix }: Ctx, title: string, now: number) =>
     lines: (written: number) =>
       [
         [about.content, title],
+        ...(filterText ? [[about.filters, filterText] as const] : []),
         [about.rows, String(written)],
         [about.madeOn, madeOn.format(now)],
         [about.madeBy, person.fullName],
@@ -169,6 +173,7 @@ const buildAboutSheet = ({ person, prefix }: Ctx, title: string, now: number) =>
 type ExportFileInput = {
   ctx: Ctx
   title: string
+  filterText: string | undefined
   columns: ReportColumn[]
   rows: RowBatches
   total: number
@@ -178,23 +183,31 @@ type ExportFileInput = {
 
 const streamExportFile = (
   format: ExportFormat,
-  { ctx, title, columns, rows, total, written, now }: ExportFileInput,
+  { ctx, title, filterText, columns, rows, total, written, now }: ExportFileInput,
 ): Readable =>
   format === 'csv'
     ? writeCsv({ columns, rows, written, dialect: getCsvDialect(ctx.person.idioma) })
-    : writeXlsx({ sheet: title, columns, rows, total, written, about: buildAboutSheet(ctx, title, now) })
+    : writeXlsx({
+        sheet: title,
+        columns,
+        rows,
+        total,
+        written,
+        about: buildAboutSheet(ctx, { title, filterText, now }),
+      })
 
 /** Sends the file; a connection that the reader leaves, and a failure, both end it, and with it the query. */
 const sendExportFile = ({ request, reply }: HttpContext, file: Readable, written: WriteProgress) =>
   reply.send(request.headers['x-progress'] === 'frames' ? toFrameStream(file, written) : file)
 
-const listFilterKeys = ({ sort, direction, format, columns, ...filters }: ExportQuery): string[] =>
+const listFilterKeys = ({ sort, direction, format, columns, filterText, ...filters }: ExportQuery): string[] =>
   Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [key]))
 
 /** The screen offers what the contract names: a column that only one of them knows would be refused, or never be offered. */
-const assertSameColumns = ({ path, exported }: EndpointSpec, known: readonly string[]): void => {
+const assertSameColumns = ({ path, exportColumns }: EndpointSpec, known: readonly string[]): void => {
   const differing =
-    exported && [...new Set([...exported, ...known])].filter((key) => !exported.includes(key) || !known.includes(key))
+    exportColumns &&
+    [...new Set([...exportColumns, ...known])].filter((key) => !exportColumns.includes(key) || !known.includes(key))
   if (differing?.length) throw new Error(`${path}: columns of the list and of its file differ: ${differing.join(', ')}`)
 }
 
@@ -234,6 +247,7 @@ export const buildListExportRoute = <const E extends EndpointSpec, Key extends s
     const file = streamExportFile(query.format, {
       ctx,
       title,
+      filterText: query.filterText,
       columns: chosen.map(({ heading, kind, width }) => ({ heading: heading(texts), kind, ...(width && { width }) })),
       rows: replaceCodesWithWords(
         streamWhilePermitted(batches, recheckPermission),

@@ -11,7 +11,10 @@ const maxExportsByKind: Record<ExportKind, number> = { list: 10, documents: 4 }
 
 type ExportOwner = Pick<Ctx, 'prefix'> & { person: Pick<Ctx['person'], 'userId'> }
 
-/** Files under way in this process: one for each person, of whatever kind, and so many in all. */
+/**
+ * Files under way in this process: one for each person, of whatever kind, and so many in all.
+ * See docs/decisions/0054-documents-with-pdfkit.md
+ */
 export const buildExportSlots = () => {
   const owners = new Set<string>()
   const places = new Set<{ kind: ExportKind; prefix: string }>()

@@ -18,11 +18,11 @@ export const buildFrame = (payload: Buffer, rows: number): Buffer => {
 
 /** The last frame of a file that is refused its rest: a length that none has, that of what follows, and the refusal as JSON. */
 const buildRefusalFrame = ({ status, code }: RefusalError): Buffer => {
-  const told = Buffer.from(JSON.stringify({ status, code }))
+  const errorPayload = Buffer.from(JSON.stringify({ status, code }))
   const head = Buffer.allocUnsafe(8)
   head.writeUInt32BE(refusalFrameMarker, 0)
-  head.writeUInt32BE(told.length, 4)
-  return Buffer.concat([head, told])
+  head.writeUInt32BE(errorPayload.length, 4)
+  return Buffer.concat([head, errorPayload])
 }
 
 /** The bytes of a file in such frames, as they come. A failure of the file ends them, and who leaves ends the file. */

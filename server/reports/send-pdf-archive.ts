@@ -20,7 +20,7 @@ type PdfArchiveInput = {
   title: string
   total: number
   /** Each with the name of its file, without the ending. */
-  documents: AsyncIterable<{ name: string; told: PdfContent }>
+  documents: AsyncIterable<{ name: string; pdfContent: PdfContent }>
   audited: DocumentAuditEvent
 }
 
@@ -46,9 +46,9 @@ const streamPdfZip = (
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const write = async (): Promise<void> => {
-    for await (const { name, told } of documents) {
+    for await (const { name, pdfContent } of documents) {
       if (output.destroyed) return
-      const content = await renderPdfContent(ctx, now, told)
+      const content = await renderPdfContent(ctx, now, pdfContent)
       written.rows++
       // What is in a PDF is packed already.
       zip.addBuffer(content, toPdfFileName(name), { compress: false, mtime: new Date(now) })

@@ -28,12 +28,12 @@ export type PdfContent = Pick<PdfDocument, 'title' | 'subtitle' | 'parts'> & {
 const buildPdfDocument = (
   { person, prefix }: Ctx,
   now: number,
-  { idioma, firm, on, ...told }: PdfContent,
+  { idioma, firm, on, ...pdfContent }: PdfContent,
 ): PdfDocument => {
   const t = getReportTexts(idioma)
   const written = getValueFormatter(idioma, tenantFacts[prefix].timeZone)
   return {
-    ...told,
+    ...pdfContent,
     language: localeByLanguage[idioma],
     firm: firm ?? 'Atalaya',
     madeAt: now,
@@ -44,9 +44,9 @@ const buildPdfDocument = (
 }
 
 /** A document as a file. What draws it is read with the first one, not when the server starts. */
-export const renderPdfContent = async (ctx: Ctx, now: number, told: PdfContent): Promise<Buffer> => {
+export const renderPdfContent = async (ctx: Ctx, now: number, pdfContent: PdfContent): Promise<Buffer> => {
   const { makePdf } = await import('./pdf/make-pdf.ts')
-  return makePdf(buildPdfDocument(ctx, now, told))
+  return makePdf(buildPdfDocument(ctx, now, pdfContent))
 }
 
 export type DocumentAuditEvent = { action: string; entity: string; entityId?: string; after?: object }
@@ -55,14 +55,14 @@ export type DocumentAuditEvent = { action: string; entity: string; entityId?: st
 export const sendPdf = async (
   ctx: Ctx,
   { request, reply, serving }: HttpContext,
-  told: PdfContent,
+  pdfContent: PdfContent,
   audited: DocumentAuditEvent,
 ) => {
-  const content = await renderPdfContent(ctx, serving.clock(), told)
+  const content = await renderPdfContent(ctx, serving.clock(), pdfContent)
   await recordAuditEvent(ctx.db, ctx, audited)
   return reply
     .header('content-type', 'application/pdf')
-    .header('content-disposition', formatContentDisposition(told.title, told.on, 'pdf'))
+    .header('content-disposition', formatContentDisposition(pdfContent.title, pdfContent.on, 'pdf'))
     .header('cache-control', 'no-store')
     .send(request.headers['x-progress'] === 'frames' ? buildFrame(content, 1) : content) as never
 }

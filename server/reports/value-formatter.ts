@@ -8,9 +8,9 @@ export type ValueFormatter = {
   /** In another currency than the books': '21354.80' → '21.354,80 MXN'. */
   moneyIn: (currency: string, amount: string) => string
   /** What is taken off: '12.00' → '−12,00 €'; nothing stays nothing. */
-  off: (amount: string) => string
+  deduction: (amount: string) => string
   /** A decimal with all its digits, at least two: '2465.75342466' → '2.465,75342466'. */
-  exact: (value: string) => string
+  exactDecimal: (value: string) => string
   /** '5.250000' → '5,25 %'. */
   rate: (rate: string) => string
   number: (value: number) => string
@@ -39,8 +39,8 @@ const buildValueFormatter = (idioma: Idioma, timeZone: string): ValueFormatter =
   return {
     money,
     moneyIn: (currency, amount) => `${signed(cents.format(amount))}\u00a0${currency}`,
-    off: (amount) => money(/[1-9]/.test(amount) ? `-${amount}`.replace('--', '') : amount),
-    exact: (value) => signed(digits.format(value)),
+    deduction: (amount) => money(/[1-9]/.test(amount) ? `-${amount}`.replace('--', '') : amount),
+    exactDecimal: (value) => signed(digits.format(value)),
     rate: (rate) => `${signed(digits.format(rate))}${idioma === 'english' ? '' : '\u00a0'}%`,
     number: (value) => whole.format(String(value)),
     day: (day) => (day ? day.split('-').reverse().join('/') : '–'),

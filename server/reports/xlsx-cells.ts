@@ -1,7 +1,16 @@
 import type { ReportCell, ReportColumnKind } from './columns.ts'
 
 /** Indexes into the cell formats of the style sheet. */
-export const cellFormats = { plain: 0, heading: 1, money: 2, integer: 3, date: 4, text: 5, rate: 6, moment: 7 } as const
+export const cellFormats = {
+  plain: 0,
+  heading: 1,
+  money: 2,
+  integer: 3,
+  date: 4,
+  text: 5,
+  rate: 6,
+  dateTime: 7,
+} as const
 
 /** Excel refuses longer texts. */
 const maxCellTextLength = 32_767
@@ -77,15 +86,15 @@ const renderDateCell = (at: string, value: string): string => {
     : `<c r="${at}" s="${cellFormats.date}"><v>${day}</v></c>`
 }
 
-const momentPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d):(\d\d)$/
+const dateTimePattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d):(\d\d)$/
 
 /** Days and the part of a day, to the second. */
-const renderMomentCell = (at: string, value: string): string => {
-  const [, date = '', hours, minutes, seconds] = momentPattern.exec(value) ?? []
+const renderDateTimeCell = (at: string, value: string): string => {
+  const [, date = '', hours, minutes, seconds] = dateTimePattern.exec(value) ?? []
   const day = toExcelDay(date)
   if (day === null) return renderTextCell(at, value, cellFormats.text)
   const elapsed = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  return `<c r="${at}" s="${cellFormats.moment}"><v>${(day + elapsed / 86_400).toFixed(8)}</v></c>`
+  return `<c r="${at}" s="${cellFormats.dateTime}"><v>${(day + elapsed / 86_400).toFixed(8)}</v></c>`
 }
 
 type CellRenderer = (at: string, value: Exclude<ReportCell, null>) => string
@@ -97,7 +106,7 @@ export const cellRenderers: Record<ReportColumnKind, CellRenderer> = {
   integer: (at, value) => renderNumberCell(at, String(value), cellFormats.integer),
   rate: (at, value) => renderNumberCell(at, String(value), cellFormats.rate),
   date: (at, value) => renderDateCell(at, String(value)),
-  moment: (at, value) => renderMomentCell(at, String(value)),
+  dateTime: (at, value) => renderDateTimeCell(at, String(value)),
   boolean: (at, value) => `<c r="${at}" s="${cellFormats.plain}" t="b"><v>${value ? 1 : 0}</v></c>`,
 }
 

@@ -8,35 +8,37 @@ const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheetContentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** A sheet of the workbook: its name, and the reach of its filter, heading included, where it has one. */
-export type SheetPart = { name: string; filter?: string }
+export type WorksheetPart = { name: string; filter?: string }
 
-const renderEachSheet = (sheets: readonly SheetPart[], part: (sheet: SheetPart, number: number) => string): string =>
-  sheets.map((sheet, index) => part(sheet, index + 1)).join('')
+const renderEachSheet = (
+  sheets: readonly WorksheetPart[],
+  part: (sheet: WorksheetPart, number: number) => string,
+): string => sheets.map((sheet, index) => part(sheet, index + 1)).join('')
 
-export const renderContentTypes = (sheets: readonly SheetPart[]): string =>
+export const renderContentTypes = (sheets: readonly WorksheetPart[]): string =>
   `${xmlDeclaration}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheetContentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheetContentType}.styles+xml"/>${renderEachSheet(sheets, (_, n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${spreadsheetContentType}.worksheet+xml"/>`)}</Types>`
 
 export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
 /** Excel reads a filter's reach from this hidden name as well as from its sheet. */
-const renderFilterName = ({ name, filter }: SheetPart, number: number): string =>
+const renderFilterName = ({ name, filter }: WorksheetPart, number: number): string =>
   filter
     ? `<definedName name="_xlnm._FilterDatabase" localSheetId="${number - 1}" hidden="1">${escapeXmlAttribute(`'${name.replaceAll("'", "''")}'!${filter.replace(/[A-Z]+|\d+/g, '$$$&')}`)}</definedName>`
     : ''
 
-export const renderWorkbook = (sheets: readonly SheetPart[]): string => {
+export const renderWorkbook = (sheets: readonly WorksheetPart[]): string => {
   const names = renderEachSheet(sheets, renderFilterName)
   return `${xmlDeclaration}<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${relationshipsNamespace}"><sheets>${renderEachSheet(sheets, ({ name }, n) => `<sheet name="${escapeXmlAttribute(name)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets>${names && `<definedNames>${names}</definedNames>`}</workbook>`
 }
 
-export const renderWorkbookRelations = (sheets: readonly SheetPart[]): string =>
+export const renderWorkbookRelations = (sheets: readonly WorksheetPart[]): string =>
   `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships">${renderEachSheet(sheets, (_, n) => `<Relationship Id="rId${n}" Type="${relationshipsNamespace}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${sheets.length + 1}" Type="${relationshipsNamespace}/styles" Target="styles.xml"/></Relationships>`
 
 const renderFont = (bold: string): string => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
 const renderCellFormat = (numberFormat: number, fontId = 0): string =>
   `<xf numFmtId="${numberFormat}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 
-/** In the order of `formats`: plain, heading, #,##0.00, #,##0, a day, text that stays text when it is edited, a rate, and a moment. */
+/** In the order of `formats`: plain, heading, #,##0.00, #,##0, a day, text that stays text when it is edited, a rate, and an instant. */
 export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${spreadsheetNamespace}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="0.00####"/><numFmt numFmtId="166" formatCode="dd/mm/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2">${renderFont('')}${renderFont('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${renderCellFormat(0)}${renderCellFormat(0, 1)}${renderCellFormat(4)}${renderCellFormat(3)}${renderCellFormat(164)}${renderCellFormat(49)}${renderCellFormat(165)}${renderCellFormat(166)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const columnWidthByKind: Record<ReportColumnKind, number> = {
@@ -45,7 +47,7 @@ const columnWidthByKind: Record<ReportColumnKind, number> = {
   rate: 12,
   integer: 10,
   date: 12,
-  moment: 20,
+  dateTime: 20,
   boolean: 10,
 }
 

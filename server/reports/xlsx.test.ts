@@ -33,7 +33,7 @@ describe('XLSX cells', () => {
   test('writes rates as numbers and instants as days with their time', async () => {
     const columns: ReportColumn[] = [
       { heading: 'Tipo', kind: 'rate' },
-      { heading: 'Cuándo', kind: 'moment' },
+      { heading: 'Cuándo', kind: 'dateTime' },
     ]
     const [sheet] = await writeAndReadXlsx(columns, [
       ['3.800000', '2028-03-01 19:00:01'],
@@ -241,7 +241,8 @@ describe('the XLSX stream', () => {
       return (heapUsed + external) / 1_000_000
     }
     const before = held()
-    let [most, chunks] = [0, 0]
+    let most = 0
+    let chunks = 0
     for await (const _ of writeXlsx({ sheet: 'A', columns, rows: rows(), total: 100_000 }))
       if (chunks++ % 40 === 0) most = Math.max(most, held())
     expect(chunks).toBeGreaterThan(50)

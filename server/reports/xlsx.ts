@@ -10,9 +10,9 @@ import {
   renderSheetHead,
   renderWorkbook,
   renderWorkbookRelations,
-  type SheetPart,
   stylesXml,
   toSheetName,
+  type WorksheetPart,
 } from './xlsx-parts.ts'
 
 /** Rows that a sheet holds below its heading; what comes after goes on in a further sheet. */
@@ -38,14 +38,14 @@ const splitIntoPieces = (rows: RowBatches) => {
   let batch: readonly (readonly ReportCell[])[] = []
   let at = 0
   return {
-    next: async (most: number): Promise<readonly (readonly ReportCell[])[]> => {
+    next: async (maxRows: number): Promise<readonly (readonly ReportCell[])[]> => {
       while (at >= batch.length) {
         const { done, value } = await batches.next()
         if (done) return []
         batch = value
         at = 0
       }
-      const piece = batch.slice(at, at + Math.min(most, rowsPerChunk))
+      const piece = batch.slice(at, at + Math.min(maxRows, rowsPerChunk))
       at += piece.length
       return piece
     },
@@ -123,10 +123,13 @@ export const writeXlsx = ({ sheet, columns, rows, total, about, written = { rows
   }
   const add = (path: string, xml: string): void => zip.addBuffer(Buffer.from(xml), path)
 
-  const dataSheets: SheetPart[] = Array.from({ length: Math.max(1, Math.ceil(total / maxSheetRows)) }, (_, index) => ({
-    name: toSheetName(sheet, index + 1),
-    filter: formatCellRange(columns.length, Math.min(maxSheetRows, Math.max(0, total - index * maxSheetRows)) + 1),
-  }))
+  const dataSheets: WorksheetPart[] = Array.from(
+    { length: Math.max(1, Math.ceil(total / maxSheetRows)) },
+    (_, index) => ({
+      name: toSheetName(sheet, index + 1),
+      filter: formatCellRange(columns.length, Math.min(maxSheetRows, Math.max(0, total - index * maxSheetRows)) + 1),
+    }),
+  )
   const sheets = about ? [...dataSheets, { name: toSheetName(about.sheet) }] : dataSheets
   add('[Content_Types].xml', renderContentTypes(sheets))
   add('_rels/.rels', packageRelationsXml)

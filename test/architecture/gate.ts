@@ -21,13 +21,13 @@ export const runTool = (root: string, script: string, args: readonly string[], m
   })
 
 /** What a tool says line by line, if it failed; nothing if it was content. */
-export const toComplaints = ({ code, output }: { code: number; output: string }): string[] => {
+export const toProblems = ({ code, output }: { code: number; output: string }): string[] => {
   if (code === 0) return []
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   return lines.length > 0 ? lines : [`the tool ended with ${code} and said nothing`]
 }
 
-const maxShownComplaints = 60
+const maxShownProblems = 60
 
 /** Runs every gate, also after a broken one, with a line for each: name, time, and what it found. Answers the names of the broken ones. */
 export const runGates = async (
@@ -42,8 +42,8 @@ export const runGates = async (
     const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6)
     const holds = found.length === 0
     show(`${holds ? '✓' : '✗'} ${name.padEnd(28)}${seconds} s${holds ? '' : `  ${found.length} found`}`)
-    for (const line of found.slice(0, maxShownComplaints)) show(`    ${line}`)
-    if (found.length > maxShownComplaints) show(`    and ${found.length - maxShownComplaints} more`)
+    for (const line of found.slice(0, maxShownProblems)) show(`    ${line}`)
+    if (found.length > maxShownProblems) show(`    and ${found.length - maxShownProblems} more`)
     if (!holds) broken.push(name)
   }
   show('')

@@ -2,14 +2,21 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { testCirclesGate } from '../tidy/circles.ts'
 import { databaseRulesGate } from '../tidy/database-rules.ts'
+import { decisionsGate } from '../tidy/decisions.ts'
 import { documentsGate } from '../tidy/documents.ts'
 import { duplicationGate } from '../tidy/duplication.ts'
 import { featureListsGate } from '../tidy/features.ts'
+import { formPartsGate } from '../tidy/form-parts.ts'
 import { frozenMigrationsGate } from '../tidy/frozen-migrations.ts'
+import { identifiersGate } from '../tidy/identifiers.ts'
+import { importNamesGate } from '../tidy/import-names.ts'
 import { packagesGate } from '../tidy/packages.ts'
+import { packedLiteralsGate } from '../tidy/packed-literals.ts'
+import { sentencesGate } from '../tidy/sentences.ts'
 import { codeShapeGate } from '../tidy/shape.ts'
 import { sqlShapeGate } from '../tidy/sql-shape.ts'
 import { testTitles } from '../tidy/test-titles.ts'
+import { textWordsGate } from '../tidy/text-words.ts'
 import { textsGate } from '../tidy/texts.ts'
 import { deadCodeGate, formatGate, typesGate } from '../tidy/tools.ts'
 import { scriptWeightGate } from '../tidy/weight.ts'
@@ -25,9 +32,16 @@ export const sourceGates: readonly Gate[] = [
   sqlShapeGate,
   forbiddenWordsGate,
   testTitles,
+  identifiersGate,
+  importNamesGate,
+  packedLiteralsGate,
+  formPartsGate,
   duplicationGate,
   textsGate,
+  textWordsGate,
   documentsGate,
+  decisionsGate,
+  sentencesGate,
   databaseRulesGate,
   frozenMigrationsGate,
   packagesGate,

@@ -15,6 +15,7 @@ const readThing = defineEndpoint({
 })
 const writeThing = defineEndpoint({
   method: 'POST',
+  changes: [],
   path: '/things',
   summary: 'A new thing',
   open: 'signedIn',

@@ -100,18 +100,18 @@ export const findDocumentProblems = (document: OpenApi, endpoints: readonly Endp
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   )
   const byName = new Map(operations.map(({ name, operation }) => [name, operation]))
-  const wanted = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${toOpenApiPath(endpoint)}`, endpoint]))
+  const expected = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${toOpenApiPath(endpoint)}`, endpoint]))
   const ids = operations.map(({ operation }) => operation.operationId)
   return [
     ...(document.openapi?.startsWith('3.1.') ? [] : ['the document does not say that it is OpenAPI 3.1']),
     ...(document.info?.title && document.info.version ? [] : ['the document has no title or version']),
-    ...[...wanted.keys()]
+    ...[...expected.keys()]
       .filter((name) => !byName.has(name))
       .map((name) => `${name} is in the contract and not in the document`),
     ...[...byName.keys()]
-      .filter((name) => !wanted.has(name))
+      .filter((name) => !expected.has(name))
       .map((name) => `${name} is in the document and not in the contract`),
-    ...[...wanted].flatMap(([name, endpoint]) => {
+    ...[...expected].flatMap(([name, endpoint]) => {
       const operation = byName.get(name)
       return operation ? findOperationProblems(name, operation, endpoint, schemes) : []
     }),

@@ -10,7 +10,7 @@ import { createPlantedProject } from './plant.ts'
 vi.setConfig({ testTimeout: 300_000 })
 
 const buildImportingFile = (path: string): string => `import { x } from '${path}'\n\nexport const y = x\n`
-const leafFile = 'export const x = 1\n'
+const plantedFileContent = 'export const x = 1\n'
 
 /** Who must not import whom: the file, what it imports, the rule that says so. */
 const forbiddenImports = [
@@ -68,7 +68,7 @@ const leafFolders = [
 
 const plantProjectFolders = (): string =>
   createPlantedProject({
-    ...Object.fromEntries([...leafFolders, 'server/app.ts'].map((path) => [path, leafFile])),
+    ...Object.fromEntries([...leafFolders, 'server/app.ts'].map((path) => [path, plantedFileContent])),
     ...Object.fromEntries(forbiddenImports.map(([path, other]) => [path, buildImportingFile(other)])),
     'bench/b.ts': "import { y } from './a.ts'\n\nexport const x = () => y\n",
     // What may be: downwards, and tests to the harness.

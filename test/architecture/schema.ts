@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { prefixes } from '#contract/core/values.ts'
 import { describeSchema } from '#db/migrate/describe-schema.ts'
-import { type Gate, projectRoot, runTool, toComplaints } from './gate.ts'
+import { type Gate, projectRoot, runTool, toProblems } from './gate.ts'
 
 /** What is committed about the schema, by path: made from a freshly migrated database, and compared with it. */
 type GeneratedFiles = Map<string, string>
@@ -25,7 +25,7 @@ const generateTypes = async (ownerUrl: string): Promise<string> => {
       [...codegenArguments, '--out-file', file],
       { env },
     )
-    if (!existsSync(file)) throw new Error(`the types could not be made: ${toComplaints(ran).join(' ') || ran.output}`)
+    if (!existsSync(file)) throw new Error(`the types could not be made: ${toProblems(ran).join(' ') || ran.output}`)
     return readFileSync(file, 'utf8')
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -47,7 +47,8 @@ const describeSchemas = async (ownerUrl: string): Promise<Map<string, string>> =
 /** A line for each difference, as a reviewer would read it; the first ten of a file, each way. */
 const findDifferences = (path: string, committed: string, made: string, other = 'a fresh migration'): string[] => {
   if (committed === made) return []
-  const [before, after] = [committed.split('\n'), made.split('\n')]
+  const before = committed.split('\n')
+  const after = made.split('\n')
   const lacking = after
     .filter((line) => !before.includes(line))
     .map((line) => `${path} lacks, in ${other}: ${line.trim()}`)

@@ -9,7 +9,8 @@ import { createVisitor, type Visitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -31,16 +32,14 @@ test('a changed role applies to open sessions, and refused users see the reason'
   await firm.rows(
     `insert into setting (key, value) values ('approval.off', '["permissions.matrix"]') on conflict (key) do update set value = excluded.value`,
   )
-  const [admin, manager] = [
-    await openSignedIn('admin', '/crm/ModulosPermisos?role=manager'),
-    await openSignedIn('manager', '/clientes?kyc=approved'),
-  ]
+  const admin = await openSignedIn('admin', '/crm/ModulosPermisos?role=manager')
+  const manager = await openSignedIn('manager', '/clientes?kyc=approved')
   const { page } = admin
   const menu = manager.page.getByRole('link', { name: 'Clientes', exact: true })
   await menu.first().waitFor()
 
   await pressKeyOn(page.getByRole('checkbox', { name: 'Ver: Clientes' }), 'Space')
-  await page.getByRole('heading', { name: '1 celda sin enviar' }).waitFor()
+  await page.getByRole('heading', { name: '1 cambio sin enviar' }).waitFor()
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Cambio de funciones')
   // Somebody else is quicker: it is chosen which of both stands.
   await firm.rows(
@@ -48,11 +47,11 @@ test('a changed role applies to open sessions, and refused users see the reason'
   )
   const send = page.getByRole('button', { name: 'Enviar los cambios' })
   await pressKeyOn(send)
-  await page.getByText('Ahora dice: Ver · Equipo.').waitFor()
+  await page.getByText('Valor actual: Ver · Equipo.').waitFor()
   await expectNoProblems(admin)
-  await pressKeyOn(page.getByRole('button', { name: 'Mantener lo mío' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Mantener mi cambio' }))
   await pressKeyOn(send)
-  await page.getByText(/^Hecho\./).waitFor()
+  await page.getByText(/^Cambios aplicados\./).waitFor()
   // Who may not look may do nothing else there.
   expect(await firm.rows(`select actions from role_grant where role = 'manager' and module = 'bt_Clientes'`)).toEqual([
     { actions: [] },
@@ -71,9 +70,12 @@ test('a changed role applies to open sessions, and refused users see the reason'
     .getByRole('link')
     .click()
   await admin.settled()
-  await pressKeyOn(page.getByRole('button', { name: 'Preguntar' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Consultar' }))
   await page.getByText(/no puede: Ver en Clientes$/).waitFor()
-  await page.getByText('Decide: Matriz de la firma, perfil Gestor.').waitFor()
+  await page.getByText('Regla aplicada: Permiso modificado del perfil Gestor.').waitFor()
+  // The answer leads to where the right can be granted.
+  await pressKeyOn(page.getByRole('button', { name: 'Conceder una excepción a esta persona' }))
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('rules')
   await expectNoProblems(admin)
   expect([...admin.problems, ...manager.problems]).toEqual([])
   await firm.rows('delete from role_grant')

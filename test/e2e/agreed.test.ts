@@ -7,7 +7,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -17,7 +18,7 @@ afterAll(async () => {
 test('a substitute for direction named by an administrator waits for direction', async () => {
   const admin = await createVisitor(browser, firm)
   const { page } = admin
-  const [boss] = await firm.rows<{ cvl: string }>(
+  const [superior] = await firm.rows<{ cvl: string }>(
     `select e.cvl from employee e join registry.membership m on m.cvl = e.cvl and m.prefix = 'dino' and m.role = 'direction' limit 1`,
   )
   const [standIn] = await firm.rows<{ cvl: string }>(
@@ -25,7 +26,7 @@ test('a substitute for direction named by an administrator waits for direction',
   )
   await admin.openAs('admin', '/crm/Aprobaciones/suplencias')
   for (const [label, cvl] of [
-    ['Persona ausente', boss!.cvl],
+    ['Persona ausente', superior!.cvl],
     ['Suplente', standIn!.cvl],
   ] as const) {
     const field = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label }))
@@ -36,15 +37,15 @@ test('a substitute for direction named by an administrator waits for direction',
   await last.fill(firm.today)
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Vacaciones')
   await page.getByRole('button', { name: 'Guardar la suplencia' }).click()
-  await page.getByText(/^Propuesto:/).waitFor()
+  await page.getByText(/^Suplencia propuesta:/).waitFor()
   await admin.open('/crm/Aprobaciones?box=mine')
   await page
-    .getByText(/ decide en lugar de /)
+    .getByText(/ sustituye a /)
     .first()
     .waitFor()
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
-  await page.locator('tbody a[data-row]').first().click()
-  await page.getByText(/^Lo decide la persona ausente o dirección/).waitFor()
+  await page.locator('a[data-row]').first().click()
+  await page.getByText(/^Lo decide la persona ausente o Dirección/).waitFor()
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
   expect(admin.problems).toEqual([])
   await admin.close()
@@ -58,21 +59,21 @@ test('a handover proposed by an administrator names its approver', async () => {
   for (const key of ['j', 'x']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Traspasar' }).click()
   const receiver = page
-    .getByRole('combobox', { name: 'Para quién' })
-    .or(page.getByRole('textbox', { name: 'Para quién' }))
+    .getByRole('combobox', { name: 'Persona que recibe' })
+    .or(page.getByRole('textbox', { name: 'Persona que recibe' }))
   await receiver.focus()
   await page.locator('[role=option]').first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByText('Además de quien los recibe').waitFor()
+  await page.getByText('Además de la persona que los recibe').waitFor()
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Cambio de oficina')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { level: 1, name: /^Traspaso \d+/ }).waitFor()
-  await page.getByText(/^Espera la conformidad/).waitFor()
+  await page.getByText(/^Pendiente de la conformidad/).waitFor()
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
   await page.getByRole('link', { name: 'Ver la propuesta' }).click()
   await page
-    .getByText(/^Dejar salir 1 cliente/)
+    .getByText(/^Aceptar la salida de 1 cliente/)
     .first()
     .waitFor()
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
@@ -91,7 +92,7 @@ test('silencing notices and changing an office’s zone are proposed with a reas
   const dialog = page.getByRole('dialog', { name: /^¿Dejar de enviar/ })
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Molestan')
   await page.keyboard.press('Control+Enter')
-  await page.getByText(/Dejar de avisar a los clientes: vencimientos/).waitFor()
+  await page.getByText(/Dejar de enviar avisos a clientes: próximos vencimientos/).waitFor()
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
   const [office] = await firm.rows<{ name: string; zone: string }>(
     `select o.name, (select z.name from zone z where z.id <> o.zone_id order by z.id limit 1) as zone from office o
@@ -104,7 +105,7 @@ test('silencing notices and changing an office’s zone are proposed with a reas
     .click()
   const form = page.getByRole('dialog', { name: 'Cambiar la oficina' })
   await form.getByRole('combobox', { name: 'Zona' }).selectOption({ label: office!.zone })
-  await form.getByText(/^Aquí trabajan personas/).waitFor()
+  await form.getByText(/^Hay personas en esta oficina/).waitFor()
   await form.getByRole('textbox', { name: 'Motivo' }).fill('Nuevo reparto')
   await page.keyboard.press('Control+Enter')
   await page.getByText(/Cambiar la zona de la oficina/).waitFor()

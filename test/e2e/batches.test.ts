@@ -11,7 +11,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -19,18 +20,19 @@ afterAll(async () => {
 })
 
 test('pays queued orders as a batch: approved by another, exported as approved, booked', async () => {
-  const [admin, direction] = [await createVisitor(browser, firm), await createVisitor(browser, firm)]
+  const admin = await createVisitor(browser, firm)
+  const direction = await createVisitor(browser, firm)
   const { page } = admin
   const failures: unknown[] = []
   await admin.openAs('admin')
   await admin.open('/crm/Retiradas/por-enviar?ready=true')
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check()
   await page.getByRole('button', { name: 'Crear remesa' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Día de pago' }).waitFor()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Fecha de pago' }).waitFor()
   expect(await admin.violations()).toEqual([])
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/remesas\/\d+$/)
-  await page.getByRole('button', { name: 'Pedir la aprobación' }).click()
+  await page.getByRole('button', { name: 'Enviar a aprobar' }).click()
   await page.locator('[role="dialog"] textarea:focus').waitFor()
   await page.keyboard.type('Pagos de hoy')
   await page.keyboard.press('Control+Enter')
@@ -55,7 +57,7 @@ test('pays queued orders as a batch: approved by another, exported as approved, 
     now: Date.now,
     onError: (error) => failures.push(error),
   })
-  await page.getByRole('button', { name: 'Marcar todo como pagado' }).waitFor()
+  await page.getByRole('button', { name: 'Marcar todos como pagados' }).waitFor()
   expect(await admin.violations()).toEqual([])
   expect(await admin.untranslated()).toEqual([])
   const [booked] = await firm.rows<{ paid: number; orders: number }>(

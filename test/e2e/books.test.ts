@@ -11,7 +11,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -23,9 +24,9 @@ test('a balance opens its journals, the tax reconciles, and the month is closed'
   const { page } = who
   await who.openAs('admin')
   await who.open('/crm/Contabilidad')
-  const row = page.getByRole('row').filter({ hasText: 'Hacienda, retenciones' })
+  const row = page.getByRole('row').filter({ hasText: 'Hacienda, retenciones fiscales' })
   const balance = (await row.getByRole('cell').last().innerText()).trim()
-  await page.getByRole('link', { name: 'Ver los asientos de Hacienda, retenciones' }).click()
+  await page.getByRole('link', { name: 'Ver los asientos de Hacienda, retenciones fiscales' }).click()
   // What is owed stands in credit there, and with its sign here.
   await page.getByRole('row').last().getByText(`−${balance}`).waitFor()
 
@@ -46,8 +47,8 @@ test('a balance opens its journals, the tax reconciles, and the month is closed'
   await page.keyboard.type('Cuadrado con el banco')
   expect(await who.violations()).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Pedido: espera la decisión de otra persona.').waitFor()
-  await page.getByRole('link', { name: 'Ver el cambio' }).waitFor()
+  await page.getByText('Solicitud enviada. Pendiente de aprobación.').waitFor()
+  await page.getByRole('link', { name: 'Ver la propuesta' }).waitFor()
   expect(who.problems).toEqual([])
   expect(await firm.rows(`select task, state from approval where task = 'month.close'`)).toEqual([
     { task: 'month.close', state: 'pending' },
@@ -55,7 +56,8 @@ test('a balance opens its journals, the tax reconciles, and the month is closed'
 })
 
 test('books a manual journal and a tax payment by keyboard, each by two users', async () => {
-  const [who, second] = [await createVisitor(browser, firm), await createVisitor(browser, firm)]
+  const who = await createVisitor(browser, firm)
+  const second = await createVisitor(browser, firm)
   const { page } = who
   await second.openAs('direction')
   await who.openAs('admin', '/crm/Contabilidad/asientos')
@@ -73,7 +75,7 @@ test('books a manual journal and a tax payment by keyboard, each by two users', 
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Factura 12')
   expect(await who.violations()).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver el cambio' }))
+  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver la propuesta' }))
   await who.open('/crm/Contabilidad/asientos?search=Comisión del estudio')
   await page.getByRole('cell', { name: '60,50' }).first().waitFor()
 
@@ -83,7 +85,7 @@ test('books a manual journal and a tax payment by keyboard, each by two users', 
        join product p on p.id = a.product_id and p.family <> 'insurance' where w.country = 'ES' and w.amount > 0`,
   )
   await who.open(`/crm/Contabilidad/impuestos?year=${newest!.month.slice(0, 4)}`)
-  await pressKeyOn(page.getByRole('button', { name: 'Anotar un pago' }))
+  await pressKeyOn(page.getByRole('button', { name: 'Registrar pago' }))
   const dialog = page.getByRole('dialog', { name: 'Pago a Hacienda' })
   for (const name of ['Desde el mes', 'Hasta el mes'])
     await dialog.getByRole('combobox', { name }).selectOption(newest!.month)
@@ -92,11 +94,11 @@ test('books a manual journal and a tax payment by keyboard, each by two users', 
     .evaluate((one: HTMLSelectElement) => one.selectedOptions[0]!.text)
   // The newest month of the form stands first, and is what the payment is of.
   const rowOfMonth = page.getByRole('row').filter({ hasText: form }).first()
-  const owed = /[\d.]+,\d\d/.exec(await dialog.getByText(/^Se deben/).innerText())![0]
+  const owed = /[\d.]+,\d\d/.exec(await dialog.getByText(/^Pendiente en esa fecha/).innerText())![0]
   await dialog.getByRole('textbox', { name: 'Concepto' }).fill('Retenciones del mes')
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Declaración del mes')
   await page.keyboard.press('Control+Enter')
-  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver el cambio' }))
+  await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver la propuesta' }))
   await page.reload()
   // Withheld, adjusted, paid, owed.
   const amounts = async () =>

@@ -8,7 +8,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -45,28 +46,28 @@ test('one client stays after the cancellation quote; another leaves with exactly
     await page.getByRole('button', { name: 'Simular la cancelación' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText('Neto a pagar').waitFor()
-    await page.getByRole('button', { name: 'Seguir con la cancelación' }).click()
+    await page.getByRole('button', { name: 'Continuar con la cancelación' }).click()
     await page.getByRole('dialog').getByRole('option', { name: 'Necesita el dinero' }).waitFor({ state: 'attached' })
     await page.getByRole('combobox', { name: 'Motivo' }).selectOption({ label: 'Necesita el dinero' })
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Vale hoy, mientras no haya movimientos en la cuenta.').waitFor()
+    await page.getByText('Válida hoy, mientras no haya movimientos en la cuenta.').waitFor()
   }
   await who.openAs('manager')
   await quote(stays!)
   expect(await who.violations()).toEqual([])
-  await page.getByRole('button', { name: 'Anotar fidelización' }).focus()
+  await page.getByRole('button', { name: 'Registrar gestión de retención' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Qué se habló' }).fill('Espera al vencimiento por medio punto más')
-  await page.getByRole('radio', { name: 'Se queda' }).check()
+  await page.getByRole('textbox', { name: 'Observaciones' }).fill('Espera al vencimiento por medio punto más')
+  await page.getByRole('radio', { name: 'El cliente se queda' }).check()
   expect(await who.violations()).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Anotado: el cliente se queda.').waitFor()
-  await page.getByText('Evitada', { exact: true }).waitFor()
+  await page.getByText('Gestión registrada: el cliente se queda.').waitFor()
+  await page.getByText('Retenida', { exact: true }).waitFor()
 
   await quote(leaves!)
-  await page.getByRole('button', { name: 'Ejecutar cancelación' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ejecutar cancelación' }).click()
-  await page.getByText('Cuenta cancelada. El pago sale con la próxima remesa.').waitFor()
+  await page.getByRole('button', { name: 'Ejecutar la cancelación' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ejecutar la cancelación' }).click()
+  await page.getByText('Cuenta cancelada. El pago saldrá en la próxima remesa.').waitFor()
   await page.getByText('Ejecutada', { exact: true }).waitFor()
   expect(await who.untranslated()).toEqual([])
   expect(
@@ -101,7 +102,9 @@ test('the quote, the account statement and the yearly statement download as PDF'
   expect(await paperOf(`/clientes/${client}/cuentas/${account}`, 'Extracto en PDF')).toMatch(
     /^Extracto de la cuenta .*\.pdf$/,
   )
-  expect(await paperOf(`/clientes/${client}`, /^PDF de \d{4}$/)).toMatch(/^Rendimientos y retenciones de \d{4}\.pdf$/)
+  expect(await paperOf(`/clientes/${client}`, /^PDF de \d{4}$/)).toMatch(
+    /^Rendimientos y retenciones fiscales de \d{4}\.pdf$/,
+  )
   expect(who.problems).toEqual([])
   await who.close()
 })

@@ -54,7 +54,8 @@ beforeAll(async () => {
     url.hash = buildOidcAnswer(receivedQuery).toString()
   })
   const environment = { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: oidc.issuer.url! }
-  ;[firm, browser] = await Promise.all([startFirm(environment), shareBrowser()])
+  firm = await startFirm(environment)
+  browser = await shareBrowser()
 })
 beforeEach(() => {
   googleUser = { email: firm.emailOf('manager'), subject: 'google-1' }

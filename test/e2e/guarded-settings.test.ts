@@ -7,7 +7,8 @@ import { createVisitor, type Visitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -15,7 +16,7 @@ afterAll(async () => {
 })
 
 /** Gives the reason in the dialog that is open, by the keyboard, and sends it. */
-const giveReason = async ({ page, violations }: Visitor, title: string | RegExp, reason: string): Promise<void> => {
+const fillInReason = async ({ page, violations }: Visitor, title: string | RegExp, reason: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
   expect(await violations()).toEqual([])
@@ -33,38 +34,39 @@ test('settings about money and rights wait for direction, each with its reason',
   const admin = await createVisitor(browser, firm)
   const { page } = admin
   await firm.rows(`update registry.tenant set second_factor_roles = '{hr}' where prefix = 'dino' returning prefix`)
-  await admin.openAs('admin', '/crm/Ajustes')
+  await admin.openAs('admin', '/crm/Ajustes?part=checks')
   const check = page.getByRole('checkbox', { name: 'Retirada', exact: true })
   await check.click()
-  await giveReason(admin, /^¿Dejar de pedir/, 'Sobra esta revisión')
-  await page.getByText('Espera a que otra persona lo apruebe.').waitFor()
+  await fillInReason(admin, /^¿Dejar de exigir/, 'Sobra esta revisión')
+  await page.getByText('Pendiente de que otra persona lo apruebe.').waitFor()
   expect([await check.isChecked(), await check.isDisabled()]).toEqual([true, true])
 
+  await admin.open('/crm/Ajustes?part=secondFactor')
   const role = page.getByRole('checkbox', { name: 'Recursos humanos' })
   await role.click()
-  await giveReason(admin, /segundo factor/, 'Todavía no tienen móvil')
+  await fillInReason(admin, /segundo factor/, 'Todavía no tienen móvil')
   await page.getByText(/Dejar de exigir un segundo factor al perfil Recursos humanos/).waitFor()
   expect([await role.isChecked(), await role.isDisabled()]).toEqual([true, true])
 
   // Direction has no second factor here: required of it at once, nobody could undo it for a day.
   const locking = page.getByRole('checkbox', { name: 'Dirección' })
   await locking.click()
-  await giveReason(admin, '¿Exigir un segundo factor al perfil Dirección?', 'Lo pide la auditoría')
+  await fillInReason(admin, '¿Exigir un segundo factor al perfil Dirección?', 'Lo pide la auditoría')
   await page.getByText(/Exigir un segundo factor al perfil Dirección/).waitFor()
   expect([await locking.isChecked(), await locking.isDisabled()]).toEqual([false, true])
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
 
   await admin.open('/crm/Ajustes?part=withholding')
-  await page.getByRole('combobox', { name: 'Ante Hacienda, la firma es' }).selectOption({ index: 0 })
+  await page.getByRole('combobox', { name: 'Condición fiscal de la entidad' }).selectOption({ index: 0 })
   await page.getByRole('button', { name: 'Cambiar', exact: true }).click()
-  await giveReason(admin, '¿Cambiar qué es la firma ante Hacienda?', 'Ya tenemos la licencia')
-  await page.getByText(/Ser ante Hacienda: entidad financiera/).waitFor()
+  await fillInReason(admin, '¿Cambiar la condición fiscal de la entidad?', 'Ya tenemos la licencia')
+  await page.getByText(/Condición fiscal de la entidad: entidad financiera/).waitFor()
   await page
-    .getByRole('button', { name: /^Quitar el tipo de/ })
+    .getByRole('button', { name: /^Quitar el porcentaje de/ })
     .first()
     .click()
-  await giveReason(admin, '¿Quitar este tipo de retención fiscal?', 'La ley ha cambiado')
-  await page.getByText(/Quitar el tipo de retención del/).waitFor()
+  await fillInReason(admin, '¿Quitar este porcentaje de retención fiscal?', 'La ley ha cambiado')
+  await page.getByText(/Quitar la retención fiscal del/).waitFor()
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
 
   await admin.open('/crm/Ajustes?part=payments')
@@ -85,9 +87,10 @@ test('settings about money and rights wait for direction, each with its reason',
   await direction.openAs('direction', '/crm/Aprobaciones')
   const { page: desk } = direction
   await desk.getByRole('link', { name: /Límite de retirada de Gestor/ }).click()
+  await desk.getByRole('heading', { level: 2, name: /Límite de retirada de Gestor/ }).waitFor()
   await desk.getByRole('button', { name: 'Aprobar', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Aprobar', exact: true }).click()
-  await desk.getByText('Aprobado. El cambio ya está hecho.').waitFor()
+  await desk.getByText('Aprobado. El cambio ya se ha aplicado.').waitFor()
   expect(await firm.rows(`select amount from withdrawal_limit where role = 'manager' and amount = 9000`)).toHaveLength(
     1,
   )

@@ -7,7 +7,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -27,13 +28,13 @@ test('hands over two clients by keyboard after a preview, waiting for the receiv
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Nuevo traspaso' }).waitFor()
   const receiver = page
-    .getByRole('combobox', { name: 'Para quién' })
-    .or(page.getByRole('textbox', { name: 'Para quién' }))
+    .getByRole('combobox', { name: 'Persona que recibe' })
+    .or(page.getByRole('textbox', { name: 'Persona que recibe' }))
   await receiver.focus()
   await page.locator('[role=option]').first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByText('Empiezan a verlos').waitFor()
+  await page.getByText('Pasarán a verlos').waitFor()
   expect(await who.violations()).toEqual([])
   expect(await who.untranslated()).toEqual([])
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Cambio de oficina')
@@ -42,7 +43,10 @@ test('hands over two clients by keyboard after a preview, waiting for the receiv
   await page.getByText('Propuesto', { exact: true }).first().waitFor()
   expect(await firm.rows('select state::text, clients from handover')).toEqual([{ state: 'proposed', clients: 2 }])
   await who.open('/crm/Aprobaciones?box=mine')
-  await page.getByText(/^Traspasar 2 clientes a /).waitFor()
+  await page
+    .getByText(/^Traspasar 2 clientes a /)
+    .first()
+    .waitFor()
   expect(await who.untranslated()).toEqual([])
   expect(who.problems).toEqual([])
   await who.close()

@@ -10,11 +10,12 @@ import { createVisitor, type Visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
-let me: Visitor
+let visitor: Visitor
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
-  me = await createVisitor(browser, firm)
+  firm = await startFirm()
+  browser = await shareBrowser()
+  visitor = await createVisitor(browser, firm)
 })
 afterAll(async () => {
   await browser?.close()
@@ -25,9 +26,9 @@ const countRows = async (sql: string): Promise<number> => {
   const [row] = await firm.rows<{ count: string }>(`select count(*) from ${sql}`)
   return Number(row!.count)
 }
-const getTableRows = (name: string): Locator => me.page.getByRole('table', { name }).locator('tbody tr')
+const getTableRows = (name: string): Locator => visitor.page.getByRole('table', { name }).locator('tbody tr')
 const getAddress = (): string => {
-  const { pathname, search } = new URL(me.page.url())
+  const { pathname, search } = new URL(visitor.page.url())
   return pathname + search
 }
 const approvedClientsSql = `client_list where kyc_status = 'approved'`
@@ -35,26 +36,26 @@ const approvedClientsSql = `client_list where kyc_status = 'approved'`
 // One visit, told in order: each part begins where the one before ended.
 describe('clients by keyboard alone', () => {
   test('a wrong password shows the one text of a refused sign-in', async () => {
-    await me.open('/clientes?kyc=approved')
+    await visitor.open('/clientes?kyc=approved')
     expect(getAddress()).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
-    await me.page.keyboard.type(firm.emailOf('direction'))
-    await me.page.keyboard.press('Tab')
-    await me.page.keyboard.type('something else')
-    await me.page.keyboard.press('Enter')
-    await me.page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
+    await visitor.page.keyboard.type(firm.emailOf('direction'))
+    await visitor.page.keyboard.press('Tab')
+    await visitor.page.keyboard.type('something else')
+    await visitor.page.keyboard.press('Enter')
+    await visitor.page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
   })
 
   test('signing in leads to the requested list', async () => {
-    await me.open('/clientes?kyc=approved')
-    await me.signIn('direction')
+    await visitor.open('/clientes?kyc=approved')
+    await visitor.signIn('direction')
     expect(getAddress()).toBe('/clientes?kyc=approved')
     const total = await countRows(approvedClientsSql)
-    await me.page.getByRole('status').getByText(`Mostrando 50 de ${total} registros`).waitFor()
+    await visitor.page.getByRole('status').getByText(`Mostrando 50 de ${total} registros`).waitFor()
     expect(await getTableRows('Clientes').count()).toBe(50)
   })
 
   test('the key / searches clients, ignoring accents and case', async () => {
-    const { page } = me
+    const { page } = visitor
     await pressKeyOn(page.getByRole('button', { name: 'Limpiar filtros' }))
     await page.keyboard.press('/')
     await page.keyboard.type('GARCIA')
@@ -64,7 +65,7 @@ describe('clients by keyboard alone', () => {
       .getByRole('status')
       .getByText(new RegExp(` de ${total} registros`))
       .waitFor()
-    await me.settled()
+    await visitor.settled()
     const names = await getTableRows('Clientes').getByRole('link').allInnerTexts()
     expect(names.length).toBe(Math.min(50, total))
     expect(names.filter((name) => /García/.test(name)).length).toBeGreaterThan(0)
@@ -73,7 +74,7 @@ describe('clients by keyboard alone', () => {
   })
 
   test('the list of clients filters and sorts by keyboard', async () => {
-    const { page } = me
+    const { page } = visitor
     await pressKeyOn(page.getByRole('button', { name: 'KYC', exact: true }).first())
     const option = page.getByRole('option', { name: 'Aprobado' })
     await option.waitFor()
@@ -86,7 +87,7 @@ describe('clients by keyboard alone', () => {
     await pressKeyOn(capital.getByRole('button'))
     await page.waitForURL((url) => url.searchParams.get('direction') === 'desc')
     await expect.poll(() => capital.getAttribute('aria-sort')).toBe('descending')
-    await me.settled()
+    await visitor.settled()
     const [richest] = await firm.rows<{ cvl: string }>(
       `select cvl from ${approvedClientsSql} order by capital desc limit 1`,
     )
@@ -94,7 +95,7 @@ describe('clients by keyboard alone', () => {
   })
 
   test('going back from client and account restores filter, position and row', async () => {
-    const { page } = me
+    const { page } = visitor
     const list = getAddress()
     // The first j takes the first row.
     for (let row = 0; row < 30; row++) await page.keyboard.press('j')
@@ -105,45 +106,42 @@ describe('clients by keyboard alone', () => {
     expect(place).toBeGreaterThan(100)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/clientes\/\d+$/)
-    await me.settled()
+    await visitor.settled()
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     expect(new Set(heading.split(' '))).toEqual(new Set(name.replace(',', '').split(' ')))
 
     await pressKeyOn(page.getByRole('table', { name: 'Cuentas asociadas' }).getByRole('link').first())
     await page.waitForURL(/\/cuentas\/\d+$/)
-    await me.settled()
+    await visitor.settled()
     const [, , , , accountId] = new URL(page.url()).pathname.split('/')
     const movements = await countRows(`posting where ledger = ${ledgers.capital} and account_id = ${accountId}`)
-    await page
-      .getByRole('status')
-      .getByText(new RegExp(` de ${movements.toLocaleString('es-ES')} registros`))
-      .waitFor()
+    await expect.poll(() => getTableRows('Movimientos').count()).toBe(Math.min(movements, 50))
 
     await page.goBack()
     await page.goBack()
-    await me.settled()
+    await visitor.settled()
     expect(getAddress()).toBe(list)
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(place)
     expect(await opened.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('the key ] opens the next record of the list', async () => {
-    const { page } = me
+    const { page } = visitor
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/clientes\/\d+$/)
-    await me.settled()
+    await visitor.settled()
     const next = page.getByText(`31 de ${await countRows(approvedClientsSql)}`)
     // Its place in the list comes with the list's rows, after the record itself.
     await page.getByText(`30 de ${await countRows(approvedClientsSql)}`).waitFor()
     await page.keyboard.press(']')
     await next.waitFor()
-    await me.settled()
+    await visitor.settled()
     await page.goBack()
-    await me.settled()
+    await visitor.settled()
   })
 
   test('exports every filtered row to Excel', async () => {
-    const { name, content } = await downloadExport(me.page, 'Excel')
+    const { name, content } = await downloadExport(visitor.page, 'Excel')
     expect(name).toBe(`Clientes ${firm.today}.xlsx`)
     const [sheet] = readXlsx(content)
     expect(sheet!.rows.length - 1).toBe(await countRows(approvedClientsSql))
@@ -154,7 +152,7 @@ describe('clients by keyboard alone', () => {
   })
 
   test('exports to CSV with the sums of the screen', async () => {
-    const { content } = await downloadExport(me.page, 'CSV')
+    const { content } = await downloadExport(visitor.page, 'CSV')
     const [headings, ...rows] = parse(content.toString('utf8'), { bom: true, delimiter: ';' }) as string[][]
     expect(rows.length).toBe(await countRows(approvedClientsSql))
     const at = headings!.indexOf('Saldo actual')
@@ -164,7 +162,7 @@ describe('clients by keyboard alone', () => {
   })
 
   test('a cancelled export ends at once, in the database too', async () => {
-    const { page } = me
+    const { page } = visitor
     const running = () =>
       countRows(`pg_stat_activity where application_name = 'atalaya snapshot' and datname = current_database()`)
     await expect.poll(running).toBe(0)
@@ -180,7 +178,7 @@ describe('clients by keyboard alone', () => {
   })
 
   test('Ctrl+K finds and opens a client; g c returns to the list', async () => {
-    const { page } = me
+    const { page } = visitor
     const [client] = await firm.rows<{ id: string; cvl: string }>('select id, cvl from client order by id limit 1')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').waitFor()
@@ -188,15 +186,15 @@ describe('clients by keyboard alone', () => {
     await page.getByRole('option', { name: new RegExp(client!.cvl) }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/clientes/${client!.id}`)
-    await me.settled()
+    await visitor.settled()
     await page.keyboard.press('g')
     await page.keyboard.press('c')
     await page.waitForURL('**/clientes')
-    await me.settled()
+    await visitor.settled()
   })
 
   test('signing out ends the session on the server too', async () => {
-    const { page } = me
+    const { page } = visitor
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await pressKeyOn(page.getByRole('button', { name: /^Tu cuenta/ }))
     await pressKeyOn(page.getByRole('link', { name: 'Cerrar sesión' }))
@@ -208,13 +206,13 @@ describe('clients by keyboard alone', () => {
   })
 
   test('the next sign-in opens the page requested before', async () => {
-    await me.open('/clientes?kyc=pending&sort=capital')
-    expect(new URL(me.page.url()).pathname).toBe('/auth/login')
-    await me.signIn('direction')
+    await visitor.open('/clientes?kyc=pending&sort=capital')
+    expect(new URL(visitor.page.url()).pathname).toBe('/auth/login')
+    await visitor.signIn('direction')
     expect(getAddress()).toBe('/clientes?kyc=pending&sort=capital')
   })
 
   test('the whole journey leaves no errors', () => {
-    expect(me.problems).toEqual([])
+    expect(visitor.problems).toEqual([])
   })
 })

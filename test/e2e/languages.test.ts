@@ -8,6 +8,7 @@ import enShell from '#locales/en/shell.ts'
 import auth from '#locales/es/auth.ts'
 import esShell from '#locales/es/shell.ts'
 import ptShell from '#locales/pt/shell.ts'
+import { isFullTestRun } from '#test/harness/circles.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
@@ -32,7 +33,8 @@ let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
   for (const { language, role, prefix } of languageCases)
     await firm.rows(
       `with person as (update registry.app_user set home_prefix = $2,
@@ -78,10 +80,14 @@ const failTextFiles = async (page: Page, files: LanguageCase['files']): Promise<
   await page.route(new RegExp(`/assets/${files}-`), (route) => route.fulfill({ status: 503 }))
 }
 
-const signInCases = languageCases.flatMap((person) => [
-  { ...person, next: null, lands: '/clientes' },
-  { ...person, next: '/crm/areapersonal', lands: '/crm/areapersonal' },
-])
+const landings = [
+  { next: null, lands: '/crm/MiDia' },
+  { next: '/crm/areapersonal', lands: '/crm/areapersonal' },
+]
+/** Each language with one of the two; the full suite takes both. */
+const signInCases = languageCases.flatMap((person, at) =>
+  landings.filter((_, landing) => isFullTestRun || landing === at % 2).map((landing) => ({ ...person, ...landing })),
+)
 
 describe('cold sign-in with slow scripts', () => {
   test.each(signInCases)(

@@ -15,7 +15,8 @@ let ownClients: Client[]
 let foreignClient: Client
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
   const clients = await firm.rows<Client & { mine: boolean }>(
     `select c.id, c.cvl, (select max(a.id) from account a where a.client_id = c.id) as account,
             exists (select from client_staff s join employee e on e.id = s.employee_id join membership m on m.cvl = e.cvl and m.prefix = 'dino'
@@ -53,7 +54,7 @@ describe('list access of a manager', () => {
     await manager.page.getByText('No se han encontrado Clientes que mostrar.').waitFor()
     await manager.page.keyboard.press('Control+k')
     await manager.page.getByRole('dialog').getByRole('combobox').fill(foreignClient.cvl)
-    await manager.page.getByText(/^Nada coincide/).waitFor()
+    await manager.page.getByText(`No hay resultados para «${foreignClient.cvl}».`).waitFor()
     await manager.page.keyboard.press('Escape')
   })
 

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
-import { pressKeyOn } from './harness/keyboard.ts'
+import { pressKeyOn, tabTo } from './harness/keyboard.ts'
 import { createVisitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -53,9 +54,9 @@ test('a manager’s day by keyboard: account opened, money in, interest explaine
   await page.getByText('Total al vencer').waitFor()
   expect(await page.getByRole('table').locator('tbody tr').count()).toBeGreaterThan(0)
   expect(await who.violations()).toEqual([])
-  await page.getByRole('button', { name: 'Dejar pendiente del dinero', disabled: false }).focus()
+  await page.getByRole('button', { name: 'Solicitar apertura', disabled: false }).focus()
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Espera el dinero. Se abre solo cuando llegue todo.').waitFor()
+  await page.getByText('Pendiente de ingreso. Se abrirá automáticamente al recibir el importe completo.').waitFor()
   const accountId = /cuentas\/(\d+)$/.exec(page.url())![1]!
 
   // It came six days ago, within what is noted by one person.
@@ -64,7 +65,7 @@ test('a manager’s day by keyboard: account opened, money in, interest explaine
   await page.keyboard.type('25.000')
   await page.keyboard.press('Tab')
   await page.keyboard.type(formatSpanishDate(getDayBefore(6)))
-  await page.keyboard.press('Tab')
+  await tabTo(page.getByRole('dialog').getByRole('textbox', { name: 'Concepto' }))
   await page.keyboard.type('Transferencia de la clienta')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Aportación de 25.000,00 € contabilizada.').waitFor()

@@ -138,11 +138,13 @@ describe('three menu levels by arrow keys', () => {
 
 describe('fly-out of the condensed menu', () => {
   test('the fly-out opens under the pointer and stays while hovered', async () => {
+    await page.clock.install()
     await openWithLayout({ leftSideBarType: 'condensed' })
     await getMenuItem('Levels').hover()
     const second = page.getByRole('link', { name: 'Second' })
     await second.hover()
-    await page.waitForTimeout(300)
+    // Longer than it stays once the pointer has left.
+    await page.clock.fastForward(1000)
     expect(await second.isVisible()).toBe(true)
     await page.mouse.move(900, 400)
     await second.waitFor({ state: 'hidden' })

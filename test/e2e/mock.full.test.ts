@@ -32,7 +32,8 @@ beforeAll(async () => {
   await serveFiles()
   await page.goto(`${origin}/auth/forget-password`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-})
+  // Two builds: on a busy machine they take longer than a hook may.
+}, 300_000)
 afterAll(() => browser?.close())
 
 const postJson = (

@@ -11,7 +11,8 @@ let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterEach(async () => {
   for (const one of visitors.splice(0)) await one.close()
@@ -69,7 +70,7 @@ describe('live notifications', () => {
     await expect
       .poll(() => list.getByRole('listitem').allInnerTexts(), shortTimeout)
       .toEqual([
-        expect.stringMatching(/^Mantenimiento\s+Sin leer\s+Cambio de servidor\. Sin final previsto\./),
+        expect.stringMatching(/^Mantenimiento\s+Sin leer\s+Cambio de servidor\. Sin fecha de fin prevista\./),
         expect.stringMatching(/^Contraseña cambiada\s+Sin leer\s+Tu contraseña .* 203\.0\.113\.7/),
       ])
     expect(await me.violations()).toEqual([])
@@ -110,11 +111,11 @@ describe('live notifications', () => {
     await expect
       .poll(() => list.getByRole('listitem').allInnerTexts(), shortTimeout)
       .toEqual([
-        expect.stringMatching(/^Tu cambio está rechazado[\s\S]*Pagar desde la cuenta ES91\./),
-        expect.stringMatching(/Ana Gil ha declarado que es familia tuya/),
+        expect.stringMatching(/^Cambio rechazado[\s\S]*Pagar desde la cuenta ES91\./),
+        expect.stringMatching(/Ana Gil ha declarado que es familiar tuyo/),
         expect.stringMatching(/Pagos de REM-7 [\s\S]*: 2\./),
         expect.stringMatching(/La importación 12 \(cartera\.csv\)/),
-        expect.stringMatching(/su instrucción: 1\.?234\./),
+        expect.stringMatching(/cuya instrucción no se ha podido cumplir: 1\.?234\./),
       ])
     expect(me.problems).toEqual([])
   })
@@ -170,7 +171,7 @@ describe('live notifications', () => {
     expect(await list.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
       [...days].map((day) => (day === dayOf(0) ? 'Hoy' : 'Ayer')),
     )
-    await list.getByRole('listitem').nth(1).getByRole('button').click()
+    await list.getByRole('listitem').nth(1).getByRole('button').first().click()
     await getHeading(page, 'Área personal').waitFor()
     await getBellByName(page, 'Notificaciones, 22 sin leer').waitFor()
     expect(await list.count()).toBe(0)
@@ -186,5 +187,48 @@ describe('live notifications', () => {
       .poll(() => getNotificationBell(page).evaluate((element) => element === document.activeElement), shortTimeout)
       .toBe(true)
     expect(me.problems).toEqual([])
+  })
+})
+
+describe('notification kinds', () => {
+  test('a notification is read, its kind switched off, and on again by undo', async () => {
+    const me = await openSignedIn('manager')
+    const { page } = me
+    await notifyPasswordChange('203.0.113.7')
+    await insertNotification(firm, 'manager', 'comment.mentioned', { entity: 'client', name: 'Ana', by: 'Luis' })
+    await getBellByName(page, 'Notificaciones, 2 sin leer').waitFor()
+    await pressKeyOn(getNotificationBell(page))
+    const list = page.getByRole('dialog', { name: 'Notificaciones' })
+    await pressKeyOn(list.getByRole('button', { name: 'Marcar como leída: Te han mencionado' }))
+    await getBellByName(page, 'Notificaciones, 1 sin leer').waitFor()
+    const muteButtons = list.getByRole('button', { name: /^No volver a notificar/ })
+    expect(await muteButtons.count()).toBe(1)
+    await pressKeyOn(muteButtons)
+    await list.getByText('Ya no recibirás notificaciones de: Te han mencionado.').waitFor()
+    expect(await me.violations()).toEqual([])
+    expect(await firm.rows(`select muted_notifications as kinds from preference`)).toEqual([
+      { kinds: ['comment.mentioned'] },
+    ])
+    await pressKeyOn(list.getByRole('button', { name: 'Deshacer' }))
+    await list.getByText(/^Ya no recibirás notificaciones de/).waitFor({ state: 'detached' })
+    expect(await firm.rows(`select muted_notifications as kinds from preference`)).toEqual([{ kinds: [] }])
+    expect(me.problems).toEqual([])
+  })
+
+  test('the personal area has a switch for each kind, and says why others stay', async () => {
+    const me = await openSignedIn('manager', '/crm/areapersonal?part=notifications')
+    const { page } = me
+    const mentions = page.getByRole('checkbox', { name: 'Te han mencionado' })
+    await mentions.click()
+    await expect.poll(() => mentions.isChecked(), shortTimeout).toBe(false)
+    await page.reload()
+    await me.settled()
+    await expect.poll(() => mentions.isChecked(), shortTimeout).toBe(false)
+    const always = page.getByRole('region', { name: 'Siempre llegan' })
+    await always.getByText('Contraseña cambiada').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Contraseña cambiada' }).count()).toBe(0)
+    await mentions.click()
+    await expect.poll(() => mentions.isChecked(), shortTimeout).toBe(true)
+    expect([await me.violations(), await me.untranslated(), await me.overflow()]).toEqual([[], [], 0])
   })
 })

@@ -8,7 +8,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -55,7 +56,7 @@ test('an employee crops their picture, updates their address and views their own
   expect(await me.violations()).toEqual([])
   expect(await me.overflow()).toBe(0)
   await page.getByRole('button', { name: 'Quitar la foto' }).click()
-  await page.getByRole('button', { name: 'Poner una foto' }).waitFor()
+  await page.getByRole('button', { name: 'Añadir foto' }).waitFor()
   expect(me.problems).toEqual([])
   await me.close()
 })

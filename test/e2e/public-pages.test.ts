@@ -11,7 +11,8 @@ let firm: Firm
 let anonymousVisitor: Visitor
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
   anonymousVisitor = await createVisitor(browser, firm)
 })
 afterEach(async () => {
@@ -37,9 +38,11 @@ const viewportWidths = isFullTestRun ? [360, 390, 768, 1139, 1140, 1440, 1920] :
 describe('pages outside the shell', () => {
   const paths = publicRoutes.map(({ path }) => path!).filter((path) => !sessionOnlyPaths.includes(path))
 
-  test.for([...paths, '/auth/reset-password#token=that-opens-nothing', '/no/such/page'])(
+  const addresses = [...paths, '/auth/reset-password#token=that-opens-nothing', '/no/such/page']
+  // The pages have few frames, whose colours are the same: each third is audited in the dark too, in the full suite all.
+  test.for(addresses.map((path, at) => [path, isFullTestRun || at % 3 === 0] as const))(
     '%s has no faults in every language, light and dark, and fits its window',
-    async (path) => {
+    async ([path, isAuditedDark]) => {
       const { page } = anonymousVisitor
       anonymousVisitor.problems.length = 0
       // Another fragment alone would not be another page.
@@ -64,7 +67,7 @@ describe('pages outside the shell', () => {
       await page.emulateMedia({ colorScheme: 'dark' })
       // The page hears of it a little later.
       await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark')
-      expect(await anonymousVisitor.violations()).toEqual([])
+      if (isAuditedDark) expect(await anonymousVisitor.violations()).toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize({ width: 1440, height: 900 })
       expect(anonymousVisitor.problems).toEqual([])
@@ -120,7 +123,7 @@ describe('firms under maintenance', () => {
     const { page, violations, problems } = await openVisitor()
     await announce(null)
     await page.goto('/upcoming')
-    await page.getByText('no se ha anunciado hasta cuándo').waitFor()
+    await page.getByText('sin fecha de fin prevista').waitFor()
     await announce(new Date(Date.now() + 2 * 86_400_000 + 5_000).toISOString())
     await page.reload()
     await page.getByRole('timer').getByText('02').waitFor()

@@ -10,7 +10,8 @@ let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterEach(async () => {
   for (const one of visitors.splice(0)) await one.close()
@@ -27,8 +28,7 @@ const openVisitor = async (): Promise<Visitor> => {
 }
 const openSignedIn = async (role: Role, path = '/clientes'): Promise<Visitor> => {
   const who = await openVisitor()
-  await who.open(path)
-  await who.signIn(role)
+  await who.openAs(role, path)
   return who
 }
 const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -97,7 +97,7 @@ describe('two tabs', () => {
     await getSignInField(other).waitFor()
     await me.page.goto('/auth/login')
     await typeCredentials(me.page, 'manager')
-    await getHeading(me.page, 'Clientes').waitFor()
+    await getHeading(me.page, 'Mi día').waitFor()
     await getHeading(other, 'Clientes').waitFor()
     const [mine] = await firm.rows<{ full_name: string }>('select full_name from app_user where email = $1', [
       firm.emailOf('manager'),
@@ -106,7 +106,7 @@ describe('two tabs', () => {
   })
 
   test('a tab with an outdated session writes nothing, shows it and reloads', async () => {
-    const me = await openSignedIn('admin', '/crm/Ajustes')
+    const me = await openSignedIn('admin', '/crm/Ajustes?part=panel')
     const panel = me.page.getByRole('checkbox', { name: /panel/i })
     const before = await firm.rows('select * from setting')
     // As a tab whose events come late: the stored session has become another without its knowing.
@@ -124,7 +124,7 @@ describe('two tabs', () => {
     expect((await refused).status()).toBe(409)
     await me.page.getByText('La sesión ha cambiado en otra pestaña.').waitFor()
     // A manager may not see the settings: the person lands on a page of theirs.
-    await getHeading(me.page, 'Clientes').waitFor()
+    await getHeading(me.page, 'Mi día').waitFor()
     expect(await firm.rows('select * from setting')).toEqual(before)
     expect(me.problems).toEqual([])
   })
@@ -146,8 +146,7 @@ describe('idle sessions', () => {
   const withClock = async (role: Role, path: string): Promise<Visitor> => {
     const me = await openVisitor()
     await me.page.clock.install()
-    await me.open(path)
-    await me.signIn(role)
+    await me.openAs(role, path)
     await me.page.waitForFunction(() => localStorage.getItem('heartbeat') !== null)
     await untilWatched(me.page)
     return me
@@ -170,7 +169,7 @@ describe('idle sessions', () => {
   })
 
   test('an idle end closes all tabs, shows the reason, and restores typed text', async () => {
-    const me = await withClock('admin', '/crm/Ajustes')
+    const me = await withClock('admin', '/crm/Ajustes?part=maintenance')
     const other = await openAnotherTab(me, '/clientes?kyc=approved')
     const message = me.page.getByRole('textbox', { name: 'Mensaje' })
     await message.fill('Volvemos a las ocho')
@@ -180,15 +179,15 @@ describe('idle sessions', () => {
     await firm.restart()
     await me.page.clock.fastForward(minutesToMs(31))
     for (const page of [me.page, other]) await page.getByText('Tu sesión se ha cerrado por inactividad.').waitFor()
-    expect(getPath(me.page)).toBe('/auth/login?next=%2Fcrm%2FAjustes')
+    expect(getPath(me.page)).toBe('/auth/login?next=%2Fcrm%2FAjustes%3Fpart%3Dmaintenance')
     expect(await readLocalStorage(me.page)).not.toHaveProperty('token')
     await typeCredentials(me.page, 'admin')
     await getHeading(me.page, 'Ajustes').waitFor()
-    await me.page.getByText(/Hemos recuperado lo que escribiste/).waitFor()
+    await me.page.getByText(/Hemos recuperado un borrador sin enviar/).waitFor()
     expect(await message.inputValue()).toBe('Volvemos a las ocho')
     expect(await me.violations()).toEqual([])
     expect(await listDrafts()).toEqual(['settings/maintenance'])
-    await me.page.getByRole('button', { name: 'Descartarlo' }).click()
+    await me.page.getByRole('button', { name: 'Descartar' }).click()
     expect(await message.inputValue()).toBe('')
     await expect.poll(listDrafts, shortTimeout).toEqual([])
     expect(me.problems.filter(isUnexpectedProblem)).toEqual([])
@@ -197,7 +196,7 @@ describe('idle sessions', () => {
 
 describe('unsent forms', () => {
   test('an unsent form asks before leaving the page, and leaving deletes its draft', async () => {
-    const me = await openSignedIn('admin', '/crm/Ajustes')
+    const me = await openSignedIn('admin', '/crm/Ajustes?part=maintenance')
     const { page } = me
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Sin enviar')
     await expect.poll(listDrafts, shortTimeout).toHaveLength(1)
@@ -208,12 +207,27 @@ describe('unsent forms', () => {
     expect(await me.violations()).toEqual([])
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
-    expect(getPath(page)).toBe('/crm/Ajustes')
+    expect(getPath(page)).toBe('/crm/Ajustes?part=maintenance')
     await clients.click()
     await question.getByRole('button', { name: 'Salir sin guardar' }).click()
     await getHeading(page, 'Clientes').waitFor()
     await expect.poll(listDrafts, shortTimeout).toEqual([])
     expect(me.problems).toEqual([])
+  })
+
+  test('an unsent form left at once asks, although fetching its question fails first', async () => {
+    const me = await openVisitor()
+    const { page } = me
+    let fetches = 0
+    await page.route('**/assets/unsaved-question-*.js*', (route) => (++fetches > 1 ? route.continue() : route.abort()))
+    await me.openAs('admin', '/crm/Ajustes?part=maintenance')
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Sin enviar')
+    await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await getHeading(page, 'Clientes').waitFor()
+    expect(fetches).toBeGreaterThan(1)
+    expect(me.problems.filter((problem) => !/ERR_FAILED/.test(problem))).toEqual([])
   })
 })
 
@@ -294,7 +308,7 @@ describe('session lock', () => {
 describe('maintenance in an open session', () => {
   test('maintenance closes the prefix to its users, then returns them to their page', async () => {
     const me = await openSignedIn('manager', '/clientes')
-    const admin = await openSignedIn('admin', '/crm/Ajustes')
+    const admin = await openSignedIn('admin', '/crm/Ajustes?part=maintenance')
     await admin.page.getByRole('textbox', { name: 'Mensaje' }).fill('Volvemos a las ocho')
     await admin.page.getByRole('button', { name: 'Empezar el mantenimiento' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Empezar el mantenimiento' }).click()
@@ -320,14 +334,16 @@ describe('visits to modules', () => {
     await me.settled()
     await me.page.goto('/no-such-page')
     await me.settled()
+    const readLastPath = async () => JSON.parse((await readLocalStorage(me.page)).lastPath!).path
+    await me.open('/clientes')
+    // The client list is no page of the CRM's paths: it isn't what is remembered.
+    expect(await readLastPath()).toBe('/CRM/AreaPersonal')
     await me.open('/')
-    await getHeading(me.page, 'Clientes').waitFor()
-    await me.page.getByRole('searchbox').waitFor()
+    await getHeading(me.page, 'Mi día').waitFor()
     await expect
       .poll(() => listVisitedModules(firm.emailOf('supervisor')), shortTimeout)
-      .toEqual(['bt_Clientes', 'bt_AreaPersonal', 'bt_inicio', 'bt_Clientes'])
-    // The client list is no page of the CRM's paths: it isn't what is remembered.
-    expect(JSON.parse((await readLocalStorage(me.page)).lastPath!).path).toBe('/CRM/AreaPersonal')
+      .toEqual(['bt_Clientes', 'bt_AreaPersonal', 'bt_Clientes', 'bt_inicio', 'bt_MiDia'])
+    expect(await readLastPath()).toBe('/crm/MiDia')
     await me.page.goto('/crm/areapersonal?part=security')
     await me.settled()
     await me.page.goto('/auth/logout')

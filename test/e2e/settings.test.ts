@@ -9,7 +9,8 @@ let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterEach(async () => {
   for (const one of visitors.splice(0)) await one.close()
@@ -44,9 +45,12 @@ const expectNoProblems = async (who: Visitor): Promise<void> => {
   expect(await who.overflow()).toBe(0)
 }
 const shortTimeout = { timeout: 10_000 }
+const maintenancePath = '/crm/Ajustes?part=maintenance'
+const currenciesPath = '/crm/Ajustes?part=currencies'
+const secondFactorPath = '/crm/Ajustes?part=secondFactor'
 
 test('maintenance admits administrators alone until it ends for waiting users', async () => {
-  const admin = await openSignedIn('admin')
+  const admin = await openSignedIn('admin', maintenancePath)
   const manager = await openSignedIn('manager', '/clientes?kyc=approved')
   await manager.page.clock.install()
   await getField(admin.page, 'Mensaje').fill('Cambiamos el servidor.')
@@ -75,7 +79,7 @@ test('maintenance admits administrators alone until it ends for waiting users', 
   await admin.page.reload()
   await admin.settled()
   await getButton(admin.page, 'Terminar el mantenimiento').click()
-  await admin.page.getByText('Abierto a todo el mundo').waitFor()
+  await admin.page.getByText('Abierto a todos los usuarios').waitFor()
   // Who waits asks by themselves, twice a minute.
   await manager.page.clock.fastForward(30_000)
   await getHeading(manager.page, 'Clientes').waitFor()
@@ -85,37 +89,37 @@ test('maintenance admits administrators alone until it ends for waiting users', 
 
 describe('currency rates', () => {
   test('invalid rate fields show the reason beside them; the first gets the focus', async () => {
-    const { page, problems, violations } = await openSignedIn('admin')
+    const { page, problems, violations } = await openSignedIn('admin', currenciesPath)
     await getButton(page, 'Añadir tipo de cambio').click()
-    await expect.poll(() => isFocused(page, 'Divisa'), shortTimeout).toBe(true)
-    expect(await getFieldError(page, 'Divisa')).not.toBe('')
+    await expect.poll(() => isFocused(page, 'Moneda'), shortTimeout).toBe(true)
+    expect(await getFieldError(page, 'Moneda')).not.toBe('')
     expect(await getFieldError(page, 'Unidades por 1 €')).not.toBe('')
     expect(await getFieldError(page, 'Desde')).toBe('')
-    await getField(page, 'Divisa').fill('usd')
+    await getField(page, 'Moneda').fill('usd')
     await getField(page, 'Unidades por 1 €').fill('uno')
     await getField(page, 'Desde').fill('31/02/2026')
     await getButton(page, 'Añadir tipo de cambio').click()
     await expect.poll(() => isFocused(page, 'Unidades por 1 €'), shortTimeout).toBe(true)
-    expect(await getFieldError(page, 'Divisa')).toBe('')
+    expect(await getFieldError(page, 'Moneda')).toBe('')
     expect(await getFieldError(page, 'Desde')).not.toBe('')
     // What only the server knows stands beside its field as well.
-    await getField(page, 'Divisa').fill('xqq')
+    await getField(page, 'Moneda').fill('xqq')
     await getField(page, 'Unidades por 1 €').fill('1,5')
     await getField(page, 'Desde').fill('')
     await getButton(page, 'Añadir tipo de cambio').click()
-    await expect.poll(() => getFieldError(page, 'Divisa'), shortTimeout).not.toBe('')
-    await expect.poll(() => isFocused(page, 'Divisa'), shortTimeout).toBe(true)
+    await expect.poll(() => getFieldError(page, 'Moneda'), shortTimeout).not.toBe('')
+    await expect.poll(() => isFocused(page, 'Moneda'), shortTimeout).toBe(true)
     expect(await violations()).toEqual([])
     expect(await firm.rows('select from currency_rate')).toEqual([])
     expect(problems).toEqual([])
   })
 
   test('a rate adds the currency switch, shows converted amounts, and can be restored', async () => {
-    const me = await openSignedIn('admin')
+    const me = await openSignedIn('admin', currenciesPath)
     const { page } = me
-    const currencySwitch = page.getByRole('combobox', { name: 'Divisa' })
+    const currencySwitch = page.getByRole('combobox', { name: 'Moneda' })
     expect(await currencySwitch.count()).toBe(0)
-    await getField(page, 'Divisa').fill('usd')
+    await getField(page, 'Moneda').fill('usd')
     await getField(page, 'Unidades por 1 €').fill('1,0825')
     await getField(page, 'Desde').fill('hoy')
     await page.keyboard.press('Control+Enter')
@@ -148,28 +152,29 @@ describe('currency rates', () => {
     await notice.waitFor({ state: 'detached' })
     expect(await page.getByText(/^≈/).count()).toBe(0)
 
-    await me.open('/crm/Ajustes')
-    await page.getByRole('button', { name: /^Quitar el tipo de USD/ }).click()
+    await me.open(currenciesPath)
+    await page.getByRole('button', { name: /^Quitar el tipo de cambio de USD/ }).click()
     await currencySwitch.waitFor({ state: 'detached' })
     const undo = getButton(page, 'Deshacer')
     await expect.poll(() => undo.evaluate((element) => element === document.activeElement), shortTimeout).toBe(true)
     expect(await firm.rows('select from currency_rate')).toEqual([])
     await undo.click()
     await currencySwitch.waitFor()
-    const again = page.getByRole('button', { name: /^Quitar el tipo de USD/ })
+    const again = page.getByRole('button', { name: /^Quitar el tipo de cambio de USD/ })
     await expect.poll(() => again.evaluate((element) => element === document.activeElement), shortTimeout).toBe(true)
     expect(await firm.rows('select per_euro::text from currency_rate')).toEqual([{ per_euro: '1.08250000' }])
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByText('USD · Vigente').waitFor()
     await expectNoProblems(me)
-    await page.getByRole('button', { name: /^Quitar el tipo de USD/ }).click()
+    await page.getByRole('button', { name: /^Quitar el tipo de cambio de USD/ }).click()
     await page.getByText('No hay ningún tipo de cambio', { exact: false }).waitFor()
     expect(me.problems).toEqual([])
   })
 })
 
 test('the second of two simultaneous administrators sees the first’s change and repeats theirs', async () => {
-  const [first, second] = [await openSignedIn('admin'), await openSignedIn('admin')]
+  const first = await openSignedIn('admin', secondFactorPath)
+  const second = await openSignedIn('admin', secondFactorPath)
   const role = (who: Visitor, name: string) => who.page.getByRole('checkbox', { name, exact: true })
   await role(first, 'Inversiones').click()
   await expect
@@ -187,15 +192,54 @@ test('the second of two simultaneous administrators sees the first’s change an
 })
 
 test('a message being written returns as a draft, in another browser too', async () => {
-  const me = await openSignedIn('admin')
+  const me = await openSignedIn('admin', maintenancePath)
   await getField(me.page, 'Mensaje').fill('Volvemos a las')
   await expect.poll(() => firm.rows('select form from draft'), shortTimeout).toEqual([{ form: 'settings/maintenance' }])
   await me.page.close()
-  const again = await openSignedIn('admin', '/crm/Ajustes', 390)
-  await again.page.getByText(/Hemos recuperado lo que escribiste/).waitFor()
+  const again = await openSignedIn('admin', maintenancePath, 390)
+  await again.page.getByText(/Hemos recuperado un borrador sin enviar/).waitFor()
   expect(await getField(again.page, 'Mensaje').inputValue()).toBe('Volvemos a las')
   await expectNoProblems(again)
-  await getButton(again.page, 'Descartarlo').click()
+  await getButton(again.page, 'Descartar').click()
   await expect.poll(() => firm.rows('select from draft'), shortTimeout).toEqual([])
   expect(again.problems).toEqual([])
+})
+
+describe('the menu of the settings', () => {
+  test('names each part once, maintenance last, and marks the visible one', async () => {
+    const me = await openSignedIn('admin')
+    const menu = me.page.getByRole('navigation', { name: 'Apartados de los ajustes' })
+    const links = menu.getByRole('link')
+    expect(await links.last().innerText()).toBe('Mantenimiento')
+    expect(await me.page.getByRole('button', { name: 'Empezar el mantenimiento' }).count()).toBe(0)
+    expect(await menu.locator('[aria-current]').innerText()).toBe('Cambios que requieren aprobación')
+    await links.filter({ hasText: 'Monedas' }).press('Enter')
+    await me.page.getByRole('heading', { level: 2, name: 'Monedas' }).waitFor()
+    expect(await menu.locator('[aria-current]').innerText()).toBe('Monedas')
+    expect(new URL(me.page.url()).search).toBe('?part=currencies')
+    await expectNoProblems(me)
+  })
+
+  test('the search finds a section without accents and brings it into sight by Enter', async () => {
+    const me = await openSignedIn('admin')
+    await me.page.getByRole('searchbox', { name: 'Buscar en los ajustes' }).fill('limites interes extra')
+    await me.page.getByText('1 resultado', { exact: true }).waitFor()
+    expect(await me.violations()).toEqual([])
+    await me.page.keyboard.press('Enter')
+    const section = me.page.getByRole('region', { name: 'Límites de interés extra' })
+    await expect.poll(() => section.evaluate((element) => element === document.activeElement), shortTimeout).toBe(true)
+    expect(new URL(me.page.url()).search).toBe('?part=payments&section=limits-bonus')
+  })
+
+  test('the menu is a page of its own on a telephone', async () => {
+    const me = await openSignedIn('admin', '/crm/Ajustes', 390)
+    const menu = me.page.getByRole('navigation', { name: 'Apartados de los ajustes' })
+    await expectNoProblems(me)
+    await menu.getByRole('link', { name: 'Correo' }).click()
+    await me.page.getByRole('heading', { level: 2, name: 'Correo' }).waitFor()
+    expect(await menu.isVisible()).toBe(false)
+    await me.page.getByRole('link', { name: 'Todos los ajustes' }).click()
+    await menu.waitFor()
+    await expectNoProblems(me)
+  })
 })

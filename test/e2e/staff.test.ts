@@ -7,7 +7,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -25,17 +26,17 @@ test('an employee is added, changed and moved; one with clients cannot leave yet
   }
   await page.getByRole('link', { name: 'Nuevo empleado' }).click()
   await me.settled()
-  await page.getByLabel('Nombre *').fill('Ofelia')
+  await page.getByLabel('Nombre', { exact: true }).fill('Ofelia')
   await page.getByLabel('Puesto').selectOption('advisor')
   await pick('Oficina', 'Madrid')
   await page.getByLabel('IBAN para facturas').fill('ES9121000418450200051333')
   await page.getByLabel('Motivo').fill('Como en su contrato')
   await button('Crear empleado').click()
-  await page.getByText('No es un IBAN: revisa sus cifras.').waitFor()
+  await page.getByText('IBAN no válido: revisa los dígitos.').waitFor()
   await page.getByLabel('IBAN para facturas').fill('ES91 2100 0418 4502 0005 1332')
   await button('Crear empleado').click()
   await page.getByRole('heading', { level: 1, name: 'Ofelia' }).waitFor()
-  await page.getByText(/^Un cambio espera aprobación: IBAN para facturas y gastos/).waitFor()
+  await page.getByText(/^Cambio pendiente de aprobación: IBAN para facturas y gastos/).waitFor()
 
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByLabel('Apellidos').fill('Quiroga')
@@ -44,11 +45,13 @@ test('an employee is added, changed and moved; one with clients cannot leave yet
 
   await button('Cambiar de supervisor').click()
   await pick('Supervisor', 'D0000003')
-  await page.getByRole('dialog').getByLabel('Desde el día').fill('+30')
+  await page.getByRole('textbox', { name: 'Desde el día (opcional)', exact: true }).fill('+30')
+  // Its calendar is called by the field alone.
+  await button('Elegir Desde el día en el calendario').waitFor()
   await page.getByRole('dialog').getByLabel('Motivo').fill('Refuerza su equipo')
   await button('Cambiar').click()
   // Somebody gains a colleague by it, so that direction decides.
-  await page.getByText(/^Espera aprobación: pasar a depender de/).waitFor()
+  await page.getByText(/^Cambio de supervisor a /).waitFor()
   expect(await me.violations()).toEqual([])
 
   const [busy] = await firm.rows<{ id: string }>(
@@ -56,9 +59,9 @@ test('an employee is added, changed and moved; one with clients cannot leave yet
   )
   await me.open(`/crm/RRHH/${busy!.id}`)
   await button('Dar de baja').first().click()
-  await page.getByRole('dialog').getByLabel('Último día').fill('hoy')
+  await page.getByRole('textbox', { name: 'Último día', exact: true }).fill('hoy')
   await page.getByRole('dialog').getByLabel('Motivo').fill('Se jubila')
   await page.getByRole('dialog').getByRole('button', { name: 'Dar de baja' }).click()
-  await page.getByText(/clientes? sin traspasar para ese día/).waitFor()
+  await page.getByText(/clientes? sin traspasar en esa fecha/).waitFor()
   expect(me.problems).toEqual([])
 })

@@ -11,7 +11,8 @@ import { createVisitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterAll(async () => {
   await browser?.close()
@@ -43,10 +44,12 @@ test('an uploaded statement lists its line without owner, which is then assigned
   await page.getByText('El saldo inicial más los apuntes no da el saldo final.').waitFor()
   await choose(statement)
   await send.click()
-  await page.getByText('¿Es nuestra la cuenta ES60 0049 1500 0512 3456 7892?').waitFor()
+  await page.getByText('¿Es de la entidad la cuenta ES60 0049 1500 0512 3456 7892?').waitFor()
   expect(await who.violations()).toEqual([])
-  await page.getByRole('button', { name: 'Sí, es nuestra' }).click()
-  await page.getByText('El extracto espera a que otra persona lo apruebe').waitFor()
+  await page.getByRole('button', { name: 'Sí, es de la entidad' }).click()
+  await page
+    .getByText('Extracto pendiente de aprobación. No se contabiliza nada hasta que otra persona lo apruebe.')
+    .waitFor()
   expect(await who.violations()).toEqual([])
   const second = await createVisitor(browser, firm)
   await second.openAs('direction')
@@ -65,7 +68,7 @@ test('an uploaded statement lists its line without owner, which is then assigned
   await page.getByRole('option', { name: account!.number }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Asignar' }).click()
   // Whoever brought the file doesn't say alone whose money it is.
-  await page.getByText('Pedido: espera la decisión de otra persona').waitFor()
+  await page.getByText('Enviado. Pendiente de aprobación; el motivo consta en ella.').waitFor()
   expect(who.problems).toEqual([])
   await who.close()
 })
@@ -76,13 +79,16 @@ test('an imported movements file is mapped, checked, approved by another user, a
       where a.status = 'active' and a.opened_on < current_date - 60 order by a.id limit 1`,
   )
   const { id, number, balance } = account!
-  const [who, second] = [await createVisitor(browser, firm), await createVisitor(browser, firm)]
+  const who = await createVisitor(browser, firm)
+  const second = await createVisitor(browser, firm)
   const { page } = who
   const failures: unknown[] = []
   /** What the worker does. */
   const work = () =>
     runImports({
-      ...{ db: firm.tenants.of('dino').db, day: firm.today, now: Date.now },
+      db: firm.tenants.of('dino').db,
+      day: firm.today,
+      now: Date.now,
       onError: (error) => failures.push(error),
     })
   const balanceNow = async () =>
@@ -98,10 +104,11 @@ test('an imported movements file is mapped, checked, approved by another user, a
     .getByRole('dialog')
     .locator('input[type=file]')
     .setInputFiles({
-      ...{ name: 'movimientos.csv', mimeType: 'text/csv' },
+      name: 'movimientos.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(`Cuenta;Fecha;Importe;Asunto\n${number};${on};1.000,50;Alta\nZZ-1;${on};5,00;Nada\n`),
     })
-  await pressKeyOn(page.getByRole('dialog').getByRole('button', { name: 'Subir', exact: true }))
+  await pressKeyOn(page.getByRole('dialog').getByRole('button', { name: 'Subir archivo' }))
   await page.getByRole('heading', { level: 1, name: /^Movimientos, importación/ }).waitFor()
   // What isn't recognised is said: which field the column is.
   await page.getByRole('combobox', { name: 'Campo de la columna Asunto' }).focus()
@@ -116,7 +123,7 @@ test('an imported movements file is mapped, checked, approved by another user, a
   expect(await who.violations()).toEqual([])
   await pressKeyOn(page.getByRole('button', { name: 'Importar', exact: true }))
   await page.locator('[role="dialog"] textarea:focus').waitFor()
-  await page.getByRole('checkbox', { name: /^Importar solo lo correcto/ }).check()
+  await page.getByRole('checkbox', { name: /^Importar solo las filas correctas/ }).check()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill('Cambio de sistema')
   await page.keyboard.press('Control+Enter')
   await approveAsSecondPerson(second, page.getByRole('link', { name: 'Ver la aprobación' }))

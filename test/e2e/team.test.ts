@@ -9,7 +9,8 @@ let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  firm = await startFirm()
+  browser = await shareBrowser()
 })
 afterEach(async () => {
   for (const one of visitors.splice(0)) await one.close()
@@ -25,7 +26,7 @@ const readShownNames = async (page: Page): Promise<string> => {
   return page.locator('main header').first().innerText()
 }
 
-test('a supervisor uses a manager’s view read-only in all tabs, and returns', async () => {
+test('a supervisor uses a partner’s view read-only in all tabs, and returns', async () => {
   const me = await createVisitor(browser, firm)
   visitors.push(me)
   const { page } = me
@@ -34,9 +35,10 @@ test('a supervisor uses a manager’s view read-only in all tabs, and returns', 
   const other = await page.context().newPage()
   await other.goto('/clientes')
   await other.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
-  const [manager] = await firm.rows<{ cvl: string; name: string }>(
+  // The manager of the team has the same clients as its supervisor; a partner sees fewer.
+  const [partner] = await firm.rows<{ cvl: string; name: string }>(
     `select e.cvl, e.name || ' ' || e.surname as name from registry.membership m join employee s on s.cvl = m.cvl
-       join employee e on e.supervisor_id = s.id and e.position = 'manager'
+       join employee e on e.supervisor_id = s.id and e.position = 'partner'
        join registry.app_user u on u.id = m.user_id
       where u.email = $1 order by e.id limit 1`,
     [firm.emailOf('supervisor')],
@@ -45,14 +47,14 @@ test('a supervisor uses a manager’s view read-only in all tabs, and returns', 
   await page.keyboard.type('cambiar cvl')
   await page.getByRole('option', { name: 'Cambiar de CVL' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('combobox', { name: 'Busca a una persona por nombre o CVL' }).waitFor()
-  await page.keyboard.type(manager!.cvl)
-  await page.getByRole('option', { name: manager!.cvl }).waitFor()
+  await page.getByRole('combobox', { name: 'Busca por nombre o CVL' }).waitFor()
+  await page.keyboard.type(partner!.cvl)
+  await page.getByRole('option', { name: partner!.cvl }).waitFor()
   expect(await me.violations()).toEqual([])
   // Enter takes nobody while the answer may still be to fewer letters.
-  await page.getByText('Elige con las flechas y entra con Intro.').waitFor()
+  await page.getByText('Elige con las flechas y pulsa Intro.').waitFor()
   await page.keyboard.press('Enter')
-  await getStaffViewBanner(page).getByText(`Estás viendo como ${manager!.name} (${manager!.cvl}).`).waitFor()
+  await getStaffViewBanner(page).getByText(`Estás en la vista de ${partner!.name} (${partner!.cvl}).`).waitFor()
   await getStaffViewBanner(page).getByText('Solo consulta.').waitFor()
   await me.settled()
   expect(new URL(page.url()).pathname).toBe('/clientes')

@@ -10,7 +10,8 @@ let firm: Firm
 let screenPaths: string[]
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([shareFirm(), shareBrowser()])
+  firm = await shareFirm()
+  browser = await shareBrowser()
   const [account] = await firm.rows<{ id: string; client_id: string }>(
     'select a.id, a.client_id from account a join posting p on p.account_id = a.id group by a.id order by count(*) desc limit 1',
   )
@@ -28,7 +29,7 @@ afterAll(async () => {
 })
 
 /** The narrowest and the usual; the full suite takes the common phone between them too. */
-const viewportWidths = isFullTestRun ? [360, 390, 1440] : [360, 1440]
+const viewportWidths = isFullTestRun ? [320, 390, 1440] : [320, 1440]
 
 describe('page widths', () => {
   test.for(viewportWidths)('every page fits a window %d pixels wide', async (width) => {
@@ -37,7 +38,9 @@ describe('page widths', () => {
     expect(await who.overflow()).toBeLessThanOrEqual(0)
     await who.openAs('admin')
     for (const path of screenPaths) {
-      await who.open(path)
+      // Inside the app where it is another screen: that takes a fifth of the time.
+      const isSameScreen = new URL(who.page.url()).pathname === path.split('?')[0]
+      await (isFullTestRun || isSameScreen ? who.open(path) : who.goTo(path))
       expect({ path, overflow: await who.overflow() }).toEqual({ path, overflow: 0 })
     }
     // On a phone each row is a card.

@@ -68,3 +68,33 @@ export const writeBerkaFolder = (files: Readonly<Record<string, string | Buffer>
   for (const [name, content] of Object.entries({ ...Object.fromEntries(ended), ...files })) write(name, content)
   return { folder, write, base: baseFiles, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
+
+/** A movement of each kind, on two accounts, and one of nothing. */
+export const movementsOfEachKind: BerkaMovement[] = [
+  { id: 101, amount: '700.00' },
+  { id: 102, date: '930131', symbol: 'UROK', operation: '', amount: '2.50' },
+  {
+    id: 103,
+    date: '930201',
+    type: 'VYDAJ',
+    operation: 'PREVOD NA UCET',
+    amount: '1000.00',
+    bank: 'AB',
+    partner: '66487163',
+    symbol: 'SIPO',
+  },
+  { id: 104, date: '930202', type: 'VYBER', operation: 'VYBER', amount: '10.10' },
+  { id: 105, date: '930228', type: 'VYDAJ', operation: 'VYBER', amount: '5.40', symbol: 'SANKC. UROK' },
+  { id: 106, date: '930228', type: 'VYDAJ', operation: 'VYBER', amount: '14.60', symbol: 'SLUZBY' },
+  {
+    id: 107,
+    account: 2,
+    date: '930301',
+    operation: 'PREVOD Z UCTU',
+    amount: '5000.00',
+    symbol: 'DUCHOD',
+    bank: 'GH',
+    partner: '0',
+  },
+  { id: 108, account: 2, date: '930302', amount: '0.00' },
+]

@@ -1,6 +1,9 @@
 import { test } from 'vitest'
 
-/** Whether `npm run test:full` runs: the extremes too. */
+/**
+ * Whether `npm run test:full` runs: the extremes too.
+ * See docs/decisions/0107-test-circles.md
+ */
 export const isFullTestRun = process.env.ATALAYA_FULL !== undefined
 
 /**

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 
 /** The same server, another database. */
-export const urlOf = (server: string, database: string): string => {
+export const buildDatabaseUrl = (server: string, database: string): string => {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.toString()
@@ -37,7 +37,7 @@ export const createFilledTemplate = async (
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} template ${template} strategy file_copy`)
-    await fill(urlOf(ownerUrl, draft))
+    await fill(buildDatabaseUrl(ownerUrl, draft))
     await client.query(`alter database ${draft} rename to ${name}`)
     return name
   } finally {
@@ -57,7 +57,7 @@ export const cloneDatabase = async (
   // File by file: page by page through the log takes three times as long.
   await runOnServer(`create database ${name} template ${template} strategy file_copy`)
   return {
-    ownerUrl: urlOf(ownerUrl, name),
+    ownerUrl: buildDatabaseUrl(ownerUrl, name),
     secret,
     drop: () => runOnServer(`drop database if exists ${name} with (force)`),
   }

@@ -175,7 +175,11 @@ export const createFactories = (db: Kysely<DB>, prefix: Prefix) => {
         productId: given.productId ?? (await product()).id,
         clientId,
         status: given.status ?? 'active',
-        ...{ rate, bonusRate, openedOn, expiresOn, agreedAmount },
+        rate,
+        bonusRate,
+        openedOn,
+        expiresOn,
+        agreedAmount,
         officeId: where.id,
         zoneId: where.zoneId,
       })

@@ -8,7 +8,7 @@ import { prefixes } from '#contract/core/values.ts'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { ignoreProgress } from '#db/progress.ts'
-import { testDatabasePrefix, urlOf } from './database.ts'
+import { buildDatabaseUrl, testDatabasePrefix } from './database.ts'
 import { keepTemporaryFilesInMemory } from './memory-folder.ts'
 
 declare module 'vitest' {
@@ -52,8 +52,8 @@ const createTemplateDatabase = async (server: string, secret: string): Promise<s
     const draft = `${template}_draft`
     await client.query(`drop database if exists ${draft}`)
     await client.query(`create database ${draft}`)
-    await migrate({ ownerUrl: urlOf(server, draft), secret, progress: ignoreProgress })
-    await disableSecondFactorCheck(urlOf(server, draft))
+    await migrate({ ownerUrl: buildDatabaseUrl(server, draft), secret, progress: ignoreProgress })
+    await disableSecondFactorCheck(buildDatabaseUrl(server, draft))
     await client.query(`alter database ${draft} rename to ${template}`)
     return template
   } finally {

@@ -96,7 +96,7 @@ export const createMailDeps = (
   const failures: Parameters<MailDeps['onFailure']>[0][] = []
   const room: MailDeps = {
     access: t.tenants.signIn(),
-    box: secretBox(t.secret, mailPurpose),
+    secretBox: secretBox(t.secret, mailPurpose),
     clock,
     deliver,
     onFailure: (failure) => failures.push(failure),

@@ -21,6 +21,7 @@ test('tests without a database include no browser tests and most pure ones', () 
 
 test.each([
   ['web/core/format.test.ts', true],
+  ['test/architecture/strict-input.test.ts', true],
   ['web/core/session.test.ts', false],
   ['db/embedded/lifecycle.test.ts', false],
 ])('a test shares a process only when it leaves it unchanged: %s', (file, shares) => {

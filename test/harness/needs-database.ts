@@ -62,6 +62,4 @@ const processWidePattern =
 
 /** The test files without database that leave their process as it was, so that many share one: paths below `root`. */
 export const findTestsThatShareProcess = (root: string): string[] =>
-  findTestsWithoutDatabase(root)
-    .filter((file) => !file.startsWith('test/'))
-    .filter((file) => !processWidePattern.test(readFileSync(join(root, file), 'utf8')))
+  findTestsWithoutDatabase(root).filter((file) => !processWidePattern.test(readFileSync(join(root, file), 'utf8')))

@@ -21,6 +21,8 @@ import { readConfig } from '#server/core/config.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { cloneDatabase } from './database.ts'
 import { createFactories } from './factories.ts'
+import { logStatements } from './statement-log.ts'
+import { findUnnamedTables } from './table-subjects.ts'
 
 export const testPassword = 'a long test password'
 /** Cheap on purpose: the cost of a real hash is not what tests are about. */
@@ -53,6 +55,14 @@ const buildPayload = async ({ body, content }: PlainRequest) => {
   return body === undefined ? {} : { payload: body as object }
 }
 
+/** A screen is refreshed by subjects: what a call changes or reads has to be among those that its contract names. */
+const assertSubjectsNamed = (endpoint: EndpointSpec, statements: Iterable<string>): void => {
+  const unnamed = findUnnamedTables(endpoint, statements)
+  if (unnamed.length === 0) return
+  const word = endpoint.method === 'GET' ? 'reads' : 'changes'
+  throw new Error(`${endpoint.method} ${endpoint.path} ${word} ${unnamed.join(', ')}: name it in the contract`)
+}
+
 /** The whole server on a database of its own: call it as somebody, make records, drop it at the end. */
 export const createTestTenant = async (
   prefix: Prefix = 'dino',
@@ -83,7 +93,7 @@ export const createTestTenant = async (
     const headers = { ...(token && { authorization: `JWT ${token}` }), ...more }
     const send = async (endpoint: EndpointSpec, sent: PlainRequest) => {
       const { headers: ofBody, ...payload } = await buildPayload(sent)
-      return at.inject({
+      const request = {
         method: endpoint.method,
         url: buildEndpointPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
           encodeURIComponent(String(sent.params?.[name])),
@@ -93,7 +103,10 @@ export const createTestTenant = async (
         headers: { ...(endpoint.idempotent && { [idempotencyKeyHeader]: randomUUID() }), ...headers, ...ofBody },
         ...(endpoint.stream ? { payloadAsStream: true as const } : {}),
         ...payload,
-      })
+      }
+      const { result, statements } = await logStatements(() => at.inject(request))
+      if (result.statusCode === 200 && !endpoint.stream) assertSubjectsNamed(endpoint, statements)
+      return result
     }
     /** The parsed answer; throws CallRefused. Each answer is held against the strict schema of the contract. */
     const call = async <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>): Promise<ResponseBody<E>> => {
@@ -148,3 +161,5 @@ export const createTestTenant = async (
     },
   }
 }
+
+export type TestTenant = Awaited<ReturnType<typeof createTestTenant>>

@@ -14,7 +14,9 @@ import { permissions as handovers } from '#server/features/handovers/test-permis
 import { permissions as imports } from '#server/features/imports/test-permissions.ts'
 import { permissions as interest } from '#server/features/interest/test-permissions.ts'
 import { permissions as journals } from '#server/features/journals/test-permissions.ts'
+import { permissions as listViews } from '#server/features/list-views/test-permissions.ts'
 import { permissions as maturities } from '#server/features/maturities/test-permissions.ts'
+import { permissions as myDay } from '#server/features/my-day/test-permissions.ts'
 import { permissions as notices } from '#server/features/notices/test-permissions.ts'
 import { permissions as notifications } from '#server/features/notifications/test-permissions.ts'
 import { permissions as openings } from '#server/features/openings/test-permissions.ts'
@@ -26,6 +28,7 @@ import { permissions as productStudies } from '#server/features/product-studies/
 import { permissions as products } from '#server/features/products/test-permissions.ts'
 import { permissions as records } from '#server/features/records/test-permissions.ts'
 import { permissions as reference } from '#server/features/reference/test-permissions.ts'
+import { permissions as search } from '#server/features/search/test-permissions.ts'
 import { permissions as secondFactor } from '#server/features/second-factor/test-permissions.ts'
 import { permissions as settings } from '#server/features/settings/test-permissions.ts'
 import { permissions as staff } from '#server/features/staff/test-permissions.ts'
@@ -49,7 +52,9 @@ export const permissions: readonly FeaturePermissions[] = [
   imports,
   interest,
   journals,
+  listViews,
   maturities,
+  myDay,
   notices,
   notifications,
   openings,
@@ -61,6 +66,7 @@ export const permissions: readonly FeaturePermissions[] = [
   products,
   records,
   reference,
+  search,
   secondFactor,
   settings,
   staff,

@@ -63,7 +63,8 @@ describe('data out of scope', () => {
 
   test('a wider export right adds no rows beyond those on screen', async () => {
     const { id, caller } = await createCaller('manager')
-    const [mine, other] = [await t.make.client({ staff: { manager: id } }), await t.make.client()]
+    const mine = await t.make.client({ staff: { manager: id } })
+    const other = await t.make.client()
     await addPersonRule(caller, 'grant', 'bt_Clientes', 'export', 'all')
     const { body } = await caller.send(listClients.exportRows, { query: { format: 'csv' } })
     expect([body.includes(mine.cvl), body.includes(other.cvl)]).toEqual([true, false])
@@ -81,11 +82,12 @@ describe('data out of scope', () => {
       expect([clients.length, JSON.parse(body).rows.length]).toEqual([total, total])
       return total
     }
-    const [investments, boss] = [await t.as('investments'), await t.as('direction')]
+    const investments = await t.as('investments')
+    const superior = await t.as('direction')
     for (const part of ['2100081361', 'es60004915']) expect(await counted(investments, part)).toBe(0)
     expect(await counted(investments, other.cvl)).toBe(1)
     expect([await counted(caller, '2100081361'), await counted(caller, `0004915000 ${other.cvl}`)]).toEqual([1, 0])
-    expect([await counted(boss, `2100081361 ${mine.cvl}`), await counted(boss, '0004915000')]).toEqual([1, 1])
+    expect([await counted(superior, `2100081361 ${mine.cvl}`), await counted(superior, '0004915000')]).toEqual([1, 1])
   })
 
   test('an employee out of scope is shown as a name without a link', async () => {
@@ -113,7 +115,8 @@ describe('self-widening of scope', () => {
   test('refuses a supervisor adding people to their own team, at any depth', async () => {
     const me = await createCaller('supervisor')
     const under = await t.make.employee({ supervisorId: me.id })
-    const [other, within] = [await t.make.employee(), await t.make.employee({ supervisorId: under.id })]
+    const other = await t.make.employee()
+    const within = await t.make.employee({ supervisorId: under.id })
     for (const action of ['view', 'edit']) await addPersonRule(me.caller, 'grant', 'bt_RRHH', action, 'all')
     const move = (employeeId: string, fromId: string | null, supervisorId: string, effectiveOn = today) =>
       me.caller.call(moveEmployee, {
@@ -133,17 +136,22 @@ describe('choice of the approver', () => {
   const dates = { fromOn: today, toOn: today, reason: 'Vacaciones' }
 
   test('a substitute cannot approve changes made by the user who named them', async () => {
-    const [boss, accomplice] = [await createCaller('direction'), await createCaller('manager')]
-    const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
+    const superior = await createCaller('direction')
+    const accomplice = await createCaller('manager')
+    const giver = await t.make.employee()
+    const receiver = await t.make.employee()
     const me = await t.as('admin')
     const client = await t.make.client({ staff: { manager: giver.id } })
-    const name = { absentId: boss.id, substituteId: accomplice.id, ...dates }
+    const name = { absentId: superior.id, substituteId: accomplice.id, ...dates }
     const named = await me.call(createSubstitution, { body: name })
     const proposeAs = async (who: Caller) => {
       const { approvalId } = await who.call(proposeHandover, {
         body: {
-          ...{ choice: { by: 'clients', clientIds: [client.id] }, role: 'manager', toId: receiver.id },
-          ...{ effectiveOn: today, reason: 'Cambio de zona' },
+          choice: { by: 'clients', clientIds: [client.id] },
+          role: 'manager',
+          toId: receiver.id,
+          effectiveOn: today,
+          reason: 'Cambio de zona',
         },
       })
       return { approvalId: approvalId! }
@@ -151,7 +159,7 @@ describe('choice of the approver', () => {
     const params = await proposeAs(me)
     // Named by somebody else and not agreed to, they stand in for nobody.
     await expect(accomplice.caller.call(getApproval, { params })).rejects.toMatchObject({ status: 404 })
-    await boss.caller.call(approveChangeRequest, { params: { approvalId: named.approvalId! }, body: {} })
+    await superior.caller.call(approveChangeRequest, { params: { approvalId: named.approvalId! }, body: {} })
     expect(await accomplice.caller.call(getApproval, { params })).toMatchObject({
       mayDecide: false,
       standBack: 'approval.sameAsMaker',
@@ -167,7 +175,8 @@ describe('choice of the approver', () => {
 
   test('declaring relatives does not prevent a user’s termination', async () => {
     const me = await createCaller('manager')
-    const [hr, admin] = [await createCaller('hr'), await createCaller('admin')]
+    const hr = await createCaller('hr')
+    const admin = await createCaller('admin')
     for (const { cvl } of [hr, admin]) await me.caller.call(declareRelative, { body: { cvl, relation: 'sibling' } })
     await admin.caller.call(endAccess, { params: { userId: me.caller.userId }, body: { reason: 'Sospecha de abuso' } })
     await hr.caller.call(terminateEmployee, {
@@ -183,7 +192,8 @@ describe('choice of the approver', () => {
 
   test('declaring approvers as relatives leaves the decision with direction', async () => {
     const me = await createCaller('hr')
-    const [direction, admin] = [await createCaller('direction'), await createCaller('admin')]
+    const direction = await createCaller('direction')
+    const admin = await createCaller('admin')
     const another = await t.as('admin')
     for (const { cvl } of [direction, admin])
       await me.caller.call(declareRelative, { body: { cvl, relation: 'spouse' } })
@@ -202,14 +212,15 @@ describe('choice of the approver', () => {
 
   test('refuses decisions about a relative’s portfolio from both employees of the handover', async () => {
     const head = await createCaller('supervisor')
-    const [giver, receiver] = [
-      await createCaller('manager', { supervisorId: head.id }),
-      await createCaller('manager', { supervisorId: head.id }),
-    ]
+    const giver = await createCaller('manager', { supervisorId: head.id })
+    const receiver = await createCaller('manager', { supervisorId: head.id })
     const client = await t.make.client({ staff: { manager: giver.id } })
     const body = {
-      ...{ choice: { by: 'clients' as const, clientIds: [client.id] }, role: 'manager' as const, toId: receiver.id },
-      ...{ effectiveOn: today, reason: 'Cambio de zona' },
+      choice: { by: 'clients' as const, clientIds: [client.id] },
+      role: 'manager' as const,
+      toId: receiver.id,
+      effectiveOn: today,
+      reason: 'Cambio de zona',
     }
     const declare = (who: Caller) => who.call(declareRelative, { body: { cvl: client.cvl, relation: 'parent' } })
     const { approvalId } = await giver.caller.call(proposeHandover, { body })
@@ -226,14 +237,18 @@ describe('choice of the approver', () => {
 
 describe('clients of a leaving employee', () => {
   const leaving = async () => {
-    const [me, hr] = [await createCaller('manager'), await t.as('hr')]
+    const me = await createCaller('manager')
+    const hr = await t.as('hr')
     const to = await createCaller('manager')
     const client = await t.make.client({ staff: { manager: me.id } })
     const propose = (by: Caller, toId: string, effectiveOn = today) =>
       by.call(proposeHandover, {
         body: {
-          ...{ choice: { by: 'clients', clientIds: [client.id] }, role: 'manager', toId },
-          ...{ effectiveOn, reason: 'Baja' },
+          choice: { by: 'clients', clientIds: [client.id] },
+          role: 'manager',
+          toId,
+          effectiveOn,
+          reason: 'Baja',
         },
       })
     const end = () =>

@@ -7,10 +7,10 @@ import type { ProbeTarget } from './world.ts'
 /** Ids that name a client, or what is a client's. */
 const clientIdKeys = ['clientId', 'accountId', 'paymentId', 'quoteId', 'noticeId', 'choice', 'wanted'] as const
 
-const namesClient = ({ params, body }: EndpointSpec): boolean =>
+const hasClientIdParam = ({ params, body }: EndpointSpec): boolean =>
   clientIdKeys.some((id) => id in (params?.shape ?? {}) || id in (body?.shape ?? {}))
 
-type ProbeRequest = Probe['ask'][number]
+type ProbeRequest = Probe['requests'][number]
 
 const missingId = '999999999999999'
 /** Writes that no probe of the scope asks for: their own tests do, with records that they make. */
@@ -42,17 +42,17 @@ export const writesWithoutClient: Record<string, string> = {
     'an order of a draft batch, which the test of batches makes',
 }
 
-export type ClientWrite = { name: string; endpoint: EndpointSpec; ask: ProbeRequest }
+export type ClientWrite = { name: string; endpoint: EndpointSpec; buildRequest: ProbeRequest }
 
 /** Every call of the contract that writes and takes the id of a client, an account or what is theirs, with a request for a record. */
 export const clientWrites: readonly ClientWrite[] = allRoutes
   .map(({ endpoint }) => endpoint as EndpointSpec)
-  .filter((endpoint) => endpoint.method !== 'GET' && namesClient(endpoint))
+  .filter((endpoint) => endpoint.method !== 'GET' && hasClientIdParam(endpoint))
   .map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
   .filter(({ name }) => !(name in writesWithoutClient))
   .map(({ endpoint, name }) => {
-    const ask = extraRequests[name] ?? probesByEndpoint[name]?.ask[0]
-    if (!ask)
+    const buildRequest = extraRequests[name] ?? probesByEndpoint[name]?.requests[0]
+    if (!buildRequest)
       throw new Error(`${name} writes about a client: say in test/permissions/client-writes.ts how one asks for it`)
-    return { name, endpoint, ask }
+    return { name, endpoint, buildRequest }
   })

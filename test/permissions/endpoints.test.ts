@@ -36,8 +36,11 @@ test('every endpoint answers 401 without a session, unless declared open', async
     const { statusCode } = await t.nobody.send(endpoint, buildRequest(endpoint))
     return [name, statusCode === 401 ? 'session' : 'anybody']
   })
-  const wanted = endpointCases.map(({ endpoint, name }) => [name, endpoint.open === 'anybody' ? 'anybody' : 'session'])
-  expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
+  const expected = endpointCases.map(({ endpoint, name }) => [
+    name,
+    endpoint.open === 'anybody' ? 'anybody' : 'session',
+  ])
+  expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected))
 })
 
 describe('endpoints a role may not call', () => {
@@ -50,11 +53,11 @@ describe('endpoints a role may not call', () => {
       // A session that had ended would have no permission to show.
       return [name, statusCode === 403 ? 'refused' : statusCode === 401 && !ends ? 'without session' : 'answered']
     })
-    const wanted = endpointCases.map(({ endpoint: { module, action }, name }) => {
+    const expected = endpointCases.map(({ endpoint: { module, action }, name }) => {
       const allowed = !module || decidePermission({ role, matrix: [], rules: [] }, module, action).allowed
       return [name, allowed ? 'answered' : 'refused']
     })
-    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected))
   })
 })
 
@@ -129,7 +132,7 @@ describe.each(sessionStates)('a session in state %s', (state) => {
     let who = await fresh()
     for (const endpoint of signedIn) {
       // A refusal is no stream; one that were answered would never end, and fail the test.
-      const { stream: _, ...plain } = endpoint
+      const { stream, ...plain } = endpoint
       const { statusCode, json } = await who.send(plain, buildRequest(endpoint))
       if (`${statusCode} ${json().code}` === refusalBySessionState[state]) continue
       answered.push(formatEndpointName(endpoint))

@@ -16,17 +16,17 @@ const accountEndpoints: (readonly [string, EndpointSpec])[] = allRoutes
 let t: Awaited<ReturnType<typeof createTestTenant>>
 let coHolderCaller: Caller
 /** An account of a stranger, seen from a client of the caller: who is authorised on it, and who holds a part of it. */
-let authorised: ProbeTarget
+let authorisedTarget: ProbeTarget
 let coHolder: ProbeTarget
-let stranger: ProbeTarget
+let otherClientTarget: ProbeTarget
 
 beforeAll(async () => {
   t = await createTestTenant('dino')
   // Ids of clients that no other row has: what is found in an answer is one.
   await t.owner.query(`select setval(pg_get_serial_sequence('dino.client', 'id'), 7770000)`)
   const world = await createProbeWorld(t)
-  stranger = world.targets.other
-  const standing = async (role: 'authorised' | 'holder', account: ProbeTarget): Promise<ProbeTarget> => {
+  otherClientTarget = world.targets.other
+  const createHolding = async (role: 'authorised' | 'holder', account: ProbeTarget): Promise<ProbeTarget> => {
     const name = `Qxtitular${role}`
     const client = await t.make.client({ name, surname: 'Marca', staff: { manager: world.me.id } })
     await t.owner.query(
@@ -35,9 +35,9 @@ beforeAll(async () => {
     )
     return { ...account, client: { ...client, name } }
   }
-  await t.owner.query(`update dino.account_holder set share = 60 where account_id = $1`, [stranger.accountId])
-  authorised = await standing('authorised', stranger)
-  coHolder = await standing('holder', stranger)
+  await t.owner.query(`update dino.account_holder set share = 60 where account_id = $1`, [otherClientTarget.accountId])
+  authorisedTarget = await createHolding('authorised', otherClientTarget)
+  coHolder = await createHolding('holder', otherClientTarget)
   coHolderCaller = await t.as('manager', world.me.cvl)
   for (const module of new Set(accountEndpoints.map(([, endpoint]) => endpoint.module!)))
     await setRoleScope(t, 'manager', module, ['view', 'create', 'edit', 'export'], 'own')
@@ -56,8 +56,8 @@ test.each(accountEndpoints)('%s answers 404 by a client merely authorised on the
   await t.owner.query(`update dino.account_holder set role = 'authorised', share = null where client_id = $1`, [
     coHolder.client.id,
   ])
-  for (const way of probesByEndpoint[`${endpoint.method} ${endpoint.path}`]!.ask) {
-    const { statusCode, json } = await coHolderCaller.send(endpoint, way(authorised))
+  for (const way of probesByEndpoint[`${endpoint.method} ${endpoint.path}`]!.requests) {
+    const { statusCode, json } = await coHolderCaller.send(endpoint, way(authorisedTarget))
     expect([statusCode, json().code]).toEqual([404, 'notFound'])
   }
   await t.owner.query(`update dino.account_holder set role = 'holder', share = 40 where client_id = $1`, [
@@ -67,11 +67,11 @@ test.each(accountEndpoints)('%s answers 404 by a client merely authorised on the
 
 const readEndpoints = accountEndpoints.filter(([name]) => name.startsWith('GET') && !/pdf|export/.test(name))
 test.each(readEndpoints)('%s shows a co-holder in scope no id or CVL of one outside', async (_, endpoint) => {
-  for (const way of probesByEndpoint[`${endpoint.method} ${endpoint.path}`]!.ask) {
+  for (const way of probesByEndpoint[`${endpoint.method} ${endpoint.path}`]!.requests) {
     const { statusCode, body } = await coHolderCaller.send(endpoint, way(coHolder))
     expect(statusCode).toBe(200)
-    expect(body).not.toContain(stranger.client.cvl)
-    expect(body).not.toContain(stranger.client.id)
+    expect(body).not.toContain(otherClientTarget.client.cvl)
+    expect(body).not.toContain(otherClientTarget.client.id)
   }
 })
 
@@ -80,7 +80,7 @@ test('a client’s page shows only the name of a co-holder out of scope', async 
   const { accounts } = (await coHolderCaller.send(client, { params: { clientId: coHolder.client.id } })).json() as {
     accounts: { holders: { id: string | null; name: string; share: string | null; part: string | null }[] }[]
   }
-  const [other] = accounts[0]!.holders.filter(({ name }) => name.startsWith(stranger.client.name))
+  const [other] = accounts[0]!.holders.filter(({ name }) => name.startsWith(otherClientTarget.client.name))
   expect(other).toMatchObject({ id: null, share: null, part: null })
   const own = accounts[0]!.holders.find(({ id }) => id === coHolder.client.id)
   expect(own).toMatchObject({ share: '40.0000', part: '40.00' })
@@ -89,6 +89,6 @@ test('a client’s page shows only the name of a co-holder out of scope', async 
 test('the page of a client omits strangers’ accounts they are authorised on', async () => {
   const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
   await t.owner.query('delete from dino.account_holder where client_id = $1', [coHolder.client.id])
-  const { json } = await coHolderCaller.send(client, { params: { clientId: authorised.client.id } })
+  const { json } = await coHolderCaller.send(client, { params: { clientId: authorisedTarget.client.id } })
   expect(json()).toMatchObject({ accounts: [] })
 })

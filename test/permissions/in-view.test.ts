@@ -9,17 +9,18 @@ import { setRoleScope } from './world.ts'
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
-let me: Caller
+let caller: Caller
 let viewedCvl: string
 
 /** Whoever may do everything in both views, but only look in another's. */
 beforeAll(async () => {
   t = await createTestTenant('dino')
-  const [mine, other] = [await t.make.employee({ name: 'Una' }), await t.make.employee({ name: 'Otra' })]
+  const mine = await t.make.employee({ name: 'Una' })
+  const other = await t.make.employee({ name: 'Otra' })
   for (const module of moduleKeys)
     await setRoleScope(t, 'admin', module, ['view', 'create', 'edit', 'delete', 'export', 'approve'], 'all')
   await setRoleScope(t, 'admin', 'bt_CambioCVL', ['view'], 'all')
-  me = await t.as('admin', mine.cvl)
+  caller = await t.as('admin', mine.cvl)
   await t.as('admin', other.cvl)
   viewedCvl = other.cvl
 })
@@ -34,7 +35,7 @@ const formatEndpointName = ({ method, path }: EndpointSpec) => `${method} ${path
 const requestErrorCode = async (endpoint: EndpointSpec): Promise<string | undefined> => {
   const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']))
   const content = endpoint.upload && new Blob(['x'], { type: endpoint.upload.types[0]! })
-  const response = await me.send(endpoint, { params, ...(content ? { content } : { body: {} }) })
+  const response = await caller.send(endpoint, { params, ...(content ? { content } : { body: {} }) })
   return response.statusCode < 400 ? undefined : response.json().code
 }
 
@@ -45,25 +46,29 @@ const collectErrorCodes = async (endpoints: readonly EndpointSpec[]) => {
 }
 
 test('refuses every write in another’s view unless the contract says why not', async () => {
-  const kept = writeEndpoints.filter(({ inView }) => !inView)
+  const kept = writeEndpoints.filter(({ allowedInViewReason }) => !allowedInViewReason)
   expect(kept.length).toBeGreaterThan(100)
-  await me.call(enterStaffView, { body: { cvl: viewedCvl } })
+  await caller.call(enterStaffView, { body: { cvl: viewedCvl } })
   expect(await collectErrorCodes(kept)).toEqual(
     Object.fromEntries(kept.map((endpoint) => [formatEndpointName(endpoint), 'cvl.readOnly'])),
   )
-  await me.call(leaveStaffView, {})
+  await caller.call(leaveStaffView, {})
 })
 
 test('allows all personal writes in the user’s own view', async () => {
-  const own = writeEndpoints.filter(({ asMyself, open, inView }) => (asMyself || open) && !inView)
+  const own = writeEndpoints.filter(
+    ({ usesOwnRights, open, allowedInViewReason }) => (usesOwnRights || open) && !allowedInViewReason,
+  )
   expect(Object.values(await collectErrorCodes(own))).not.toContain('cvl.readOnly')
 })
 
 test('answers what the contract allows in another’s view, leaving it last', async () => {
   const ending = ['/session/sign-out', '/session/prefix', '/session/lock', '/session/unlock', '/session/view']
-  const allowed = writeEndpoints.filter(({ inView, path }) => inView && !ending.includes(path))
+  const allowed = writeEndpoints.filter(
+    ({ allowedInViewReason, path }) => allowedInViewReason && !ending.includes(path),
+  )
   expect(allowed.length).toBeGreaterThan(8)
-  await me.call(enterStaffView, { body: { cvl: viewedCvl } })
+  await caller.call(enterStaffView, { body: { cvl: viewedCvl } })
   expect(Object.values(await collectErrorCodes(allowed))).not.toContain('cvl.readOnly')
-  expect(await me.call(leaveStaffView, {})).toEqual({ actingCvl: null })
+  expect(await caller.call(leaveStaffView, {})).toEqual({ actingCvl: null })
 })

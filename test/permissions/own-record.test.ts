@@ -27,7 +27,7 @@ const declareRelative = (employeeId: string, clientId: string) =>
 /** What each write answers for the record of the target, by name. */
 const collectErrorCodes = async (target: ProbeTarget): Promise<Record<string, string | undefined>> => {
   const answers: [string, string | undefined][] = []
-  for (const { name, endpoint, ask } of clientWrites) {
+  for (const { name, endpoint, buildRequest: ask } of clientWrites) {
     const response = await admin.send(endpoint, ask(target))
     answers.push([name, response.json().code])
   }

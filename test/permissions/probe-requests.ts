@@ -11,20 +11,20 @@ export type ProbeResponse = { status: number; body: string; json: () => Record<s
 /** How an endpoint is asked for a record, and how one knows that it was given. */
 export type Probe = {
   /** Ways to ask for the record: by its id, by searching for it, by filters that name its owner. */
-  ask: readonly ((target: ProbeTarget) => ProbeRequest)[]
+  requests: readonly ((target: ProbeTarget) => ProbeRequest)[]
   /** Whether the answer shows the record, or let it be changed. */
-  shows: (told: ProbeResponse, target: ProbeTarget) => boolean
+  revealsRecord: (answer: ProbeResponse, target: ProbeTarget) => boolean
 }
 
-export const namesClient = (told: ProbeResponse, { client }: ProbeTarget): boolean =>
-  told.status === 200 && told.body.includes(client.cvl)
-export const isAnswered = (told: ProbeResponse): boolean => told.status === 200
-export const countsOne = (told: ProbeResponse): boolean => told.status === 200 && told.json().total === 1
-export const namesEmployee = (told: ProbeResponse, { employee }: ProbeTarget): boolean =>
-  told.status === 200 && told.body.includes(employee.cvl)
+export const mentionsClient = (answer: ProbeResponse, { client }: ProbeTarget): boolean =>
+  answer.status === 200 && answer.body.includes(client.cvl)
+export const isAnswered = (answer: ProbeResponse): boolean => answer.status === 200
+export const hasSingleTotal = (answer: ProbeResponse): boolean => answer.status === 200 && answer.json().total === 1
+export const mentionsEmployee = (answer: ProbeResponse, { employee }: ProbeTarget): boolean =>
+  answer.status === 200 && answer.body.includes(employee.cvl)
 /** A list that was asked for one record and knows none has rows that say nothing of it. */
-export const hasRows = (told: ProbeResponse): boolean =>
-  told.status === 200 && ((told.json().rows as unknown[] | undefined)?.length ?? 0) > 0
+export const hasRows = (answer: ProbeResponse): boolean =>
+  answer.status === 200 && ((answer.json().rows as unknown[] | undefined)?.length ?? 0) > 0
 
 export const clientSearchRequests = [
   ({ client }: ProbeTarget): ProbeRequest => ({ query: { cvl: client.cvl } }),
@@ -58,7 +58,7 @@ export const requestByJournal = ({ client, accountId, journalId }: ProbeTarget):
 export const requestByPayment = ({ paymentId }: ProbeTarget): ProbeRequest => ({ params: { paymentId } })
 
 export const requestByQuote = ({ quoteId }: ProbeTarget): ProbeRequest => ({ params: { quoteId } })
-export const isCancellationOver = (told: ProbeResponse): boolean => told.json().code === 'cancellation.over'
+export const isCancellationOver = (answer: ProbeResponse): boolean => answer.json().code === 'cancellation.over'
 
 export const requestByEmployee = ({ employee }: ProbeTarget): ProbeRequest => ({ params: { employeeId: employee.id } })
 /** One grey pixel. */
@@ -66,8 +66,8 @@ export const pixelPngBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 export const pixelPicture = new Blob([Buffer.from(pixelPngBase64, 'base64')], { type: 'image/png' })
 
-export const namesEmployeeId = (told: ProbeResponse, { employee }: ProbeTarget): boolean =>
-  told.status === 200 && new RegExp(`\\b${employee.cvl}\\b`).test(told.body)
+export const mentionsEmployeeId = (answer: ProbeResponse, { employee }: ProbeTarget): boolean =>
+  answer.status === 200 && new RegExp(`\\b${employee.cvl}\\b`).test(answer.body)
 /** A rule that refuses what was sent has seen the record. */
 export const isRecordFound = ({ status }: ProbeResponse): boolean => [200, 400, 409].includes(status)
 export const staffSearchRequests = [
@@ -87,16 +87,20 @@ export const buildHandoverToSelf = ({ client, employee }: ProbeTarget) => ({
 export const requestByClient = ({ client }: ProbeTarget): ProbeRequest => ({ params: { clientId: client.id } })
 /** Seen as it never was: whether the client was seen shows in what is refused. */
 export const bankAccountChangeSample = { version: 99, reason: 'Una prueba' }
-export const isVersionConflict = (told: ProbeResponse): boolean => told.json().code === 'conflict.changed'
+export const isVersionConflict = (answer: ProbeResponse): boolean => answer.json().code === 'conflict.changed'
 export const requestByBankAccount = ({ client }: ProbeTarget): ProbeRequest => ({
   params: { clientId: client.id, bankAccountId: '1' },
   body: bankAccountChangeSample,
 })
 /** Of a product that there isn't: whether the client was seen shows in what is refused. */
 export const buildOpeningTerms = ({ client }: ProbeTarget) => ({
-  ...{ productId: '999999', amount: '1.00', termMonths: null, bonusRate: '0', instruction: null },
+  productId: '999999',
+  amount: '1.00',
+  termMonths: null,
+  bonusRate: '0',
+  instruction: null,
   holders: [{ clientId: client.id, share: '100' }],
 })
-export const hasNoOfferedProduct = (told: ProbeResponse): boolean =>
-  (told.json().fields as Record<string, string> | undefined)?.productId === 'notOnSale'
-export const isOpeningOver = (told: ProbeResponse): boolean => told.json().code === 'opening.over'
+export const hasNoOfferedProduct = (answer: ProbeResponse): boolean =>
+  (answer.json().fields as Record<string, string> | undefined)?.productId === 'notOnSale'
+export const isOpeningOver = (answer: ProbeResponse): boolean => answer.json().code === 'opening.over'

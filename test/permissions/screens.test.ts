@@ -5,6 +5,7 @@ import { decidePermission } from '#contract/rights.ts'
 import { canOpenScreen, listMenuGroups, listReachableScreens, screens } from '#web/app/screens.ts'
 import { useSession } from '#web/core/session.ts'
 import { permissions } from './all-permissions.ts'
+import { screenRecords } from './screen-records.ts'
 
 /** Which roles open which screen: admin, direction, supervisor, manager, partner, advisor, banker, investments, hr, user. */
 const rolesByScreen: Record<string, string> = Object.assign({}, ...permissions.map((one) => one.screens))
@@ -21,6 +22,11 @@ afterEach(() => useSession.setState({ session: null }))
 
 test('the table names every screen, and no other', () => {
   expect(Object.keys(rolesByScreen).sort()).toEqual(screens.map(({ path }) => path).sort())
+})
+
+test("every parameter in a screen's path has a record for the browser test", () => {
+  const parameters = new Set(screens.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)))
+  expect([...parameters].filter((name) => !screenRecords[name])).toEqual([])
 })
 
 describe.each(roles.map((role, n) => [role, n] as const))('screens of %s', (role, n) => {

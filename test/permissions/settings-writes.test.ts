@@ -5,7 +5,7 @@ import { allRoutes, allTasks } from '#server/app.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 
 type SettingsRequest = { params?: Record<string, unknown>; body?: unknown }
-type GuardedWrite = { task: ApprovalTaskName; ask?: SettingsRequest }
+type GuardedWrite = { task: ApprovalTaskName; request?: SettingsRequest }
 
 const reason = 'Una prueba'
 const roleLimitSample = { role: 'manager', validFrom: '2026-06-15', reason }
@@ -15,49 +15,49 @@ const withholdingRateSample = { payer: 'any', payee: 'any', region: 'any', valid
 const guardedWrites: Record<string, GuardedWrite> = {
   'PUT /settings/payments/account': {
     task: 'firmAccount',
-    ask: { body: { before: null, after: { name: 'Firma', number: '032180000118359719', bic: null }, reason } },
+    request: { body: { before: null, after: { name: 'Firma', number: '032180000118359719', bic: null }, reason } },
   },
   'PUT /settings/payments/withdrawal-limits': {
     task: 'limit',
-    ask: { body: { ...roleLimitSample, amount: '9999.00' } },
+    request: { body: { ...roleLimitSample, amount: '9999.00' } },
   },
   'PUT /settings/payments/contribution-limits': {
     task: 'limit',
-    ask: { body: { ...roleLimitSample, amount: '9999.00' } },
+    request: { body: { ...roleLimitSample, amount: '9999.00' } },
   },
-  'PUT /settings/payments/bonus-limits': { task: 'limit', ask: { body: { ...roleLimitSample, points: '9' } } },
+  'PUT /settings/payments/bonus-limits': { task: 'limit', request: { body: { ...roleLimitSample, points: '9' } } },
   'POST /settings/payments/limits/:kind/:role/:validFrom/remove': {
     task: 'limit',
-    ask: { params: { kind: 'bonus', role: 'partner', validFrom: '2026-12-01' }, body: { reason } },
+    request: { params: { kind: 'bonus', role: 'partner', validFrom: '2026-12-01' }, body: { reason } },
   },
   'PUT /settings/payments/contribution-rules': {
     task: 'contributionRules',
-    ask: { body: { before: { daysBack: 5, confirmDays: 5 }, after: { daysBack: 30, confirmDays: 60 }, reason } },
+    request: { body: { before: { daysBack: 5, confirmDays: 5 }, after: { daysBack: 30, confirmDays: 60 }, reason } },
   },
   'PUT /settings/payment-rates': {
     task: 'paymentRate',
-    ask: { body: { rateOn: '2026-06-15', perEuro: '21.35', reason } },
+    request: { body: { rateOn: '2026-06-15', perEuro: '21.35', reason } },
   },
   'PUT /settings/withholding/payer': {
     task: 'withholding',
-    ask: { body: { before: 'bank', after: 'other', reason } },
+    request: { body: { before: 'bank', after: 'other', reason } },
   },
   'PUT /settings/withholding/rates': {
     task: 'withholding',
-    ask: { body: { ...withholdingRateSample, rate: '0', basis: 'interest', source: 'Ley', reason } },
+    request: { body: { ...withholdingRateSample, rate: '0', basis: 'interest', source: 'Ley', reason } },
   },
   'POST /settings/withholding/rates/:payer/:payee/:region/:validFrom/remove': {
     task: 'withholding',
-    ask: { params: { ...withholdingRateSample, validFrom: '2026-12-01' }, body: { reason } },
+    request: { params: { ...withholdingRateSample, validFrom: '2026-12-01' }, body: { reason } },
   },
   'PUT /settings/checks/:check': {
     task: 'check.off',
-    ask: { params: { check: 'withdrawal' }, body: { checked: false, reason } },
+    request: { params: { check: 'withdrawal' }, body: { checked: false, reason } },
   },
-  'PATCH /settings': { task: 'secondFactorRole', ask: { body: { version: 1, secondFactorRoles: [], reason } } },
+  'PATCH /settings': { task: 'secondFactorRole', request: { body: { version: 1, secondFactorRoles: [], reason } } },
   'PUT /settings/notices/:topic': {
     task: 'notice',
-    ask: { params: { topic: 'maturity' }, body: { on: false, was: true, reason } },
+    request: { params: { topic: 'maturity' }, body: { on: false, was: true, reason } },
   },
   // Its own test asks, of an office with people.
   'PATCH /reference/offices/:id': { task: 'office' },
@@ -140,13 +140,13 @@ describe('an administrator alone', () => {
     return rows[0] as { waiting: number; settings: string }
   }
 
-  const asked = settingsWriteEndpoints.flatMap((endpoint) => {
-    const ask = guardedWrites[formatEndpointName(endpoint)]?.ask
-    return ask ? [[formatEndpointName(endpoint), endpoint, ask] as const] : []
+  const requests = settingsWriteEndpoints.flatMap((endpoint) => {
+    const request = guardedWrites[formatEndpointName(endpoint)]?.request
+    return request ? [[formatEndpointName(endpoint), endpoint, request] as const] : []
   })
-  test.each(asked)('an administrator alone changes nothing by %s', async (_, endpoint, ask) => {
+  test.each(requests)('an administrator alone changes nothing by %s', async (_, endpoint, request) => {
     const before = await state()
-    const response = await admin.send(endpoint, ask)
+    const response = await admin.send(endpoint, request)
     expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.any(String)])
     expect(await state()).toEqual({ waiting: before.waiting + 1, settings: before.settings })
   })

@@ -93,7 +93,7 @@ describe('the written table', () => {
 const countsOwnRecord = (name: string) => !/\/session\/view|\/staff|\/without-access|\/team/.test(name)
 
 /** Whoever took somebody's view by asking is to ask for the next in their own. */
-const leaveViews = () => t.owner.query('update registry.session set acting_cvl = null')
+const leaveStaffViews = () => t.owner.query('update registry.session set acting_cvl = null')
 
 /** A member of staff in the middle of the world, of that role, with a session; whoever was it before is it no more. */
 const signInAsRole = async (role: Role): Promise<Caller> => {
@@ -104,22 +104,23 @@ const signInAsRole = async (role: Role): Promise<Caller> => {
 /** Asks for each place by each way, and answers where what is shown differs from what is to be: a line for each. */
 const findScopeDifferences = async (
   who: Caller,
-  asked: ProbedEndpoint,
+  probedEndpoint: ProbedEndpoint,
   toBe: (place: TargetPlace) => boolean,
 ): Promise<string[]> => {
-  const { name, endpoint, ask, shows } = asked
+  const { name, endpoint, requests: ask, revealsRecord: shows } = probedEndpoint
   const differences: string[] = []
   for (const place of targetPlaces) {
     const target = world.targets[place]
     for (const [at, way] of ask.entries()) {
       const answer = await requestProbe(who, endpoint, way(target))
-      const [shown, wanted] = [shows(answer, target), toBe(place)]
-      if (shown !== wanted && (place !== 'own' || countsOwnRecord(name)))
+      const shown = shows(answer, target)
+      const expected = toBe(place)
+      if (shown !== expected && (place !== 'own' || countsOwnRecord(name)))
         differences.push(
           `${name}, way ${at}: ${shown ? 'shows' : 'does not show'} the place ${place} (${answer.status} ${answer.body.slice(0, 150)})`,
         )
     }
-    if (name === 'POST /session/view') await leaveViews()
+    if (name === 'POST /session/view') await leaveStaffViews()
   }
   return differences
 }
@@ -127,8 +128,8 @@ const findScopeDifferences = async (
 describe('records shown to each role', () => {
   test.each(roles)('the %s sees exactly what the table allows, in every way of asking', async (role) => {
     const who = await signInAsRole(role)
-    const asked = probedEndpoints.filter(({ name }) => permissionTable[name]![role] !== '-')
-    const found = await probeEndpoints(asked, (one) => {
+    const probedEndpoint = probedEndpoints.filter(({ name }) => permissionTable[name]![role] !== '-')
+    const found = await probeEndpoints(probedEndpoint, (one) => {
       const cell = permissionTable[one.name]![role]
       return findScopeDifferences(who, one, (place) => cell === '*' || includesPlace(cell as Scope, place))
     })
@@ -190,8 +191,9 @@ test('every endpoint answers alike for a record out of scope and a missing one',
   }
   const found = await checkEachRight('own', async (one) => {
     const differences: string[] = []
-    for (const [at, way] of one.ask.entries()) {
-      const [real, none] = [await plain(one, way(world.targets.other)), await plain(one, way(missingTarget))]
+    for (const [at, way] of one.requests.entries()) {
+      const real = await plain(one, way(world.targets.other))
+      const none = await plain(one, way(missingTarget))
       if (real !== none) differences.push(`${one.name}, way ${at}: ${real} instead of ${none}`)
     }
     return differences
@@ -200,7 +202,7 @@ test('every endpoint answers alike for a record out of scope and a missing one',
 })
 
 test('no endpoint shows another prefix’s records to a user who sees all', async () => {
-  const found = await probeEndpoints(probedEndpoints, async ({ name, endpoint, ask }) => {
+  const found = await probeEndpoints(probedEndpoints, async ({ name, endpoint, requests: ask }) => {
     const shown: string[] = []
     for (const way of ask)
       for (const place of targetPlaces) {

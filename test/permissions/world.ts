@@ -37,8 +37,10 @@ export const includesPlace = (scope: Scope, place: TargetPlace): boolean => plac
  * another: only the employee `me` stands in their own zone, as everybody does.
  */
 export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
-  const [home, away] = [await t.make.zone('Zona propia'), await t.make.zone('Zona ajena')]
-  const [office, far] = [await t.make.office(home.id), await t.make.office(away.id)]
+  const home = await t.make.zone('Zona propia')
+  const away = await t.make.zone('Zona ajena')
+  const office = await t.make.office(home.id)
+  const far = await t.make.office(away.id)
   const me = await t.make.employee({ position: 'supervisor', officeId: office.id, name: 'Qmeown' })
   const staff = {
     own: me,
@@ -59,7 +61,12 @@ export const createProbeWorld = async (t: Tenant): Promise<ProbeWorld> => {
     const { id: paymentId } = await t.db
       .insertInto('paymentOrder')
       .values({
-        ...{ kind: 'interest', accountId: account.id, clientId: client.id, amount: '1.00', state: 'paid', journalId },
+        kind: 'interest',
+        accountId: account.id,
+        clientId: client.id,
+        amount: '1.00',
+        state: 'paid',
+        journalId,
         requestedAt: '2026-06-01T10:00:00Z',
       })
       .returning('id')

@@ -21,7 +21,7 @@ const findCircleProblems = (path: string, lines: readonly string[]): string[] =>
 ]
 
 /**
- * Every test is in a circle: `npm test` runs all but `*.full.test.ts` and `testFully`, `npm run test:full` these besides, and what is extreme has
+ * Every test is in a circle: `npm test` runs all but `*.full.test.ts` and `testInFullRun`, `npm run test:full` these besides, and what is extreme has
  * something in the same place that is run every day.
  */
 export const testCirclesGate: Gate = {

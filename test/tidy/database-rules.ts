@@ -11,10 +11,10 @@ const tenantSchemaFile = 'db/schema/tenant.sql.txt'
 const minObjectCounts: Readonly<Record<string, number>> = { tenant: 50, registry: 15 }
 
 /** Lines of one list that are missing on the page, and those that the page has too many of. */
-const findDifferences = (what: string, wanted: readonly string[], listed: readonly string[]): string[] => [
-  ...wanted.filter((line) => !listed.includes(line)).map((line) => `${databasePage} lacks the ${what} ${line}`),
+const findDifferences = (what: string, expected: readonly string[], listed: readonly string[]): string[] => [
+  ...expected.filter((line) => !listed.includes(line)).map((line) => `${databasePage} lacks the ${what} ${line}`),
   ...listed
-    .filter((line) => !wanted.includes(line))
+    .filter((line) => !expected.includes(line))
     .map((line) => `${databasePage} names the ${what} ${line}, which is not there`),
 ]
 
@@ -70,10 +70,11 @@ const findRedefinitionProblems = (root: string, text: string): string[] => {
       const before = made[n] as SqlDefinition
       if (Number(getMigrationName(one).slice(0, 4)) <= (minObjectCounts[getSchemaName(one)] ?? 0)) return []
       const above = migrations.find(({ path }) => path === one.path)?.text.slice(0, one.index) ?? ''
-      const says = new RegExp(`^-- Replaces ${one.name} of ${getMigrationName(before)}\\b(.*\\n-- )*.*\\n$`, 'm').test(
-        above,
-      )
-      return says
+      const isDocumented = new RegExp(
+        `^-- Replaces ${one.name} of ${getMigrationName(before)}\\b(.*\\n-- )*.*\\n$`,
+        'm',
+      ).test(above)
+      return isDocumented
         ? []
         : [
             `${one.path}:${one.line} ${one.name} doesn't say above it: Replaces ${one.name} of ${getMigrationName(before)}`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import type { Gate } from '../architecture/gate.ts'
-import { readSources, type SourceFile } from './sources.ts'
+import { readAllFiles, readSources, type SourceFile } from './sources.ts'
 
 const projectPathPattern = /^(contract|locales|rules|db|server|web|test|bench|scripts|docs)\/[\w.{},/*-]*$/
 
@@ -33,31 +33,46 @@ const findBrokenReferences = (root: string, scripts: readonly string[], { path, 
   ]
 }
 
-const statusPattern = /^Status: (accepted|replaced|rejected), \d{4}-\d{2}-\d{2}\b/m
+/** Files that the product makes or a reader brings, and names that no file may have. */
+const knownFileNames = new Set(['index.ts', 'utils.ts', 'helpers.ts', 'manifest.json', 'secrets.json'])
+const codeFilePattern = /\.(ts|tsx|mjs|cjs|js|sql|css|json|txt|html)$/
 
-/** Decisions without their status and date, of another number than their file's, or that the index doesn't list. */
-const findUnlistedDecisions = (sources: readonly SourceFile[]): string[] => {
-  const index = sources.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
-  return sources
-    .filter(({ path }) => /^docs\/decisions\/\d/.test(path))
-    .flatMap(({ path, text }) => {
-      const file = basename(path)
-      return [
-        ...(text.startsWith(`# ${Number(file.slice(0, 4))}. `) ? [] : [`${path} has a title of another number`]),
-        ...(statusPattern.test(text) ? [] : [`${path} says no status and date ('Status: accepted, 2026-01-31.')`]),
-        ...(index.includes(`](${file})`) ? [] : [`${path} is not listed in docs/decisions/README.md`]),
-      ]
-    })
+/** `camelCase`, `snake_case`, `CONSTANT_CASE`, and any name that is called: words of code, and none of a language. */
+const identifierPattern = /^([A-Za-z_$][\w$]*)(\(.*\))?$/
+const isIdentifier = (name: string, isCalled: boolean): boolean => isCalled || /[A-Z_]/.test(name.slice(1))
+
+type KnownNames = { files: ReadonlySet<string>; identifiers: ReadonlySet<string> }
+
+const readKnownNames = (root: string): KnownNames => {
+  const sources = readAllFiles(root, codeFilePattern)
+  return {
+    files: new Set(sources.map(({ path }) => basename(path))),
+    identifiers: new Set(sources.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? [])),
+  }
 }
+
+/** Names in backticks of code and of files that the project doesn't have. The changelog may speak of what is gone. */
+const findUnknownNames = ({ files, identifiers }: KnownNames, { path, text }: SourceFile): string[] =>
+  path === 'CHANGELOG.md'
+    ? []
+    : [...text.replace(/```[\s\S]*?```/g, (code) => code.replace(/[^\n]/g, ' ')).matchAll(/`([^`\n]+)`/g)].flatMap(
+        ({ 1: name = '', index }) => {
+          const [, identifier, call] = identifierPattern.exec(name) ?? []
+          const isUnknown = identifier
+            ? isIdentifier(identifier, call !== undefined) && !identifiers.has(identifier)
+            : /^\w[\w.-]*$/.test(name) && codeFilePattern.test(name) && !files.has(name) && !knownFileNames.has(name)
+          return isUnknown ? [`${path}:${getLineNumber(text, index)} names ${name}, which is not in the code`] : []
+        },
+      )
 
 export const documentsGate: Gate = {
   name: 'documents',
   find: async (root) => {
     const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: object }
-    const sources = readSources(root, /\.md$/)
-    return [
-      ...sources.flatMap((source) => findBrokenReferences(root, Object.keys(scripts), source)),
-      ...findUnlistedDecisions(sources),
-    ]
+    const known = readKnownNames(root)
+    return readSources(root, /\.md$/).flatMap((source) => [
+      ...findBrokenReferences(root, Object.keys(scripts), source),
+      ...findUnknownNames(known, source),
+    ])
   },
 }

@@ -17,6 +17,18 @@ test('refuses a feature whose name differs between layers', async () => {
   ])
 })
 
+test('refuses rights of tables that are named after no feature', async () => {
+  const root = createPlantedProject({
+    'contract/receipts.ts': 'export {}\n',
+    'db/rights/privileges.ts': 'export {}\n',
+    'db/rights/receipts.ts': 'export const rights = {}\n',
+    'db/rights/everything.ts': 'export const rights = {}\n',
+  })
+  expect(await featureListsGate.find(root)).toEqual([
+    'db/rights/everything.ts: no contract/everything.ts; rights stand with the feature whose tables they are of',
+  ])
+})
+
 test('refuses lists that lack a feature or text file until they are regenerated', async () => {
   const root = createPlantedProject({
     'contract/late-fees.ts': 'export {}\n',
@@ -25,13 +37,14 @@ test('refuses lists that lack a feature or text file until they are regenerated'
     'web/features/late-fees/feature.ts': manifest,
     'web/core/i18n-types.d.ts': 'export {}\n',
   })
-  expect(await featureListsGate.find(root)).toHaveLength(10)
+  expect(await featureListsGate.find(root)).toHaveLength(12)
   await writeFeatureLists(root)
   expect(await featureListsGate.find(root)).toEqual([])
 })
 
 test('merges the texts of all features and refuses a language that lacks some', async () => {
-  const words = (said: object): string => `export default {}\n\nexport const words = ${JSON.stringify(said)}\n`
+  const words = (textWords: object): string =>
+    `export default {}\n\nexport const words = ${JSON.stringify(textWords)}\n`
   const root = createPlantedProject({
     'locales/es/fees.ts': words({ tasks: { month: { fee: 'Comisión' } }, screens: { fees: 'Comisiones' } }),
     'locales/es/months.ts': words({ tasks: { month: { close: 'Cierre' } } }),
@@ -41,6 +54,7 @@ test('merges the texts of all features and refuses a language that lacks some', 
     'web/features/all-features.ts': 'export {}\n',
     'contract/all-messages.ts': 'export {}\n',
     'contract/all-grants.ts': 'export {}\n',
+    'db/rights/privileges.ts': 'export {}\n',
     'test/permissions/all-permissions.ts': 'export {}\n',
     'web/features/all-icons.ts': 'export {}\n',
   })

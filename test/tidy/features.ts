@@ -36,31 +36,77 @@ const buildFeatureList = (root: string, house: 'server' | 'web', imported: strin
   return `${buildFileHeader('every feature.ts beside it.')}${imports.join('\n')}\n\n/** What each feature brings. */\nexport const features: readonly Feature[] = [\n${lines.join('\n')}\n]\n`
 }
 
-const buildMessageList = (root: string): string => {
-  const names = listFolders(root, 'contract')
-    .filter((name) => name !== 'core')
-    .filter((name) => existsSync(join(root, 'contract', name, 'messages.ts')))
-  const imports = names.map((name) => `import { notifications as ${toCamelCase(name)} } from './${name}/messages.ts'`)
-  const lines = names.map((name) => `  ...${toCamelCase(name)},`)
-  return `${buildFileHeader('the messages.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of notification. */\nexport const notificationEntries = {\n${lines.join('\n')}\n} as const\n`
+type ContractPart = { file: string; exported: string; name: string; comment: string }
+
+/** What features bring to the contract in a file of a fixed name. */
+const buildContractList = (
+  root: string,
+  { file, exported, name, comment }: ContractPart,
+  [open, close]: readonly [string, string] = ['{', '}'],
+): string => {
+  const names = listFolders(root, 'contract').filter(
+    (folder) => folder !== 'core' && existsSync(join(root, 'contract', folder, file)),
+  )
+  const imports = names.map((folder) => `import { ${exported} as ${toCamelCase(folder)} } from './${folder}/${file}'`)
+  const lines = names.map((folder) => `  ...${toCamelCase(folder)},`)
+  return `${buildFileHeader(`the ${file} of every feature.`)}${imports.join('\n')}\n\n/** ${comment} */\nexport const ${name} = ${open}\n${lines.join('\n')}\n${close} as const\n`
 }
 
-const buildGrantList = (root: string): string => {
-  const names = listFolders(root, 'contract').filter(
-    (name) => name !== 'core' && existsSync(join(root, 'contract', name, 'grants.ts')),
-  )
-  const imports = names.map((name) => `import { grants as ${toCamelCase(name)} } from './${name}/grants.ts'`)
-  const lines = names.map((name) => `  ...${toCamelCase(name)},`)
-  return `${buildFileHeader('the grants.ts of every feature.')}${imports.join('\n')}\n\n/** What each role may do in each module. */\nexport const moduleGrants = {\n${lines.join('\n')}\n} as const\n`
-}
+const buildMessageList = (root: string): string =>
+  buildContractList(root, {
+    file: 'messages.ts',
+    exported: 'notifications',
+    name: 'notificationEntries',
+    comment: 'Every kind of notification.',
+  })
 
-const tasksOf = (root: string): string => {
-  const names = listFolders(root, 'contract').filter(
-    (name) => name !== 'core' && existsSync(join(root, 'contract', name, 'tasks.ts')),
+const buildGrantList = (root: string): string =>
+  buildContractList(root, {
+    file: 'grants.ts',
+    exported: 'grants',
+    name: 'moduleGrants',
+    comment: 'What each role may do in each module.',
+  })
+
+const buildTaskList = (root: string): string =>
+  buildContractList(root, {
+    file: 'tasks.ts',
+    exported: 'tasks',
+    name: 'approvalTasks',
+    comment: 'Every kind of change that a second person checks.',
+  })
+
+const buildJobList = (root: string): string =>
+  buildContractList(
+    root,
+    {
+      file: 'jobs.ts',
+      exported: 'jobs',
+      name: 'featureJobNames',
+      comment: 'Every job of the features.',
+    },
+    ['[', ']'],
   )
-  const imports = names.map((name) => `import { tasks as ${toCamelCase(name)} } from './${name}/tasks.ts'`)
-  const lines = names.map((name) => `  ...${toCamelCase(name)},`)
-  return `${buildFileHeader('the tasks.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of change that a second person checks. */\nexport const approvalTasks = {\n${lines.join('\n')}\n} as const\n`
+
+const listRightFiles = (root: string): string[] =>
+  existsSync(join(root, 'db/rights'))
+    ? readdirSync(join(root, 'db/rights'))
+        .filter((file) => file.endsWith('.ts') && file !== 'privileges.ts' && file !== 'all-rights.ts')
+        .map((file) => file.slice(0, -3))
+        .sort()
+    : []
+
+const buildRightList = (root: string): string => {
+  const names = listRightFiles(root)
+  const imports = [...names, 'privileges']
+    .sort()
+    .map((name) =>
+      name === 'privileges'
+        ? "import type { TenantRights } from './privileges.ts'"
+        : `import { rights as ${toCamelCase(name)} } from './${name}.ts'`,
+    )
+  const lines = names.map((name) => `  ${toCamelCase(name)},`)
+  return `${buildFileHeader('every file of rights beside it.')}${imports.join('\n')}\n\n/** What the role of a prefix may do, feature by feature. */\nexport const tenantRights: readonly TenantRights[] = [\n${lines.join('\n')}\n]\n`
 }
 
 const buildIconList = (root: string): string => {
@@ -150,6 +196,7 @@ const readTexts = async (root: string, language: string): Promise<TextTree> => {
 const formatTextLiteral = (words: string | TextTree, indent: string): string => {
   if (typeof words === 'string')
     return words.includes("'") ? JSON.stringify(words) : `'${words.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`
+  if (Object.keys(words).length === 0) return '{}'
   const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
   const lines = Object.entries(words).map(
     ([name, value]) => `${indent}  ${key(name)}: ${formatTextLiteral(value, `${indent}  `)},\n`,
@@ -158,16 +205,23 @@ const formatTextLiteral = (words: string | TextTree, indent: string): string => 
 }
 
 /** Titles of screens are there before anybody has signed in; the other sections come with the lists that show them. */
-const generateTextFiles = async (root: string, language: string): Promise<[string, string][]> => {
-  const sections = await readTexts(root, language)
-  const fileOf = (names: readonly string[]): string =>
+const formatTextFiles = (language: string, sections: TextTree, names: readonly string[]): [string, string][] => {
+  const fileOf = (shown: readonly string[]): string =>
     buildFileHeader('the `words` of every file beside its folder.') +
-    names.map((name) => `export const ${name} = ${formatTextLiteral(sections[name] ?? {}, '')}\n`).join('\n')
-  const { screens: _, ...others } = sections
+    shown.map((name) => `export const ${name} = ${formatTextLiteral(sections[name] ?? {}, '')}\n`).join('\n')
   return [
     [`locales/${language}/written/screens.ts`, fileOf(['screens'])],
-    [`locales/${language}/written/words.ts`, fileOf(Object.keys(others).sort())],
+    [`locales/${language}/written/words.ts`, fileOf(names.filter((name) => name !== 'screens'))],
   ]
+}
+
+/** Each language has the sections of the Spanish, Mexican those words that differ. */
+const generateTextFiles = async (root: string): Promise<[string, string][]> => {
+  const present = [...languages, 'mx'].filter((language) => existsSync(join(root, 'locales', language)))
+  if (!present.includes('es')) return []
+  const texts = await Promise.all(present.map((language) => readTexts(root, language)))
+  const names = Object.keys(texts[present.indexOf('es')]!).sort()
+  return present.flatMap((language, n) => formatTextFiles(language, texts[n]!, names))
 }
 
 /** What is written from the folders of features and texts, by path. */
@@ -179,15 +233,11 @@ const generateFiles = async (root: string): Promise<Map<string, string>> =>
     ['test/permissions/all-permissions.ts', buildPermissionList(root)],
     ['contract/all-messages.ts', buildMessageList(root)],
     ['contract/all-grants.ts', buildGrantList(root)],
-    ['contract/all-tasks.ts', tasksOf(root)],
+    ['contract/all-tasks.ts', buildTaskList(root)],
+    ['contract/all-jobs.ts', buildJobList(root)],
+    ['db/rights/all-rights.ts', buildRightList(root)],
     ['web/core/i18n-types.d.ts', buildTextTypes(root)],
-    ...(
-      await Promise.all(
-        languages
-          .filter((language) => existsSync(join(root, 'locales', language)))
-          .map((language) => generateTextFiles(root, language)),
-      )
-    ).flat(),
+    ...(await generateTextFiles(root)),
   ])
 
 /** Writes the lists of features anew. Answers their paths. */
@@ -229,13 +279,23 @@ const findFeatureNameProblems = (root: string): string[] =>
       .map((name) => `${room}/${name}: no contract/${name}.ts; a feature has one name in all rooms`),
   )
 
+const findRightNameProblems = (root: string): string[] =>
+  listRightFiles(root)
+    .filter(
+      (name) => !existsSync(join(root, `contract/${name}.ts`)) && !featuresWithoutContract[`server/features/${name}`],
+    )
+    .map(
+      (name) => `db/rights/${name}.ts: no contract/${name}.ts; rights stand with the feature whose tables they are of`,
+    )
+
 export const featureListsGate: Gate = {
   name: 'lists of features',
   find: async (root) => {
-    if (!existsSync(join(root, 'locales/es'))) return findFeatureNameProblems(root)
+    const wrongNames = [...findFeatureNameProblems(root), ...findRightNameProblems(root)]
+    if (!existsSync(join(root, 'locales/es'))) return wrongNames
     const stale = [...(await generateFiles(root))]
       .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
       .map(([path]) => `${path} is not what the folders say: npm run check -- --write`)
-    return [...findFeatureNameProblems(root), ...(await findTextProblems(root)), ...stale]
+    return [...wrongNames, ...(await findTextProblems(root)), ...stale]
   },
 }

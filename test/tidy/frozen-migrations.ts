@@ -27,7 +27,8 @@ const getMigrationNumber = (path: string): string => /^db\/\w+\/\d{4}/.exec(path
 export const frozenMigrationsGate: Gate = {
   name: 'frozen migrations',
   find: async (root) => {
-    const [listed, present] = [readListedChecksums(root), calculateChecksums(root)]
+    const listed = readListedChecksums(root)
+    const present = calculateChecksums(root)
     const paths = [...present.keys()]
     return [
       ...[...listed.keys()]

@@ -4,6 +4,8 @@ import type { NotificationEntry } from '#contract/core/messages.ts'
 import en from '#locales/en/notifications.ts'
 import es from '#locales/es/notifications.ts'
 import pt from '#locales/pt/notifications.ts'
+import { projectRoot } from '../architecture/gate.ts'
+import { readSources } from './sources.ts'
 
 const entries = Object.entries(notificationEntries) as [string, NotificationEntry][]
 
@@ -39,4 +41,11 @@ test('every parameter of a notification appears in its Spanish text', () => {
       .map((name) => `${kind}: ${name}`)
   })
   expect(unused.sort()).toEqual(elsewhere.sort())
+})
+
+test('only typed functions send notifications of a prefix', () => {
+  const senders = readSources(projectRoot, /^server\/.*\.ts$/)
+    .filter(({ text }) => text.includes('registry.notify_user('))
+    .map(({ path }) => path)
+  expect(senders).toEqual(['server/domain/notify-user.ts'])
 })

@@ -15,15 +15,19 @@ const listFilesRecursively = (root: string, folder: string): string[] =>
     return entry.isFile() ? [path] : []
   })
 
-/** The written files of these kinds, by path from the root, in order. */
-export const readSources = (root: string, kinds = /\.(ts|tsx|mjs|cjs|css|sql|sh)$/): SourceFile[] =>
+/** All files of these kinds, generated ones too, by path from the root, in order. */
+export const readAllFiles = (root: string, kinds: RegExp): SourceFile[] =>
   listFilesRecursively(root, '')
-    .filter((path) => kinds.test(path) && !generatedPathPattern.test(path))
+    .filter((path) => kinds.test(path))
     .sort()
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
       return { path, text, lines: text.replace(/\n$/, '').split('\n') }
     })
+
+/** The written files of these kinds, by path from the root, in order. */
+export const readSources = (root: string, kinds = /\.(ts|tsx|mjs|cjs|css|sql|sh)$/): SourceFile[] =>
+  readAllFiles(root, kinds).filter(({ path }) => !generatedPathPattern.test(path))
 
 /** Tests, and what only tests use: the harness, and helpers beside the code that are named test-*. */
 export const isTestFile = (path: string): boolean => /(^test\/|\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path)

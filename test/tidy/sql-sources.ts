@@ -15,14 +15,12 @@ export const findDefinitions = (sources: readonly SourceFile[]): SqlDefinition[]
     .filter(({ path }) => path.endsWith('.sql'))
     .flatMap(({ path, text }) =>
       [...text.matchAll(createPattern)].map(({ 0: body, index, groups }) => ({
-        ...{
-          name: groups!.name!,
-          text: body,
-          index,
-          path,
-          line: getLineNumber(text, index),
-          replaces: !!groups!.replaces,
-        },
+        name: groups!.name!,
+        text: body,
+        index,
+        path,
+        line: getLineNumber(text, index),
+        replaces: !!groups!.replaces,
       })),
     )
 

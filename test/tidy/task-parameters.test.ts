@@ -11,18 +11,18 @@ type Texts = { [key: string]: string | Texts }
 const plurals = ['', '_one', '_many', '_other']
 
 /** The texts of a sentence: one, or one for each plural. */
-const textsOf = (what: Texts, sentence: string): string[] =>
+const listPluralTexts = (what: Texts, sentence: string): string[] =>
   plurals.flatMap((plural) => {
     const text = what[sentence + plural]
     return typeof text === 'string' ? [text] : []
   })
 
-const sentencesOf = (task: string, { sentence, sentences, variants = [] }: ApprovalTaskEntry): string[] => [
+const listTaskSentences = (task: string, { sentence, sentences, variants = [] }: ApprovalTaskEntry): string[] => [
   ...(sentences ?? [sentence ?? task]),
   ...variants.flatMap((variant) => variant.sentence ?? []),
 ]
 
-const parametersOf = ({ params, variants = [] }: ApprovalTaskEntry): TaskParameter[] =>
+const listTaskParameters = ({ params, variants = [] }: ApprovalTaskEntry): TaskParameter[] =>
   [params, ...variants.map((variant) => variant.params ?? {})].flatMap((all) => Object.values(all))
 
 const isHidden = (parameter: TaskParameter): boolean => parameter === 'hidden' || parameter === 'sentence'
@@ -31,8 +31,8 @@ test.each(Object.entries({ es, en, pt }))(
   'sentences of approval tasks exist in %s and name only shown parameters',
   (_, { what }) => {
     const wrong = entries.flatMap(([task, entry]) =>
-      sentencesOf(task, entry).flatMap((sentence) => {
-        const texts = textsOf(what, sentence)
+      listTaskSentences(task, entry).flatMap((sentence) => {
+        const texts = listPluralTexts(what, sentence)
         const shown = Object.keys(entry.params).filter((name) => !isHidden(entry.params[name]!))
         const named = texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!))
         return [
@@ -51,9 +51,9 @@ test.each(Object.entries({ es, en, pt }))(
   'texts that parameters of approval tasks refer to exist in %s',
   (_, { what }) => {
     const missing = entries.flatMap(([task, entry]) =>
-      parametersOf(entry).flatMap((parameter) => {
+      listTaskParameters(entry).flatMap((parameter) => {
         if (typeof parameter === 'string' || 'monthsUntil' in parameter) return []
-        const key = 'format' in parameter ? parameter.empty : parameter.textsAt
+        const key = 'format' in parameter ? parameter.empty : parameter.textsKey
         return (what as Texts)[key] === undefined ? [`${task}: ${key}`] : []
       }),
     )
@@ -63,8 +63,8 @@ test.each(Object.entries({ es, en, pt }))(
 
 test('every shown parameter of an approval task stands in one of its Spanish sentences', () => {
   const unused = entries.flatMap(([task, entry]) => {
-    const texts = sentencesOf(task, entry)
-      .flatMap((sentence) => textsOf(es.what, sentence))
+    const texts = listTaskSentences(task, entry)
+      .flatMap((sentence) => listPluralTexts(es.what, sentence))
       .join(' ')
     return Object.entries(entry.params)
       .filter(([name, parameter]) => !isHidden(parameter) && !texts.includes(`{{${name}}}`))

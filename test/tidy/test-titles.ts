@@ -5,7 +5,7 @@ import { isTestFile, readSources, type SourceFile } from './sources.ts'
 const maxWords = 14
 
 /** Words with which half a sentence begins: it needs its `describe` to be understood. */
-const halfSentence =
+const halfSentencePattern =
   /^(is|are|was|were|has|have|do|does|can|cannot|may|must|that|of|in|on|at|by|to|for|from|with|without|as|and|but|or|nor|not|which|who|whose|where|when|if|until|while|after|before|also|even|still|then|it|its|they|their|them|there)\b/i
 
 /** The name under which a test is written: `test`, `it`, and what hangs on them (`test.each(rows)`, `test.runIf(there)`). */
@@ -25,7 +25,8 @@ const titleProblems = ({ path, text }: SourceFile): string[] => {
         const { line } = file.getLineAndCharacterOfPosition(title.getStart())
         const at = `${path}:${line + 1} "${title.text}"`
         if (title.text.trim().split(/\s+/).length > maxWords) found.push(`${at}: more than ${maxWords} words`)
-        if (halfSentence.test(title.text)) found.push(`${at}: half a sentence; say the subject, or begin with the verb`)
+        if (halfSentencePattern.test(title.text))
+          found.push(`${at}: half a sentence; say the subject, or begin with the verb`)
       }
     }
     node.forEachChild(visit)

@@ -16,21 +16,21 @@ export const findTextInMarkup = (sources: readonly SourceFile[]): string[] =>
     .flatMap(({ path, text }) => {
       const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
       const found: string[] = []
-      const tell = (node: ts.Node, said: string): void => {
-        const spoken = said.replace(/&\w+;/g, ' ').trim()
+      const reportText = (node: ts.Node, writtenText: string): void => {
+        const spoken = writtenText.replace(/&\w+;/g, ' ').trim()
         if (!wordPattern.test(spoken) || untranslatedWordPattern.test(spoken) || isKeyboardKey(node)) return
         const { line } = file.getLineAndCharacterOfPosition(node.getStart())
         found.push(`${path}:${line + 1} says "${spoken}" in no language file`)
       }
       const visit = (node: ts.Node): void => {
-        if (ts.isJsxText(node)) tell(node, node.text)
+        if (ts.isJsxText(node)) reportText(node, node.text)
         if (
           ts.isJsxAttribute(node) &&
           node.initializer &&
           ts.isStringLiteral(node.initializer) &&
           spokenAttributes.test(node.name.getText())
         )
-          tell(node, node.initializer.text)
+          reportText(node, node.initializer.text)
         node.forEachChild(visit)
       }
       visit(file)

@@ -6,7 +6,7 @@ import { isTestFile, readSources, type SourceFile } from './sources.ts'
 import { findTextInMarkup } from './text-in-markup.ts'
 
 const localeByLanguage = { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' } as const
-type TextsByKey = Map<string, string>
+export type TextsByKey = Map<string, string>
 
 /** Words that the specification sets to the letter, wherever the product keeps them. */
 const forbiddenLiterals = [
@@ -40,7 +40,7 @@ const flattenTexts = (texts: object, path = ''): [string, string][] =>
   )
 
 /** All texts of a language as `feature:key` → text. Bundled first: the files are TypeScript, and stand anywhere. */
-const readTexts = async (root: string, language: string): Promise<TextsByKey> => {
+export const readTexts = async (root: string, language: string): Promise<TextsByKey> => {
   const folder = join(root, 'locales', language)
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts')) : []
   const found: TextsByKey = new Map()
@@ -77,7 +77,7 @@ const listExpectedKeys = (spanish: TextsByKey, locale: string): Set<string> => {
 const findTextDifferences = (
   language: string,
   texts: TextsByKey,
-  wanted: Set<string>,
+  usedKeys: Set<string>,
   spanish: TextsByKey,
 ): string[] => {
   const file = (key: string): string => `locales/${language}/${key.replace(':', '.ts ')}`
@@ -86,9 +86,9 @@ const findTextDifferences = (
   /** Each language may say the forms of number that Spanish has, also where it doesn't need them. */
   const isForm = (key: string): boolean => pluralSuffixPattern.test(key) && spanish.has(key)
   return [
-    ...[...wanted].filter((key) => !texts.has(key)).map((key) => `${file(key)} is missing`),
+    ...[...usedKeys].filter((key) => !texts.has(key)).map((key) => `${file(key)} is missing`),
     ...[...texts.keys()]
-      .filter((key) => !wanted.has(key) && !isForm(key))
+      .filter((key) => !usedKeys.has(key) && !isForm(key))
       .map((key) => `${file(key)} is not a Spanish key`),
     ...[...texts].filter(([, text]) => text.trim() === '').map(([key]) => `${file(key)} is empty`),
     ...[...texts]
@@ -96,7 +96,7 @@ const findTextDifferences = (
       .filter(
         ([key, text]) =>
           !key.endsWith('_one') &&
-          wanted.has(key) &&
+          usedKeys.has(key) &&
           listPlaceholders(text) !== listPlaceholders(sourceOf(key) ?? text),
       )
       .map(
@@ -107,8 +107,7 @@ const findTextDifferences = (
 }
 
 /** A key is used if it is written out somewhere, or if what stands before its last parts is the start of a composed key. */
-const findUnusedKeys = (keys: Iterable<string>, code: readonly SourceFile[]): string[] => {
-  const all = code.map(({ text }) => text).join('\n')
+const findUnusedKeys = (keys: Iterable<string>, all: string): string[] => {
   const quoted = new Set([...all.matchAll(/['"`](?:\w+:)?([\w.-]+)['"`]/g)].map(([, key]) => key))
   const composed = [...new Set([...all.matchAll(/`(?:\w+:)?([\w.-]*\.)\$\{/g)].map(([, start]) => start ?? ''))]
   return [...keys].filter((key) => {
@@ -118,6 +117,14 @@ const findUnusedKeys = (keys: Iterable<string>, code: readonly SourceFile[]): st
     return !(name.includes('.') && new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(all))
   })
 }
+
+/** Headings and words that lists name for their columns, as code would name them. */
+const findColumnTexts = (sources: readonly SourceFile[]): string =>
+  sources
+    .filter(({ path }) => path.startsWith('contract/'))
+    .flatMap(({ text }) => [...text.matchAll(/\b(label|words): '([\w:.-]+)'/g)])
+    .map(([, what, place]) => (what === 'label' ? `'${place}'` : `\`${place}.\${`))
+    .join('\n')
 
 export const textsGate: Gate = {
   name: 'texts',
@@ -135,8 +142,9 @@ export const textsGate: Gate = {
     )
     const sources = readSources(root, /\.tsx?$/).filter(({ path }) => !isTestFile(path))
     const code = sources.filter(({ path }) => /^(web|server)\//.test(path))
+    const all = [...code.map(({ text }) => text), findColumnTexts(sources)].join('\n')
     found.push(
-      ...findUnusedKeys(spanish.keys(), code).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`),
+      ...findUnusedKeys(spanish.keys(), all).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`),
     )
     found.push(...findTextInMarkup(sources))
     const product = sources.map(({ text }) => text).join('\n')

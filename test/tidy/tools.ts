@@ -1,10 +1,10 @@
-import { type Gate, runTool, toComplaints } from '../architecture/gate.ts'
+import { type Gate, runTool, toProblems } from '../architecture/gate.ts'
 
 /** Layout and lint rules of biome.json. */
 export const formatGate: Gate = {
   name: 'format and lint',
   find: async (root) =>
-    toComplaints(
+    toProblems(
       await runTool(root, '@biomejs/biome/bin/biome', [
         'ci',
         '--colors=off',
@@ -28,7 +28,7 @@ const formatBiomeMessage = (line: string): string => {
 export const typesGate: Gate = {
   name: 'types',
   find: async (root) =>
-    toComplaints(
+    toProblems(
       await runTool(
         root,
         'typescript/bin/tsc',
@@ -46,7 +46,7 @@ export const deadCodeGate: Gate = {
   name: 'dead code',
   find: async (root) => {
     const { code, stdout, output } = await runTool(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', 'json'])
-    if (!stdout.startsWith('{')) return toComplaints({ code, output })
+    if (!stdout.startsWith('{')) return toProblems({ code, output })
     return (JSON.parse(stdout) as KnipReport).issues.flatMap(({ file, ...kinds }) =>
       Object.entries(kinds).flatMap(([kind, found]) =>
         found.map(({ name, line }) =>

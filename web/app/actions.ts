@@ -1,6 +1,5 @@
 import {
   IconArrowsMaximize,
-  IconCoin,
   IconCurrencyEuro,
   IconDatabase,
   IconEye,
@@ -13,42 +12,40 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type NavigateFunction, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { getOfferedLanguages } from '#contract/core/languages.ts'
 import { setLayout, setRightSideBarOpen, useLayoutStore } from '#web/core/layout.ts'
 import { hasPermission, useSession } from '#web/core/session.ts'
 import { setCurrency, setLanguage } from '#web/core/session-preferences.ts'
+import { features } from '#web/features/all-features.ts'
 import { isFullScreenSupported, toggleFullScreen } from './shell/full-screen.ts'
 import { requestPrefixSwitch } from './shell/prefix-choice.ts'
-import type { Icon } from './shell/screen-icons.ts'
+import { getScreenIcon, type Icon } from './shell/screen-icons.ts'
 import { useFavouriteToggle } from './shell/use-favourites.ts'
 import { setViewDialogOpen } from './shell/view-choice.ts'
 
-/** Something that can be done from anywhere: a line of the palette, and, where it makes a new record, of the menu for that. */
-export type Action = { key: string; title: string; icon: Icon; run: () => void; creates?: true }
+/** Something that can be done from anywhere: a line of the palette, and, where it makes a new record, of the menu for that: `creates` is where. */
+export type AppAction = { key: string; title: string; icon: Icon; run: () => void; creates?: string }
 
-const buildCreateActions = (go: NavigateFunction, title: (key: 'currencyRate') => string): Action[] =>
-  hasPermission('bt_Ajustes', 'edit')
-    ? [
-        {
-          key: 'create.currencyRate',
-          title: title('currencyRate'),
-          icon: IconCoin,
-          run: () => void go('/crm/Ajustes#new-rate'),
-          creates: true,
-        },
-      ]
-    : []
+const createEntries = features.flatMap(({ creates }) => creates ?? [])
 
-/** What the signed-in person can make, in the order of the menu. */
-export const useCreateActions = (): Action[] => {
+/** What the signed-in person can make, in the order of the features. */
+export const useCreateActions = (): AppAction[] => {
   const { t } = useTranslation('shell')
   const go = useNavigate()
   useSession((state) => state.session)
-  return buildCreateActions(go, (key) => t(`actions.create.${key}`))
+  return createEntries
+    .filter(({ permission: { module, action } }) => hasPermission(module, action))
+    .map(({ title, path, permission: { module } }) => ({
+      key: `create.${title}`,
+      title: t(`actions.create.${title}`),
+      icon: getScreenIcon({ key: module }),
+      run: () => void go(path),
+      creates: path,
+    }))
 }
 
-const usePreferenceActions = (): Action[] => {
+const usePreferenceActions = (): AppAction[] => {
   const { t } = useTranslation('shell')
   const session = useSession((state) => state.session)
   const { currentLanguage, activeCurrency } = useSession.getState()
@@ -80,14 +77,14 @@ const usePreferenceActions = (): Action[] => {
 }
 
 /** Everything that the signed-in person can do from anywhere. */
-export const useAppActions = (): Action[] => {
+export const useAppActions = (): AppAction[] => {
   const { t } = useTranslation('shell')
   const go = useNavigate()
   const dark = useLayoutStore(({ effective }) => effective.layoutColor === 'dark')
   const panel = useSession((state) => state.session?.settingsPanel)
   const mayChangeView = useSession((state) => state.session?.mayChangeView)
   const favourite = useFavouriteToggle()
-  const fixed: (Action | false | undefined | null)[] = [
+  const fixed: (AppAction | false | undefined | null)[] = [
     favourite &&
       !favourite.isFull && {
         key: 'favourite',
@@ -114,5 +111,9 @@ export const useAppActions = (): Action[] => {
     { key: 'lock', title: t('profile.lock'), icon: IconLock, run: () => void go('/auth/lock-screen') },
     { key: 'signOut', title: t('profile.signOut'), icon: IconLogout, run: () => void go('/auth/logout') },
   ]
-  return [...useCreateActions(), ...usePreferenceActions(), ...fixed.filter((action) => !!action)]
+  const creations = useCreateActions().map((action) => ({
+    ...action,
+    title: `${t('actions.newShort')}: ${action.title}`,
+  }))
+  return [...creations, ...usePreferenceActions(), ...fixed.filter((action) => !!action)]
 }

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import type { Session } from '#contract/auth.ts'
 import { loadNamespaces } from '#web/core/i18n.ts'
 import type { Screen } from '#web/core/screen.ts'
+import { UnknownScreenPage } from '#web/features/errors/unknown-route-page.tsx'
 import { loadModuleOrReload } from './load-screen.ts'
 import { ScreenErrorPage } from './route-failure.tsx'
 import { canOpenScreen, findStartPath, screens } from './screens.ts'
@@ -65,6 +66,14 @@ export const buildAuthenticatedRoutes = (guards: SessionGuards): RouteObject => 
     return { Component: Shell }
   },
   children: [
-    { ErrorBoundary: ScreenErrorPage, children: [buildHomeRoute(guards), ...screens.map(buildScreenRoute(guards))] },
+    {
+      ErrorBoundary: ScreenErrorPage,
+      children: [
+        buildHomeRoute(guards),
+        ...screens.map(buildScreenRoute(guards)),
+        // Menu and top bar stay around an address that is none: a longer path than that of the pages without them goes before it.
+        ...['/crm', '/clientes'].map((path) => ({ path: `${path}/:unknown/*`, Component: UnknownScreenPage })),
+      ],
+    },
   ],
 })

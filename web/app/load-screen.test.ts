@@ -16,7 +16,14 @@ describe('loading a part of the app', () => {
   })
 
   test('fails when reloading has not brought the missing part', async () => {
-    await expect(loadModuleOrReload(rejectImport, { reload: () => false })).rejects.toThrow('gone')
+    await expect(
+      loadModuleOrReload(rejectImport, { reload: () => false, isReachable: async () => true }),
+    ).rejects.toThrow('gone')
+  })
+
+  test('fails as a call without a connection where the server does not answer', async () => {
+    const loading = loadModuleOrReload(rejectImport, { reload: () => false, isReachable: async () => false })
+    await expect(loading).rejects.toMatchObject({ status: 0, code: 'network' })
   })
 
   test('fails when loading a part exceeds its time limit', async () => {

@@ -16,7 +16,11 @@ const claimReload = (): boolean => {
   }
 }
 
-type LoadOptions = { limit?: number; reload?: () => boolean | Promise<boolean> }
+type LoadOptions = {
+  limit?: number
+  reload?: () => boolean | Promise<boolean>
+  isReachable?: () => Promise<boolean>
+}
 
 /** Where the person is going, if anywhere: that page is loaded then, not the one they leave. */
 let getPendingDestination = (): string | null => null
@@ -25,7 +29,7 @@ export const setReloadDestination = (address: () => string | null): void => {
 }
 
 /** Without a server the browser's own error page would take our place. */
-const isServerReachable = (): Promise<boolean> =>
+export const isServerReachable = (): Promise<boolean> =>
   callEndpoint(statusEndpoint, {}).then(
     () => true,
     (error: unknown) => error instanceof CallError && error.status > 0,
@@ -41,11 +45,11 @@ const reloadPageOnce = async (): Promise<boolean> => {
 
 /**
  * Fetches a part of the app. A part that can't be had (after a deploy its old name is gone) reloads the page once;
- * failing again, or taking 120 s, throws.
+ * failing again, or taking 120 s, throws. Without a connection it throws what a call would: `network`.
  */
 export const loadModuleOrReload = async <T>(
   load: () => Promise<T>,
-  { limit = loadTimeoutMs, reload = reloadPageOnce }: LoadOptions = {},
+  { limit = loadTimeoutMs, reload = reloadPageOnce, isReachable = isServerReachable }: LoadOptions = {},
 ): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {
@@ -54,7 +58,7 @@ export const loadModuleOrReload = async <T>(
   const loaded = load().catch(async (error: unknown) => {
     // Nothing is shown any more: the page is about to go.
     if (await reload()) return new Promise<never>(() => {})
-    throw error
+    throw (await isReachable()) ? error : new CallError(0, {})
   })
   try {
     return await Promise.race([loaded, tooLong])

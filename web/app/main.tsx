@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { initTexts } from '#web/core/i18n.ts'
+import { initTranslations } from '#web/core/i18n.ts'
 import { listenToOtherTabs, restoreSession } from '#web/core/session.ts'
 import { colorSchemeManager, theme } from '#web/core/theme.ts'
 import { Loading } from './loading.tsx'
@@ -22,7 +22,7 @@ prefetchShellOnInput()
 
 // Asked at once, beside the code of the page; whoever needs the answer waits for it and hears of its failure.
 restoreSession().catch(() => undefined)
-initTexts()
+initTranslations()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
-import { buildBarPagePath, resolveEntryPath } from '#web/core/entry-path.ts'
+import { buildRestrictionPath, resolveEntryPath } from '#web/core/entry-path.ts'
 import { loadNamespaces } from '#web/core/i18n.ts'
 import { readStored } from '#web/core/local-storage.ts'
 import { clearSession, lockSession, logout, restoreSession, useSession } from '#web/core/session.ts'
-import { getSessionBar } from '#web/core/session-status.ts'
+import { getSessionRestriction } from '#web/core/session-status.ts'
 import { captureUrlFragment } from '#web/features/auth/captured-fragment.ts'
 import { LoginScreen } from '#web/features/auth/login-screen.tsx'
 import { AccessDenied } from '#web/features/errors/access-denied.tsx'
 import { loadModuleOrReload } from './load-screen.ts'
 
 const getRequestSearch = (request: Request): string => new URL(request.url).search
-const getFrameSuffix = (request: Request): string => (/2\/?$/.test(new URL(request.url).pathname) ? '2' : '')
+const getPageVariantSuffix = (request: Request): string => (/2\/?$/.test(new URL(request.url).pathname) ? '2' : '')
 
 /** Who is signed in has nothing to do here and goes on; barred, to the page of that. */
 const redirectSignedInLoader: LoaderFunction = async ({ request }) => {
@@ -19,8 +19,8 @@ const redirectSignedInLoader: LoaderFunction = async ({ request }) => {
   try {
     return (await restoreSession()) ? redirect(resolveEntryPath('open', search, null)) : null
   } catch (error) {
-    const barred = getSessionBar(error)
-    if (barred) return redirect(resolveEntryPath(barred, search, null))
+    const restriction = getSessionRestriction(error)
+    if (restriction) return redirect(resolveEntryPath(restriction, search, null))
     throw error
   }
 }
@@ -32,7 +32,7 @@ const logoutLoader: LoaderFunction = ({ request }) => {
   if (readStored('token') !== null) void logout()
   else {
     clearSession(endedBecause)
-    if (new URLSearchParams(search).has('next')) return redirect(`/auth/login${getFrameSuffix(request)}${search}`)
+    if (new URLSearchParams(search).has('next')) return redirect(`/auth/login${getPageVariantSuffix(request)}${search}`)
   }
   return null
 }
@@ -40,13 +40,13 @@ const logoutLoader: LoaderFunction = ({ request }) => {
 /** A lock screen that shows is a session that is locked: opening the page by its address locks it. */
 const lockScreenLoader: LoaderFunction = async ({ request }) => {
   const search = getRequestSearch(request)
-  if (useSession.getState().barred === 'locked') return null
+  if (useSession.getState().restriction === 'locked') return null
   try {
-    if (!(await restoreSession())) return redirect(`/auth/login${getFrameSuffix(request)}${search}`)
+    if (!(await restoreSession())) return redirect(`/auth/login${getPageVariantSuffix(request)}${search}`)
   } catch (error) {
-    const barred = getSessionBar(error)
-    if (barred === 'locked') return null
-    if (barred) return redirect(buildBarPagePath(barred, new URLSearchParams(search).get('next')))
+    const restriction = getSessionRestriction(error)
+    if (restriction === 'locked') return null
+    if (restriction) return redirect(buildRestrictionPath(restriction, new URLSearchParams(search).get('next')))
     throw error
   }
   await lockSession()
@@ -56,13 +56,13 @@ const lockScreenLoader: LoaderFunction = async ({ request }) => {
 /** Only while the session waits for it: who is in already goes on. */
 const secondFactorLoader: LoaderFunction = async ({ request }) => {
   const search = getRequestSearch(request)
-  if (useSession.getState().barred === 'secondFactor') return null
+  if (useSession.getState().restriction === 'secondFactor') return null
   try {
     return redirect((await restoreSession()) ? resolveEntryPath('open', search, null) : `/auth/login${search}`)
   } catch (error) {
-    const barred = getSessionBar(error)
-    if (barred === 'secondFactor') return null
-    if (barred) return redirect(resolveEntryPath(barred, search, null))
+    const restriction = getSessionRestriction(error)
+    if (restriction === 'secondFactor') return null
+    if (restriction) return redirect(resolveEntryPath(restriction, search, null))
     throw error
   }
 }

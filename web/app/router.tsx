@@ -8,12 +8,12 @@ import {
 } from 'react-router'
 import type { Session } from '#contract/auth.ts'
 import { buildSignInPath } from '#web/core/destination.ts'
-import { buildBarPagePath } from '#web/core/entry-path.ts'
+import { buildRestrictionPath } from '#web/core/entry-path.ts'
 import { waitForSessionLanguage } from '#web/core/i18n.ts'
 import { readStored } from '#web/core/local-storage.ts'
 import { auditModuleVisit } from '#web/core/module-audit.ts'
 import { restoreSession, useSession } from '#web/core/session.ts'
-import { getSessionBar } from '#web/core/session-status.ts'
+import { getSessionRestriction } from '#web/core/session-status.ts'
 import { UnknownRoutePage } from '#web/features/errors/unknown-route-page.tsx'
 import { loadModuleOrReload, setReloadDestination } from './load-screen.ts'
 import { Loading } from './loading.tsx'
@@ -39,15 +39,15 @@ export const redirectToSignIn = (from: string): void => {
   void router.navigate(signInPath, { replace: true, state: { from } })
 }
 
-const neverResolves = new Promise<never>(() => {})
+const neverResolvingPromise = new Promise<never>(() => {})
 
 /** The open session; a session that is barred goes to its page first. Null for nobody. */
 const restoreOpenSession = async (request: Request): Promise<Session | null> => {
   try {
     return await restoreSession()
   } catch (error) {
-    const barred = getSessionBar(error)
-    throw barred ? redirect(buildBarPagePath(barred, getRequestPath(request))) : error
+    const restriction = getSessionRestriction(error)
+    throw restriction ? redirect(buildRestrictionPath(restriction, getRequestPath(request))) : error
   }
 }
 
@@ -58,7 +58,7 @@ const requireSignInLoader = async ({ request }: LoaderFunctionArgs): Promise<nul
   }
   redirectToSignIn(getRequestPath(request))
   // The navigation above takes this one's place.
-  return neverResolves
+  return neverResolvingPromise
 }
 
 /** A module of its own for the audit, and then /crm. */

@@ -1,4 +1,4 @@
-import { buildBarPagePath } from '#web/core/entry-path.ts'
+import { buildRestrictionPath } from '#web/core/entry-path.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { hasPermission, useSession } from '#web/core/session.ts'
 import { features } from '#web/features/all-features.ts'
@@ -52,14 +52,18 @@ export const listReachableScreens = (): Screen[] => {
   return [...listed, ...others]
 }
 
+/** Parts of screens that this person may open. */
+export const listOpenSections = () =>
+  features
+    .flatMap(({ sections }) => sections ?? [])
+    .filter(({ permission: { module, action } }) => hasPermission(module, action))
+
 /** The personal area is everybody's, and all that is open while somebody has to enrol a second factor. */
 const findPersonalAreaPath = (): string | null =>
   screens.find((screen) => screen.key === 'bt_AreaPersonal' && canOpenScreen(screen))?.path ?? null
 
 /** Where somebody lands who has not asked for a page; null for a person without any screen. */
 export const findStartPath = (): string | null => {
-  if (useSession.getState().session?.enrolment) return buildBarPagePath('enrolment', null)
-  // The desk of one's day has no screen of its own yet: whoever has other work lands there.
-  const [first] = listMenuGroups().filter(({ name }) => name !== 'day')
-  return first?.screens[0]?.path ?? findPersonalAreaPath()
+  if (useSession.getState().session?.enrolment) return buildRestrictionPath('enrolment', null)
+  return listMenuGroups()[0]?.screens[0]?.path ?? findPersonalAreaPath()
 }

@@ -1,21 +1,23 @@
-import { buildBarPagePath, resolveEntryPath } from '#web/core/entry-path.ts'
+import { buildRestrictionPath, resolveEntryPath } from '#web/core/entry-path.ts'
 import { onSessionEvent, refreshSession, useSession } from '#web/core/session.ts'
 import { recordSessionChange } from '#web/core/session-change-notice.ts'
 import type { SessionEvent } from '#web/core/session-status.ts'
 import { isPageLeaving, reloadPage } from '#web/core/tab-session.ts'
 import { redirectToSignIn, router } from './router.tsx'
 
-const barredPagePattern = /^\/auth\/(lock-screen2?|second-factor)$/i
+const restrictedPagePattern = /^\/auth\/(lock-screen2?|second-factor)$/i
 
 /** Where the person is; on the page of a bar, where they were before it. */
 const getReturnPath = (): string => {
   const { pathname, search, hash } = router.state.location
-  return barredPagePattern.test(pathname) ? (new URLSearchParams(search).get('next') ?? '/') : pathname + search + hash
+  return restrictedPagePattern.test(pathname)
+    ? (new URLSearchParams(search).get('next') ?? '/')
+    : pathname + search + hash
 }
 
 /** Public pages are nobody's: what becomes of a session doesn't concern them. */
 const isSessionPage = (): boolean =>
-  barredPagePattern.test(router.state.location.pathname) ||
+  restrictedPagePattern.test(router.state.location.pathname) ||
   router.state.matches.some(({ route }) => route.id === 'shell')
 
 /** Unlocked in another tab. */
@@ -42,7 +44,7 @@ const handleSessionEvent = (sessionEvent: SessionEvent): void => {
   else if (sessionEvent === 'signedOut') redirectToSignIn(getReturnPath())
   else if (sessionEvent === 'open') void navigateAfterUnlock().catch(() => undefined)
   else {
-    const page = buildBarPagePath(sessionEvent, getReturnPath())
+    const page = buildRestrictionPath(sessionEvent, getReturnPath())
     // In either frame.
     if (pathname.toLowerCase().replace(/2?\/?$/, '') !== page.split('?', 1)[0])
       void router.navigate(page, { replace: sessionEvent !== 'locked' })

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startIdleWatch } from '#web/core/idle-watch.ts'
 import { logout, useSession } from '#web/core/session.ts'
-import { IdleWarning } from './idle-warning.tsx'
 import { SessionChangedNotice } from './session-changed-notice.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useSessionDialogs } from './use-session-dialogs.ts'
 
 /** Ends an idle session, with a warning before, and tells of a session that has become another. Nothing shows otherwise. */
 export default function SessionWatch() {
@@ -12,6 +12,7 @@ export default function SessionWatch() {
   useTranslation('presence')
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const open = useSession((state) => state.session !== null)
+  const dialogs = useSessionDialogs(endsAt !== null)
   const watch = useRef<ReturnType<typeof startIdleWatch>>(null)
   useEffect(() => {
     watch.current = startIdleWatch({ onWarn: setEndsAt, onIdle: () => void logout('idle') })
@@ -19,7 +20,9 @@ export default function SessionWatch() {
   }, [])
   return (
     <>
-      {open && endsAt !== null && <IdleWarning endsAt={endsAt} onStay={() => watch.current?.stay()} />}
+      {open && endsAt !== null && dialogs && (
+        <dialogs.IdleWarning endsAt={endsAt} onStay={() => watch.current?.stay()} />
+      )}
       {open && <SessionChangedNotice />}
       <UnsavedGuard />
     </>

@@ -2,14 +2,17 @@ import { type Plugin, runnerImport } from 'vite'
 
 const isSchema = (value: object): boolean => '_zod' in value
 
-/** A value of the contract without what only the server needs: schemas and descriptions. Undefined for what isn't data. */
+/** What only the server needs beside the schemas: descriptions, and names and widths of the columns of files. */
+const serverKeys: readonly string[] = ['summary', 'exportColumns', 'width']
+
+/** A value of the contract without what only the server needs. Undefined for what isn't data. */
 const stripSchemas = (value: unknown): unknown => {
   if (typeof value === 'function' || value === undefined) return undefined
   if (value === null || typeof value !== 'object') return value
   if (isSchema(value)) return undefined
   if (Array.isArray(value)) return value.map(stripSchemas)
   const fields = Object.entries(value).flatMap(([key, inner]) => {
-    const data = key === 'summary' ? undefined : stripSchemas(inner)
+    const data = serverKeys.includes(key) ? undefined : stripSchemas(inner)
     return data === undefined ? [] : [[key, data] as const]
   })
   return Object.fromEntries(fields)
@@ -21,6 +24,7 @@ const zodImportPattern = /^import \{ z \} from 'zod'/m
 /**
  * The contract as the page has it: paths, methods, checks of filters and lists of words, without the schemas, which the server
  * parses by. A function or a schema that stands beside schemas isn't there for the page: importing it fails the build.
+ * See docs/decisions/0038-contract-as-data.md
  */
 export const contractDataPlugin = (): Plugin => ({
   name: 'contract-data',

@@ -15,7 +15,7 @@ const blendColours = (top: RgbaColour, ground: RgbaColour): RgbaColour => {
   const mix = (at: 0 | 1 | 2): number => top[at] * top[3] + ground[at] * (1 - top[3])
   return [mix(0), mix(1), mix(2), 1]
 }
-const luminance = (colour: RgbaColour): number => {
+const calculateLuminance = (colour: RgbaColour): number => {
   const [red = 0, green = 0, blue = 0] = colour
     .slice(0, 3)
     .map((value) => value / 255)
@@ -23,7 +23,7 @@ const luminance = (colour: RgbaColour): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 const getContrastRatio = (one: RgbaColour, other: RgbaColour): number => {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  const [light = 0, dark = 0] = [calculateLuminance(one), calculateLuminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -32,7 +32,7 @@ const listBackgrounds = (theme: ThemeColours): RgbaColour[] => {
   const stops = theme['--part']?.match(/#\w{6}/g) ?? []
   return [theme['--surface'] ?? '', ...stops].map(parseColour)
 }
-const textLayers: [string, string[]][] = [
+const backgroundsByTextColour: [string, string[]][] = [
   ['--text', ['--hover', '--surface-2', '--muted-soft']],
   ['--muted', ['--hover', '--surface-2', '--muted-soft']],
   ['--accent', ['--accent-soft', '--hover']],
@@ -43,7 +43,7 @@ const textLayers: [string, string[]][] = [
 ]
 const findWeakContrasts = (theme: ThemeColours): string[] =>
   listBackgrounds(theme).flatMap((ground) =>
-    textLayers.flatMap(([text, layers]) =>
+    backgroundsByTextColour.flatMap(([text, layers]) =>
       [null, ...layers].flatMap((layer) => {
         const below = layer ? blendColours(parseColour(theme[layer] ?? ''), ground) : ground
         const ratio = getContrastRatio(parseColour(theme[text] ?? ''), below)

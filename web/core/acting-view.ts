@@ -1,4 +1,4 @@
-import { leaveStaffView as leaveCall, enterStaffView as takeCall } from '#contract/auth.ts'
+import { enterStaffView, leaveStaffView } from '#contract/auth.ts'
 import { runSessionEndListeners } from './before-session-end.ts'
 import { callEndpoint } from './call.ts'
 import { writeStored } from './local-storage.ts'
@@ -15,13 +15,13 @@ const reloadAfterViewSwitch = async (): Promise<never> => {
 /** Works on in the view of that CVL. What was typed is kept first; the promise only ends by a CallError. */
 export const startActingView = async (cvl: string): Promise<never> => {
   await runSessionEndListeners()
-  await callEndpoint(takeCall, { body: { cvl } })
+  await callEndpoint(enterStaffView, { body: { cvl } })
   return reloadAfterViewSwitch()
 }
 
 /** Back to the person's own view, likewise. */
 export const endActingView = async (): Promise<never> => {
   await runSessionEndListeners()
-  await callEndpoint(leaveCall, {})
+  await callEndpoint(leaveStaffView, {})
   return reloadAfterViewSwitch()
 }

@@ -1,3 +1,4 @@
+import { type DataSubject, getChangedSubjects } from '#contract/core/data-subjects.ts'
 import { buildEndpointPath, type EndpointSpec, type RequestInput, type ResponseBody } from '#contract/core/endpoint.ts'
 import type { ErrorResponse } from '#contract/core/errors.ts'
 import { config } from './config.ts'
@@ -35,7 +36,16 @@ export const statusMessages: Readonly<Record<401 | 403 | 404, string>> & Readonl
     404: 'Sorry! the data you are looking for could not be found',
   }
 
-type Options = {
+type TransportRequest = {
+  method: string
+  headers: Record<string, string>
+  body?: Blob | string
+  signal: AbortSignal | undefined
+  keepalive?: boolean | undefined
+}
+export type Transport = (url: string, request: TransportRequest) => Promise<Response>
+
+type CallOptions = {
   signal?: AbortSignal | undefined
   headers?: Record<string, string> | undefined
   /** The second back end of the specification, where a call stands on it. */
@@ -44,6 +54,10 @@ type Options = {
   keepalive?: boolean
   /** What is refused says nothing of the session or the page: the caller alone hears of it. */
   isBackground?: boolean
+  /** Sends it otherwise than fetch does: a file that tells how far it is. */
+  transport?: Transport
+  /** A refusal may mean that what is shown is outdated: it too is answered only once that was read anew. */
+  refreshOnRefusal?: boolean
 }
 type RequestParts = {
   params?: Record<string, unknown> | undefined
@@ -56,6 +70,12 @@ let refusalListener = (_error: CallError): void => {}
 /** Sets what happens on every refusal of a signed-in call, before the caller sees it. */
 export const setRefusalListener = (listener: (error: CallError) => void): void => {
   refusalListener = listener
+}
+
+let changeListener = async (_changed: readonly DataSubject[]): Promise<void> => {}
+/** Sets what follows a call that has changed something, before the caller goes on. */
+export const setChangeListener = (listener: (changed: readonly DataSubject[]) => Promise<void>): void => {
+  changeListener = listener
 }
 
 const fillPathParams = (path: string, params: Record<string, unknown> = {}): string =>
@@ -83,34 +103,51 @@ const toCallError = async (response: Response): Promise<CallError> => {
   return new CallError(response.status, refusal, Number.isFinite(wait) && wait > 0 ? wait : null)
 }
 
-type Body = { content: BodyInit; type: string }
-const buildRequestBody = ({ body, content }: RequestParts): Body | undefined => {
+type EncodedBody = { content: Blob | string; type: string }
+const buildRequestBody = ({ body, content }: RequestParts): EncodedBody | undefined => {
   if (content) return { content, type: content.type }
   return body === undefined ? undefined : { content: JSON.stringify(body), type: 'application/json' }
 }
+
+const buildRequestHeaders = (
+  method: string,
+  body: EncodedBody | undefined,
+  own: CallOptions['headers'],
+): Record<string, string> => {
+  const token = readStored('token')
+  const belief = getTabSession()
+  return {
+    ...(token && { authorization: `JWT ${token}` }),
+    ...(token && belief && { [tabHeaderName]: belief }),
+    ...((method === 'POST' || body) && { 'content-type': body?.type ?? 'application/json' }),
+    ...own,
+  }
+}
+
+const sendByFetch: Transport = (url, { keepalive, signal, ...request }) =>
+  fetch(url, {
+    ...request,
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive: true }),
+    cache: 'no-store',
+    credentials: 'omit',
+  })
 
 /** The only fetch of the app. An abort passes as the browser's own AbortError. */
 const sendRequest = async (
   method: string,
   path: string,
-  body: Body | undefined,
-  options: Options = {},
+  body: EncodedBody | undefined,
+  options: CallOptions = {},
 ): Promise<Response> => {
   const token = readStored('token')
-  const belief = getTabSession()
-  const response = await fetch((options.host ?? config.api) + path, {
+  const transport = options.transport ?? sendByFetch
+  const response = await transport((options.host ?? config.api) + path, {
     method,
-    headers: {
-      ...(token && { authorization: `JWT ${token}` }),
-      ...(token && belief && { [tabHeaderName]: belief }),
-      ...((method === 'POST' || body) && { 'content-type': body?.type ?? 'application/json' }),
-      ...options.headers,
-    },
+    headers: buildRequestHeaders(method, body, options.headers),
     ...(body && { body: body.content }),
-    ...(options.signal && { signal: options.signal }),
-    ...(options.keepalive && { keepalive: true }),
-    cache: 'no-store',
-    credentials: 'omit',
+    signal: options.signal,
+    keepalive: options.keepalive,
   }).catch((reason: unknown) => {
     if (options.signal?.aborted) throw reason
     throw new CallError(0, { message: String(reason) })
@@ -122,20 +159,41 @@ const sendRequest = async (
   throw error
 }
 
-/** Sends a call and gives the response unread: files and streams. Throws CallError as `call` does. */
-export const callForStream = <E extends EndpointSpec>(
+/** Sends a call and gives the response unread: files and streams. What a file notes of its being taken is read anew. Throws CallError as `call` does. */
+export const callForStream = async <E extends EndpointSpec>(
   endpoint: E,
   sent: RequestInput<E>,
-  options?: Options,
+  options?: CallOptions,
 ): Promise<Response> => {
   const plain: RequestParts = sent
   const path = fillPathParams(buildEndpointPath(endpoint), plain.params) + buildQueryString(plain.query)
-  return sendRequest(endpoint.method, path, buildRequestBody(plain), options)
+  const response = await sendRequest(endpoint.method, path, buildRequestBody(plain), options)
+  const changed = getChangedSubjects(endpoint)
+  if (endpoint.method === 'GET' && changed.length > 0) void changeListener(changed)
+  return response
 }
 
-/** Sends a call of the contract and gives its answer. Throws CallError {status, code, message, fields, requestId}. */
+/** The answer may have been lost on its way: whether it was done isn't known. */
+const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500)
+
+/**
+ * Sends a call of the contract and gives its answer, once what the page shows of what it changes was read anew.
+ * Throws CallError {status, code, message, fields, requestId}.
+ */
 export const callEndpoint = async <E extends EndpointSpec>(
   endpoint: E,
   sent: RequestInput<E>,
-  options?: Options,
-): Promise<ResponseBody<E>> => (await callForStream(endpoint, sent, options)).json()
+  options?: CallOptions,
+): Promise<ResponseBody<E>> => {
+  const changed = getChangedSubjects(endpoint)
+  const answer: Promise<ResponseBody<E>> = callForStream(endpoint, sent, options).then((response) => response.json())
+  if (changed.length === 0) return answer
+  await answer.catch((error: unknown) => {
+    if (options?.refreshOnRefusal) return
+    if (isOutcomeUnknown(error)) void changeListener(changed)
+    throw error
+  })
+  await changeListener(changed)
+  return answer
+}

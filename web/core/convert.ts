@@ -8,7 +8,8 @@ const parseDecimal = (decimal: string): { digits: bigint; scale: number } => {
 
 /** An amount of euros in another currency, half up to two decimals. On the digits, because a float would lose some. */
 export const convertFromEuros = (euros: string, perEuro: string): string => {
-  const [amount, rate] = [parseDecimal(euros), parseDecimal(perEuro)]
+  const amount = parseDecimal(euros)
+  const rate = parseDecimal(perEuro)
   // One decimal more than is kept, so that there is always something to round.
   const unit = 10n ** BigInt(Math.max(amount.scale + rate.scale - 2, 0))
   const cents =

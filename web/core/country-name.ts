@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next'
 export const useCountryName = (): ((country: string) => string) => {
   const { i18n } = useTranslation()
   return useMemo(() => {
-    // One for all: making it takes longer than drawing a row.
-    const names = new Intl.DisplayNames([i18n.language], { type: 'region', fallback: 'code' })
-    return (country) => names.of(country) ?? country
+    // One for all, where there is any: making it takes longer than drawing a row.
+    let names: Intl.DisplayNames | undefined
+    return (country) => {
+      names ??= new Intl.DisplayNames([i18n.language], { type: 'region', fallback: 'code' })
+      return names.of(country) ?? country
+    }
   }, [i18n.language])
 }

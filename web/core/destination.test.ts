@@ -5,8 +5,8 @@ import { buildSignInPath, sanitizeDestination } from './destination.ts'
 describe('destination after sign-in', () => {
   test.each(['/', '/clientes', '/clientes?kyc=pending&page=2', '/clientes/12#cuentas', '/a/%2F%2Fevil'])(
     'keeps the safe destination %s',
-    (wish) => {
-      expect(sanitizeDestination(wish)).toBe(wish)
+    (path) => {
+      expect(sanitizeDestination(path)).toBe(path)
     },
   )
 
@@ -27,8 +27,8 @@ describe('destination after sign-in', () => {
     '/auth/logout',
     '/AUTH/login?next=/x',
     '/a/../auth/logout',
-  ])('refuses the unsafe destination %j', (wish) => {
-    expect(sanitizeDestination(wish)).toBeNull()
+  ])('refuses the unsafe destination %j', (path) => {
+    expect(sanitizeDestination(path)).toBeNull()
   })
 
   test('no accepted destination leads to another origin', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth.ts'
-import { createDraftStore, draftEndpoints, removeSecrets } from './draft-store.ts'
+import { createDraftStore, draftEndpoints, removeSecretFields } from './draft-store.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -121,7 +121,7 @@ describe('secrets in drafts', () => {
   })
 
   test('lists and empty values stay unchanged in a draft', () => {
-    expect(removeSecrets({ roles: ['a', 'b'], until: null, on: false })).toEqual({
+    expect(removeSecretFields({ roles: ['a', 'b'], until: null, on: false })).toEqual({
       roles: ['a', 'b'],
       until: null,
       on: false,

@@ -1,12 +1,12 @@
-import type { deleteFormDraft as dropCall, getFormDraft as getCall, saveFormDraft as keepCall } from '#contract/auth.ts'
+import type { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth.ts'
 import { callEndpoint } from './call.ts'
 import { logDebug } from './note.ts'
 
 /** Paths and methods only, as in session.ts. */
 export const draftEndpoints = {
-  get: { method: 'GET', path: '/me/drafts/:form' } as typeof getCall,
-  keep: { method: 'PUT', path: '/me/drafts/:form' } as typeof keepCall,
-  drop: { method: 'DELETE', path: '/me/drafts/:form' } as typeof dropCall,
+  get: { method: 'GET', path: '/me/drafts/:form' } as typeof getFormDraft,
+  keep: { method: 'PUT', path: '/me/drafts/:form' } as typeof saveFormDraft,
+  drop: { method: 'DELETE', path: '/me/drafts/:form' } as typeof deleteFormDraft,
 }
 
 type FormValues = Record<string, unknown>
@@ -22,14 +22,14 @@ const findSecretFieldNames = (): Set<string> => {
 }
 
 /** What may be kept: nothing whose name, or whose field on the page, is that of a secret. */
-export const removeSecrets = (values: FormValues, onPage = findSecretFieldNames()): FormValues =>
+export const removeSecretFields = (values: FormValues, onPage = findSecretFieldNames()): FormValues =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([name]) => !secretNamePattern.test(name) && !onPage.has(name))
       .map(([name, value]) => [
         name,
         value && typeof value === 'object' && !Array.isArray(value)
-          ? removeSecrets(value as FormValues, onPage)
+          ? removeSecretFields(value as FormValues, onPage)
           : value,
       ]),
   )
@@ -78,7 +78,7 @@ export const createDraftStore = (form: string) => {
     },
     /** Notes what is typed now, null where nothing differs from what was there; sent when typing stops. */
     change: (values: FormValues | null): void => {
-      pendingValues = values && JSON.stringify(removeSecrets(values))
+      pendingValues = values && JSON.stringify(removeSecretFields(values))
       clearTimeout(timer)
       timer = setTimeout(send, saveDebounceMs)
     },

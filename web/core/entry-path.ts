@@ -1,8 +1,8 @@
 import { sanitizeDestination } from './destination.ts'
 import { readStored } from './local-storage.ts'
-import type { SessionBar, SessionStatus } from './session-status.ts'
+import type { SessionRestriction, SessionStatus } from './session-status.ts'
 
-const barPages: Record<SessionBar, string> = {
+const restrictionPages: Record<SessionRestriction, string> = {
   locked: '/auth/lock-screen',
   secondFactor: '/auth/second-factor',
   enrolment: '/crm/areapersonal?enrol',
@@ -10,10 +10,11 @@ const barPages: Record<SessionBar, string> = {
 }
 
 /** The page of a session that is barred, from which the person comes back to `from`. Enrolling leads nowhere else. */
-export const buildBarPagePath = (barred: SessionBar, from: string | null): string => {
+export const buildRestrictionPath = (restriction: SessionRestriction, from: string | null): string => {
   const next = sanitizeDestination(from)
-  if (barred === 'enrolment' || !next || next === '/' || /^\/maintenance(\/|\?|$)/i.test(next)) return barPages[barred]
-  return `${barPages[barred]}?next=${encodeURIComponent(next)}`
+  if (restriction === 'enrolment' || !next || next === '/' || /^\/maintenance(\/|\?|$)/i.test(next))
+    return restrictionPages[restriction]
+  return `${restrictionPages[restriction]}?next=${encodeURIComponent(next)}`
 }
 
 /** Where the last visit ended, if the same person left it. */
@@ -31,5 +32,5 @@ export const resolveEntryPath = (entry: SessionStatus, search: string, state: un
   const requestedPath =
     sanitizeDestination(new URLSearchParams(search).get('next')) ??
     sanitizeDestination(typeof from === 'string' ? from : null)
-  return entry === 'open' ? (requestedPath ?? readLastPath() ?? '/') : buildBarPagePath(entry, requestedPath)
+  return entry === 'open' ? (requestedPath ?? readLastPath() ?? '/') : buildRestrictionPath(entry, requestedPath)
 }

@@ -6,7 +6,7 @@ import { CallError } from './call.ts'
 type ErrorCode = keyof typeof errors.codes
 /** Of what is done behind sign-in: these words come with the shell, and are asked for nowhere else. */
 type RefusalCode = keyof typeof refusals.codes
-type Status = keyof typeof errors.status
+type HttpErrorStatus = keyof typeof errors.status
 
 /** What a person reads of a failure: the text of its code, else of its status, else what the server said. */
 export const useErrorMessage = (): ((error: unknown) => string) => {
@@ -20,7 +20,8 @@ export const useErrorMessage = (): ((error: unknown) => string) => {
       const text = i18n.getFixedT(null, 'refusals')(`codes.${error.code as RefusalCode}`, { megabytes })
       return accounts ? `${text} (${accounts})` : text
     }
-    if (i18n.exists(`errors:status.${error.status}`)) return t(`errors:status.${String(error.status) as Status}`)
+    if (i18n.exists(`errors:status.${error.status}`))
+      return t(`errors:status.${String(error.status) as HttpErrorStatus}`)
     return error.message || t('common:genericError')
   }
 }

@@ -36,7 +36,11 @@ describe('money', () => {
     fc.assert(
       fc.property(amounts, ([whole, cents]) => {
         const amount = `${whole}.${String(cents).padStart(2, '0')}`
-        const read = spanishFormat.money(amount, { bare: true }).replaceAll('.', '').replace(',', '.').replace('−', '-')
+        const read = spanishFormat
+          .money(amount, { withoutCurrency: true })
+          .replaceAll('.', '')
+          .replace(',', '.')
+          .replace('−', '-')
         expect(read).toBe(amount)
       }),
     )

@@ -27,13 +27,15 @@ export type Formatters = {
    * '-1234.50' → '−1.234,50 €'. Works on the digits: an amount never becomes a float. `zero: 'dash'` shows nothing as –.
    * In another currency it is converted, and marked so: '≈ 1.336,35 USD'; `euros` leaves it as the books have it.
    */
-  money: (amount: string | null, options?: { zero?: 'dash'; bare?: boolean; euros?: boolean }) => string
+  money: (amount: string | null, options?: { zero?: 'dash'; withoutCurrency?: boolean; euros?: boolean }) => string
   /** Counts: 5369 → '5.369'. */
   number: (value: number) => string
   /** A decimal as it is: '1.0825' → '1,0825'. */
   decimal: (value: string) => string
   /** 'YYYY-MM-DD' → 'dd/mm/aaaa'; null is –. */
   date: (date: string | null) => string
+  /** The day of the week of a date, by its name: 'sábado', short 'sáb'. */
+  weekday: (date: string, style?: 'long' | 'short') => string
   /** The month of a day, by its name: 'mayo de 2026'. */
   month: (date: string | null) => string
   /** An instant in the prefix's time zone: 'dd/mm/aaaa HH:mm'. */
@@ -72,20 +74,24 @@ export const createFormatters = (
   let clock: Intl.DateTimeFormat | undefined
   let words: Intl.RelativeTimeFormat | undefined
   return {
-    money: (amount, { zero, bare, euros } = {}) => {
+    money: (amount, { zero, withoutCurrency, euros } = {}) => {
       if (amount === null || (zero === 'dash' && isZeroDecimal(amount))) return '–'
       const other = euros ? null : displayCurrency
       const value = other ? convertFromEuros(amount, other.perEuro) : amount
       const sign = value.startsWith('-') && !isZeroDecimal(value) ? minusSign : ''
       const digits = sign + formatDecimal(numberConvention, value)
       if (other)
-        return bare ? `≈${nonBreakingSpace}${digits}` : `≈${nonBreakingSpace}${digits}${nonBreakingSpace}${other.code}`
-      if (bare) return digits
+        return withoutCurrency
+          ? `≈${nonBreakingSpace}${digits}`
+          : `≈${nonBreakingSpace}${digits}${nonBreakingSpace}${other.code}`
+      if (withoutCurrency) return digits
       return numberConvention.euro === 'before' ? digits.replace(/(?=\d)/, '€') : `${digits}${nonBreakingSpace}€`
     },
     number: (value) => (value < 0 ? minusSign : '') + formatDecimal(numberConvention, String(value)),
     decimal: (value) => (value.startsWith('-') ? minusSign : '') + formatDecimal(numberConvention, value),
     date: (date) => (date ? `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}` : '–'),
+    weekday: (date, style = 'long') =>
+      new Intl.DateTimeFormat(numberConvention.tag, { weekday: style, timeZone: 'UTC' }).format(Date.parse(date)),
     month: (date) =>
       date
         ? new Intl.DateTimeFormat(numberConvention.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

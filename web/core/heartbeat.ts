@@ -1,11 +1,11 @@
-import type { sendHeartbeat as heartbeatCall } from '#contract/auth.ts'
+import type * as auth from '#contract/auth.ts'
 import { callEndpoint } from './call.ts'
 import { readStored, writeStored } from './local-storage.ts'
 import { logDebug } from './note.ts'
 import { useSession } from './session.ts'
 
 /** Path and method only, as in session.ts. */
-export const heartbeatEndpoint = { method: 'POST', path: '/session/heartbeat' } as typeof heartbeatCall
+export const heartbeatEndpoint = { method: 'POST', path: '/session/heartbeat' } as typeof auth.sendHeartbeat
 
 /** Told more often, the server would learn nothing that it counts with. */
 const heartbeatIntervalMs = 60_000

@@ -14,6 +14,7 @@ declare module 'i18next' {
       bank: typeof import('#locales/es/bank.ts').default
       cancellations: typeof import('#locales/es/cancellations.ts').default
       changes: typeof import('#locales/es/changes.ts').default
+      chart: typeof import('#locales/es/chart.ts').default
       client: typeof import('#locales/es/client.ts').default
       'client-bank-accounts': typeof import('#locales/es/client-bank-accounts.ts').default
       clients: typeof import('#locales/es/clients.ts').default
@@ -27,16 +28,20 @@ declare module 'i18next' {
       imports: typeof import('#locales/es/imports.ts').default
       interest: typeof import('#locales/es/interest.ts').default
       journals: typeof import('#locales/es/journals.ts').default
+      keys: typeof import('#locales/es/keys.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       ledgers: typeof import('#locales/es/ledgers.ts').default
       letters: typeof import('#locales/es/letters.ts').default
       limits: typeof import('#locales/es/limits.ts').default
       list: typeof import('#locales/es/list.ts').default
+      'list-views': typeof import('#locales/es/list-views.ts').default
       mail: typeof import('#locales/es/mail.ts').default
       maturities: typeof import('#locales/es/maturities.ts').default
+      'my-day': typeof import('#locales/es/my-day.ts').default
       notices: typeof import('#locales/es/notices.ts').default
       notifications: typeof import('#locales/es/notifications.ts').default
       openings: typeof import('#locales/es/openings.ts').default
+      palette: typeof import('#locales/es/palette.ts').default
       'payment-batches': typeof import('#locales/es/payment-batches.ts').default
       payments: typeof import('#locales/es/payments.ts').default
       permissions: typeof import('#locales/es/permissions.ts').default
@@ -58,6 +63,7 @@ declare module 'i18next' {
       staff: typeof import('#locales/es/staff.ts').default
       taxes: typeof import('#locales/es/taxes.ts').default
       team: typeof import('#locales/es/team.ts').default
+      tour: typeof import('#locales/es/tour.ts').default
       view: typeof import('#locales/es/view.ts').default
       withholding: typeof import('#locales/es/withholding.ts').default
     }

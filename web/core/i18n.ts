@@ -5,6 +5,7 @@ import auth from '#locales/es/auth.ts'
 import common from '#locales/es/common.ts'
 import errors from '#locales/es/errors.ts'
 import shell from '#locales/es/shell.ts'
+import { logDebug } from './note.ts'
 import { useSession } from './session.ts'
 import { createTextLoader, type FindTexts } from './text-loader.ts'
 
@@ -30,6 +31,15 @@ const localeFiles = import.meta.glob<object>(
 const publicNamespaces = ['auth', 'common', 'errors', 'personal-area', 'presence', 'public', 'session', 'shell']
 /** In the first bundle: what stands in for every other language of these. */
 const bundledTexts: Record<string, object> = { auth, common, errors, shell }
+/** Each language has a list of its own: their addresses take room, and nobody reads four languages. */
+const textFileLists = {
+  es: () => import('./text-files/es.ts'),
+  en: () => import('./text-files/en.ts'),
+  pt: () => import('./text-files/pt.ts'),
+  'es-MX': () => import('./text-files/mx.ts'),
+}
+const importTextFiles = (language: string) => textFileLists[language as keyof typeof textFileLists]()
+
 const findTextFile: FindTexts = (language, feature) => {
   const here = language === 'es' ? bundledTexts[feature] : undefined
   if (here) return async () => ({ default: here })
@@ -39,8 +49,8 @@ const findTextFile: FindTexts = (language, feature) => {
     return load && (async () => ({ default: await load() }))
   }
   return async () => {
-    const { localeTextFiles: textFiles } = await import('./text-files.ts')
-    return { default: (await textFiles[path]?.()) ?? {} }
+    const { textFiles } = await importTextFiles(language)
+    return { default: (await textFiles[`../${path}`]?.()) ?? {} }
   }
 }
 
@@ -57,16 +67,16 @@ const lazyTextBackend = {
   },
 }
 
-let markTextsStarted = (): void => {}
-const textsStarted = new Promise<void>((resolve) => {
-  markTextsStarted = resolve
+let markTextsInitialized = (): void => {}
+const textsInitialized = new Promise<void>((resolve) => {
+  markTextsInitialized = resolve
 })
 
 const getSessionLanguage = (): string => languageTags[useSession.getState().currentLanguage]
 
 /** Waits until the texts speak the language of the session: a page drawn before would change its words under the reader's eyes. */
 export const waitForSessionLanguage = async (): Promise<void> => {
-  await textsStarted
+  await textsInitialized
   // The session may learn of another language while one is on its way.
   while (i18next.language !== getSessionLanguage()) await i18next.changeLanguage(getSessionLanguage())
 }
@@ -88,13 +98,13 @@ export const loadNamespaces = async (features: readonly string[]): Promise<void>
 }
 
 /** Starts the texts: the shell's Spanish is in the first bundle, everything else is fetched when it is first read. */
-export const initTexts = async (): Promise<void> => {
-  let wanted = getSessionLanguage()
+export const initTranslations = async (): Promise<void> => {
+  let requestedLanguage = getSessionLanguage()
   await i18next
     .use(lazyTextBackend)
     .use(initReactI18next)
     .init({
-      lng: wanted,
+      lng: requestedLanguage,
       supportedLngs: ['es', 'en', 'pt', 'es-MX'],
       fallbackLng: false,
       ns: ['common', 'shell', 'errors', 'auth'],
@@ -104,7 +114,10 @@ export const initTexts = async (): Promise<void> => {
       // React escapes what it shows.
       interpolation: { escapeValue: false },
     })
-  markTextsStarted()
+  markTextsInitialized()
+  // Spanish comes with the screens; another language's list would be asked for only after them.
+  if (requestedLanguage !== 'es')
+    importTextFiles(requestedLanguage).catch((error: unknown) => logDebug('no list of texts yet', error))
   const follow = (): void => {
     document.documentElement.lang = i18next.language === 'pt' ? 'pt-PT' : i18next.language
   }
@@ -113,8 +126,8 @@ export const initTexts = async (): Promise<void> => {
   // By what was asked for last: what is spoken yet may be on its way to another.
   const speak = (): void => {
     const language = getSessionLanguage()
-    if (language === wanted) return
-    wanted = language
+    if (language === requestedLanguage) return
+    requestedLanguage = language
     void i18next.changeLanguage(language)
   }
   useSession.subscribe(speak)

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  idleLimitMs as contractLimit,
-  idleWarningMs as contractWarning,
-  sendHeartbeat as heartbeatCall,
-} from '#contract/auth.ts'
+import * as auth from '#contract/auth.ts'
 import { heartbeatEndpoint } from './heartbeat.ts'
 import { idleWarningMs, startIdleWatch } from './idle-watch.ts'
 import { clearSession, idleLimitMs, useSession } from './session.ts'
@@ -49,9 +45,9 @@ const listHeartbeatIdleTimes = (): number[] =>
   fetchMock.mock.calls.map(([, sent]) => JSON.parse(String(sent?.body)).idleFor)
 
 test('idle limit, warning and call are those of the contract', () => {
-  expect([idleLimitMs, idleWarningMs]).toEqual([contractLimit, contractWarning])
+  expect([idleLimitMs, idleWarningMs]).toEqual([auth.idleLimitMs, auth.idleWarningMs])
   expect(idleLimitMs).toBe(1_800_000)
-  expect(heartbeatEndpoint).toEqual({ method: heartbeatCall.method, path: heartbeatCall.path })
+  expect(heartbeatEndpoint).toEqual({ method: auth.sendHeartbeat.method, path: auth.sendHeartbeat.path })
 })
 
 describe('sessions without movement', () => {
@@ -172,7 +168,7 @@ describe('heartbeats to the server', () => {
   })
 
   test('sends heartbeats for movement under maintenance too', () => {
-    useSession.setState({ barred: 'maintenance' })
+    useSession.setState({ restriction: 'maintenance' })
     vi.advanceTimersByTime(2 * minuteMs)
     fetchMock.mockClear()
     vi.advanceTimersByTime(5 * minuteMs)

@@ -8,7 +8,7 @@ export const idleWarningMs = 120_000
 /** How often the clock is looked at: a machine that slept has moved it without any timer running. */
 const checkIntervalMs = 5000
 /** How often the other tabs are told of movement. */
-const shareIntervalMs = 1000
+const activityShareIntervalMs = 1000
 
 const activityEvents = ['mousemove', 'keydown', 'click', 'scroll', 'touchstart', 'touchmove'] as const
 const recheckEvents = ['visibilitychange', 'focus', 'pageshow', 'storage'] as const
@@ -22,10 +22,12 @@ type IdleCallbacks = {
 
 /** Browsers tell of a mouse that rests while the page moves under it. */
 const createMouseMoveDetector = () => {
-  let [x, y] = [Number.NaN, Number.NaN]
+  let x = Number.NaN
+  let y = Number.NaN
   return ({ screenX, screenY }: MouseEvent): boolean => {
     const moved = screenX !== x || screenY !== y
-    ;[x, y] = [screenX, screenY]
+    x = screenX
+    y = screenY
     return moved
   }
 }
@@ -35,7 +37,7 @@ const createActivityTracker = () => {
   let last = Date.now()
   let shared = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
-  const tell = (): void => {
+  const report = (): void => {
     waiting = undefined
     shared = Date.now()
     writeStored('activity', last)
@@ -51,8 +53,8 @@ const createActivityTracker = () => {
     },
     now: (): void => {
       last = Date.now()
-      if (Math.abs(last - shared) >= shareIntervalMs) tell()
-      else waiting ??= setTimeout(tell, shareIntervalMs)
+      if (Math.abs(last - shared) >= activityShareIntervalMs) report()
+      else waiting ??= setTimeout(report, activityShareIntervalMs)
     },
     stop: (): void => clearTimeout(waiting),
   }
@@ -72,7 +74,7 @@ export const startIdleWatch = ({
   let warnedOf: number | null = null
   let ended = false
 
-  const tell = (endsAt: number | null): void => {
+  const report = (endsAt: number | null): void => {
     if (endsAt === warnedOf) return
     warnedOf = endsAt
     warn(endsAt)
@@ -87,7 +89,7 @@ export const startIdleWatch = ({
       over()
       return
     }
-    tell(left <= idleWarningMs ? last + idleLimitMs : null)
+    report(left <= idleWarningMs ? last + idleLimitMs : null)
     sendHeartbeat(last)
     timer = setTimeout(check, Math.min(checkIntervalMs, left > idleWarningMs ? left - idleWarningMs : left))
   }

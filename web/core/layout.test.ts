@@ -31,7 +31,7 @@ const stubBrowser = (width: number, dark: boolean, stored: Record<string, string
     }),
     addEventListener: listen,
   }
-  const tell = (kind: string, event: unknown = {}): void => {
+  const dispatch = (kind: string, event: unknown = {}): void => {
     for (const listener of listeners.get(kind) ?? []) listener(event)
   }
   return {
@@ -40,21 +40,21 @@ const stubBrowser = (width: number, dark: boolean, stored: Record<string, string
     storage,
     resize: (to: number) => {
       now.width = to
-      tell('(width < 1140px)')
+      dispatch('(width < 1140px)')
     },
     storedElsewhere: (key: string, value: string) => {
       storage.set(key, value)
-      tell('storage', { key })
+      dispatch('storage', { key })
     },
   }
 }
 
-const sentBodies: unknown[] = []
+const sentRequestBodies: unknown[] = []
 const loadLayoutModule = async (...how: Parameters<typeof stubBrowser>) => {
   const its = stubBrowser(...how)
   for (const [name, value] of Object.entries(its.globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    sentBodies.push(JSON.parse(body))
+    sentRequestBodies.push(JSON.parse(body))
     return new Response('{}')
   })
   vi.resetModules()
@@ -66,7 +66,7 @@ const loadLayoutModule = async (...how: Parameters<typeof stubBrowser>) => {
 }
 
 beforeEach(() => {
-  sentBodies.length = 0
+  sentRequestBodies.length = 0
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -135,16 +135,16 @@ describe('layout kept for the user', () => {
     expect(copyOf(storage)).toMatchObject({ username: 'ana', unsaved: true })
     await vi.advanceTimersByTimeAsync(1000)
     const all = { topbarTheme: 'dark', leftSideBarTheme: 'brand', layoutMode: 'detached' }
-    expect(sentBodies.at(-1)).toEqual({ layout: all })
-    expect(sentBodies.length).toBeLessThanOrEqual(2)
+    expect(sentRequestBodies.at(-1)).toEqual({ layout: all })
+    expect(sentRequestBodies.length).toBeLessThanOrEqual(2)
     expect(copyOf(storage)).toEqual({ username: 'ana', chosen: all, unsaved: false })
     resetLayout()
     setLayout({ topbarTheme: 'brand' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(sentBodies.slice(-2)).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
+    expect(sentRequestBodies.slice(-2)).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
     resetLayout()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(sentBodies.at(-1)).toEqual({ layout: null })
+    expect(sentRequestBodies.at(-1)).toEqual({ layout: null })
   })
 
   test('the server’s layout wins at sign-in, except over a change never saved', async () => {
@@ -157,7 +157,7 @@ describe('layout kept for the user', () => {
     broken.signIn('ana', { topbarTheme: 'dark' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(broken.useLayoutStore.getState().preferred.topbarTheme).toBe('brand')
-    expect(sentBodies).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
+    expect(sentRequestBodies).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
 
     const another = await loadLayoutModule(1440, false, { layout: JSON.stringify({ ...copy, unsaved: true }) })
     another.signIn('eva', null)
@@ -189,7 +189,7 @@ describe('layout kept for the user', () => {
     expect(useLayout.getState().preferred.leftSideBarType).toBe('condensed')
     write('eva', { leftSideBarType: 'full' })
     expect(useLayout.getState().preferred.leftSideBarType).toBe('condensed')
-    expect(sentBodies).toEqual([])
+    expect(sentRequestBodies).toEqual([])
   })
 
   test('ignores stored layout values that are not options', async () => {
@@ -215,7 +215,7 @@ describe('first paint of the layout', () => {
         const its = stubBrowser(width, dark, { layout: JSON.stringify({ username: 'ana', chosen, unsaved: false }) })
         firstPaint(its)
         const effective = effectiveIn({ ...defaultLayout, ...chosen }, { narrow: width < 1140, dark })
-        const { layoutColor, narrow: _, ...rest } = effective
+        const { layoutColor, narrow, ...rest } = effective
         expect(its.dataset).toEqual({ ...rest, mantineColorScheme: layoutColor })
       }),
     )

@@ -5,7 +5,10 @@ import { callEndpoint } from './call.ts'
 import { readStored, writeStored } from './local-storage.ts'
 import { sessionEndpoints, useSession } from './session.ts'
 
-/** What holds for somebody who has never chosen. */
+/**
+ * What holds for somebody who has never chosen.
+ * See docs/decisions/0026-layout-in-attributes.md
+ */
 export const defaultLayout = Object.fromEntries(
   Object.entries(layoutOptions).map(([name, values]) => [name, values[0]]),
 ) as Layout
@@ -64,22 +67,22 @@ const computeLayoutState = (): Pick<LayoutState, 'preferred' | 'effective'> => {
 export const useLayoutStore = create<LayoutState>()(() => ({ ...computeLayoutState(), isOpenRightSideBar: false }))
 
 /** As first-paint.js has done it before the first paint. */
-const paintLayout = ({ effective }: Pick<LayoutState, 'effective'>): void => {
-  const { layoutColor, narrow: _, ...rest } = effective
+const setLayoutAttributes = ({ effective }: Pick<LayoutState, 'effective'>): void => {
+  const { layoutColor, narrow, ...rest } = effective
   Object.assign(document.documentElement.dataset, rest, { mantineColorScheme: layoutColor })
 }
 
 const applyLayout = (): void => {
   const state = computeLayoutState()
   useLayoutStore.setState(state)
-  paintLayout(state)
+  setLayoutAttributes(state)
 }
 
 const saveIntervalMs = 400
 /** Runs from a call to the next one that may follow: the first change goes at once, what comes meanwhile goes together. */
-let saveTimer: ReturnType<typeof setTimeout> | undefined
+let layoutSaveTimer: ReturnType<typeof setTimeout> | undefined
 let layoutUsername: string | null = null
-let pendingSave = Promise.resolve()
+let pendingLayoutSave = Promise.resolve()
 let lastSentOptions = chosenOptions
 /** The server adds what it is sent to what it has: before what was chosen anew it must forget. */
 let mustResetOnServer = false
@@ -102,10 +105,10 @@ const saveLayout = async (): Promise<void> => {
 }
 
 const scheduleSave = (): void => {
-  if (saveTimer) return
-  pendingSave = pendingSave.then(saveLayout)
-  saveTimer = setTimeout(() => {
-    saveTimer = undefined
+  if (layoutSaveTimer) return
+  pendingLayoutSave = pendingLayoutSave.then(saveLayout)
+  layoutSaveTimer = setTimeout(() => {
+    layoutSaveTimer = undefined
     if (lastSentOptions !== chosenOptions) scheduleSave()
   }, saveIntervalMs)
 }
@@ -138,7 +141,7 @@ const loadUserLayout = (username: string, kept: unknown): void => {
   if (copy?.username === username && copy.unsaved) {
     chosenOptions = pickKnownOptions(copy.chosen)
     mustResetOnServer = true
-    pendingSave = pendingSave.then(saveLayout)
+    pendingLayoutSave = pendingLayoutSave.then(saveLayout)
   } else {
     // Who has never chosen keeps the colour that this browser has.
     const { layoutColor } = pickKnownOptions(copy?.chosen)
@@ -151,30 +154,30 @@ const loadUserLayout = (username: string, kept: unknown): void => {
 /** What stays is as session.ts leaves the copy: the colour, for the sign-in page. */
 const clearUserLayout = (): void => {
   layoutUsername = null
-  clearTimeout(saveTimer)
-  saveTimer = undefined
+  clearTimeout(layoutSaveTimer)
+  layoutSaveTimer = undefined
   const { layoutColor } = chosenOptions
   chosenOptions = layoutColor ? { layoutColor } : {}
   applyLayout()
   setRightSideBarOpen(false)
 }
 
-const followSession = ({ session }: Pick<ReturnType<typeof useSession.getState>, 'session'>): void => {
+const syncLayoutWithSession = ({ session }: Pick<ReturnType<typeof useSession.getState>, 'session'>): void => {
   if (session && session.username !== layoutUsername) loadUserLayout(session.username, session.preferences.layout)
   if (!session && layoutUsername !== null) clearUserLayout()
 }
 
-followSession(useSession.getState())
-useSession.subscribe(followSession)
+syncLayoutWithSession(useSession.getState())
+useSession.subscribe(syncLayoutWithSession)
 
 // Paper is narrower than the window, which stays as it is behind it; what became of it meanwhile counts afterwards.
 const printQuery = matchMedia('print')
-const reapplyUnlessPrinting = (): void => {
+const reapplyLayoutUnlessPrinting = (): void => {
   if (!printQuery.matches) applyLayout()
 }
-printQuery.addEventListener('change', reapplyUnlessPrinting)
-narrowWindowQuery.addEventListener('change', reapplyUnlessPrinting)
-darkSystemQuery.addEventListener('change', reapplyUnlessPrinting)
+printQuery.addEventListener('change', reapplyLayoutUnlessPrinting)
+narrowWindowQuery.addEventListener('change', reapplyLayoutUnlessPrinting)
+darkSystemQuery.addEventListener('change', reapplyLayoutUnlessPrinting)
 addEventListener('storage', ({ key }) => {
   if (key !== 'layout') return
   const copy = readStored('layout')

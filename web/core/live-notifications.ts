@@ -1,9 +1,11 @@
 import { create } from 'zustand'
+import { type DataSubject, dataSubjects } from '#contract/core/data-subjects.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { listNotifications, Notification, streamEvents } from '#contract/notifications.ts'
 import { waitForSessionChange } from './before-session-end.ts'
 import { CallError, callForStream } from './call.ts'
 import { logDebug } from './note.ts'
+import { refreshSubjects, setChangeBroadcaster } from './query-client.ts'
 import { createEventReader, type ServerEvent } from './server-sent-events.ts'
 import { refreshSession, useSession } from './session.ts'
 import { getTabSession } from './tab-session.ts'
@@ -21,19 +23,34 @@ type LiveNotification = { notification: Notification; unread: number }
 type LiveNotificationState = {
   unread: number
   /** What came since the page was opened, the newest last. */
-  news: Notification[]
+  newNotifications: Notification[]
 }
 
 /** What is told as it happens; the list of before is the server's to show. */
-export const useLiveNotifications = create<LiveNotificationState>()(() => ({ unread: 0, news: [] }))
+export const useLiveNotifications = create<LiveNotificationState>()(() => ({ unread: 0, newNotifications: [] }))
+
+/** What is no longer as it was read when this arrives; whoever can't say so calls everything so. */
+const listNotificationChanges = async (kind: Notification['kind']): Promise<readonly DataSubject[]> => {
+  const { notificationEntries } = await import('#contract/all-messages.ts')
+  return notificationEntries[kind]?.changes ?? dataSubjects
+}
+
+const refreshNotified = ({ kind }: Notification): Promise<void> =>
+  listNotificationChanges(kind)
+    .catch((error: unknown) => {
+      logDebug('kinds of notifications not loaded', error)
+      return dataSubjects
+    })
+    .then(refreshSubjects)
 
 const addNotification = ({ notification, unread }: LiveNotification): void => {
   // The menu follows what the person may do now; failing that, the next refused call leads where it leads.
   if (notification.kind === 'permissions.changed')
     refreshSession().catch((error: unknown) => logDebug('not refreshed', error))
-  useLiveNotifications.setState(({ news }) =>
-    news.some(({ id }) => id === notification.id) ? { unread } : { unread, news: [...news, notification] },
-  )
+  const { newNotifications } = useLiveNotifications.getState()
+  const isNew = newNotifications.every(({ id }) => id !== notification.id)
+  useLiveNotifications.setState({ unread, ...(isNew && { newNotifications: [...newNotifications, notification] }) })
+  if (isNew) void refreshNotified(notification)
 }
 
 /** What the server counts now, told to all tabs. */
@@ -42,7 +59,13 @@ export const setUnreadCount = ({ unread }: Pick<ResponseBody<typeof listNotifica
   sendToOtherTabs({ unread })
 }
 
-type TabMessage = { tabSession: string | null; liveNotification?: LiveNotification; unread?: number }
+type TabMessage = {
+  tabSession: string | null
+  liveNotification?: LiveNotification
+  unread?: number
+  /** What was changed in that tab. */
+  changed?: readonly DataSubject[]
+}
 let tabChannel: BroadcastChannel | undefined
 
 const sendToOtherTabs = (message: Omit<TabMessage, 'tabSession'>): void =>
@@ -54,6 +77,7 @@ const openTabChannel = (): BroadcastChannel => {
   opened.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.tabSession !== getTabSession()) return
     if (data.liveNotification) addNotification(data.liveNotification)
+    if (data.changed) void refreshSubjects(data.changed)
     if (data.unread !== undefined) useLiveNotifications.setState({ unread: data.unread })
   }
   return opened
@@ -118,7 +142,11 @@ const listenAsLeaderTab = async (signal: AbortSignal): Promise<void> => {
 export const startLiveNotifications = (): (() => void) => {
   const leaving = new AbortController()
   tabChannel = openTabChannel()
-  useLiveNotifications.setState({ unread: useSession.getState().session?.unreadNotifications ?? 0, news: [] })
+  setChangeBroadcaster((changed) => sendToOtherTabs({ changed }))
+  useLiveNotifications.setState({
+    unread: useSession.getState().session?.unreadNotifications ?? 0,
+    newNotifications: [],
+  })
   listenAsLeaderTab(leaving.signal).catch((error: unknown) => {
     if (!leaving.signal.aborted) logDebug('not listening', error)
   })

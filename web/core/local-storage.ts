@@ -18,6 +18,12 @@ type StoredValues = {
   layout: { username: string | null; chosen: Partial<Layout>; unsaved: boolean }
   /** The groups of the menu that somebody folded, or opened, against what they are from the start. */
   menuFolds: { username: string; folded: Record<string, boolean> }
+  /** What somebody opened or did lately: paths of screens, and keys of actions. */
+  recent: { username: string; keys: readonly string[] }
+  /** Addresses of records that somebody opened, which hold ids only, and how often. */
+  recentRecords: { username: string; visits: readonly (readonly [pathname: string, visits: number])[] }
+  /** Whom the tour was offered to. */
+  toured: readonly string[]
   /** With its user: nobody is sent where somebody else left. */
   lastPath: { path: string; username: string }
   /** When somebody last moved in any tab of the session: milliseconds since 1970. */

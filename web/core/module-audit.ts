@@ -1,11 +1,15 @@
-import type { auditNavigation as auditCall } from '#contract/auth.ts'
+import type { auditNavigation } from '#contract/auth.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import { callEndpoint } from './call.ts'
 import { logDebug } from './note.ts'
 import { useSession } from './session.ts'
 
 /** Path and method only, as in session.ts. */
-export const auditNavigationEndpoint = { method: 'POST', at: 'root', path: '/ApiRest/api/audit' } as typeof auditCall
+export const auditNavigationEndpoint = {
+  method: 'POST',
+  at: 'root',
+  path: '/ApiRest/api/audit',
+} as typeof auditNavigation
 
 let lastAuditedPath: string | null = null
 

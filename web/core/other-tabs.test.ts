@@ -59,7 +59,7 @@ describe('other tabs', () => {
     signal('locked')
     dispatchStorageEvent('signal')
     expect(sessionEvents).toEqual(['locked'])
-    expect(useSession.getState()).toMatchObject({ barred: 'locked', session: null })
+    expect(useSession.getState()).toMatchObject({ restriction: 'locked', session: null })
     signal('unlocked')
     dispatchStorageEvent('signal')
     expect(sessionEvents).toEqual(['locked', 'open'])

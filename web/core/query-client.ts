@@ -1,11 +1,18 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type DataSubject, getAnswerSubjects } from '#contract/core/data-subjects.ts'
 import type { EndpointSpec, RequestInput, ResponseBody } from '#contract/core/endpoint.ts'
-import { CallError, callEndpoint } from './call.ts'
+import { CallError, callEndpoint, setChangeListener } from './call.ts'
 import { useSession } from './session.ts'
-import { getSessionBar } from './session-status.ts'
+import { getSessionRestriction } from './session-status.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { subjects?: readonly DataSubject[] | undefined }
+  }
+}
 
 const isTransientError = (error: unknown): boolean =>
-  error instanceof CallError && [0, 502, 503].includes(error.status) && !getSessionBar(error)
+  error instanceof CallError && [0, 502, 503].includes(error.status) && !getSessionRestriction(error)
 
 /** What the server has answered. A refusal isn't asked again; a failure that passes is, twice. */
 export const queryClient = new QueryClient({
@@ -24,6 +31,30 @@ useSession.subscribe(({ session }, { session: before }) => {
   if (before && session?.sessionId !== before.sessionId) queryClient.clear()
 })
 
+let changeBroadcaster = (_changed: readonly DataSubject[]): void => {}
+/** Sets who tells the other tabs of what has changed. */
+export const setChangeBroadcaster = (broadcaster: typeof changeBroadcaster): void => {
+  changeBroadcaster = broadcaster
+}
+
+/**
+ * Reads anew what the page shows of these subjects; what it doesn't show now, it reads when it next does. An answer that doesn't
+ * say what it is about counts as about all. A hidden tab waits until somebody looks at it.
+ */
+export const refreshSubjects = (changed: readonly DataSubject[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ meta }) => !meta?.subjects || meta.subjects.some((subject) => changed.includes(subject)),
+    refetchType: globalThis.document?.hidden ? 'none' : 'active',
+  })
+
+setChangeListener((changed) => {
+  changeBroadcaster(changed)
+  return refreshSubjects(changed)
+})
+
+/** By what an answer is found to be outdated. */
+export const buildQueryMeta = (endpoint: EndpointSpec) => ({ subjects: getAnswerSubjects(endpoint) })
+
 /** Asks while there is a session. A page that still stands there while somebody signs out or locks gets no answer, and goes. */
 export const callInSession = <E extends EndpointSpec>(
   endpoint: E,
@@ -41,4 +72,5 @@ export const buildQueryOptions = <E extends EndpointSpec>(endpoint: E, sent: Req
   queryOptions({
     queryKey: [endpoint.path, sent] as const,
     queryFn: ({ signal }) => callInSession(endpoint, sent, signal),
+    meta: buildQueryMeta(endpoint),
   })

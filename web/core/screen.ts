@@ -19,7 +19,7 @@ export type Screen = {
     group: keyof ScreenMenuGroups
     order: number
     /** The sub-menus that it stands in, from the outermost: each is named as a screen is. */
-    under?: readonly (keyof ScreenTitles)[]
+    submenus?: readonly (keyof ScreenTitles)[]
   }
   permission: { module: ModuleKey; action: PermissionAction }
   /** Where only some roles may come, whatever their permissions. */

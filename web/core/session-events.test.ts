@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  auditNavigation as auditContract,
-  tabSessionHeader as contractHeader,
-  formatTabSessionHeader as contractHeaderOf,
-} from '#contract/auth.ts'
+import { auditNavigation, formatTabSessionHeader, tabSessionHeader } from '#contract/auth.ts'
 import { addSessionEndListener } from './before-session-end.ts'
 import { callEndpoint } from './call.ts'
-import { buildBarPagePath, resolveEntryPath } from './entry-path.ts'
+import { buildRestrictionPath, resolveEntryPath } from './entry-path.ts'
 import { auditModuleVisit, auditNavigationEndpoint } from './module-audit.ts'
 import {
   clearSession,
@@ -62,10 +58,12 @@ afterEach(() => {
 })
 
 test('header and calls written separately are those of the contract', () => {
-  expect(tabHeaderName).toBe(contractHeader)
+  expect(tabHeaderName).toBe(tabSessionHeader)
   for (const actingCvl of [null, 'ES-G014'])
-    expect(buildTabHeader({ ...sessionFixture, actingCvl })).toBe(contractHeaderOf({ ...sessionFixture, actingCvl }))
-  const { method, at, path } = auditContract
+    expect(buildTabHeader({ ...sessionFixture, actingCvl })).toBe(
+      formatTabSessionHeader({ ...sessionFixture, actingCvl }),
+    )
+  const { method, at, path } = auditNavigation
   expect(auditNavigationEndpoint).toEqual({ method, at, path })
 })
 
@@ -95,7 +93,7 @@ describe('refusals of calls', () => {
     mockRefusal(status, code)
     await expect(callEndpoint(sessionEndpoints.setPreferences, { body: {} })).rejects.toMatchObject({ status })
     expect(sessionEvents).toEqual([turn])
-    expect(useSession.getState()).toMatchObject({ barred: turn, userLoggedIn: true })
+    expect(useSession.getState()).toMatchObject({ restriction: turn, userLoggedIn: true })
     expect(storedValues.has('token')).toBe(true)
     expect(useSession.getState().session === null).toBe(turn !== 'enrolment')
   })
@@ -140,7 +138,7 @@ describe('signing in', () => {
     mockResponse({ ...userFixture, token: buildToken('second') })
     mockRefusal(status, code)
     expect(await login('ana', 'word')).toBe(entry)
-    expect(useSession.getState()).toMatchObject({ userLoggedIn: true, session: null, barred: entry })
+    expect(useSession.getState()).toMatchObject({ userLoggedIn: true, session: null, restriction: entry })
     expect(sessionEvents).toEqual([])
   })
 
@@ -163,7 +161,7 @@ describe('signing in', () => {
     useSession.setState({ session: null })
     mockRefusal(423, 'session.locked')
     await expect(restoreSession()).rejects.toMatchObject({ status: 423 })
-    expect(useSession.getState().barred).toBe('locked')
+    expect(useSession.getState().restriction).toBe('locked')
     expect(sessionEvents).toEqual([])
   })
 })
@@ -198,7 +196,7 @@ describe('locking a session', () => {
     mockResponse({ locked: false })
     expect(await unlockSession({ password: 'word' })).toBe('open')
     expect(listRequestPaths()).toEqual(['/api/v1/session/unlock', '/api/v1/session'])
-    expect(useSession.getState()).toMatchObject({ barred: null, session: sessionFixture })
+    expect(useSession.getState()).toMatchObject({ restriction: null, session: sessionFixture })
   })
 })
 
@@ -261,9 +259,9 @@ describe('audit of module visits', () => {
     auditModuleVisit('/clientes', 'bt_Clientes')
     auditModuleVisit('/access-denied', null)
     auditModuleVisit('/clientes', 'bt_Clientes')
-    const told = fetchMock.mock.calls.map(([path, sent]) => [path, JSON.parse(String(sent?.body))])
+    const calls = fetchMock.mock.calls.map(([path, sent]) => [path, JSON.parse(String(sent?.body))])
     const of = (modulo: string) => ['/ApiRest/api/audit', { modulo, usuario: 'ana' }]
-    expect(told).toEqual([of('bt_inicio'), of('bt_Clientes'), of('bt_Clientes')])
+    expect(calls).toEqual([of('bt_inicio'), of('bt_Clientes'), of('bt_Clientes')])
   })
 
   test('a visit without session records nothing, and a failed record changes nothing', async () => {
@@ -293,8 +291,8 @@ describe('the destination after sign-in', () => {
     expect(resolveEntryPath('locked', '?next=%2Fclientes%3Fkyc%3Dapproved', null)).toBe(
       '/auth/lock-screen?next=%2Fclientes%3Fkyc%3Dapproved',
     )
-    expect(buildBarPagePath('maintenance', '/maintenance?next=%2F')).toBe('/maintenance')
-    expect(buildBarPagePath('enrolment', '/clientes')).toBe('/crm/areapersonal?enrol')
-    expect(buildBarPagePath('secondFactor', '/auth/login')).toBe('/auth/second-factor')
+    expect(buildRestrictionPath('maintenance', '/maintenance?next=%2F')).toBe('/maintenance')
+    expect(buildRestrictionPath('enrolment', '/clientes')).toBe('/crm/areapersonal?enrol')
+    expect(buildRestrictionPath('secondFactor', '/auth/login')).toBe('/auth/second-factor')
   })
 })

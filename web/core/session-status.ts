@@ -1,15 +1,15 @@
 import { CallError } from './call.ts'
 
 /** What a session can be in besides open; each has its page, and only the calls of that page are answered. */
-export type SessionBar = 'locked' | 'secondFactor' | 'enrolment' | 'maintenance'
+export type SessionRestriction = 'locked' | 'secondFactor' | 'enrolment' | 'maintenance'
 /** How somebody stands after signing in. */
-export type SessionStatus = 'open' | SessionBar
+export type SessionStatus = 'open' | SessionRestriction
 /** What a call, or another tab, has made known of the session: whoever shows pages goes where it leads. */
 export type SessionEvent = SessionStatus | 'signedOut' | 'changed' | 'denied'
 /** Why a session ended without its person's asking. */
 export type SessionEndReason = 'idle' | 'expired' | 'revoked' | 'invalid' | 'elsewhere'
 
-const barsByErrorCode: Record<string, SessionBar> = {
+const restrictionsByErrorCode: Record<string, SessionRestriction> = {
   'session.locked': 'locked',
   'session.secondFactor': 'secondFactor',
   'session.enrolment': 'enrolment',
@@ -17,8 +17,8 @@ const barsByErrorCode: Record<string, SessionBar> = {
 }
 
 /** What bars the session, where that is why a call was refused. */
-export const getSessionBar = (error: unknown): SessionBar | undefined =>
-  error instanceof CallError ? barsByErrorCode[error.code] : undefined
+export const getSessionRestriction = (error: unknown): SessionRestriction | undefined =>
+  error instanceof CallError ? restrictionsByErrorCode[error.code] : undefined
 
 const endReasonsByErrorCode: Record<string, SessionEndReason> = {
   'session.idle': 'idle',

@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  getSession,
-  lockSession,
-  login as loginCall,
-  type Session,
-  signOut,
-  switchPrefix,
-  unlockSession,
-} from '#contract/auth.ts'
+import * as auth from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { CallError, setRefusalListener } from './call.ts'
@@ -25,7 +17,7 @@ const createStorage = () => {
 const buildToken = (seconds: number): string => `a.${btoa(JSON.stringify({ exp: seconds }))}.b`
 const tokenExpiry = Math.floor(Date.now() / 1000) + 600
 const userFixture = { username: 'ana', email: 'ana@example.test', idioma: 'spanish' } as const
-const sessionFixture: Session = {
+const sessionFixture: auth.Session = {
   ...userFixture,
   sessionId: '3f0c1f0e-0000-4000-8000-000000000001',
   fullName: 'Ana Romero',
@@ -37,6 +29,7 @@ const sessionFixture: Session = {
   actingName: null,
   mayWorkInView: false,
   mayChangeView: false,
+  seesOwnClientsOnly: false,
   zoneName: 'Centro',
   permissions: [{ module: 'bt_Clientes', actions: ['view'] }],
   businessDate: '2026-11-21',
@@ -49,6 +42,7 @@ const sessionFixture: Session = {
   settingsPanel: true,
   unreadNotifications: 0,
   maintenance: null,
+  defaultViews: [],
   enrolment: false,
 }
 const fetchMock = vi.fn<typeof fetch>()
@@ -82,19 +76,19 @@ const storeSession = (token: string): void => {
 
 test('the session calls written separately are those of the contract', () => {
   const theirs = {
-    login: loginCall,
-    session: getSession,
-    signOut,
-    lock: lockSession,
-    unlock: unlockSession,
-    switchPrefix,
+    login: auth.login,
+    session: auth.getSession,
+    signOut: auth.signOut,
+    lock: auth.lockSession,
+    unlock: auth.unlockSession,
+    switchPrefix: auth.switchPrefix,
     setPreferences,
   }
-  const told = Object.entries(theirs).map(([name, spec]) => {
+  const cases = Object.entries(theirs).map(([name, spec]) => {
     const { method, path, at } = spec as EndpointSpec
     return [name, { method, path, ...(at && { at }) }]
   })
-  expect(sessionEndpoints).toEqual(Object.fromEntries(told))
+  expect(sessionEndpoints).toEqual(Object.fromEntries(cases))
 })
 
 describe('restoring a session', () => {

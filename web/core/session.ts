@@ -1,13 +1,5 @@
 import { create } from 'zustand'
-import type {
-  getSession,
-  lockSession as lockCall,
-  login as loginCall,
-  Session,
-  signOut,
-  switchPrefix as switchCall,
-  unlockSession as unlockCall,
-} from '#contract/auth.ts'
+import type * as auth from '#contract/auth.ts'
 import { defaultLanguageByPrefix, getOfferedLanguages } from '#contract/core/languages.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
 import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
@@ -18,12 +10,12 @@ import { storeDisplayUser } from './display-user.ts'
 import { isStoredUser, readStored, type StoredUser, type TabSignal, writeStored } from './local-storage.ts'
 import { logDebug } from './note.ts'
 import {
-  getSessionBar,
   getSessionEndReason,
+  getSessionRestriction,
   isSessionEnded,
-  type SessionBar,
   type SessionEndReason,
   type SessionEvent,
+  type SessionRestriction,
   type SessionStatus,
 } from './session-status.ts'
 import { reloadAtHome, setTabSession } from './tab-session.ts'
@@ -31,12 +23,12 @@ import { getTokenExpiry } from './token.ts'
 
 // Paths and methods only: with the contract's own objects all the others of its files would come into the sign-in page. A test compares them.
 export const sessionEndpoints = {
-  login: { method: 'POST', at: 'root', path: '/ApiRest/api/auth/login' } as typeof loginCall,
-  session: { method: 'GET', path: '/session' } as typeof getSession,
-  signOut: { method: 'POST', path: '/session/sign-out' } as typeof signOut,
-  lock: { method: 'POST', path: '/session/lock' } as typeof lockCall,
-  unlock: { method: 'POST', path: '/session/unlock' } as typeof unlockCall,
-  switchPrefix: { method: 'POST', path: '/session/prefix' } as typeof switchCall,
+  login: { method: 'POST', at: 'root', path: '/ApiRest/api/auth/login' } as typeof auth.login,
+  session: { method: 'GET', path: '/session' } as typeof auth.getSession,
+  signOut: { method: 'POST', path: '/session/sign-out' } as typeof auth.signOut,
+  lock: { method: 'POST', path: '/session/lock' } as typeof auth.lockSession,
+  unlock: { method: 'POST', path: '/session/unlock' } as typeof auth.unlockSession,
+  switchPrefix: { method: 'POST', path: '/session/prefix' } as typeof auth.switchPrefix,
   setPreferences: { method: 'PATCH', path: '/me/preferences' } as typeof setPreferences,
 }
 
@@ -55,8 +47,8 @@ type SessionState = {
   passwordReset: boolean
   resetPasswordSuccess: string | null
   /** What the server says of the person: name, permissions, business date. Null until it has answered, and while it won't. */
-  session: Session | null
-  barred: SessionBar | null
+  session: auth.Session | null
+  restriction: SessionRestriction | null
   endedBecause: SessionEndReason | null
 }
 
@@ -75,7 +67,7 @@ const signedOutState: SessionState = {
   selectedDatabasePrefix: 'dino',
   activeCurrency: 'EUR',
   session: null,
-  barred: null,
+  restriction: null,
   endedBecause: null,
 }
 
@@ -114,7 +106,7 @@ export const clearSession = (endReason: SessionEndReason | null = null): void =>
 }
 
 /** The person's choice, else what signing in here said, as far as the prefix has it. */
-const resolveLanguage = ({ prefix, preferences }: Session): Idioma => {
+const resolveLanguage = ({ prefix, preferences }: auth.Session): Idioma => {
   const offered = getOfferedLanguages(prefix)
   return (
     [preferences.language, readStored('user')?.idioma].find((one) => one && offered.includes(one)) ??
@@ -122,23 +114,23 @@ const resolveLanguage = ({ prefix, preferences }: Session): Idioma => {
   )
 }
 
-const resolveCurrency = ({ currencies, preferences: { activeCurrency } }: Session): string =>
+const resolveCurrency = ({ currencies, preferences: { activeCurrency } }: auth.Session): string =>
   currencies.find(({ code }) => code === activeCurrency)?.code ?? 'EUR'
 
 /** The page behind the bar shows nothing of the session: what was known is asked again when it opens. */
-const setBarredState = (barred: SessionBar): void => {
+const setRestrictedState = (restriction: SessionRestriction): void => {
   const { session } = useSession.getState()
   // Enrolling is done in the personal area, which is behind sign-in as all else.
-  const kept = barred === 'enrolment' && session ? { ...session, enrolment: true } : null
+  const kept = restriction === 'enrolment' && session ? { ...session, enrolment: true } : null
   setTabSession(kept)
-  useSession.setState({ barred, session: kept, loading: false })
+  useSession.setState({ restriction, session: kept, loading: false })
 }
 
 /** How many are asking who I am: they hear of a refusal by their answer, and go where it leads. */
 let pendingSessionLoads = 0
 
 /** Asks the server who I am. Throws CallError. */
-const loadSession = async (): Promise<Session> => {
+const loadSession = async (): Promise<auth.Session> => {
   const token = readStored('token')
   pendingSessionLoads++
   const session = await callEndpoint(sessionEndpoints.session, {}).finally(() => {
@@ -154,7 +146,7 @@ const loadSession = async (): Promise<Session> => {
     userLoggedIn: true,
     error: null,
     session,
-    barred: session.enrolment ? 'enrolment' : null,
+    restriction: session.enrolment ? 'enrolment' : null,
     parentCvl: session.cvl,
     selectedDatabasePrefix: session.prefix,
     currentLanguage: resolveLanguage(session),
@@ -167,10 +159,10 @@ const loadSessionStatus = async (): Promise<SessionStatus> => {
   try {
     return (await loadSession()).enrolment ? 'enrolment' : 'open'
   } catch (error) {
-    const barred = getSessionBar(error)
-    if (!barred) throw error
-    setBarredState(barred)
-    return barred
+    const restriction = getSessionRestriction(error)
+    if (!restriction) throw error
+    setRestrictedState(restriction)
+    return restriction
   }
 }
 
@@ -197,18 +189,18 @@ export const refreshSession = async (): Promise<SessionStatus> => {
   }
 }
 
-let pendingRestore: Promise<Session | null> | undefined
+let pendingSessionRestore: Promise<auth.Session | null> | undefined
 /**
  * Brings back the stored session, once a page load. Null when there is none: no user, no token, or an expired one.
- * Throws CallError when the server can't be asked, or the session is barred (`barred` says by what).
+ * Throws CallError when the server can't be asked, or the session is barred (`restriction` says by what).
  */
-export const restoreSession = (): Promise<Session | null> => {
+export const restoreSession = (): Promise<auth.Session | null> => {
   const { session } = useSession.getState()
   if (session) return Promise.resolve(session)
-  pendingRestore ??= restoreStoredSession().finally(() => {
-    pendingRestore = undefined
+  pendingSessionRestore ??= restoreStoredSession().finally(() => {
+    pendingSessionRestore = undefined
   })
-  return pendingRestore
+  return pendingSessionRestore
 }
 
 /** Why what is stored is no session; null if it may be one. The server alone checks the signature. */
@@ -221,7 +213,7 @@ const findInvalidReason = (user: StoredUser | null, token: string | null): Sessi
   return last !== null && Date.now() - last >= idleLimitMs ? 'idle' : null
 }
 
-const restoreStoredSession = async (): Promise<Session | null> => {
+const restoreStoredSession = async (): Promise<auth.Session | null> => {
   const user = readStored('user')
   const token = readStored('token')
   if (!user && token === null) return null
@@ -239,8 +231,8 @@ const restoreStoredSession = async (): Promise<Session | null> => {
   try {
     return await loadSession()
   } catch (error) {
-    const barred = getSessionBar(error)
-    if (barred) setBarredState(barred)
+    const restriction = getSessionRestriction(error)
+    if (restriction) setRestrictedState(restriction)
     else useSession.setState({ loading: false, error: error as CallError })
     if (!isSessionEnded(error)) throw error
     if (readStored('token') === token) clearSession(getSessionEndReason(error as CallError))
@@ -308,7 +300,7 @@ export const resetSessionFlags = (): void => useSession.setState({ ...initialFla
 export const lockSession = async (): Promise<void> => {
   await runSessionEndListeners()
   await trackSessionChange(callEndpoint(sessionEndpoints.lock, { body: {} }))
-  setBarredState('locked')
+  setRestrictedState('locked')
   signalOtherTabs('locked')
   emitSessionEvent('locked')
 }
@@ -335,11 +327,20 @@ export const switchPrefix = async (prefix: Prefix): Promise<void> => {
   await new Promise(() => {})
 }
 
+/** Whether somebody has a permission. */
+export type PermissionCheck = (module: ModuleKey, action: PermissionAction) => boolean
+
 /** True if the signed-in person has the permission. The server decides; this only hides what it would refuse. */
-export const hasPermission = (module: ModuleKey, action: PermissionAction): boolean => {
+export const hasPermission: PermissionCheck = (module, action) => {
   const { session } = useSession.getState()
   if (!session || (session.enrolment && module !== 'bt_AreaPersonal')) return false
   return session.permissions.some((grant) => grant.module === module && grant.actions.includes(action))
+}
+
+/** All of them for a component, for functions that decide by several: follows the session. */
+export const usePermissionCheck = (): PermissionCheck => {
+  useSession((state) => state.session)
+  return hasPermission
 }
 
 /** `can` for components: follows the session. */
@@ -350,30 +351,30 @@ export const usePermission = (module: ModuleKey, action: PermissionAction): bool
 
 setRefusalListener((error: CallError): void => {
   if (pendingSessionLoads) return
-  const barred = getSessionBar(error)
+  const restriction = getSessionRestriction(error)
   if (isSessionEnded(error)) endRefusedSession(error)
   else if (error.status === 403) {
     // The page believed in a right that is gone: what else went with it shows too.
     refreshSession().catch((reason: unknown) => logDebug('not refreshed', reason))
     emitSessionEvent('denied')
   } else if (error.code === 'session.changed') emitSessionEvent('changed')
-  else if (barred) {
-    setBarredState(barred)
-    emitSessionEvent(barred)
+  else if (restriction) {
+    setRestrictedState(restriction)
+    emitSessionEvent(restriction)
   }
 })
 
 /** Signing out, signing in as somebody else, changing prefix and locking in one tab hold for all. Storage events come from the others only. */
 export const listenToOtherTabs = (): void =>
   addEventListener('storage', ({ key }) => {
-    const { userLoggedIn, barred } = useSession.getState()
+    const { userLoggedIn, restriction } = useSession.getState()
     if (key === 'signal' && userLoggedIn) {
       const kind = readStored('signal')?.kind
       if (kind === 'locked') {
-        setBarredState('locked')
+        setRestrictedState('locked')
         emitSessionEvent('locked')
       } else if (kind === 'view') emitSessionEvent('changed')
-      else if (kind === 'unlocked' && barred === 'locked') emitSessionEvent('open')
+      else if (kind === 'unlocked' && restriction === 'locked') emitSessionEvent('open')
     }
     // A null key: all of the storage was cleared.
     if (key !== 'token' && key !== null) return
@@ -383,3 +384,6 @@ export const listenToOtherTabs = (): void =>
       emitSessionEvent('signedOut')
     }
   })
+
+/** Whether all clients in sight are the person's own: then no list says whose they are. */
+export const useSeesOwnClientsOnly = (): boolean => useSession((state) => state.session?.seesOwnClientsOnly === true)

@@ -20,12 +20,16 @@ export const sessionFixture: Session = {
   prefixes: ['dino', 'dino_uab'],
   role: 'manager',
   cvl: 'ES-G014',
-  ...{ actingCvl: null, actingName: null, mayWorkInView: false, mayChangeView: false },
+  actingCvl: null,
+  actingName: null,
+  mayWorkInView: false,
+  mayChangeView: false,
   zoneName: null,
   permissions: [
     { module: 'bt_Clientes', actions: ['view'] },
     { module: 'bt_AreaPersonal', actions: ['view'] },
   ],
+  seesOwnClientsOnly: false,
   businessDate: '2026-11-21',
   timeZone: 'Europe/Madrid',
   locale: 'es-ES',
@@ -36,6 +40,7 @@ export const sessionFixture: Session = {
   settingsPanel: true,
   unreadNotifications: 0,
   maintenance: null,
+  defaultViews: [],
   enrolment: false,
 }
 

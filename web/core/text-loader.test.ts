@@ -33,7 +33,8 @@ describe('loading texts', () => {
   })
 
   test('asks an unreachable language once for each further file', async () => {
-    const [clients, accounts] = [createFailingLoader(), createFailingLoader()]
+    const clients = createFailingLoader()
+    const accounts = createFailingLoader()
     const files = { ...spanishTexts, 'en/clients': clients, 'en/accounts': accounts }
     const load = createTextLoader(
       createTextFinder({ ...files, 'es/accounts': async () => ({ default: { title: 'Cuentas' } }) }),

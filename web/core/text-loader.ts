@@ -9,7 +9,7 @@ const firstRetryDelayMs = 350
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What didn't come is asked for 5 more times, 350 ms after the first failure, then twice as long after each. */
-export const retryLoad = async <T>(load: () => Promise<T>, wait = sleep): Promise<T> => {
+export const loadWithRetry = async <T>(load: () => Promise<T>, wait = sleep): Promise<T> => {
   for (let failures = 0; ; failures++) {
     try {
       return await load()
@@ -36,7 +36,7 @@ export const createTextLoader = (find: FindTexts, wait = sleep): LoadTexts => {
     try {
       const { default: texts } = await (unreachable.has(language)
         ? load()
-        : retryLoad(createRetryableImport(load), wait))
+        : loadWithRetry(createRetryableImport(load), wait))
       unreachable.delete(language)
       return texts
     } catch (error) {

@@ -16,6 +16,8 @@ export const theme = mergeThemeOverrides(
     respectReducedMotion: true,
     components: {
       Button: { defaultProps: { size: 'sm' } },
+      // Help stands under the field everywhere, so that fields beside each other stay in line.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       // Held still by a style sheet of ours: the library would write a style element, which the page's policy forbids.
       Modal: {
         defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120, transition: 'fade' } },

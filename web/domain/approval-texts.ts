@@ -13,7 +13,7 @@ type NamedChange = Pick<ApprovalRow, 'task' | 'params'> & Partial<Pick<ApprovalR
 type ApprovalParams = ApprovalRow['params']
 type ApprovalTranslate = TFunction<['approvals', 'access', 'shell']>
 
-const formattersOf = (
+const buildParameterFormatters = (
   t: ApprovalTranslate,
   format: Formatters,
 ): Record<TaskParameterFormat, (value: string) => string> => ({
@@ -37,12 +37,12 @@ const formattersOf = (
     const module = moduleKeys.find((one) => one === value)
     return module ? t(`access:modules.${module}`) : value || '–'
   },
-  check: (value) => checkText(t, approvalCheckNames.find((one) => one === value) ?? 'check.off'),
+  check: (value) => formatCheckName(t, approvalCheckNames.find((one) => one === value) ?? 'check.off'),
   sentence: () => '',
   hidden: () => '',
 })
 
-const checkText = (t: ApprovalTranslate, check: ApprovalCheckName): string =>
+const formatCheckName = (t: ApprovalTranslate, check: ApprovalCheckName): string =>
   check === 'secondFactor' ? t('secondFactorCheck') : t(`tasks.${check}`)
 
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
@@ -51,7 +51,7 @@ export const useApprovalTexts = () => {
   const format = useFormatters()
   const countryName = useCountryName()
   return useMemo(() => {
-    const formatters = formattersOf(t, format)
+    const formatters = buildParameterFormatters(t, format)
     // Of texts that are chosen by data the compiler can't know that they are there; a test holds them against the entries.
     const translate = t as (key: string, values?: Record<string, string | number>) => string
     const show = (shown: TaskParameter, value: string, params: ApprovalParams): string => {
@@ -59,12 +59,13 @@ export const useApprovalTexts = () => {
       if ('format' in shown) return value ? formatters[shown.format](value) : translate(`what.${shown.empty}`)
       if ('monthsUntil' in shown) {
         const until = params[shown.monthsUntil] ?? value
-        const [from, to] = [formatters.month(value), formatters.month(until)]
+        const from = formatters.month(value)
+        const to = formatters.month(until)
         return value === until ? from : t('what.months', { from, to })
       }
-      const key = `what.${shown.textsAt}.${value}`
+      const key = `what.${shown.textsKey}.${value}`
       if (value && i18n.exists(key, { ns: 'approvals' })) return translate(key)
-      return shown.otherwise === 'country' && value ? countryName(value) : '–'
+      return shown.fallback === 'country' && value ? countryName(value) : '–'
     }
     const what = ({ task, params, aboutName, clientCvl }: NamedChange): string => {
       // A client's name stands with its CVL: two of them may have one name.
@@ -84,7 +85,7 @@ export const useApprovalTexts = () => {
     }
     return {
       task: (task: ApprovalRow['task']): string => t(`tasks.${task}`),
-      check: (check: ApprovalCheckName) => checkText(t, check),
+      check: (check: ApprovalCheckName) => formatCheckName(t, check),
       what,
     }
   }, [t, i18n, format, countryName])

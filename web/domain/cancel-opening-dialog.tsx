@@ -6,7 +6,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 
-type Props = { isDraft: boolean; onClose: () => void; onSend: (reason: string) => Promise<void> }
+type Props = { isDraft: boolean; onClose: () => void; onSend: (reason: string) => Promise<unknown> }
 
 /** Asks why nothing came of an account. */
 export const CancelOpeningDialog = ({ isDraft, onClose, onSend }: Props) => {

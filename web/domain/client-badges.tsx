@@ -1,52 +1,41 @@
-import {
-  type Icon,
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconCircleX,
-  IconClock,
-  IconInfinity,
-  IconPencil,
-} from '@tabler/icons-react'
+import { IconInfinity } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { accountStates } from '#contract/clients/client.ts'
 import type { addressStates, dniStates, verificationStates } from '#contract/clients.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { type BadgeTone, StatusBadge } from './status-badge.tsx'
-
-type BadgeStyle = readonly [BadgeTone, Icon]
+import { type BadgeStyle, stateStyles } from './state-styles.ts'
+import { StatusBadge } from './status-badge.tsx'
 
 const verificationStyles: Record<(typeof verificationStates)[number], BadgeStyle> = {
-  unverified: ['muted', IconCircleDashed],
-  pending: ['att', IconClock],
-  rejected: ['neg', IconCircleX],
-  verified: ['info', IconCircleCheck],
-  approved: ['pos', IconCircleCheckFilled],
-  failed: ['neg', IconAlertTriangle],
-  indifferent: ['muted', IconCircleDashed],
-  missing: ['muted', IconCircleDashed],
+  unverified: stateStyles.none,
+  pending: stateStyles.waiting,
+  rejected: stateStyles.rejected,
+  verified: stateStyles.checked,
+  approved: stateStyles.approved,
+  failed: stateStyles.failed,
+  indifferent: stateStyles.none,
+  missing: stateStyles.none,
 }
 const addressStyles: Record<(typeof addressStates)[number], BadgeStyle> = {
-  pending: ['att', IconClock],
-  approved: ['pos', IconCircleCheckFilled],
-  rejected: ['neg', IconCircleX],
-  no_data: ['muted', IconCircleDashed],
+  pending: stateStyles.waiting,
+  approved: stateStyles.approved,
+  rejected: stateStyles.rejected,
+  no_data: stateStyles.none,
 }
 const dniStyles: Record<(typeof dniStates)[number], BadgeStyle> = {
   permanent: ['pos', IconInfinity],
-  valid: ['pos', IconCircleCheckFilled],
-  about_to_expire: ['att', IconClock],
-  expired: ['neg', IconCircleX],
-  missing: ['muted', IconCircleDashed],
+  valid: stateStyles.done,
+  about_to_expire: stateStyles.waiting,
+  expired: stateStyles.rejected,
+  missing: stateStyles.none,
 }
 const accountStyles: Record<(typeof accountStates)[number], BadgeStyle> = {
-  draft: ['muted', IconPencil],
-  pending: ['att', IconClock],
-  active: ['pos', IconCircleCheckFilled],
-  expired: ['info', IconCircleCheck],
-  canceled: ['muted', IconCircleX],
+  draft: stateStyles.draft,
+  pending: stateStyles.waiting,
+  active: stateStyles.done,
+  expired: stateStyles.checked,
+  canceled: stateStyles.canceled,
 }
 
 /** Makes each of a few things once: a table shows the same badge hundreds of times, and what is the same isn't drawn again. */
@@ -64,7 +53,7 @@ export const useClientBadges = () => {
   const format = useFormatters()
   return useMemo(() => {
     const badge = ([tone, icon]: BadgeStyle, label: string, meaning?: string) => (
-      <StatusBadge tone={tone} icon={icon} label={label} {...(meaning && { meaning })} />
+      <StatusBadge tone={tone} icon={icon} label={label} {...(meaning && { iconLabel: meaning })} />
     )
     const dniWord = memoizeByKey((status: keyof typeof dniStyles) => t(`dniState.${status}`))
     const dniAlone = memoizeByKey((status: keyof typeof dniStyles) => badge(dniStyles[status], dniWord(status)))

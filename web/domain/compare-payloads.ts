@@ -38,10 +38,12 @@ const classifyChange = (before: string | undefined, after: string | undefined): 
 
 /** What differs between before and after, field by field in the order of their reading; what stayed the same comes last. */
 export const comparePayloads = (before: AuditPayload, after: AuditPayload): PayloadDifference[] => {
-  const [old, now] = [indexLeavesById(before), indexLeavesById(after)]
+  const old = indexLeavesById(before)
+  const now = indexLeavesById(after)
   const all = [...new Map([...old, ...now])]
     .map(([id, { path }]): PayloadDifference => {
-      const [was, is] = [old.get(id)?.text, now.get(id)?.text]
+      const was = old.get(id)?.text
+      const is = now.get(id)?.text
       return { id, path, before: was, after: is, change: classifyChange(was, is) }
     })
     .sort((one, other) => compareFieldPaths(one.path, other.path))

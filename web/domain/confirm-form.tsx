@@ -50,12 +50,12 @@ const runWithProof = async (
   onClose()
 }
 
-const TypedProofForm = ({ request: asked, onClose }: Props) => {
+const TypedProofForm = ({ request, onClose }: Props) => {
   const { t } = useTranslation('personal-area')
-  const { kind } = asked
+  const { kind } = request
   const sending = useSubmitForm<{ password: string; code: string }>({
     defaults: { password: '', code: '' },
-    submit: (values) => runWithProof({ request: asked, onClose }, { [kind]: values[kind] }),
+    submit: (values) => runWithProof({ request, onClose }, { [kind]: values[kind] }),
   })
   const {
     register,
@@ -131,10 +131,10 @@ const PasskeyProofForm = (props: Props) => {
 /** For somebody without a password: a passkey where there is one, and a code where there are some. */
 const PasskeyOrCodeForm = (props: Props) => {
   const { t } = useTranslation(['personal-area', 'common'])
-  const { ways, failure, ask } = useSecondFactorMethods()
+  const { methods, failure, ask } = useSecondFactorMethods()
   if (failure !== null) return <ErrorState error={failure} onRetry={ask} />
-  if (!ways) return null
-  const { passkey, totp, recoveryCode } = ways
+  if (!methods) return null
+  const { passkey, totp, recoveryCode } = methods
   const { recoveryCodes } = props.request
   const hasCodes = totp || (recoveryCode && recoveryCodes)
   const [either, code] = recoveryCodes

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/clients/client.ts'
 import { addContribution } from '#contract/contributions.ts'
@@ -9,7 +8,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -21,7 +20,7 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 type ContributionFormValues = { amount: string; valueDate: string; reference: string }
 type Props = {
   account: Pick<ResponseBody<typeof getAccount>, 'id' | 'clientId' | 'number' | 'openedOn'>
-  onDone: (told: string) => void
+  onDone: (message: string) => void
   onClose: () => void
 }
 
@@ -30,7 +29,6 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   const { t } = useTranslation(['client', 'clients', 'list'])
   const format = useFormatters()
   const fieldText = useFieldErrorText()
-  const client = useQueryClient()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const withIdempotencyKey = useIdempotencyKey()
@@ -41,10 +39,8 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
       const body = { amount: parseMoney(amount)!, valueDate: day(valueDate)!, reference }
       const params = { clientId: account.clientId, accountId: account.id }
       const { state } = await callEndpoint(addContribution, { params, body }, withIdempotencyKey())
-      // Balance, movements, interest and the client's own figures have moved with it.
-      await client.invalidateQueries()
-      const told = state === 'done' ? 'contribution.done' : 'contribution.asked'
-      onDone(t(told, { amount: format.money(body.amount, { euros: true }) }))
+      const message = state === 'done' ? 'contribution.done' : 'contribution.asked'
+      onDone(t(message, { amount: format.money(body.amount, { euros: true }) }))
       onClose()
     },
   })
@@ -58,7 +54,7 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
   }
   const title = t('contribution.title', { number: account.number })
   return (
-    <Dialog title={title} lead={t('contribution.lead')} onClose={onClose}>
+    <Dialog title={title} description={t('contribution.lead')} onClose={onClose}>
       <Form
         formState={sending}
         label={title}
@@ -79,7 +75,6 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
         <TextInput
           label={t('clients:movements.description')}
           description={t('contribution.referenceHint')}
-          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           maxLength={140}
           error={fieldText(errors.reference)}

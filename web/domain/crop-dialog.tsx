@@ -7,7 +7,7 @@ import classes from './picture-control.module.css'
 
 /** Pixels of a side of what is sent, and of the stage: twice as many as it measures, for fine screens. */
 const croppedSizePx = 512
-const stageSizePx = 560
+const cropStageSizePx = 560
 
 const drawCroppedImage = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void => {
   const { side: from, left, top } = computeCropSquare(picture, crop)
@@ -20,7 +20,8 @@ const drawCroppedImage = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop:
 
 const renderCroppedImage = (picture: ImageBitmap, crop: Crop): Promise<Blob | null> => {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = croppedSizePx
+  canvas.width = croppedSizePx
+  canvas.height = croppedSizePx
   drawCroppedImage(canvas, picture, crop)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
 }
@@ -56,7 +57,13 @@ export default function CropDialog({ picture, onDone, onClose }: Props) {
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}
         >
-          <canvas ref={stage} width={stageSizePx} height={stageSizePx} role="img" aria-label={t('crop.preview')} />
+          <canvas
+            ref={stage}
+            width={cropStageSizePx}
+            height={cropStageSizePx}
+            role="img"
+            aria-label={t('crop.preview')}
+          />
         </div>
         <div className={classes.ranges}>
           {(['zoom', 'x', 'y'] as const).map((key) => (

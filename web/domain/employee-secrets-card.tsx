@@ -19,7 +19,6 @@ type Props = {
   waiting: EmployeeDetail['accountChange']
   /** Asks for them in clear, which the audit keeps; null for whoever may not. */
   show: (() => Promise<EmployeeSecrets>) | null
-  onShown?: () => Promise<void>
 }
 
 /** Which accounts are about to change, and who wants it. */
@@ -39,12 +38,9 @@ const PendingSecretsChange = ({ approvalId, makerName, madeAt, fields }: NonNull
 }
 
 /** Numbers that are shown masked until somebody asks who may. The screen loads the texts 'staff'. */
-export const EmployeeSecretsCard = ({ secrets, waiting, show, onShown }: Props) => {
+export const EmployeeSecretsCard = ({ secrets, waiting, show }: Props) => {
   const { t } = useTranslation('staff')
-  const shown = useMutation({
-    mutationFn: async () => show?.(),
-    onSuccess: () => onShown?.(),
-  })
+  const shown = useMutation({ mutationFn: async () => show?.() })
   const values = shown.data ?? secrets
   const some = Object.values(secrets).some((value) => value !== null)
   const text = (value: string | null) =>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -24,7 +23,7 @@ type Props = {
   /** Of whose account it is taken back; null where it moved no client's: of the books. */
   place: JournalLocation | null
   /** Where another journal is looked at, in places that have a page for each. */
-  hrefOf?: (journalId: string) => string
+  buildHref?: (journalId: string) => string
 }
 
 /** Each line on its side; the sides come to the same. */
@@ -59,10 +58,10 @@ const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
   )
 }
 
-const JournalFacts = ({ journal, hrefOf }: Pick<Props, 'journal' | 'hrefOf'>) => {
+const JournalFacts = ({ journal, buildHref }: Pick<Props, 'journal' | 'buildHref'>) => {
   const { t } = useTranslation('journals')
   const format = useFormatters()
-  const other = (id: string) => (hrefOf ? <Link to={hrefOf(id)}>{id}</Link> : id)
+  const other = (id: string) => (buildHref ? <Link to={buildHref(id)}>{id}</Link> : id)
   const facts = [
     [t('bookingDate'), format.date(journal.bookingDate)],
     [t('valueDate'), format.date(journal.valueDate)],
@@ -86,7 +85,6 @@ type ReversalFormProps = {
 const JournalReversalForm = ({ journalId, place, onDone, onClose }: ReversalFormProps) => {
   const { t } = useTranslation('journals')
   const fieldText = useFieldErrorText()
-  const client = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
   const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
@@ -95,7 +93,6 @@ const JournalReversalForm = ({ journalId, place, onDone, onClose }: ReversalForm
       const proposed = place
         ? await callEndpoint(reverseJournal, { params: place, body }, withIdempotencyKey())
         : await callEndpoint(reverseAccountingJournal, { params: { journalId }, body }, withIdempotencyKey())
-      await client.invalidateQueries()
       onDone(proposed)
     },
   })
@@ -118,14 +115,14 @@ const JournalReversalForm = ({ journalId, place, onDone, onClose }: ReversalForm
 }
 
 /** A journal with its dates and double entry, and the way to take it back. Needs the texts of journals and form. */
-export const JournalEntryDetail = ({ journal, place, hrefOf }: Props) => {
+export const JournalEntryDetail = ({ journal, place, buildHref }: Props) => {
   const { t } = useTranslation('journals')
   const mayReverse = usePermission('bt_Contabilidad', 'create')
   const [asking, setAsking] = useState(false)
   const [proposed, setProposed] = useState<ProposalResult | null>(null)
   return (
     <div className={classes.entry}>
-      <JournalFacts journal={journal} {...(hrefOf && { hrefOf })} />
+      <JournalFacts journal={journal} {...(buildHref && { buildHref })} />
       <JournalPostings journal={journal} />
       <p role="status" className={classes.told}>
         {proposed && t(`reversal.${proposed.state}`)}

@@ -1,12 +1,13 @@
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerSkipForward } from '@tabler/icons-react'
+import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type NoticeRow, type NoticeState, noticeSkipReasons } from '#contract/notices.ts'
+import type { NoticeRow, NoticeState } from '#contract/notices.ts'
+import { processStateStyles } from './process-state-styles.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const noticeBadgeStyles = {
-  queued: ['info', IconClock],
-  sent: ['pos', IconCircleCheck],
-  failed: ['neg', IconAlertTriangle],
+  queued: processStateStyles.scheduled,
+  sent: processStateStyles.sent,
+  failed: processStateStyles.failed,
   skipped: ['att', IconPlayerSkipForward],
 } as const
 
@@ -16,12 +17,8 @@ export const renderNoticeBadge = (state: NoticeState, label: string) => {
   return <StatusBadge tone={tone} icon={icon} label={label} />
 }
 
-/** Why one wasn't sent, in words; what a mail server answered stays its code. */
+/** Why one wasn't sent, in words. */
 export const useNoticeReasonText = (): ((reason: NoticeRow['reason']) => string) => {
   const { t } = useTranslation('notices')
-  return (reason) => {
-    if (reason === null) return '–'
-    const known = noticeSkipReasons.find((one) => one === reason)
-    return known ? t(`reasons.${known}`) : t('because', { code: reason })
-  }
+  return (reason) => (reason === null ? '–' : t(`reasons.${reason}`))
 }

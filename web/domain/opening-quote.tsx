@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import type { OpeningQuote as Quote } from '#contract/openings.ts'
+import type { OpeningQuote } from '#contract/openings.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { FactCard } from '#web/ui/record-cards.tsx'
 import { renderAmount } from './amount.tsx'
 
-type QuotedPayout = Quote['payouts'][number]
+type QuotedPayout = OpeningQuote['payouts'][number]
 const isNonZeroAmount = (amount: string): boolean => /[1-9]/.test(amount)
 
 /** What an account would earn, payment by payment. Needs the texts 'openings'. */
-export const OpeningQuoteSummary = ({ quote }: { quote: Quote }) => {
+export const OpeningQuoteSummary = ({ quote }: { quote: OpeningQuote }) => {
   const { t } = useTranslation(['openings', 'common'])
   const format = useFormatters()
   const money = (amount: string) => renderAmount(format, amount)

@@ -1,25 +1,17 @@
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCheck,
-  IconCircleCheck,
-  IconClock,
-  IconPackage,
-  IconSend,
-  IconX,
-} from '@tabler/icons-react'
+import { IconPackage } from '@tabler/icons-react'
 import type { PaymentState } from '#contract/payments.ts'
+import { processStateStyles } from './process-state-styles.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const paymentBadgeStyles = {
-  requested: ['att', IconClock],
-  approved: ['info', IconCheck],
+  requested: processStateStyles.waiting,
+  approved: processStateStyles.approved,
   in_batch: ['info', IconPackage],
-  sent: ['info', IconSend],
-  paid: ['pos', IconCircleCheck],
-  returned: ['neg', IconArrowBackUp],
-  rejected: ['neg', IconX],
-  canceled: ['muted', IconBan],
+  sent: processStateStyles.sent,
+  paid: processStateStyles.done,
+  returned: processStateStyles.undone,
+  rejected: processStateStyles.rejected,
+  canceled: processStateStyles.canceled,
 } as const
 
 /** The state as a plain element: a list draws many. */

@@ -9,6 +9,7 @@ import {
 } from '#contract/pictures.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './picture-control.module.css'
 import { StaffPicture } from './staff-picture.tsx'
 
@@ -20,35 +21,22 @@ type Props = {
   pictureId: string | null
   /** One's own: sent as oneself, without a right over the staff. */
   own?: true
-  onChanged: (pictureId: string | null) => void
 }
 
 /** Sends and removes, one after the other, and says what went wrong. */
-const usePictureUpload = ({ employeeId, own, onChanged }: Props) => {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const attempt = async (work: () => Promise<{ pictureId: string | null }>): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      onChanged((await work()).pictureId)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+const usePictureUpload = ({ employeeId, own }: Props) => {
+  const { busy, failure, setFailure, run } = useAction()
   const params = { employeeId }
   return {
     busy,
     failure,
     fail: setFailure,
     send: (content: Blob) =>
-      attempt(() =>
+      run(() =>
         own ? callEndpoint(setOwnProfilePicture, { content }) : callEndpoint(setProfilePicture, { params, content }),
       ),
     remove: () =>
-      attempt(() => (own ? callEndpoint(removeOwnProfilePicture, {}) : callEndpoint(removeProfilePicture, { params }))),
+      run(() => (own ? callEndpoint(removeOwnProfilePicture, {}) : callEndpoint(removeProfilePicture, { params }))),
   }
 }
 

@@ -15,8 +15,9 @@ import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { formatBankNumber } from './bank-number.ts'
@@ -71,11 +72,11 @@ const usePlannedLineFilters = (): FilterChoices<PlannedLineList> => {
   return useMemo(
     () => ({
       search: { control: 'search', label: t('statement.search') },
-      odd: { control: 'yesNo', label: t('planned.isOdd'), pinned: true },
+      odd: { control: 'yesNo', label: t('planned.isOdd'), alwaysShown: true },
       kind: {
         control: 'select',
         label: t('planned.kind'),
-        pinned: true,
+        alwaysShown: true,
         options: plannedBookingKinds.map((value) => ({ value, label: t(`planned.kinds.${value}`) })),
       },
     }),
@@ -86,38 +87,38 @@ const usePlannedLineFilters = (): FilterChoices<PlannedLineList> => {
 /** Two people decide on the file by these amounts: they are the bank's, never converted. */
 const inEurosOption = { euros: true }
 
-const usePlannedLineColumns = (): readonly Column<PlannedLineList>[] => {
+const usePlannedLineColumns = () => {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'id', label: t('planned.line') },
-      { key: 'bookingDate', label: t('fields.bookingDate'), cell: format.date },
-      { key: 'valueDate', label: t('fields.valueDate'), cell: format.date },
-      {
-        key: 'counterpartyName',
-        label: t('fields.counterparty'),
-        phone: 1,
-        cell: (name, { counterpartyNumber, remittance }) => (
-          <span className={classes.becomes}>
-            {(name ?? remittance) || '–'}
-            {counterpartyNumber && <span className={classes.why}>{formatBankNumber(counterpartyNumber)}</span>}
-          </span>
-        ),
-      },
-      { key: 'remittance', label: t('fields.remittance'), cell: (text) => text || '–' },
-      { key: 'kind', label: t('planned.kind'), phone: 2, cell: (_, row) => <PlannedLineOutcome row={row} /> },
-      { key: 'reference', label: t('fields.reference'), optional: true },
-      {
-        key: 'amount',
-        label: t('fields.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount, { currency }) => renderAmount(format, amount, currency, inEurosOption),
-        total: ({ amount }) => renderAmount(format, amount, undefined, inEurosOption),
-      },
-    ],
-    [t, format],
+  return useListColumns(
+    listPlannedBankLines,
+    useMemo(
+      (): ScreenColumns<PlannedLineList> => [
+        { key: 'id', label: t('planned.line') },
+        'bookingDate',
+        'valueDate',
+        {
+          key: 'counterpartyName',
+          phone: 1,
+          cell: (name, { counterpartyNumber, remittance }) => (
+            <span className={classes.becomes}>
+              {(name ?? remittance) || '–'}
+              {counterpartyNumber && <span className={classes.why}>{formatBankNumber(counterpartyNumber)}</span>}
+            </span>
+          ),
+        },
+        'remittance',
+        { key: 'kind', phone: 2, cell: (_, row) => <PlannedLineOutcome row={row} /> },
+        { key: 'reference', optional: true },
+        {
+          key: 'amount',
+          phone: 3,
+          cell: (amount, { currency }) => renderAmount(format, amount, currency, inEurosOption),
+          total: ({ amount }) => renderAmount(format, amount, undefined, inEurosOption),
+        },
+      ],
+      [t, format],
+    ),
   )
 }
 
@@ -125,7 +126,7 @@ const PlannedKindSummary = ({ file }: { file: BankUploadDetail }) => {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
   return (
-    <Section title={t('planned.summary')} lead={t('planned.asOf')}>
+    <Section title={t('planned.summary')} description={t('planned.asOf')}>
       <ul className={classes.kinds}>
         {plannedBookingKinds
           .flatMap((kind) => file.kinds.filter((one) => one.kind === kind))

@@ -27,7 +27,7 @@ const AuditHistory = ({ entity, recordId }: Props) => {
   ]
   const all = `/crm/Auditoria?${new URLSearchParams({ entity, record: recordId })}`
   return (
-    <Section title={t('history.title')} state={<Link to={all}>{t('history.all')}</Link>}>
+    <Section id="history" title={t('history.title')} state={<Link to={all}>{t('history.all')}</Link>}>
       {data?.rows.length === 0 && <p>{t('history.none')}</p>}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && data?.rows.length !== 0 && (

@@ -23,12 +23,12 @@ export const requestPasskeyProof = async (): Promise<SecondFactorProof> => {
 
 /** How the person can prove to be there; asked again by `ask`. */
 export const useSecondFactorMethods = () => {
-  const [ways, setWays] = useState<SecondFactorMethods | null>(null)
+  const [methods, setMethods] = useState<SecondFactorMethods | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const ask = useCallback((): void => {
     setFailure(null)
-    callEndpoint(getSecondFactorMethods, {}).then(setWays, setFailure)
+    callEndpoint(getSecondFactorMethods, {}).then(setMethods, setFailure)
   }, [])
   useEffect(ask, [ask])
-  return { ways, failure, ask }
+  return { methods, failure, ask }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getProfilePicture } from '#contract/pictures.ts'
 import { callForStream } from '#web/core/call.ts'
+import { buildQueryMeta } from '#web/core/query-client.ts'
 import classes from './staff-picture.module.css'
 
 /** A picture never changes: another one has another id. It needs the session to be had, so no address of it can be shown. */
@@ -10,6 +11,7 @@ const buildPictureQuery = (employeeId: string, pictureId: string | null) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob> =>
     (await callForStream(getProfilePicture, { params: { employeeId } }, { signal })).blob(),
   enabled: pictureId !== null,
+  meta: buildQueryMeta(getProfilePicture),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })

@@ -9,13 +9,13 @@ type Props = {
   icon: Icon
   label: string
   /** The word of the icon, where the label isn't it. */
-  meaning?: string
+  iconLabel?: string
 }
 
 /** A state as word and icon; the colour only repeats what they say. */
-export const StatusBadge = ({ tone, icon: Sign, label, meaning }: Props) => (
-  <span className={classes.badge} data-tone={tone} title={meaning}>
-    <Sign size={14} {...(meaning ? { role: 'img', 'aria-label': meaning } : { 'aria-hidden': true })} />
+export const StatusBadge = ({ tone, icon: Sign, label, iconLabel }: Props) => (
+  <span className={classes.badge} data-tone={tone} title={iconLabel}>
+    <Sign size={14} {...(iconLabel ? { role: 'img', 'aria-label': iconLabel } : { 'aria-hidden': true })} />
     {label}
   </span>
 )

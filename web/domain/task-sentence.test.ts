@@ -3,7 +3,7 @@ import { approvalTasks } from '#contract/all-tasks.ts'
 import type { ApprovalTaskEntry } from '#contract/core/approval-tasks.ts'
 import { taskSentence } from './task-sentence.ts'
 
-const sentenceOf = (task: keyof typeof approvalTasks, params: Record<string, string>) =>
+const formatTaskSentence = (task: keyof typeof approvalTasks, params: Record<string, string>) =>
   taskSentence(task, approvalTasks[task] as ApprovalTaskEntry, params)
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['import.run', { kind: 'movements', amount: '5.00' }, 'importRunOf'],
   ['limit', { change: 'limitRemoved', kind: 'bonus' }, 'limitRemoved'],
 ] as const)('a change of task %s with %j is said by the sentence %s', (task, params, sentence) => {
-  expect(sentenceOf(task, params).sentence).toBe(sentence)
+  expect(formatTaskSentence(task, params).sentence).toBe(sentence)
 })
 
 test('shows a bonus limit in points and a withdrawal limit in euros', () => {
-  const formatOf = (kind: string) => sentenceOf('limit', { change: 'limitSet', kind }).formats.value
+  const formatOf = (kind: string) => formatTaskSentence('limit', { change: 'limitSet', kind }).formats.value
   expect(formatOf('bonus')).toEqual({ format: 'points', empty: 'anyAmount' })
   expect(formatOf('withdrawal')).toEqual({ format: 'euros', empty: 'anyAmount' })
 })

@@ -13,6 +13,9 @@ const teamPeopleQuery = { ...buildQueryOptions(listTeamPeople, {}), staleTime: 5
 /** Everybody whose figures may be asked for. */
 export const useTeamPeople = () => useQuery(teamPeopleQuery).data?.people
 
+/** True while they are on their way for the first time. */
+export const useAreTeamPeopleComing = (): boolean => useQuery(teamPeopleQuery).isLoading
+
 /** What an address says of the view; the individual one unless it says otherwise. */
 export const readTeamView = (params: URLSearchParams): TeamView =>
   teamViews.find((known) => known === params.get('view')) ?? 'individual'
@@ -38,7 +41,7 @@ export const TeamViewPicker = ({ person, onPerson, view, onView }: Props) => {
         onPick={onPerson}
         label={t('person.label')}
         searchLabel={t('person.search')}
-        nothing={t('person.nobody')}
+        emptyText={t('person.nobody')}
         target={(toggle) => (
           <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />} onClick={toggle}>
             {chosen?.name ?? t('person.label')}

@@ -12,6 +12,7 @@ import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
 import { feature as interest } from './interest/feature.ts'
 import { feature as maturities } from './maturities/feature.ts'
+import { feature as myDay } from './my-day/feature.ts'
 import { feature as notices } from './notices/feature.ts'
 import { feature as openings } from './openings/feature.ts'
 import { feature as paymentBatches } from './payment-batches/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   imports,
   interest,
   maturities,
+  myDay,
   notices,
   openings,
   paymentBatches,

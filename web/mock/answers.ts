@@ -12,7 +12,7 @@ const testUser = {
 type MockAnswer = { status: number; body: unknown }
 type MockRequestBody = { username?: unknown; password?: unknown; fullName?: unknown }
 
-const omitPassword = ({ password: _, ...user }: typeof testUser): object => user
+const omitPassword = ({ password, ...user }: typeof testUser): object => user
 
 const login = ({ username, password }: MockRequestBody): MockAnswer =>
   username === testUser.username && password === testUser.password

@@ -41,10 +41,10 @@ test.each([
     200,
     '"firstName":"Ana","lastName":"Romero Gil"',
   ],
-])('the mock answers %s with %o by %i, after a second', async (path, sent, status, said) => {
+])('the mock answers %s with %o by %i, after a second', async (path, sent, status, expectedBody) => {
   const answer = await postJson(path, sent)
   expect(answer).toMatchObject({ status, took: 1000 })
-  expect(answer.body).toContain(said)
+  expect(answer.body).toContain(expectedBody)
   expect(answer.body).not.toContain('"password"')
   expect(realFetchMock).not.toHaveBeenCalled()
 })

@@ -9,13 +9,13 @@ export const FormWithPreview = ({ children }: { children: ReactNode }) => (
 type Props = {
   /** It is being worked out, for the first time or anew: what stands there is dimmed. */
   busy: boolean
-  live?: 'polite'
+  ariaLive?: 'polite'
   children: ReactNode
 }
 
 /** What a form would mean, under each other. */
-export const FormPreview = ({ busy, live, children }: Props) => (
-  <div className={classes.meaning} aria-busy={busy || undefined} aria-live={live}>
+export const FormPreview = ({ busy, ariaLive, children }: Props) => (
+  <div className={classes.meaning} aria-busy={busy || undefined} aria-live={ariaLive}>
     {children}
   </div>
 )

@@ -4,6 +4,7 @@ import { ErrorState } from './error-state.tsx'
 import { Page } from './page.tsx'
 import { PageHead } from './page-head.tsx'
 import { RecordSkeleton } from './record-cards.tsx'
+import { RecordNotFound } from './record-not-found.tsx'
 
 type Props = {
   /** What kind of record it is; `failed` says more where it is there and could not be read. */
@@ -23,7 +24,7 @@ export const MissingRecord = ({ title, failed = title, error, refetch, tiles = 0
   return (
     <Page>
       <PageHead title={missing ? title : failed} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+      {missing ? <RecordNotFound error={error} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
     </Page>
   )
 }

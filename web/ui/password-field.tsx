@@ -17,7 +17,6 @@ export const PasswordField = ({ description, ...props }: Props) => {
   return (
     <PasswordInput
       description={capsLock ? t('password.capsLock') : description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       maxLength={1000}
       withAsterisk={false}
       onKeyDown={watchCapsLock}

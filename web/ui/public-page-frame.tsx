@@ -12,18 +12,18 @@ type Props = {
   /** The pattern on a side of its own. */
   split?: boolean
   /** Where the firm's mark leads. */
-  home?: string
-  foot?: string
+  homeHref?: string
+  footerText?: string
 }
 
 const publicLanguages = ['spanish', 'english', 'portuguese'] as const
 
 /** Around every page outside the shell: the firm's mark, the languages, the background pattern. */
-export const PublicPageFrame = ({ children, split = false, home = '/', foot }: Props) => {
+export const PublicPageFrame = ({ children, split = false, homeHref = '/', footerText }: Props) => {
   const { t } = useTranslation(['auth', 'shell'])
   const prefix = useSession((state) => state.session?.prefix)
   const brand = (
-    <Link to={home} className={classes.brand}>
+    <Link to={homeHref} className={classes.brand}>
       <Logo size={32} />
       {t('shell:product')}
     </Link>
@@ -41,7 +41,7 @@ export const PublicPageFrame = ({ children, split = false, home = '/', foot }: P
         <LanguageSwitch offered={prefix ? getOfferedLanguages(prefix) : publicLanguages} />
       </header>
       <main className={classes.main}>{children}</main>
-      {foot && <footer className={classes.foot}>{foot}</footer>}
+      {footerText && <footer className={classes.foot}>{footerText}</footer>}
     </div>
   )
 }

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
 import classes from './record-cards.module.css'
 
-type Props = { title: string; facts: readonly (readonly [label: string, value: ReactNode])[]; children?: ReactNode }
+type Props = {
+  title: string
+  /** By which links lead to it. */
+  id?: string
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+  children?: ReactNode
+}
 
 /** A card of labelled values; what isn't known is –. */
-export const FactCard = ({ title, facts, children }: Props) => (
-  <section className={classes.card}>
+export const FactCard = ({ title, id, facts, children }: Props) => (
+  <section className={classes.card} id={id} tabIndex={id ? -1 : undefined}>
     <h2 className={classes.cardTitle}>{title}</h2>
     <dl className={classes.facts}>
       {facts.map(([label, value], at) => (

@@ -19,7 +19,7 @@ export const SectionTabs = ({ label, parts, current }: Props) => {
     if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft + tab.offsetWidth - nav.current.clientWidth
   }, [current])
   return (
-    <nav ref={nav} className={classes.tabs} aria-label={label}>
+    <nav ref={nav} className={classes.tabs} aria-label={label} data-section-tabs>
       {parts.map(({ key, name, href }) => (
         <Link key={key} to={href} className={classes.tab} aria-current={key === current ? 'page' : undefined}>
           {name}

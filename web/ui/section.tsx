@@ -3,25 +3,31 @@ import classes from './section.module.css'
 
 type Props = {
   title: string
-  lead?: string
+  description?: string
   /** How it stands: beside the title. */
   state?: ReactNode
   children?: ReactNode
   className?: string | undefined
+  /** By which an address leads to it; it then takes the keyboard too. */
+  id?: string | undefined
 }
 
 /** A part of a screen as a card: a heading, what it is about, and what can be done there. */
-export const Section = ({ title, lead, state, children, className }: Props) => {
-  const id = useId()
+export const Section = ({ title, description, state, children, className, id }: Props) => {
+  const titleId = useId()
   return (
-    <section className={className ? `${classes.card} ${className}` : classes.card} aria-labelledby={id}>
+    <section
+      className={className ? `${classes.card} ${className}` : classes.card}
+      aria-labelledby={titleId}
+      {...(id && { id, tabIndex: -1 })}
+    >
       <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+        <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
         {state}
       </div>
-      {lead && <p className={classes.lead}>{lead}</p>}
+      {description && <p className={classes.lead}>{description}</p>}
       {children}
     </section>
   )

@@ -17,21 +17,21 @@ export type SeedPlace = {
 
 /** What the seed knows of a country. Weights are how common a thing is, in thousands where the source counts people. */
 export type SeedCountry = {
-  women: DrawFunction<string>
-  men: DrawFunction<string>
-  surnames: DrawFunction<string>
-  place: DrawFunction<SeedPlace>
+  drawFemaleName: DrawFunction<string>
+  drawMaleName: DrawFunction<string>
+  drawSurname: DrawFunction<string>
+  drawPlace: DrawFunction<SeedPlace>
   places: readonly SeedPlace[]
   zones: readonly string[]
   /** How much of the country lives in each zone. */
   zoneWeights: readonly number[]
-  streets: readonly string[]
+  streetNames: readonly string[]
   /** What a company does, and how its name ends. */
-  trades: readonly string[]
-  companyEnds: DrawFunction<string>
-  banks: DrawFunction<string>
+  companyTrades: readonly string[]
+  drawCompanySuffix: DrawFunction<string>
+  drawBank: DrawFunction<string>
   /** Where its foreign residents come from. */
-  foreigners: DrawFunction<string>
+  drawForeignCountry: DrawFunction<string>
 }
 
 /** 'García 1449, González 925': names with their weights. */
@@ -50,7 +50,7 @@ export const parseFrequencies = (list: string): DrawFunction<string> =>
 export const parsePlaces = (
   lines: string,
   postcode: (first: number, last: number, at: number) => string,
-): Pick<SeedCountry, 'place' | 'places' | 'zones' | 'zoneWeights'> => {
+): Pick<SeedCountry, 'drawPlace' | 'places' | 'zones' | 'zoneWeights'> => {
   const choices = lines
     .trim()
     .split('\n')
@@ -74,5 +74,5 @@ export const parsePlaces = (
   const zones = [...new Set(places.map(({ zone }) => zone))]
   const weightOf = (zone: string) =>
     choices.reduce((sum, [place, weight]) => sum + (place.zone === zone ? weight : 0), 0)
-  return { place: createWeightedDraw(choices), places, zones, zoneWeights: zones.map(weightOf) }
+  return { drawPlace: createWeightedDraw(choices), places, zones, zoneWeights: zones.map(weightOf) }
 }

@@ -2,7 +2,7 @@ import { parseFrequencies, parsePlaces, type SeedCountry } from './country.ts'
 
 /** Names by how common they are, surnames in tens of thousands, after published counts; cities by inhabitants. */
 export const mexico: SeedCountry = {
-  women:
+  drawFemaleName:
     parseFrequencies(`María Guadalupe 390, María 220, Guadalupe 200, Juana 170, Margarita 150, Verónica 150, Leticia 140, Alejandra 140,
     María del Carmen 150, Rosa María 110, Ana María 95, María Elena 115, Patricia 125, Gabriela 125, Adriana 125, Maribel 80, Elizabeth 95,
     Yolanda 85, Martha 95, Norma 70, Silvia 85, Teresa 75, Claudia 95, Laura 105, Rosa 85, Araceli 70, Irma 65, Alicia 75, Sandra 85,
@@ -12,7 +12,8 @@ export const mexico: SeedCountry = {
     Ximena 65, Regina 45, Renata 40, Sofía 75, Camila 60, Valentina 55, Paola 60, Carolina 55, Itzel 35, Citlali 20, Xóchitl 20,
     Natalia 50, Victoria 40, Rocío 60, Lorena 60, Beatriz 55, Cecilia 40, Graciela 45, Ofelia 35, Socorro 35, Concepción 45,
     Consuelo 30, Dolores 30, Angélica 65, Miriam 50, Nayeli 45, Yesenia 45, Wendy 30, Liliana 50, Paulina 35, Julieta 30`),
-  men: parseFrequencies(`José Luis 300, Juan 270, Juan Carlos 240, Miguel Ángel 230, José 215, Francisco Javier 150, Jesús 190, Francisco 170, Pedro 130,
+  drawMaleName:
+    parseFrequencies(`José Luis 300, Juan 270, Juan Carlos 240, Miguel Ángel 230, José 215, Francisco Javier 150, Jesús 190, Francisco 170, Pedro 130,
     Alejandro 170, Manuel 115, Antonio 110, Jorge 140, Fernando 130, Roberto 125, Carlos 140, Ricardo 120, Javier 110, Eduardo 120,
     Luis 120, Sergio 115, Raúl 105, José Antonio 130, Juan Manuel 110, José Guadalupe 85, José Manuel 85, Víctor Manuel 85, Luis Ángel 70,
     Juan José 75, Marco Antonio 90, Rafael 95, Daniel 120, David 110, Arturo 95, Óscar 95, Gerardo 90, Armando 80, Alfredo 80, Enrique 85,
@@ -21,7 +22,7 @@ export const mexico: SeedCountry = {
     Ulises 30, Cuauhtémoc 12, Moisés 40, Ignacio 50, Tomás 45, Agustín 45, Joaquín 35, Gabriel 55, Jonathan 40, Christian 50, Erick 40,
     Omar 50, Adrián 55, César 60, Julio César 60, José Alfredo 45, José Ángel 45, Luis Alberto 55, Luis Fernando 50, Carlos Alberto 50,
     Abraham 35, Saúl 35, Rodrigo 50, Bryan 30, Axel 25, Maximiliano 30, Gael 25, Israel 35, Noé 25, Rogelio 35, Rigoberto 20, Efraín 25`),
-  surnames:
+  drawSurname:
     parseFrequencies(`Hernández 553, García 413, Martínez 402, López 389, González 373, Pérez 322, Rodríguez 317, Sánchez 303, Ramírez 285, Cruz 218,
     Gómez 208, Flores 206, Morales 165, Vázquez 158, Jiménez 153, Reyes 151, Díaz 148, Torres 145, Gutiérrez 140, Ruiz 122, Mendoza 120,
     Aguilar 118, Ortiz 112, Castillo 110, Moreno 108, Romero 108, Álvarez 105, Rivera 103, Chávez 101, Juárez 96, Ramos 95, Domínguez 93,
@@ -81,18 +82,18 @@ export const mexico: SeedCountry = {
     888|Cancún|Quintana Roo|Sur y Sureste|77500-77530|998|QR|691`,
     (first, last, at) => String(first + 10 * Math.floor((at * (last - first + 10)) / 10)).padStart(5, '0'),
   ),
-  streets:
+  streetNames:
     `Avenida Juárez,Calle Hidalgo,Calle Morelos,Avenida Insurgentes,Calle 5 de Mayo,Calle Benito Juárez,Avenida Revolución,Calle Allende,
 Calle Emiliano Zapata,Avenida Universidad,Calle Francisco I. Madero,Calle Guerrero,Calle Independencia,Avenida Constitución,Calle Niños Héroes,
 Calle 16 de Septiembre,Calle Aldama,Calle Matamoros,Avenida Reforma,Calle Lázaro Cárdenas,Calle Pino Suárez,Calle Galeana,Calle Abasolo,
 Avenida Patria,Calle Venustiano Carranza,Calle 20 de Noviembre,Privada Las Flores,Calle Las Palmas,Cerrada del Bosque,Calle Roble`.split(
       /,\s*/,
     ),
-  trades:
+  companyTrades:
     `Constructora,Transportes,Comercializadora,Grupo,Servicios,Inmobiliaria,Distribuidora,Consultoría,Refaccionaria,Farmacia,Restaurante,
 Panificadora,Agroindustrias,Textiles,Ferretería,Despacho,Laboratorios,Alimentos,Maquiladora,Empaques,Tortillería,Clínica,Papelería,Muebles,
 Importadora,Logística`.split(/,\s*/),
-  companyEnds: parseFrequencies('S.A. de C.V. 70, S. de R.L. de C.V. 20, S.A.P.I. de C.V. 10'),
-  banks: parseFrequencies('012 27, 002 20, 014 14, 072 14, 021 9, 044 7, 036 5, 127 4'),
-  foreigners: parseFrequencies('US 30, VE 14, CO 10, ES 8, AR 6, CU 8, GT 7, HN 7, FR 4, CN 4'),
+  drawCompanySuffix: parseFrequencies('S.A. de C.V. 70, S. de R.L. de C.V. 20, S.A.P.I. de C.V. 10'),
+  drawBank: parseFrequencies('012 27, 002 20, 014 14, 072 14, 021 9, 044 7, 036 5, 127 4'),
+  drawForeignCountry: parseFrequencies('US 30, VE 14, CO 10, ES 8, AR 6, CU 8, GT 7, HN 7, FR 4, CN 4'),
 }

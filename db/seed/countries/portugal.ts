@@ -2,7 +2,7 @@ import { parseFrequencies, parsePlaces, type SeedCountry } from './country.ts'
 
 /** Names by how many bear them, surnames in thousands, after published counts; cities by inhabitants. */
 export const portugal: SeedCountry = {
-  women:
+  drawFemaleName:
     parseFrequencies(`Maria 900, Ana 410, Ana Maria 130, Maria de Fátima 150, Maria José 140, Maria da Conceição 110, Maria de Lurdes 100, Isabel 150,
     Sandra 120, Paula 130, Carla 130, Sónia 105, Susana 95, Cristina 110, Teresa 100, Helena 95, Margarida 110, Joana 150,
     Catarina 140, Inês 150, Mariana 130, Beatriz 140, Sofia 120, Rita 125, Patrícia 110, Marta 105, Andreia 95, Cátia 80,
@@ -11,7 +11,8 @@ export const portugal: SeedCountry = {
     Vera 60, Elsa 45, Anabela 60, Fátima 70, Célia 50, Sílvia 60, Mónica 60, Liliana 55, Tânia 60, Bruna 40, Cláudia 80,
     Marisa 45, Teresa Maria 25, Ana Paula 60, Ana Rita 55, Ana Sofia 55, Ana Catarina 40, Lara 45, Júlia 45, Laura 50,
     Ema 30, Gabriela 45, Adelaide 25, Deolinda 20, Olinda 15, Emília 30, Celeste 25, Natália 30, Aurora 25, Benedita 25`),
-  men: parseFrequencies(`José 420, António 400, João 390, Manuel 360, Carlos 230, Paulo 210, Pedro 260, Luís 220, Rui 190, Miguel 170, Nuno 160,
+  drawMaleName:
+    parseFrequencies(`José 420, António 400, João 390, Manuel 360, Carlos 230, Paulo 210, Pedro 260, Luís 220, Rui 190, Miguel 170, Nuno 160,
     Ricardo 150, Tiago 160, Francisco 170, Fernando 150, Jorge 150, Joaquim 120, André 140, Bruno 130, Diogo 130, Rodrigo 110,
     Afonso 95, Duarte 80, Gonçalo 110, Tomás 95, Martim 85, Rafael 95, Guilherme 95, Gabriel 75, Daniel 95, Hugo 105, Filipe 95,
     Sérgio 95, Vítor 105, Mário 90, Marco 75, David 85, Alexandre 80, Eduardo 80, Henrique 75, Domingos 50, Artur 50,
@@ -19,7 +20,7 @@ export const portugal: SeedCountry = {
     Lourenço 45, Nelson 45, Óscar 20, Raul 35, Renato 35, Samuel 45, Santiago 40, Simão 45, Vasco 50, Salvador 45, Dinis 45,
     José Manuel 90, José Carlos 70, João Paulo 55, João Pedro 60, Luís Miguel 50, Carlos Alberto 45, António José 50,
     José António 55, Paulo Jorge 50, Rui Pedro 30, Pedro Miguel 40, Carlos Manuel 40, Luís Filipe 35, Manuel António 25`),
-  surnames:
+  drawSurname:
     parseFrequencies(`Silva 995, Santos 630, Ferreira 560, Pereira 515, Oliveira 395, Costa 390, Rodrigues 375, Martins 340, Jesus 305, Sousa 300,
     Fernandes 295, Gonçalves 290, Gomes 275, Lopes 270, Marques 265, Alves 250, Almeida 245, Ribeiro 240, Pinto 235, Carvalho 225,
     Teixeira 180, Moreira 165, Correia 165, Mendes 150, Nunes 150, Soares 145, Vieira 130, Monteiro 125, Cardoso 125, Rocha 120,
@@ -73,19 +74,19 @@ export const portugal: SeedCountry = {
       return `${String(zone).padStart(4, '0')}-${String(1 + Math.floor(((at * 7919) % 1) * 899)).padStart(3, '0')}`
     },
   ),
-  streets:
+  streetNames:
     `Rua Direita,Rua da Igreja,Avenida da Liberdade,Rua 25 de Abril,Rua da Escola,Rua do Comércio,Avenida da República,Rua de São João,
 Rua Nova,Travessa do Carmo,Largo da Matriz,Rua Luís de Camões,Rua Almirante Reis,Rua da Fonte,Rua de Santo António,Praça da República,
 Rua Fernando Pessoa,Rua das Flores,Rua Eça de Queirós,Rua da Paz,Rua do Sol,Avenida Infante Dom Henrique,Rua Vasco da Gama,Rua do Outeiro,
 Rua Principal,Rua Alexandre Herculano,Rua da Estação,Rua Gago Coutinho,Rua dos Combatentes,Rua do Castelo,Rua Miguel Bombarda`.split(
       /,\s*/,
     ),
-  trades:
+  companyTrades:
     `Construções,Transportes,Padaria,Clínica Dentária,Farmácia,Investimentos,Consultores,Comércio de,Restaurante,Oficina,Vinhos,Mobiliário,
 Confecções,Calçado,Cortiças,Engenharia,Imobiliária,Contabilidade,Ótica,Eletricidade,Carnes,Frutas,Azeites,Turismo,Tipografia,Logística`.split(
       /,\s*/,
     ),
-  companyEnds: parseFrequencies('Lda. 70, Unipessoal Lda. 18, S.A. 12'),
-  banks: parseFrequencies('0035 24, 0033 20, 0018 16, 0010 13, 0007 12, 0036 8, 0045 7'),
-  foreigners: parseFrequencies('BR 35, GB 8, CV 7, IT 5, IN 6, UA 5, FR 6, CN 4, AO 6, DE 4, ES 4, RO 4'),
+  drawCompanySuffix: parseFrequencies('Lda. 70, Unipessoal Lda. 18, S.A. 12'),
+  drawBank: parseFrequencies('0035 24, 0033 20, 0018 16, 0010 13, 0007 12, 0036 8, 0045 7'),
+  drawForeignCountry: parseFrequencies('BR 35, GB 8, CV 7, IT 5, IN 6, UA 5, FR 6, CN 4, AO 6, DE 4, ES 4, RO 4'),
 }

@@ -2,7 +2,7 @@ import { parseFrequencies, parsePlaces, type SeedCountry } from './country.ts'
 
 /** Names by how many bear them, in thousands, after the census's lists; cities by inhabitants. */
 export const spain: SeedCountry = {
-  women:
+  drawFemaleName:
     parseFrequencies(`María Carmen 630, María 610, Carmen 355, Ana María 270, Josefa 250, Isabel 245, María Dolores 245, Laura 260,
     María Pilar 240, María Teresa 235, Ana 245, Cristina 225, Marta 230, Francisca 205, Lucía 205, Antonia 190, Dolores 180,
     María Isabel 190, María José 195, María Ángeles 180, Sara 180, Paula 180, Elena 180, Raquel 155, María Luisa 160, Pilar 150,
@@ -14,7 +14,8 @@ export const spain: SeedCountry = {
     María Concepción 60, Lorena 65, Miriam 65, Catalina 60, Eva María 65, Daniela 70, Ainhoa 50, María Antonia 60, Consuelo 50,
     Lidia 60, Celia 55, Olga 55, Emilia 50, Gloria 50, Alejandra 60, Luisa 50, Ainara 30, Martina 65, Aurora 45, Valeria 50,
     Noa 35, Esperanza 45, Blanca 45, Begoña 40, Itziar 20, Jimena 30, Arantxa 15, Leire 25, Carlota 30, Vega 15, Mireia 30`),
-  men: parseFrequencies(`Antonio 640, Manuel 555, José 535, Francisco 475, David 365, Juan 325, Javier 310, José Antonio 305, Daniel 310,
+  drawMaleName:
+    parseFrequencies(`Antonio 640, Manuel 555, José 535, Francisco 475, David 365, Juan 325, Javier 310, José Antonio 305, Daniel 310,
     José Luis 275, Francisco Javier 275, Carlos 265, Jesús 255, Alejandro 270, Miguel 245, José Manuel 250, Rafael 235,
     Miguel Ángel 235, Pablo 245, Pedro 235, Ángel 220, Sergio 220, José María 205, Fernando 205, Jorge 205, Luis 195, Alberto 190,
     Juan Carlos 180, Álvaro 180, Adrián 175, Diego 165, Juan José 165, Raúl 155, Iván 150, Juan Antonio 145, Rubén 145,
@@ -25,7 +26,7 @@ export const spain: SeedCountry = {
     Lucas 65, Aitor 45, Juan Francisco 50, Josep 50, Mariano 40, Íñigo 20, Domingo 40, Iker 35, Sebastián 40, Alfredo 40,
     César 45, Felipe 40, José Ángel 45, Rodrigo 40, Mateo 45, Xavier 35, Bruno 30, Gerardo 20, Lorenzo 25, Eugenio 20, Unai 25,
     Asier 20, Leo 25, Isaac 25, Abel 20, Esteban 25, Gregorio 25, Germán 20, Borja 25`),
-  surnames:
+  drawSurname:
     parseFrequencies(`García 1449, Rodríguez 924, González 923, Fernández 911, López 868, Martínez 832, Sánchez 813, Pérez 776,
     Gómez 489, Martín 482, Jiménez 396, Hernández 390, Ruiz 367, Díaz 340, Moreno 319, Muñoz 288, Álvarez 284, Romero 220,
     Gutiérrez 210, Alonso 209, Navarro 191, Torres 190, Domínguez 187, Ramos 179, Vázquez 178, Ramírez 170, Gil 164, Serrano 161,
@@ -73,7 +74,7 @@ export const spain: SeedCountry = {
     345|Bilbao|Bizkaia|Norte|48001-48015|94
     188|San Sebastián|Gipuzkoa|Norte|20001-20018|943
     253|Vitoria-Gasteiz|Álava|Norte|01001-01010|945
-    203|Pamplona|Navarra|Norte|31001-31016|948
+    203|Pamplona|Navarra|Norte|31001-31012|948
     172|Santander|Cantabria|Norte|39001-39012|942
     150|Logroño|La Rioja|Norte|26001-26009|941
     292|Vigo|Pontevedra|Noroeste|36201-36216|986
@@ -94,7 +95,7 @@ export const spain: SeedCountry = {
     209|Santa Cruz de Tenerife|Santa Cruz de Tenerife|Islas|38001-38010|922`,
     (first, last, at) => String(first + Math.floor(at * (last - first + 1))).padStart(5, '0'),
   ),
-  streets:
+  streetNames:
     `Calle Mayor,Calle Real,Calle Nueva,Avenida de la Constitución,Calle de la Iglesia,Plaza de España,Calle del Sol,Calle San José,
 Avenida de Andalucía,Calle Cervantes,Calle Miguel Hernández,Calle Goya,Calle Velázquez,Paseo de la Estación,Calle San Juan,Calle Santiago,
 Calle Colón,Avenida de la Libertad,Calle Ramón y Cajal,Calle Federico García Lorca,Calle del Carmen,Calle San Antonio,Calle Alfonso XII,
@@ -102,11 +103,13 @@ Avenida de Europa,Calle Antonio Machado,Ronda del Norte,Calle de los Olivos,Call
 Calle del Castillo,Calle Gran Vía,Calle Isaac Peral,Calle Juan XXIII,Calle Padre Damián,Calle Doctor Fleming,Avenida del Parque`.split(
       /,\s*/,
     ),
-  trades:
+  companyTrades:
     `Construcciones,Talleres,Transportes,Inversiones,Asesoría,Clínica Dental,Farmacia,Hostelería,Instalaciones,Panadería,Bodegas,
 Reformas,Gestión Patrimonial,Suministros,Ingeniería,Comercial,Distribuciones,Promociones,Academia,Frutas,Cárnicas,Viveros,Óptica,
 Electricidad,Consultores,Autocares,Muebles,Imprenta,Limpiezas,Aceites,Logística,Veterinaria`.split(/,\s*/),
-  companyEnds: parseFrequencies('S.L. 75, S.A. 15, S.L.U. 10'),
-  banks: parseFrequencies('2100 26, 0182 17, 0049 17, 0081 10, 2085 4, 2103 6, 0128 6, 1465 8, 3058 4, 2095 3'),
-  foreigners: parseFrequencies('RO 18, MA 17, CO 14, IT 9, GB 8, VE 8, CN 6, EC 6, PE 5, PT 4, FR 4, DE 4, AR 5, UA 4'),
+  drawCompanySuffix: parseFrequencies('S.L. 75, S.A. 15, S.L.U. 10'),
+  drawBank: parseFrequencies('2100 26, 0182 17, 0049 17, 0081 10, 2085 4, 2103 6, 0128 6, 1465 8, 3058 4, 2095 3'),
+  drawForeignCountry: parseFrequencies(
+    'RO 18, MA 17, CO 14, IT 9, GB 8, VE 8, CN 6, EC 6, PE 5, PT 4, FR 4, DE 4, AR 5, UA 4',
+  ),
 }

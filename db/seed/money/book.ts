@@ -29,10 +29,14 @@ const timeTexts = Array.from({ length: 256 }, (_, n) =>
     ` ${formatTwoDigits(8 + (n % 10))}:${formatTwoDigits((n * 7) % 60)}:${formatTwoDigits((n * 13) % 60)}+00\t2\tseed:`,
   ),
 )
-const kindTexts = kindNames.map((name) => toAscii(`\t${name}\t`))
+const kindBytes = kindNames.map((name) => toAscii(`\t${name}\t`))
 const digitTexts = Array.from({ length: 10 }, (_, n) => toAscii(`\t${n}\t`))
-const [firstLine, secondLine] = [toAscii('\t1'), toAscii('\t2')]
-const [separator, nobody, source, end] = [toAscii('\t'), toAscii('\\N\t'), toAscii('\tseed\t'), toAscii('\n')]
+const firstLineBytes = toAscii('\t1')
+const secondLineBytes = toAscii('\t2')
+const separatorBytes = toAscii('\t')
+const noAuthorBytes = toAscii('\\N\t')
+const sourceBytes = toAscii('\tseed\t')
+const lineEndBytes = toAscii('\n')
 const uncreditedText = toAscii('\\N\n')
 
 const dayTextCache = new Map<DayNumber, Uint8Array>()
@@ -60,8 +64,8 @@ const writeRequestHash = (
   let b = Math.imul(account + 1, 0xc2b2ae35) ^ Math.imul(amount % 4294967296, 0x27d4eb2f)
   a = Math.imul(a ^ (b >>> 15), 0x2c1b3c6d)
   b = Math.imul(b ^ (a >>> 13), 0x297a2d39)
-  lines.hex((a ^ (b >>> 16)) >>> 0)
-  lines.hex((b ^ (a >>> 16)) >>> 0)
+  lines.writeHex((a ^ (b >>> 16)) >>> 0)
+  lines.writeHex((b ^ (a >>> 16)) >>> 0)
 }
 
 /** One journal and its two lines. `number` counts from 1; `credited`: whose captation it is, -1 for nobody's. */
@@ -73,40 +77,43 @@ const writeJournal = (
   at: number,
   credited: number,
 ): void => {
-  const [kind, amount, account, other] = [entry[at]!, entry[at + 3]!, entry[at + 5]!, entry[at + 7]!]
+  const kind = entry[at]!
+  const amount = entry[at + 3]!
+  const account = entry[at + 5]!
+  const other = entry[at + 7]!
   const id = firm.first.journal + number - 1
   const booked = getDayText(entry[at + 1]!)
-  j.digits(id)
-  j.bytes(kindTexts[kind]!)
-  j.bytes(booked)
-  j.bytes(separator)
-  j.bytes(getDayText(entry[at + 2]!))
-  j.bytes(separator)
-  j.bytes(booked)
-  j.bytes(timeTexts[number & 255]!)
-  j.padded(number, 8)
-  j.bytes(separator)
+  j.writeDigits(id)
+  j.writeBytes(kindBytes[kind]!)
+  j.writeBytes(booked)
+  j.writeBytes(separatorBytes)
+  j.writeBytes(getDayText(entry[at + 2]!))
+  j.writeBytes(separatorBytes)
+  j.writeBytes(booked)
+  j.writeBytes(timeTexts[number & 255]!)
+  j.writePadded(number, 8)
+  j.writeBytes(separatorBytes)
   writeRequestHash(j, kind, entry[at + 1]!, amount, account)
-  j.bytes(source)
-  if (credited < 0) j.bytes(uncreditedText)
+  j.writeBytes(sourceBytes)
+  if (credited < 0) j.writeBytes(uncreditedText)
   else {
-    j.digits(firm.first.employee + credited)
-    j.bytes(end)
+    j.writeDigits(firm.first.employee + credited)
+    j.writeBytes(lineEndBytes)
   }
   for (const second of [false, true]) {
     const owner = second ? other : account
-    p.digits(id)
-    p.bytes(second ? secondLine : firstLine)
-    p.bytes(digitTexts[entry[at + (second ? 6 : 4)]!]!)
-    if (owner < 0) p.bytes(nobody)
+    p.writeDigits(id)
+    p.writeBytes(second ? secondLineBytes : firstLineBytes)
+    p.writeBytes(digitTexts[entry[at + (second ? 6 : 4)]!]!)
+    if (owner < 0) p.writeBytes(noAuthorBytes)
     else {
-      p.digits(firm.first.account + owner)
-      p.bytes(separator)
+      p.writeDigits(firm.first.account + owner)
+      p.writeBytes(separatorBytes)
     }
-    p.money(second ? amount : -amount)
-    p.bytes(separator)
-    p.bytes(booked)
-    p.bytes(end)
+    p.writeMoney(second ? amount : -amount)
+    p.writeBytes(separatorBytes)
+    p.writeBytes(booked)
+    p.writeBytes(lineEndBytes)
   }
 }
 
@@ -145,18 +152,16 @@ export const openJournalBook = (
   progress: (journals: number) => void,
 ): JournalBook => {
   const totals = createMovementTotals(firm, clients, a)
-  let [filling, resting]: [CopyBuffers, CopyBuffers] = [
-    { journals: createLineBuffer(copyBufferBytes), postings: createLineBuffer(copyBufferBytes) },
-    { journals: createLineBuffer(copyBufferBytes), postings: createLineBuffer(copyBufferBytes) },
-  ]
+  let filling = { journals: createLineBuffer(copyBufferBytes), postings: createLineBuffer(copyBufferBytes) }
+  let resting = { journals: createLineBuffer(copyBufferBytes), postings: createLineBuffer(copyBufferBytes) }
   let waiting: number[] = []
   let many = 0
   let written = 0
   let loading: Promise<void> = Promise.resolve()
 
   const load = async ({ journals, postings }: CopyBuffers) => {
-    await copyRowBytes(owner, 'journal', journalColumns, journals.taken())
-    await copyRowBytes(owner, 'posting', postingColumns, postings.taken())
+    await copyRowBytes(owner, 'journal', journalColumns, journals.getContent())
+    await copyRowBytes(owner, 'posting', postingColumns, postings.getContent())
     journals.reset()
     postings.reset()
     await totals.load(owner)
@@ -176,12 +181,14 @@ export const openJournalBook = (
   const write = (at: number) => {
     written++
     many++
-    const [kind, booked, amount] = [waiting[at]!, waiting[at + 1]!, waiting[at + 3]!]
+    const kind = waiting[at]!
+    const booked = waiting[at + 1]!
+    const amount = waiting[at + 3]!
     const owner = [4, 6].find((ledger) => waiting[at + ledger] === ledgers.capital)
     const counts = owner !== undefined && captationFlagsByKind[kind]
     const credited = counts ? getManagerOn(clients, a.client[waiting[at + owner + 1]!]!, booked) : -1
     writeJournal(filling, firm, written, waiting, at, credited)
-    parts.see(kind, { booked, amount, account: waiting[at + 5]!, journal: firm.first.journal + written - 1 })
+    parts.addJournal(kind, { booked, amount, account: waiting[at + 5]!, journal: firm.first.journal + written - 1 })
     if (waiting[at + 4] === ledgers.capital) totals.add(kind, booked, waiting[at + 5]!, amount)
     if (waiting[at + 6] === ledgers.capital) totals.add(kind, booked, waiting[at + 7]!, -amount)
   }

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type DayNumber, toIsoDate } from '#rules/calendar.ts'
 import { calculateInterestCents, toDayCountPosition } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { canceled, expired, planAccounts, type SeedAccounts } from '../accounts.ts'
+import { canceledStatus, expiredStatus, planAccounts, type SeedAccounts } from '../accounts.ts'
 import { planClients } from '../clients.ts'
 import { buildFirm, type FirstIds, firmSizes, type SeedFirm, seededTables } from '../firm.ts'
 import { seedProducts } from '../products.ts'
 import { buildStaff } from '../staff.ts'
 import { createRuleFinder, createWithholdingCalculator, type WithholdingLaw } from '../withholding.ts'
-import { bonus, interest, penalty, withholding } from './kinds.ts'
+import { bonusKind, interestKind, penaltyKind, withholdingKind } from './kinds.ts'
 import { simulateYears } from './months.ts'
 import { createSimulationState } from './state.ts'
 
@@ -90,7 +90,7 @@ const calculateExpectedInterest = (
       sum += days[day - opened]! * (toDayCountPosition(basis, day + 1) - toDayCountPosition(basis, day))
     return sum
   }
-  const ended = a.status[k] === expired ? a.expiresOn[k]! : a.status[k] === canceled ? a.closedOn[k]! : -1
+  const ended = a.status[k] === expiredStatus ? a.expiresOn[k]! : a.status[k] === canceledStatus ? a.closedOn[k]! : -1
   let from = opened
   let before = 0
   return journals
@@ -117,8 +117,8 @@ describe.each(['dino', 'cfl'] as const)('seeded interest in %s', (prefix) => {
     let checked = 0
     for (let k = 0; k < accounts.count; k++)
       for (const payment of [
-        ...calculateExpectedInterest(firm, accounts, k, of[k]!, accounts.rate[k]!, interest),
-        ...calculateExpectedInterest(firm, accounts, k, of[k]!, accounts.bonus[k]!, bonus),
+        ...calculateExpectedInterest(firm, accounts, k, of[k]!, accounts.rate[k]!, interestKind),
+        ...calculateExpectedInterest(firm, accounts, k, of[k]!, accounts.bonus[k]!, bonusKind),
       ]) {
         checked++
         expect({ k, ...payment }).toEqual({ k, ...payment, amount: payment.due })
@@ -130,11 +130,11 @@ describe.each(['dino', 'cfl'] as const)('seeded interest in %s', (prefix) => {
     const { accounts, of } = all
     let taxed = 0
     for (let k = 0; k < accounts.count; k++)
-      for (const tax of of[k]!.filter(({ kind }) => kind === withholding)) {
+      for (const tax of of[k]!.filter(({ kind }) => kind === withholdingKind)) {
         const paid = of[k]!.filter(
-          ({ kind, value }) => (kind === interest || kind === bonus) && value === tax.value,
+          ({ kind, value }) => (kind === interestKind || kind === bonusKind) && value === tax.value,
         ).reduce((sum, { amount }) => sum + amount, 0)
-        const charged = of[k]!.find(({ kind, value }) => kind === penalty && value === tax.value)?.amount ?? 0
+        const charged = of[k]!.find(({ kind, value }) => kind === penaltyKind && value === tax.value)?.amount ?? 0
         taxed++
         expect(-tax.amount).toBeLessThanOrEqual(paid + charged)
         if (prefix === 'dino') expect(-tax.amount).toBe(Math.floor(((paid + charged) * 19 + 50) / 100))
@@ -148,10 +148,10 @@ describe.each(['dino', 'cfl'] as const)('seeded interest in %s', (prefix) => {
     for (let k = 0; k < accounts.count; k++) {
       const sum = (kind: number) =>
         of[k]!.filter((journal) => journal.kind === kind).reduce((total, { amount }) => total + amount, 0)
-      if (sum(penalty) === 0) continue
+      if (sum(penaltyKind) === 0) continue
       penalties++
-      expect(accounts.status[k]).toBe(canceled)
-      expect(-sum(penalty)).toBeLessThanOrEqual(sum(interest))
+      expect(accounts.status[k]).toBe(canceledStatus)
+      expect(-sum(penaltyKind)).toBeLessThanOrEqual(sum(interestKind))
     }
     expect(penalties).toBeGreaterThan(3)
   })

@@ -3,17 +3,17 @@ import { ledgers } from '#rules/ledgers.ts'
 
 /** Kinds by number, for columns. */
 export const [
-  contribution,
-  withdrawal,
-  interest,
-  bonus,
-  withholding,
-  transfer,
-  maturity,
-  cancellation,
-  penalty,
-  fee,
-  adjustment,
+  contributionKind,
+  withdrawalKind,
+  interestKind,
+  bonusKind,
+  withholdingKind,
+  transferKind,
+  maturityKind,
+  cancellationKind,
+  penaltyKind,
+  feeKind,
+  adjustmentKind,
 ] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export const kindNames = movementKinds
 

@@ -1,15 +1,15 @@
 /** Rows of a COPY written as bytes: tens of millions of strings would keep the garbage collector busier than the database. */
 export type LineBuffer = {
-  bytes: (text: Uint8Array) => void
+  writeBytes: (text: Uint8Array) => void
   /** A whole number below 10^16, not negative. */
-  digits: (value: number) => void
-  padded: (value: number, width: number) => void
+  writeDigits: (value: number) => void
+  writePadded: (value: number, width: number) => void
   /** Cents as a decimal of euros. */
-  money: (cents: number) => void
+  writeMoney: (cents: number) => void
   /** Eight hex digits of an unsigned 32-bit number. */
-  hex: (value: number) => void
+  writeHex: (value: number) => void
   /** What has been written; good until the next reset. */
-  taken: () => Buffer
+  getContent: () => Buffer
   reset: () => void
 }
 
@@ -41,14 +41,14 @@ export const createLineBuffer = (room: number): LineBuffer => {
     padded(value, width)
   }
   return {
-    bytes: (text) => {
+    writeBytes: (text) => {
       ensure(text.length)
       for (let n = 0; n < text.length; n++) buffer[at + n] = text[n]!
       at += text.length
     },
-    digits,
-    padded,
-    money: (cents) => {
+    writeDigits: digits,
+    writePadded: padded,
+    writeMoney: (cents) => {
       const plain = Math.abs(cents)
       const rest = plain % 100
       ensure(1)
@@ -58,12 +58,12 @@ export const createLineBuffer = (room: number): LineBuffer => {
       buffer[at++] = 46
       padded(rest, 2)
     },
-    hex: (value) => {
+    writeHex: (value) => {
       ensure(8)
       for (let n = 0; n < 8; n++) buffer[at + n] = hexDigits[(value >>> (28 - 4 * n)) & 15]!
       at += 8
     },
-    taken: () => buffer.subarray(0, at),
+    getContent: () => buffer.subarray(0, at),
     reset: () => {
       at = 0
     },

@@ -3,16 +3,16 @@ import { calculateInterestCents } from '#rules/day-count.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { type SeedProduct, seedProducts } from '../products.ts'
 import {
-  bonus,
-  cancellation,
+  bonusKind,
+  cancellationKind,
   counterLedgerByKind,
-  interest,
-  maturity,
+  interestKind,
+  maturityKind,
   nonPrincipalFlagsByKind,
-  penalty,
-  transfer,
-  withdrawal,
-  withholding,
+  penaltyKind,
+  transferKind,
+  withdrawalKind,
+  withholdingKind,
 } from './kinds.ts'
 import { accrueInterest, getBalance, type SimulationState } from './state.ts'
 
@@ -48,7 +48,7 @@ const bookPayableMovement = (
 /** Pays out what is on its way, if that day has come. */
 const payOutPayable = (s: SimulationState, k: number, day: DayNumber): void => {
   const amount = s.payable[k]!
-  if (amount > 0 && day <= s.firm.today) bookPayableMovement(s, k, withdrawal, day, day, -amount)
+  if (amount > 0 && day <= s.firm.today) bookPayableMovement(s, k, withdrawalKind, day, day, -amount)
 }
 
 /** All capital leaves for the payable. */
@@ -78,7 +78,7 @@ export const postEarnings = (
   if (!product.accrues) return
   const of = (annual: number, posted: Float64Array): number => {
     const cents = last
-      ? Number(calculateInterestCents(s.accruedEver[k]!, annual, product.basis)) - posted[k]!
+      ? Number(calculateInterestCents(s.accruedSinceOpening[k]!, annual, product.basis)) - posted[k]!
       : Number(calculateInterestCents(s.accrued[k]!, annual, product.basis))
     posted[k]! += Math.max(0, cents)
     return Math.max(0, cents)
@@ -89,9 +89,9 @@ export const postEarnings = (
   s.accrued[k] = 0
   s.capitalDays[k] = 0
   const post = product.capitalised ? bookMovement : bookPayableMovement
-  post(s, k, interest, booked, value, gross)
-  post(s, k, bonus, booked, value, extra)
-  post(s, k, withholding, booked, value, -tax)
+  post(s, k, interestKind, booked, value, gross)
+  post(s, k, bonusKind, booked, value, extra)
+  post(s, k, withholdingKind, booked, value, -tax)
   if (!product.capitalised && !last) payOutPayable(s, k, rollToWeekday(booked + 1))
 }
 
@@ -104,10 +104,10 @@ export const matureAccount = (s: SimulationState, k: number): void => {
   if (next >= 0) {
     const amount = s.accounts.agreed[k]!
     s.principal[k]! -= amount
-    s.brought[next] = amount
-    s.sink(transfer, booked, booked, -amount, ledgers.capital, k, ledgers.capital, next)
+    s.carriedOver[next] = amount
+    s.sink(transferKind, booked, booked, -amount, ledgers.capital, k, ledgers.capital, next)
   }
-  releaseCapital(s, k, maturity, booked, value)
+  releaseCapital(s, k, maturityKind, booked, value)
   payOutPayable(s, k, rollToWeekday(booked + 1))
 }
 
@@ -116,7 +116,7 @@ const calculatePenalty = (s: SimulationState, k: number, product: SeedProduct): 
   const rate = s.accounts.rate[k]!
   const less = Math.max(0, rate - Math.round(product.penalty * 1e6))
   const [whole, left] = [rate, less].map((micros) =>
-    Number(calculateInterestCents(s.accruedEver[k]!, micros, product.basis)),
+    Number(calculateInterestCents(s.accruedSinceOpening[k]!, micros, product.basis)),
   )
   return product.accrues ? Math.min(whole! - left!, getBalance(s, k)) : 0
 }
@@ -126,7 +126,7 @@ export const cancelAccount = (s: SimulationState, k: number): void => {
   accrueInterest(s, k, day)
   const charged = calculatePenalty(s, k, seedProducts[s.accounts.product[k]!]!)
   postEarnings(s, k, day, day, true, charged)
-  bookMovement(s, k, penalty, day, day, -charged)
-  releaseCapital(s, k, cancellation, day, day)
+  bookMovement(s, k, penaltyKind, day, day, -charged)
+  releaseCapital(s, k, cancellationKind, day, day)
   payOutPayable(s, k, rollToWeekday(day + 2))
 }

@@ -4,12 +4,12 @@ import type { SeedAccounts } from '../accounts.ts'
 import { copyTextRows, formatCents, formatCopyRow } from '../copy.ts'
 import type { SeedFirm } from '../firm.ts'
 import type { RuleFinder } from '../withholding.ts'
-import { bonus, interest, withholding } from './kinds.ts'
+import { bonusKind, interestKind, withholdingKind } from './kinds.ts'
 
 type SeenJournal = { booked: DayNumber; amount: number; account: number; journal: number }
 export type WithholdingParts = {
   /** Looks at a journal, in the order of the books: interest and bonus of an account come right before what is withheld of them. */
-  see: (kind: number, seen: SeenJournal) => void
+  addJournal: (kind: number, seen: SeenJournal) => void
   end: () => void
   load: (owner: Client) => Promise<void>
 }
@@ -31,24 +31,26 @@ export const collectWithholdingParts = (
     const { rule, country } = rules(client, booked)
     rows.push(
       formatCopyRow([
-        ...[
-          firm.first.account + account,
-          firm.first.client + client,
-          journal,
-          toIsoDate(booked),
-          formatCents(cents),
-          rule.basis,
-        ],
-        ...[rule.rate, rule.region, rule.source, formatCents(withheld), country],
+        firm.first.account + account,
+        firm.first.client + client,
+        journal,
+        toIsoDate(booked),
+        formatCents(cents),
+        rule.basis,
+        rule.rate,
+        rule.region,
+        rule.source,
+        formatCents(withheld),
+        country,
       ]),
     )
     paid = null
   }
   return {
-    see: (kind, { booked, amount, account, journal }) => {
+    addJournal: (kind, { booked, amount, account, journal }) => {
       const same = paid !== null && paid.account === account && paid.booked === booked
-      if (kind === withholding && same) return write(journal, -amount)
-      if (kind !== interest && kind !== bonus) return write(null, 0)
+      if (kind === withholdingKind && same) return write(journal, -amount)
+      if (kind !== interestKind && kind !== bonusKind) return write(null, 0)
       if (!same) write(null, 0)
       paid = { booked, account, cents: (same ? paid!.cents : 0) + amount }
     },

@@ -34,7 +34,7 @@ export type SimulationState = {
   payable: Float64Array
   /** Since the last payment and since the opening. */
   accrued: Float64Array
-  accruedEver: Float64Array
+  accruedSinceOpening: Float64Array
   /** Cents × days since the last payment: what Mexico's tax is on. */
   capitalDays: Float64Array
   postedInterest: Float64Array
@@ -43,11 +43,11 @@ export type SimulationState = {
   nextPayout: Int32Array
   payouts: Uint8Array
   /** What a renewed account brings along. */
-  brought: Float64Array
+  carriedOver: Float64Array
   /** Chance of an unplanned movement in an account and month of season 1. */
-  extras: number
+  unplannedMovementRate: number
   /** How many such months there were, by season: what `extras` is reckoned with. */
-  chances: number
+  accountMonths: number
   /** Where a day stands on each day count's scale, from the firm's opening. */
   positions: readonly Int32Array[]
 }
@@ -63,7 +63,8 @@ export const schedulePayout = (s: SimulationState, k: number): void => {
 
 /** The last payout that was booked; null where there was none. */
 export const getLastPayoutDay = (s: SimulationState, k: number): DayNumber | null => {
-  const [step, next] = [payoutMonthsByProduct[s.accounts.product[k]!]!, s.payouts[k]! - 1]
+  const step = payoutMonthsByProduct[s.accounts.product[k]!]!
+  const next = s.payouts[k]! - 1
   return step === 0 || next < 1 ? null : addMonths(s.accounts.openedOn[k]!, step * next)
 }
 
@@ -88,21 +89,21 @@ export const createSimulationState = (
     accounts,
     sink,
     taxes,
-    extras,
+    unplannedMovementRate: extras,
     random: createRandom(firm.salt, randomStreams.activity, 0),
     principal: new Float64Array(count),
     interest: new Float64Array(count),
     payable: new Float64Array(count),
     accrued: new Float64Array(count),
-    accruedEver: new Float64Array(count),
+    accruedSinceOpening: new Float64Array(count),
     capitalDays: new Float64Array(count),
     postedInterest: new Float64Array(count),
     postedBonus: new Float64Array(count),
     accruedTo: new Int32Array(count),
     nextPayout: new Int32Array(count).fill(-1),
     payouts: new Uint8Array(count),
-    brought: new Float64Array(count),
-    chances: 0,
+    carriedOver: new Float64Array(count),
+    accountMonths: 0,
     positions: seedProducts.map(({ basis }) => scale(basis)),
   }
 }
@@ -120,6 +121,6 @@ export const accrueInterest = (s: SimulationState, k: number, day: DayNumber): v
   const position = s.positions[product]!
   const parts = balance * (position[day - s.firm.opening]! - position[from - s.firm.opening]!)
   s.accrued[k]! += parts
-  s.accruedEver[k]! += parts
+  s.accruedSinceOpening[k]! += parts
   s.capitalDays[k]! += balance * (day - from)
 }

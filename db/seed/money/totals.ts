@@ -42,7 +42,7 @@ export const createMovementTotals = (firm: SeedFirm, clients: SeedClients, a: Se
   const byManager = createMonthlySums(
     1 +
       Math.max(
-        ...[clients.manager, clients.managerBefore].map((column) =>
+        ...[clients.manager, clients.previousManager].map((column) =>
           column.reduce((most, one) => Math.max(most, one), 0),
         ),
       ),

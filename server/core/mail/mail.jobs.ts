@@ -7,7 +7,7 @@ const mailSendJob: Job = {
   ...sendMailJob,
   of: 'registry',
   cron: '* * * * *',
-  work: ({ deps: room, signal }) => sendMail(room.mail, signal),
+  work: ({ deps, signal }) => sendMail(deps.mail, signal),
 }
 
 export const mailJobs: readonly Job[] = [mailSendJob]

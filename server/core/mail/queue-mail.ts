@@ -15,7 +15,10 @@ const mailRetentionDays = 30
 
 type MailInput = { recipient: string; idioma: Idioma; template: MailTemplate; facts: MailFacts }
 
-/** Writes down an e-mail to send, in the transaction of what it is about: it goes out if and only if that happened. */
+/**
+ * Writes down an e-mail to send, in the transaction of what it is about: it goes out if and only if that happened.
+ * See docs/decisions/0023-e-mail-queue.md
+ */
 export const queueMail = async (
   tx: PreparedStatements,
   serving: EndpointDeps,
@@ -23,15 +26,15 @@ export const queueMail = async (
 ): Promise<void> => {
   const now = serving.clock()
   const at = new Date(now).toISOString()
-  await tx.fixed(
+  await tx.queryPrepared(
     'forget mail',
     'delete from mail where id in (select id from mail where sent_at < $1 order by id limit 20)',
     [new Date(now - mailRetentionDays * 86_400_000).toISOString()],
   )
-  const [queued] = await tx.fixed<{ id: string }>(
+  const [queued] = await tx.queryPrepared<{ id: string }>(
     'queue mail',
     'insert into mail (recipient, idioma, template, secret, created_at, next_at) values ($1, $2, $3, $4, $5, $5) returning id::text',
-    [mail.recipient, mail.idioma, mail.template, serving.boxOf(mailPurpose).seal(JSON.stringify(facts)), at],
+    [mail.recipient, mail.idioma, mail.template, serving.getSecretBox(mailPurpose).encrypt(JSON.stringify(facts)), at],
   )
-  await enqueueJobs(tx, [{ job: sendMailJob, wish: { item: queued!.id } }])
+  await enqueueJobs(tx, [{ job: sendMailJob, options: { item: queued!.id } }])
 }

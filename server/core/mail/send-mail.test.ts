@@ -46,12 +46,16 @@ const buildTestDelivery = (smtpUrl?: string) =>
 
 const queueTestMail = (given: { idioma?: Idioma; until?: string | null } = {}) =>
   runInTransaction(t.tenants.signIn(), (tx) =>
-    queueMail(tx, { clock: () => currentTimeMs, boxOf: (purpose) => secretBox(t.secret, purpose) } as EndpointDeps, {
-      recipient: 'ana@firm.example',
-      idioma: given.idioma ?? 'spanish',
-      template: 'password.reset',
-      facts: { ...mailFacts, until: given.until === undefined ? mailFacts.until : given.until },
-    }),
+    queueMail(
+      tx,
+      { clock: () => currentTimeMs, getSecretBox: (purpose) => secretBox(t.secret, purpose) } as EndpointDeps,
+      {
+        recipient: 'ana@firm.example',
+        idioma: given.idioma ?? 'spanish',
+        template: 'password.reset',
+        facts: { ...mailFacts, until: given.until === undefined ? mailFacts.until : given.until },
+      },
+    ),
   )
 
 const findMailRows = async () =>
@@ -73,11 +77,11 @@ describe('queued e-mails', () => {
     expect(server.received).toHaveLength(1)
     expect(mail!.headers).toMatchObject({
       from: senderAddress,
-      subject: 'Escolhe uma nova palavra-passe para o Atalaya',
+      subject: 'Escolha uma nova palavra-passe para a Atalaya',
       'auto-submitted': 'auto-generated',
     })
     expect(mail!.headers.to).toContain('<ana@firm.example>')
-    expect(mail!.text).toContain('Alguém pediu uma nova palavra-passe para a tua conta do Atalaya (ana@firm.example)')
+    expect(mail!.text).toContain('Foi pedida uma nova palavra-passe para a sua conta da Atalaya (ana@firm.example)')
     expect(mail!.text).toContain(`\n${mailFacts.link}\n`)
     expect(await findMailRows()).toEqual([
       { attempts: 1, secret: null, sent_at: expect.anything(), failed_at: null, error: null },
@@ -204,7 +208,7 @@ describe('queued e-mails', () => {
     const undone = runInTransaction(t.tenants.signIn(), async (tx) => {
       await queueMail(
         tx,
-        { clock: () => currentTimeMs, boxOf: (purpose) => secretBox(t.secret, purpose) } as EndpointDeps,
+        { clock: () => currentTimeMs, getSecretBox: (purpose) => secretBox(t.secret, purpose) } as EndpointDeps,
         {
           recipient: 'ana@firm.example',
           idioma: 'spanish',
@@ -224,7 +228,7 @@ describe('e-mail texts', () => {
     const mexican = composeMail('password.reset', 'mexican', 'ana@firm.example', { ...mailFacts, prefix: 'cfl' })
     expect(mexican.text).toContain('15 de junio de 2026 a las 04:00, desde')
     const english = composeMail('password.changed', 'english', 'ana@firm.example', mailFacts)
-    expect(english.text).toContain('changed on 15 June 2026 at 12:00, from the address 203.0.113.9.')
+    expect(english.text).toContain('was changed on 15 June 2026 at 12:00, from the address 203.0.113.9.')
     expect(english.subject).toBe('Your Atalaya password has changed')
   })
 

@@ -8,7 +8,7 @@ import { type MailQueue, retryDelaysSeconds, sendMailQueue } from './send-queue.
 /** All that is needed of one process to send what the queue holds. */
 export type MailDeps = {
   access: DatabaseAccess
-  box: SecretBox
+  secretBox: SecretBox
   clock: () => number
   deliver: MailDelivery
   /** Told of each try that failed: nothing of whom or what it was about. */
@@ -31,9 +31,9 @@ const takeNextMailSql = `
                 order by next_at, id limit 1 for update skip locked)
   returning id, recipient, idioma, template, secret, created_at, attempts`
 
-const buildMailQueue = ({ access, box, clock, deliver, onFailure }: MailDeps): MailQueue<MailRow> => {
+const buildMailQueue = ({ access, secretBox: box, clock, deliver, onFailure }: MailDeps): MailQueue<MailRow> => {
   const giveUp = (id: string, reason: string) =>
-    access.fixed('give up mail', 'update mail set failed_at = $2, error = $3, secret = null where id = $1', [
+    access.queryPrepared('give up mail', 'update mail set failed_at = $2, error = $3, secret = null where id = $1', [
       id,
       new Date(clock()).toISOString(),
       reason,
@@ -41,25 +41,30 @@ const buildMailQueue = ({ access, box, clock, deliver, onFailure }: MailDeps): M
   const failed = async ({ id, attempts }: MailRow, reason: string, givenUp: boolean): Promise<void> => {
     onFailure({ mailId: id, attempt: Math.min(attempts, retryDelaysSeconds.length + 1), reason, givenUp })
     if (givenUp) await giveUp(id, reason)
-    else await access.fixed('mail failed', 'update mail set error = $2 where id = $1', [id, reason])
+    else await access.queryPrepared('mail failed', 'update mail set error = $2 where id = $1', [id, reason])
   }
   return {
     take: async (now) =>
       (
-        await access.fixed<MailRow>('take mail', takeNextMailSql, [now, retryDelaysSeconds, retryDelaysSeconds.length])
+        await access.queryPrepared<MailRow>('take mail', takeNextMailSql, [
+          now,
+          retryDelaysSeconds,
+          retryDelaysSeconds.length,
+        ])
       )[0],
     post: async ({ id, recipient, idioma, template, created_at, secret }, signal) => {
-      const facts = JSON.parse(box.open(secret)) as MailFacts
+      const facts = JSON.parse(box.decrypt(secret)) as MailFacts
       if (facts.until && Date.parse(facts.until) <= clock()) return { never: 'too late' }
       const composed = composeMail(template, idioma, recipient, facts)
       await deliver({ id, recipient, name: facts.name, createdAt: created_at, ...composed }, signal)
       return 'sent'
     },
     sent: async ({ id }, now) => {
-      await access.fixed('mail sent', 'update mail set sent_at = $2, secret = null, error = null where id = $1', [
-        id,
-        now,
-      ])
+      await access.queryPrepared(
+        'mail sent',
+        'update mail set sent_at = $2, secret = null, error = null where id = $1',
+        [id, now],
+      )
     },
     never: (row, reason) => failed(row, reason, true),
     failed,

@@ -7,8 +7,9 @@ import type { Actor } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql, naturalNameSql } from '#server/core/person-name.ts'
 import { maskEmail } from '#server/domain/mask-identifiers.ts'
+import { notifyUser } from '#server/domain/notify-user.ts'
 import { recordApprovalRightGains } from '#server/domain/right-gains.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { findOtherPrefixAccess, type OtherPrefixAccess } from './access-recipient.ts'
@@ -41,7 +42,7 @@ export const queryStaffWithoutAccess = (ctx: Pick<Ctx, 'db' | 'reaches' | 'busin
       'e.email',
       'o.name as officeName',
       sql<string>`e.position::text`.as('position'),
-      sql<string>`trim(e.name || ' ' || e.surname)`.as('calledAs'),
+      sql<string>`${naturalNameSql('e')}`.as('calledAs'),
     ])
 
 /** How long the link of an invitation holds. Its text says so too. */
@@ -54,7 +55,8 @@ export const inviteUser = async (
   { tokenHash, secret, address }: Invitation,
   now: number,
 ): Promise<boolean> => {
-  const [at, until] = [new Date(now).toISOString(), new Date(now + invitationLinkDays * 86_400_000).toISOString()]
+  const at = new Date(now).toISOString()
+  const until = new Date(now + invitationLinkDays * 86_400_000).toISOString()
   const { rows } = await sql<{ invited: boolean }>`
     select registry.invite_own(${userId}, ${tokenHash}, ${until}, ${address}, ${secret}, ${at}) as invited`.execute(tx)
   return rows[0]!.invited
@@ -101,5 +103,5 @@ export const executeAccessGrant = async (
     entityId: userId,
     after: { cvl, role, email: maskEmail(email), invited },
   })
-  await sql`select registry.notify_user(${userId}, 'permissions.changed', '{}', null)`.execute(tx)
+  await notifyUser(tx, { userId, kind: 'permissions.changed', params: {}, link: null })
 }

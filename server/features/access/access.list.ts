@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exportPermissionMatrix, listPeople, type PersonRow } from '#contract/access.ts'
+import * as contract from '#contract/access.ts'
 import { type PermissionAction, permissionActions } from '#contract/permissions.ts'
 import accessEn from '#locales/en/access.ts'
 import permissionsEn from '#locales/en/permissions.ts'
@@ -19,9 +19,9 @@ import { countPeople, peopleSorts, selectPeople, selectPeopleForFile } from './p
 import { findMatrixCells } from './permission-matrix.queries.ts'
 
 const getTexts = buildTextsGetter({
-  es: { ...accessEs, ...permissionsEs, roles: shellEs.roles },
-  en: { ...accessEn, ...permissionsEn, roles: shellEn.roles },
-  pt: { ...accessPt, ...permissionsPt, roles: shellPt.roles },
+  es: { ...accessEs, ...permissionsEs, shell: shellEs },
+  en: { ...accessEn, ...permissionsEn, shell: shellEn },
+  pt: { ...accessPt, ...permissionsPt, shell: shellPt },
 })
 type Texts = ReturnType<typeof getTexts>
 
@@ -31,7 +31,7 @@ type MatrixRow = Record<Exclude<CellColumn, PermissionAction>, string> &
   Record<PermissionAction, boolean> & { at: number }
 
 const cellColumns: Record<CellColumn, ExportColumn<Texts>> = {
-  role: { heading: (t) => t.fields.role, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.roles) },
+  role: { heading: (t) => t.fields.role, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.shell.roles) },
   module: { heading: (t) => t.fields.module, kind: 'text', width: 26, word: buildCodeTextGetter((t) => t.modules) },
   ...(Object.fromEntries(
     permissionActions.map((action) => [action, { heading: (t: Texts) => t.actions[action], kind: 'boolean' }]),
@@ -43,11 +43,11 @@ const cellColumns: Record<CellColumn, ExportColumn<Texts>> = {
     width: 18,
     word: (origin, t) => (origin === 'firm' ? t.origins.firm : t.origins.product),
   },
-  changedAt: { heading: (t) => t.fields.changedAt, kind: 'moment' },
+  changedAt: { heading: (t) => t.fields.changedAt, kind: 'dateTime' },
   changedByName: { heading: (t) => t.fields.changedBy, kind: 'text', width: 30 },
 }
 
-export const matrixExport = buildListExportRoute(exportPermissionMatrix, {
+export const matrixExport = buildListExportRoute(contract.exportPermissionMatrix, {
   texts: getTexts,
   title: (t) => t.title,
   columns: cellColumns,
@@ -84,20 +84,7 @@ export const matrixExport = buildListExportRoute(exportPermissionMatrix, {
   },
 })
 
-const personColumns: Record<Exclude<keyof PersonRow, 'id'>, ExportColumn<Texts>> = {
-  fullName: { heading: (t) => t.fields.person, kind: 'text', width: 32 },
-  email: { heading: (t) => t.fields.email, kind: 'text', width: 32 },
-  username: { heading: (t) => t.fields.username, kind: 'text', width: 22 },
-  cvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
-  role: { heading: (t) => t.fields.role, kind: 'text', width: 20, word: buildCodeTextGetter((t) => t.roles) },
-  officeName: { heading: (t) => t.fields.office, kind: 'text', width: 24 },
-  hasSecondFactor: { heading: (t) => t.fields.secondFactor, kind: 'boolean' },
-  state: { heading: (t) => t.fields.state, kind: 'text', width: 16, word: buildCodeTextGetter((t) => t.states) },
-  endedAt: { heading: (t) => t.fields.endedAt, kind: 'moment' },
-  ownRules: { heading: (t) => t.fields.ownRules, kind: 'integer' },
-}
-
-export const peopleRoutes = buildListRoutes(listPeople, {
+export const peopleRoutes = buildListRoutes(contract.listPeople, {
   select: selectPeople,
   selectForFile: selectPeopleForFile,
   count: countPeople,
@@ -106,7 +93,6 @@ export const peopleRoutes = buildListRoutes(listPeople, {
   file: {
     texts: getTexts,
     title: (t) => t.people.title,
-    columns: personColumns,
     audited: { action: 'access.exported', entity: 'access' },
   },
 })

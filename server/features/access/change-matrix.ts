@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import type { CellGrant, changePermissionMatrix as contract } from '#contract/access.ts'
+import type * as contract from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
@@ -27,7 +27,7 @@ import {
 const toCellName = ({ role, module }: Pick<CellChange, 'role' | 'module'>): string => `${role}.${module}`
 
 /** What was sent, each cell in its one form: a cell that is as the product sets it is none of the firm's. */
-const parseCells = (cells: ParsedRequest<typeof contract>['body']['cells']): CellChange[] =>
+const parseCells = (cells: ParsedRequest<typeof contract.changePermissionMatrix>['body']['cells']): CellChange[] =>
   cells.map(({ role, module, seen, to }) => {
     const requestedCell = to && normalizeCell(to)
     const product = getProductCell({ role, module })
@@ -64,16 +64,17 @@ const findStaleCells = async (tx: Kysely<DB>, cells: readonly CellChange[]): Pro
   return cells.filter((cell) => !isDeepStrictEqual(now.get(toCellName(cell)) ?? null, cell.seen))
 }
 
-const toAuditedCells = (cells: readonly CellChange[], pick: (cell: CellChange) => CellGrant | null) => {
-  const byRole: Partial<Record<Role, Partial<Record<ModuleKey, CellGrant | 'product'>>>> = {}
+const toAuditedCells = (cells: readonly CellChange[], pick: (cell: CellChange) => contract.CellGrant | null) => {
+  const byRole: Partial<Record<Role, Partial<Record<ModuleKey, contract.CellGrant | 'product'>>>> = {}
   for (const cell of cells) byRole[cell.role] = { ...byRole[cell.role], [cell.module]: pick(cell) ?? 'product' }
   return byRole
 }
 
 /** Whether a cell lets its role approve what it didn't before, or on more records. */
 const extendsApprovalRights = ({ role, module, seen, to }: CellChange): boolean => {
-  const [before, after] = [seen ?? getProductCell({ role, module }), to ?? getProductCell({ role, module })]
-  const can = (cell: CellGrant | null, action: 'view' | 'approve') =>
+  const before = seen ?? getProductCell({ role, module })
+  const after = to ?? getProductCell({ role, module })
+  const can = (cell: contract.CellGrant | null, action: 'view' | 'approve') =>
     (cell?.actions.includes('view') && cell.actions.includes(action)) === true
   const action = module === 'bt_Aprobaciones' ? 'view' : 'approve'
   return can(after, action) && (!can(before, action) || before?.scope !== after?.scope)
@@ -111,14 +112,14 @@ export const permissionMatrixTask: ApprovalTask<'permissions.matrix', MatrixChan
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
-  pageOf: () => '/crm/ModulosPermisos',
+  getRecordPath: () => '/crm/ModulosPermisos',
   carryOut: executeMatrixChange,
 }
 
 /** Changes cells, or asks for it. 409 `conflict.changed` names, as fields, those that are no longer what the caller saw. */
 export const changePermissionMatrix = (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.changePermissionMatrix>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { changePersonRole as contract, restoreAccess as restoreContract } from '#contract/access.ts'
+import type * as contract from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -7,12 +7,12 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { assertAdministratorRemains, lockPrefixUsers } from '#server/domain/last-administrator.ts'
 import { assertFirmWide, findVisiblePerson } from './people.queries.ts'
-import { roleTask, toPersonMark } from './role-task.ts'
+import { formatPersonReference, roleTask } from './role-task.ts'
 
 /** Gives somebody another role, or asks for it. */
 export const changeRole = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof contract>,
+  { params, body }: ParsedRequest<typeof contract.changePersonRole>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -23,7 +23,8 @@ export const changeRole = (
     if (body.role === body.seen) throw buildRefusal('request.invalid', { fields: { role: 'unchanged' } })
     if (person.role !== body.seen) throw buildRefusal('conflict.changed', { fields: { role: 'changed' } })
     if (person.role === 'admin') await assertAdministratorRemains(tx, ctx.businessDate, person.id)
-    const [from, to] = [body.seen, body.role]
+    const from = body.seen
+    const to = body.role
     return proposeForApproval(
       tx,
       ctx,
@@ -33,7 +34,7 @@ export const changeRole = (
         reason: body.reason,
         entity: 'access',
         entityId: person.id,
-        params: { change: 'role', who: toPersonMark(person), from, to },
+        params: { change: 'role', who: formatPersonReference(person), from, to },
         before: { role: from },
         after: { role: to },
         about: { userId: person.id, employeeId: person.employeeId },
@@ -45,7 +46,7 @@ export const changeRole = (
 /** Lets somebody in again whose access was ended, with the role they had; or asks for it. */
 export const restoreAccess = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof restoreContract>,
+  { params, body }: ParsedRequest<typeof contract.restoreAccess>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -63,7 +64,7 @@ export const restoreAccess = (
         reason: body.reason,
         entity: 'access',
         entityId: userId,
-        params: { change: 'restore', who: toPersonMark(person), to: role },
+        params: { change: 'restore', who: formatPersonReference(person), to: role },
         before: { state: 'ended' },
         after: { state: 'working', role },
         about: { userId, employeeId: person.employeeId },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { endAccess as contract } from '#contract/access.ts'
+import type * as contract from '#contract/access.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -11,7 +11,11 @@ import { notifyDirectionEnded } from '#server/domain/notify-approvers.ts'
 import { assertFirmWide, findVisiblePerson } from './people.queries.ts'
 
 /** Ends somebody's access and all their sessions here. No second person is asked: it may be urgent, and it takes rights away only. */
-export const endAccess = (ctx: Ctx, { params, body }: ParsedRequest<typeof contract>, { serving }: HttpContext) =>
+export const endAccess = (
+  ctx: Ctx,
+  { params, body }: ParsedRequest<typeof contract.endAccess>,
+  { serving }: HttpContext,
+) =>
   ctx.db.transaction().execute(async (tx) => {
     const { id, employeeId, fullName } = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
     assertFirmWide(ctx)

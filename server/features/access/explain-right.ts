@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { clientModules, type explainRight as contract, type RightExplanation } from '#contract/access.ts'
+import * as contract from '#contract/access.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { buildSubjectRights, findRightsSubject, type RightsSubject } from '#server/domain/rights-subjects.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { findVisiblePerson } from './people.queries.ts'
 import { findPersonRules } from './person-rights.queries.ts'
 
-type ClientScopePath = NonNullable<RightExplanation['client']>['ways'][number]
-type Decision = RightExplanation['decision']
+type ClientScopePath = NonNullable<contract.RightExplanation['client']>['ways'][number]
+type Decision = contract.RightExplanation['decision']
 type StaffLink = { staffId: string; staffRole: NonNullable<ClientScopePath['staffRole']>; staffName: string }
 type ClientWithLinks = {
   id: string
@@ -25,7 +25,7 @@ type ClientWithLinks = {
 const findClientWithLinks = async (ctx: Ctx, cvl: string): Promise<ClientWithLinks> => {
   const { rights } = ctx.person
   if (!rights.may('bt_Clientes', 'view')) throw buildRefusal('notFound')
-  const found = await selectVisibleClients({ db: ctx.db, reaches: rights.reachOf('bt_Clientes', 'view') })
+  const found = await selectVisibleClients({ db: ctx.db, reaches: rights.getScopes('bt_Clientes', 'view') })
     .innerJoin('client', 'client.id', 'c.clientId')
     .innerJoin('zone as z', 'z.id', 'c.zoneId')
     .where('client.cvl', '=', cvl)
@@ -72,16 +72,17 @@ const listClientScopePaths = (
 /** Which rule lets somebody do something or doesn't, and by which way a client is theirs. */
 export const explainRight = async (
   ctx: Ctx,
-  { params: { userId }, query: { module, action, cvl } }: ParsedRequest<typeof contract>,
-): Promise<RightExplanation> => {
+  { params: { userId }, query: { module, action, cvl } }: ParsedRequest<typeof contract.explainRight>,
+): Promise<contract.RightExplanation> => {
   const person = await findVisiblePerson(ctx, userId)
-  if (cvl && !clientModules.includes(module)) throw buildRefusal('request.invalid', { fields: { cvl: 'notForModule' } })
+  if (cvl && !contract.clientModules.includes(module))
+    throw buildRefusal('request.invalid', { fields: { cvl: 'notForModule' } })
   const [subject, client] = await Promise.all([
     findRightsSubject(ctx.db, { userId }, ctx.businessDate),
     cvl ? findClientWithLinks(ctx, cvl) : null,
   ])
   if (!subject) throw buildRefusal('employee.ended')
-  const { scopes, ...decided } = buildSubjectRights(subject).decisionOn(module, action)
+  const { scopes, ...decided } = buildSubjectRights(subject).getDecision(module, action)
   const decision: Decision = { module, action, ...decided, scopes: [...scopes] }
   const rules = decision.ruleId === null ? [] : await findPersonRules(ctx.db, userId, ctx.businessDate)
   const rule = rules.find(({ id }) => id === decision.ruleId)

@@ -1,45 +1,32 @@
-import {
-  addPersonRule,
-  changePermissionMatrix,
-  changePersonRole,
-  endAccess,
-  endPersonRule,
-  explainRight,
-  getPermissionMatrix,
-  getPersonRights,
-  grantAccess,
-  listStaffWithoutAccess,
-  resendInvitation,
-  restoreAccess,
-} from '#contract/access.ts'
+import * as contract from '#contract/access.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { matrixExport, peopleRoutes } from './access.list.ts'
-import * as matrix from './change-matrix.ts'
-import * as role from './change-role.ts'
-import * as ending from './end-access.ts'
-import * as explaining from './explain-right.ts'
-import * as access from './grant-access.ts'
+import { changePermissionMatrix, permissionMatrixTask } from './change-matrix.ts'
+import { changeRole, restoreAccess } from './change-role.ts'
+import { endAccess } from './end-access.ts'
+import { explainRight } from './explain-right.ts'
+import { findStaffWithoutAccess, grantAccess, resendInvitation } from './grant-access.ts'
 import { findMatrix } from './permission-matrix.queries.ts'
 import { findPersonRights } from './person-rights.queries.ts'
-import * as rules from './person-rules.ts'
+import { addPersonRule, personRuleTask, proposeRuleEnding } from './person-rules.ts'
 import { roleTask } from './role-task.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(getPermissionMatrix, findMatrix),
-  buildRoute(changePermissionMatrix, matrix.changePermissionMatrix),
+  buildRoute(contract.getPermissionMatrix, findMatrix),
+  buildRoute(contract.changePermissionMatrix, changePermissionMatrix),
   matrixExport,
   ...peopleRoutes,
-  buildRoute(getPersonRights, findPersonRights),
-  buildRoute(explainRight, explaining.explainRight),
-  buildRoute(changePersonRole, role.changeRole),
-  buildRoute(restoreAccess, role.restoreAccess),
-  buildRoute(endAccess, ending.endAccess),
-  buildRoute(addPersonRule, rules.addPersonRule),
-  buildRoute(endPersonRule, rules.proposeRuleEnding),
-  buildRoute(listStaffWithoutAccess, access.findStaffWithoutAccess),
-  buildRoute(grantAccess, access.grantAccess),
-  buildRoute(resendInvitation, access.resendInvitation),
+  buildRoute(contract.getPersonRights, findPersonRights),
+  buildRoute(contract.explainRight, explainRight),
+  buildRoute(contract.changePersonRole, changeRole),
+  buildRoute(contract.restoreAccess, restoreAccess),
+  buildRoute(contract.endAccess, endAccess),
+  buildRoute(contract.addPersonRule, addPersonRule),
+  buildRoute(contract.endPersonRule, proposeRuleEnding),
+  buildRoute(contract.listStaffWithoutAccess, findStaffWithoutAccess),
+  buildRoute(contract.grantAccess, grantAccess),
+  buildRoute(contract.resendInvitation, resendInvitation),
 ]
 
-export const feature: Feature = { routes, tasks: [matrix.permissionMatrixTask, roleTask, rules.personRuleTask] }
+export const feature: Feature = { routes, tasks: [permissionMatrixTask, roleTask, personRuleTask] }

@@ -19,10 +19,10 @@ import {
   type Caller,
   changeReason,
   createAccessHelpers,
-  denialRule,
+  denialRuleInput,
+  describeOutcome,
   disabledApprovalTasks,
-  getOutcome,
-  grantRule,
+  grantRuleInput,
 } from './test-access.ts'
 
 const start = Date.parse('2026-06-15T10:00:00Z')
@@ -84,23 +84,26 @@ describe('user access', () => {
     expect((await use(tokenIn(second!))).statusCode).toBe(422)
     const signedIn = await t.nobody.call(login, { body: { identity: 'nueva', password: 'una clave bien larga' } })
     expect((await t.callerWith(signedIn.token).call(getSession, {})).cvl).toBe(employee.cvl)
-    expect(await getOutcome(admin.call(resendInvitation, { params, body: {} }))).toEqual([409, 'conflict.changed'])
+    expect(await describeOutcome(admin.call(resendInvitation, { params, body: {} }))).toEqual([409, 'conflict.changed'])
   })
 
   test('refuses taken e-mails and user names, and employees with access or already gone', async () => {
     const other = await staff()
     const employee = await t.make.employee()
     const taken = (fields: object) => [400, 'request.invalid', fields]
-    expect(await getOutcome(give(employee.id, { email: other.email }))).toEqual(taken({ email: 'taken' }))
-    expect(await getOutcome(give(employee.id, { email: 'x@firma.example', username: other.username }))).toEqual(
+    expect(await describeOutcome(give(employee.id, { email: other.email }))).toEqual(taken({ email: 'taken' }))
+    expect(await describeOutcome(give(employee.id, { email: 'x@firma.example', username: other.username }))).toEqual(
       taken({ username: 'taken' }),
     )
-    expect(await getOutcome(give(other.employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([
+    expect(await describeOutcome(give(other.employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([
       404,
       'notFound',
     ])
     await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [employee.id])
-    expect(await getOutcome(give(employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([404, 'notFound'])
+    expect(await describeOutcome(give(employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([
+      404,
+      'notFound',
+    ])
   })
 
   test('access for a user of another prefix keeps their password and user name', async () => {
@@ -138,7 +141,7 @@ describe('user access', () => {
       },
     })
     await t.owner.query(`update dino.employee set email = 'otra@firma.example' where id = $1`, [employee.id])
-    expect(await getOutcome(direction.call(approveChangeRequest, { params, body: {} }))).toEqual([
+    expect(await describeOutcome(direction.call(approveChangeRequest, { params, body: {} }))).toEqual([
       409,
       'approval.changedSince',
     ])
@@ -149,15 +152,15 @@ describe('user access', () => {
     const person = await staff()
     const params = { userId: person.userId }
     await admin.call(endAccess, { params, body: { reason: changeReason } })
-    expect(await getOutcome(person.call(getSession, {}))).toEqual([401, 'session.invalid'])
+    expect(await describeOutcome(person.call(getSession, {}))).toEqual([401, 'session.invalid'])
     expect(await personOf(person.userId)).toMatchObject({ state: 'ended', effective: [], role: 'manager' })
-    expect(await getOutcome(add(person.userId, grantRule))).toEqual([409, 'employee.ended'])
-    expect(await getOutcome(admin.call(endAccess, { params, body: { reason: changeReason } }))).toEqual([
+    expect(await describeOutcome(add(person.userId, grantRuleInput))).toEqual([409, 'employee.ended'])
+    expect(await describeOutcome(admin.call(endAccess, { params, body: { reason: changeReason } }))).toEqual([
       409,
       'conflict.changed',
     ])
     await admin.call(restoreAccess, { params, body: { reason: changeReason } })
-    expect(await getOutcome(person.call(getSession, {})), 'the old session stays over').toEqual([
+    expect(await describeOutcome(person.call(getSession, {})), 'the old session stays over').toEqual([
       401,
       'session.revoked',
     ])
@@ -165,7 +168,7 @@ describe('user access', () => {
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual(['access.ended', 'access.restored'])
     await admin.call(endAccess, { params, body: { reason: changeReason } })
     await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [person.employee.id])
-    expect(await getOutcome(admin.call(restoreAccess, { params, body: { reason: changeReason } }))).toEqual([
+    expect(await describeOutcome(admin.call(restoreAccess, { params, body: { reason: changeReason } }))).toEqual([
       409,
       'employee.ended',
     ])
@@ -184,7 +187,7 @@ describe('explanations of a permission', () => {
       client: null,
     })
     expect((await ask(person.userId, { module: 'bt_Auditoria' })).decision).toMatchObject({ rule: 'none' })
-    await add(person.userId, { ...denialRule, validTo: '2026-06-20' })
+    await add(person.userId, { ...denialRuleInput, validTo: '2026-06-20' })
     expect(await ask(person.userId, {})).toMatchObject({
       decision: { allowed: false, rule: 'denied' },
       ownRule: { effect: 'deny', validTo: '2026-06-20', reason: changeReason },
@@ -193,31 +196,31 @@ describe('explanations of a permission', () => {
 
   test("explains access to a client by link, team, zone or all, within one's scope", async () => {
     const zone = await t.make.zone()
-    const boss = await t.make.employee({ officeId: (await t.make.office(zone.id)).id })
-    const bossUser = await t.as('supervisor', boss.cvl)
-    const under = await t.make.employee({ supervisorId: boss.id })
-    const own = await t.make.client({ staff: { advisor: boss.id } })
+    const superior = await t.make.employee({ officeId: (await t.make.office(zone.id)).id })
+    const superiorUser = await t.as('supervisor', superior.cvl)
+    const under = await t.make.employee({ supervisorId: superior.id })
+    const own = await t.make.client({ staff: { advisor: superior.id } })
     const teams = await t.make.client({ staff: { manager: under.id } })
     const neighbour = await t.make.client({ zoneId: zone.id })
     const ways = async (cvl: string) => {
-      const { client } = await ask(bossUser.userId, { cvl })
+      const { client } = await ask(superiorUser.userId, { cvl })
       return [client!.within, client!.ways.map(({ scope, staffRole }) => [scope, staffRole])]
     }
     expect(await ways(own.cvl)).toEqual([true, [['own', 'advisor']]])
     expect(await ways(teams.cvl.toLowerCase())).toEqual([true, [['team', 'manager']]])
     expect(await ways(neighbour.cvl)).toEqual([false, []])
-    await add(bossUser.userId, { ...grantRule, module: 'bt_Clientes', scope: 'zone' })
+    await add(superiorUser.userId, { ...grantRuleInput, module: 'bt_Clientes', scope: 'zone' })
     expect(await ways(neighbour.cvl)).toEqual([true, [['zone', null]]])
-    expect(await getOutcome(ask(bossUser.userId, { cvl: own.cvl, module: 'bt_Ajustes' }))).toEqual([
+    expect(await describeOutcome(ask(superiorUser.userId, { cvl: own.cvl, module: 'bt_Ajustes' }))).toEqual([
       400,
       'request.invalid',
       { cvl: 'notForModule' },
     ])
-    expect(await getOutcome(ask(bossUser.userId, { cvl: 'D9999999' }))).toEqual([404, 'notFound'])
+    expect(await describeOutcome(ask(superiorUser.userId, { cvl: 'D9999999' }))).toEqual([404, 'notFound'])
     // Whoever may read permissions and sees no clients hears nothing of them.
     const hr = await staff('hr')
-    await add(hr.userId, { ...grantRule, module: 'bt_ModulosPermisos' })
-    expect((await ask(bossUser.userId, {}, hr)).decision.allowed).toBe(true)
-    expect(await getOutcome(ask(bossUser.userId, { cvl: own.cvl }, hr))).toEqual([404, 'notFound'])
+    await add(hr.userId, { ...grantRuleInput, module: 'bt_ModulosPermisos' })
+    expect((await ask(superiorUser.userId, {}, hr)).decision.allowed).toBe(true)
+    expect(await describeOutcome(ask(superiorUser.userId, { cvl: own.cvl }, hr))).toEqual([404, 'notFound'])
   })
 })

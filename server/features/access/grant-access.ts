@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type {
-  grantAccess as contract,
-  resendInvitation as inviteContract,
-  listStaffWithoutAccess,
-} from '#contract/access.ts'
+import type * as contract from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { getRoleOfPosition } from '#contract/rights.ts'
@@ -35,12 +31,14 @@ const findRequestedAccess = async ({ db }: Ctx): Promise<Map<string, string>> =>
   return new Map(rows.map(({ id, subjectEmployeeId }) => [subjectEmployeeId!, id]))
 }
 
-export const findStaffWithoutAccess = async (ctx: Ctx): Promise<ResponseBody<typeof listStaffWithoutAccess>> => {
+export const findStaffWithoutAccess = async (
+  ctx: Ctx,
+): Promise<ResponseBody<typeof contract.listStaffWithoutAccess>> => {
   const [all, requestedNames] = await Promise.all([
     queryStaffWithoutAccess(ctx).orderBy('name').orderBy('e.id').execute(),
     findRequestedAccess(ctx),
   ])
-  const staff = all.map(({ position, calledAs: _, ...one }) => ({
+  const staff = all.map(({ position, calledAs, ...one }) => ({
     ...one,
     role: getRoleOfPosition(position),
     approvalId: requestedNames.get(one.id) ?? null,
@@ -61,7 +59,7 @@ const createInvitation = (ctx: Ctx, { serving, request }: HttpContext, name: str
   }
   return {
     tokenHash: hashPasswordLinkToken(serving, token),
-    secret: serving.boxOf(mailPurpose).seal(JSON.stringify(facts)),
+    secret: serving.getSecretBox(mailPurpose).encrypt(JSON.stringify(facts)),
     address: request.ip,
   }
 }
@@ -69,7 +67,7 @@ const createInvitation = (ctx: Ctx, { serving, request }: HttpContext, name: str
 /** Lets a member of staff sign in, or asks for it. A second person checks it as a role: who works here, and as what. */
 export const grantAccess = (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.grantAccess>,
   raw: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -95,7 +93,11 @@ export const grantAccess = (
       {
         payload: {
           kind: 'access',
-          ...{ employeeId, cvl, email, username, role },
+          employeeId,
+          cvl,
+          email,
+          username,
+          role,
           invitation: createInvitation(ctx, raw, calledAs),
           seen: { recordEmail: staff.email, elsewhere },
         },
@@ -113,7 +115,11 @@ export const grantAccess = (
   })
 
 /** Throws `conflict.changed` for whoever has a way in by now. */
-export const resendInvitation = (ctx: Ctx, { params }: ParsedRequest<typeof inviteContract>, raw: HttpContext) =>
+export const resendInvitation = (
+  ctx: Ctx,
+  { params }: ParsedRequest<typeof contract.resendInvitation>,
+  raw: HttpContext,
+) =>
   ctx.db.transaction().execute(async (tx) => {
     const person = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
     assertFirmWide(ctx)

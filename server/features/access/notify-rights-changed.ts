@@ -1,15 +1,19 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
+import { notifyPeople } from '#server/domain/notify-user.ts'
 
-/** Whoever's rights have changed is told, and their open pages look again; whoever did it knows. */
-export const notifyRightsChanged = async (
+/** Whoever's rights have changed is notified, and their open pages look again; whoever did it knows. */
+export const notifyRightsChanged = (
   tx: Kysely<DB>,
   audience: { userId: string } | { roles: readonly Role[] },
   doerId: string,
 ): Promise<void> => {
-  const audienceCondition =
+  const inAudience =
     'userId' in audience ? sql`p.user_id = ${audience.userId}` : sql`p.role = any(${[...audience.roles]}::text[])`
-  await sql`select registry.notify_user(p.user_id, 'permissions.changed', '{}', null) from registry.own_people() p
-    where ${audienceCondition} and p.ended_at is null and not p.disabled and p.user_id <> ${doerId}`.execute(tx)
+  return notifyPeople(tx, sql<SqlBool>`${inAudience} and p.user_id <> ${doerId}`, {
+    kind: 'permissions.changed',
+    params: {},
+    link: null,
+  })
 }

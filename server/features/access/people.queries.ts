@@ -6,6 +6,7 @@ import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
@@ -77,7 +78,7 @@ const findPersonIdsBySearch = async (ctx: Ctx, search: string): Promise<string[]
   const words = toSearchText(search).split(' ').filter(Boolean)
   const all = await queryVisiblePeople(ctx).select(['p.id', 'p.fullName', 'p.email', 'p.username', 'p.cvl']).execute()
   return all
-    .filter(({ id: _, ...searchFields }) => {
+    .filter(({ id, ...searchFields }) => {
       const text = toSearchText(Object.values(searchFields).filter(Boolean).join(' '))
       return words.every((word) => text.includes(word))
     })
@@ -88,8 +89,8 @@ const queryMatchingPeople = async (ctx: Ctx, { search, role, state, secondFactor
   const ids = search ? await findPersonIdsBySearch(ctx, search) : undefined
   return queryVisiblePeople(ctx)
     .$if(ids !== undefined, (people) => people.where('p.id', '=', sql<string>`any(${ids}::bigint[])`))
-    .$if(role !== undefined, (people) => people.where('p.role', '=', role!))
-    .$if(state !== undefined, (people) => people.where('p.state', '=', state!))
+    .$if(role !== undefined, (people) => people.where('p.role', 'in', role!))
+    .$if(state !== undefined, (people) => people.where('p.state', 'in', state!))
     .$if(secondFactor !== undefined, (people) => people.where('p.hasSecondFactor', '=', secondFactor!))
     .$if(withRules !== undefined, (people) => people.where('p.ownRules', withRules ? '>' : '=', 0))
 }
@@ -132,10 +133,6 @@ export const findVisiblePerson = async (
 export const queryPendingAccessApprovals = (db: Kysely<DB>, about: { userId: string } | 'matrix') =>
   db
     .selectFrom('approval as a')
-    .leftJoinLateral(
-      sql<{ fullName: string }>`(select n.full_name from registry.people_named(array[a.made_by]) n)`.as('n'),
-      (join) => join.onTrue(),
-    )
     .where('a.state', '=', 'pending')
     .$if(about === 'matrix', (pendingQuery) => pendingQuery.where('a.task', '=', 'permissions.matrix'))
     .$if(about !== 'matrix', (pendingQuery) =>
@@ -146,7 +143,7 @@ export const queryPendingAccessApprovals = (db: Kysely<DB>, about: { userId: str
     .select([
       'a.id as approvalId',
       sql<PendingRightsChange['task']>`a.task`.as('task'),
-      'n.fullName as makerName',
+      userNameSql('a.madeBy').as('makerName'),
       'a.madeAt',
       'a.reason',
       'a.payload',

@@ -19,10 +19,10 @@ import {
   type Caller,
   changeReason,
   createAccessHelpers,
-  denialRule,
+  denialRuleInput,
+  describeOutcome,
   disabledApprovalTasks,
-  getOutcome,
-  grantRule,
+  grantRuleInput,
   type RuleInput,
 } from './test-access.ts'
 
@@ -60,31 +60,33 @@ describe('the users of the prefix', () => {
   })
 
   test("lists only users within the reader's scope and prefix", async () => {
-    const boss = await staff('supervisor')
-    const under = await t.make.employee({ supervisorId: boss.employee.id })
+    const superior = await staff('supervisor')
+    const under = await t.make.employee({ supervisorId: superior.employee.id })
     const member = await t.as('manager', under.cvl)
-    const stranger = await staff()
+    const outsider = await staff()
     await t.owner.query(
       `insert into dino.role_grant (role, module, actions, scope) values ('supervisor', 'bt_ModulosPermisos', '{view,edit,create}', 'team')`,
     )
-    const { rows } = await boss.call(listPeople.page, { query: {} })
-    expect(rows.map(({ id }) => id).sort()).toEqual([boss.userId, member.userId].sort())
-    expect(await getOutcome(personOf(stranger.userId, boss))).toEqual([404, 'notFound'])
-    expect(await getOutcome(personOf(admin.userId, boss)), 'no member of staff').toEqual([404, 'notFound'])
-    expect((await personOf(member.userId, boss)).mayEdit).toBe(false)
-    expect(await getOutcome(add(member.userId, grantRule, boss))).toEqual([404, 'notFound'])
+    const { rows } = await superior.call(listPeople.page, { query: {} })
+    expect(rows.map(({ id }) => id).sort()).toEqual([superior.userId, member.userId].sort())
+    expect(await describeOutcome(personOf(outsider.userId, superior))).toEqual([404, 'notFound'])
+    expect(await describeOutcome(personOf(admin.userId, superior)), 'no member of staff').toEqual([404, 'notFound'])
+    expect((await personOf(member.userId, superior)).mayEdit).toBe(false)
+    expect(await describeOutcome(add(member.userId, grantRuleInput, superior))).toEqual([404, 'notFound'])
     await t.owner.query('delete from dino.role_grant')
 
     const abroad = await t.as('manager', undefined, 'cfl')
-    expect(await getOutcome(personOf(abroad.userId))).toEqual([404, 'notFound'])
-    expect(await getOutcome(add(abroad.userId, grantRule))).toEqual([404, 'notFound'])
+    expect(await describeOutcome(personOf(abroad.userId))).toEqual([404, 'notFound'])
+    expect(await describeOutcome(add(abroad.userId, grantRuleInput))).toEqual([404, 'notFound'])
     const demote = {
       params: { userId: abroad.userId },
       body: { seen: 'manager', role: 'user', reason: changeReason },
     } as const
-    expect(await getOutcome(admin.call(changePersonRole, demote))).toEqual([404, 'notFound'])
+    expect(await describeOutcome(admin.call(changePersonRole, demote))).toEqual([404, 'notFound'])
     expect(
-      await getOutcome(admin.call(endAccess, { params: { userId: abroad.userId }, body: { reason: changeReason } })),
+      await describeOutcome(
+        admin.call(endAccess, { params: { userId: abroad.userId }, body: { reason: changeReason } }),
+      ),
     ).toEqual([404, 'notFound'])
   })
 })
@@ -97,9 +99,13 @@ describe('role changes', () => {
     expect(await give('manager', 'hr')).toEqual({ state: 'done', approvalId: null })
     const session = await person.call(getSession, {})
     expect([session.role, session.unreadNotifications]).toEqual(['hr', 1])
-    expect(await getOutcome(person.call(listClients.page, { query: {} }))).toEqual([403, 'permission.missing'])
-    expect(await getOutcome(give('manager', 'hr'))).toEqual([409, 'conflict.changed', { role: 'changed' }])
-    expect(await getOutcome(give('hr', 'hr' as 'manager'))).toEqual([400, 'request.invalid', { role: 'unchanged' }])
+    expect(await describeOutcome(person.call(listClients.page, { query: {} }))).toEqual([403, 'permission.missing'])
+    expect(await describeOutcome(give('manager', 'hr'))).toEqual([409, 'conflict.changed', { role: 'changed' }])
+    expect(await describeOutcome(give('hr', 'hr' as 'manager'))).toEqual([
+      400,
+      'request.invalid',
+      { role: 'unchanged' },
+    ])
     expect(await auditOf(person.userId)).toEqual([
       { action: 'permissions.roleChanged', before: { role: 'manager' }, after: { role: 'hr' } },
     ])
@@ -109,13 +115,13 @@ describe('role changes', () => {
     const me = { params: { userId: admin.userId } }
     const own = [409, 'approval.ownRecord']
     expect(
-      await getOutcome(
+      await describeOutcome(
         admin.call(changePersonRole, { ...me, body: { seen: 'admin', role: 'direction', reason: changeReason } }),
       ),
     ).toEqual(own)
-    expect(await getOutcome(add(admin.userId, grantRule))).toEqual(own)
-    expect(await getOutcome(add(admin.userId, denialRule))).toEqual(own)
-    expect(await getOutcome(admin.call(endAccess, { ...me, body: { reason: changeReason } }))).toEqual(own)
+    expect(await describeOutcome(add(admin.userId, grantRuleInput))).toEqual(own)
+    expect(await describeOutcome(add(admin.userId, denialRuleInput))).toEqual(own)
+    expect(await describeOutcome(admin.call(endAccess, { ...me, body: { reason: changeReason } }))).toEqual(own)
     expect(await personOf(admin.userId)).toMatchObject({ mine: true, mayEdit: false, role: 'admin' })
   })
 
@@ -128,7 +134,7 @@ describe('role changes', () => {
       )
     for (const more of [{ userId: '1' }, { createdBy: '1' }, { endedAt: null }])
       expect(
-        (await admin.send(addPersonRule, { params: { userId }, body: { ...grantRule, ...more } })).statusCode,
+        (await admin.send(addPersonRule, { params: { userId }, body: { ...grantRuleInput, ...more } })).statusCode,
       ).toBe(400)
   })
 })
@@ -138,7 +144,7 @@ describe('personal rules', () => {
     const person = await staff()
     const states = async () => (await personOf(person.userId)).rules.map(({ state }) => state)
     const allowed = async () => (await getEffectiveDecision(person.userId, 'bt_Auditoria', 'view'))!.allowed
-    await add(person.userId, { ...grantRule, validFrom: '2026-06-16', validTo: '2026-06-17' })
+    await add(person.userId, { ...grantRuleInput, validFrom: '2026-06-16', validTo: '2026-06-17' })
     expect([await states(), await allowed()]).toEqual([['coming'], false])
     const before = start
     for (const [days, state, may] of [
@@ -157,8 +163,8 @@ describe('personal rules', () => {
 
   test('a denial overrides role and grant, notifies its user, and lasts until ended', async () => {
     const person = await staff()
-    await add(person.userId, { ...denialRule, action: 'export' })
-    await add(person.userId, { ...grantRule, module: 'bt_Clientes', action: 'export' })
+    await add(person.userId, { ...denialRuleInput, action: 'export' })
+    await add(person.userId, { ...grantRuleInput, module: 'bt_Clientes', action: 'export' })
     const { rules } = await personOf(person.userId)
     const denied = rules.find(({ effect }) => effect === 'deny')!
     expect(await getEffectiveDecision(person.userId, 'bt_Clientes', 'export')).toEqual({
@@ -174,13 +180,13 @@ describe('personal rules', () => {
     const end = { params: { userId: person.userId, ruleId: denied.id }, body: { reason: changeReason } }
     const other = await staff()
     const elsewhere = { ...end, params: { userId: other.userId, ruleId: denied.id } }
-    expect(await getOutcome(admin.call(endPersonRule, elsewhere))).toEqual([404, 'notFound'])
+    expect(await describeOutcome(admin.call(endPersonRule, elsewhere))).toEqual([404, 'notFound'])
     await admin.call(endPersonRule, end)
     expect(await getEffectiveDecision(person.userId, 'bt_Clientes', 'export')).toMatchObject({
       scopes: ['all'],
       rule: 'granted',
     })
-    expect(await getOutcome(admin.call(endPersonRule, end))).toEqual([409, 'conflict.changed'])
+    expect(await describeOutcome(admin.call(endPersonRule, end))).toEqual([409, 'conflict.changed'])
     expect((await personOf(person.userId)).rules.map(({ state }) => state).sort()).toEqual(['current', 'ended'])
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual([
       'permissions.denied',
@@ -191,13 +197,15 @@ describe('personal rules', () => {
 
   test('refuses a contradictory personal rule by field', async () => {
     const { userId } = await staff()
-    const wrong = async (rule: RuleInput) => (await getOutcome(add(userId, rule)))[2]
-    expect(await wrong({ ...grantRule, scope: null })).toEqual({ scope: 'required' })
-    expect(await wrong({ ...denialRule, scope: 'own' })).toEqual({ scope: 'notForDenial' })
-    expect(await wrong({ ...grantRule, validFrom: '2026-06-14' })).toEqual({ validFrom: 'beforeToday' })
-    expect(await wrong({ ...grantRule, validFrom: '2026-06-20', validTo: '2026-06-19' })).toEqual({ validTo: 'order' })
-    expect(await wrong({ ...grantRule, validTo: '2026-06-14' })).toEqual({ validTo: 'beforeToday' })
-    expect(await wrong({ ...denialRule, module: 'bt_AreaPersonal' })).toEqual({ action: 'lastResort' })
+    const wrong = async (rule: RuleInput) => (await describeOutcome(add(userId, rule)))[2]
+    expect(await wrong({ ...grantRuleInput, scope: null })).toEqual({ scope: 'required' })
+    expect(await wrong({ ...denialRuleInput, scope: 'own' })).toEqual({ scope: 'notForDenial' })
+    expect(await wrong({ ...grantRuleInput, validFrom: '2026-06-14' })).toEqual({ validFrom: 'beforeToday' })
+    expect(await wrong({ ...grantRuleInput, validFrom: '2026-06-20', validTo: '2026-06-19' })).toEqual({
+      validTo: 'order',
+    })
+    expect(await wrong({ ...grantRuleInput, validTo: '2026-06-14' })).toEqual({ validTo: 'beforeToday' })
+    expect(await wrong({ ...denialRuleInput, module: 'bt_AreaPersonal' })).toEqual({ action: 'lastResort' })
   })
 })
 
@@ -224,7 +232,7 @@ describe('access changes waiting for approval', () => {
       params: { userId: person.userId },
       body: { seen: 'manager', role: 'hr', reason: changeReason },
     })
-    const rule = await add(person.userId, { ...grantRule, module: 'bt_Clientes', action: 'approve' })
+    const rule = await add(person.userId, { ...grantRuleInput, module: 'bt_Clientes', action: 'approve' })
     expect(role).toMatchObject({ state: 'pending' })
     const { waiting, role: unchanged } = await personOf(person.userId)
     expect([waiting.map(({ approvalId }) => approvalId), unchanged]).toEqual([
@@ -232,13 +240,13 @@ describe('access changes waiting for approval', () => {
       'manager',
     ])
     await setDisabledTasks(t.db, disabledApprovalTasks)
-    await add(person.userId, { ...denialRule, action: 'approve' })
-    expect(await getOutcome(approve(rule.approvalId!))).toEqual([409, 'approval.changedSince'])
+    await add(person.userId, { ...denialRuleInput, action: 'approve' })
+    expect(await describeOutcome(approve(rule.approvalId!))).toEqual([409, 'approval.changedSince'])
     await admin.call(changePersonRole, {
       params: { userId: person.userId },
       body: { seen: 'manager', role: 'user', reason: changeReason },
     })
-    expect(await getOutcome(approve(role.approvalId!))).toEqual([409, 'approval.changedSince'])
+    expect(await describeOutcome(approve(role.approvalId!))).toEqual([409, 'approval.changedSince'])
     expect((await personOf(person.userId)).role).toBe('user')
   })
 

@@ -4,6 +4,7 @@ import { type ModuleKey, moduleKeys, permissionActions, type Role, roles } from 
 import { defaultRoleGrants, irrevocableGrants } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { queryPendingAccessApprovals } from './people.queries.ts'
 
@@ -42,10 +43,6 @@ export const listProtectedActions = ({ role, module }: CellKey): CellGrant['acti
 export const findFirmMatrixCells = async (db: Kysely<DB>): Promise<FirmCell[]> => {
   const rows = await db
     .selectFrom('roleGrant as g')
-    .leftJoinLateral(
-      sql<{ fullName: string }>`(select n.full_name from registry.people_named(array[g.changed_by]) n)`.as('n'),
-      (join) => join.onTrue(),
-    )
     .where('g.module', 'in', [...moduleKeys])
     .select([
       sql<Role>`g.role`.as('role'),
@@ -53,7 +50,7 @@ export const findFirmMatrixCells = async (db: Kysely<DB>): Promise<FirmCell[]> =
       'g.actions',
       sql<CellGrant['scope']>`g.scope`.as('scope'),
       'g.changedAt',
-      'n.fullName as changedByName',
+      userNameSql('g.changedBy').as('changedByName'),
     ])
     .execute()
   return rows.map((row) => ({ ...row, ...normalizeCell(row) }))
@@ -100,4 +97,4 @@ export const findMatrix = async (ctx: Ctx): Promise<PermissionMatrix> => {
 
 /** Whether the caller's right to change permissions holds the whole prefix. */
 export const canEditAllPermissions = ({ person }: Pick<Ctx, 'person'>): boolean =>
-  hasFirmWideScope({ reaches: person.rights.reachOf('bt_ModulosPermisos', 'edit') })
+  hasFirmWideScope({ reaches: person.rights.getScopes('bt_ModulosPermisos', 'edit') })

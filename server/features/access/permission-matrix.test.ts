@@ -185,7 +185,7 @@ describe('the permission matrix', () => {
     expect(lines[0]).toContain('Perfil;Módulo;Ver;Crear;Editar;Eliminar;Exportar;Aprobar;Alcance;Origen')
     expect(lines).toHaveLength(1 + (await admin.call(getPermissionMatrix, {})).cells.length)
     expect(lines.find((line) => line.startsWith('Recursos humanos;Clientes;'))).toContain(
-      'Sí;No;No;No;No;No;Propio;Firma',
+      'Sí;No;No;No;No;No;Propio;Modificado',
     )
   })
 })

@@ -4,12 +4,10 @@ import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { moduleKeys, permissionActions } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
 import { type AccessPerson, findVisiblePerson, queryPendingAccessApprovals } from './people.queries.ts'
 import { canEditAllPermissions } from './permission-matrix.queries.ts'
-
-const userNameSql = (column: 'created_by' | 'ended_by') =>
-  sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(`r.${column}`)}]) n)`
 
 /** Grants and denials of a person, those that are over among them, the newest first. */
 export const findPersonRules = (db: Kysely<DB>, userId: string, businessDate: string): Promise<PersonRuleDetail[]> =>
@@ -26,9 +24,9 @@ export const findPersonRules = (db: Kysely<DB>, userId: string, businessDate: st
       'r.validTo',
       'r.reason',
       'r.createdAt',
-      userNameSql('created_by').as('createdByName'),
+      userNameSql('r.createdBy').as('createdByName'),
       'r.endedAt',
-      userNameSql('ended_by').as('endedByName'),
+      userNameSql('r.endedBy').as('endedByName'),
       sql<
         PersonRuleDetail['state']
       >`case when r.ended_at is not null then 'ended' when r.valid_from > ${businessDate} then 'coming'
@@ -50,7 +48,7 @@ export const findPersonDecisions = async (
   const rights = buildSubjectRights(subject)
   return moduleKeys.flatMap((module) =>
     permissionActions.map((action) => {
-      const { scopes, ...decision } = rights.decisionOn(module, action)
+      const { scopes, ...decision } = rights.getDecision(module, action)
       return { module, action, ...decision, scopes: [...scopes] }
     }),
   )
@@ -60,7 +58,7 @@ export const findPersonRights = async (
   ctx: Ctx,
   { params: { userId } }: ParsedRequest<typeof getPersonRights>,
 ): Promise<PersonRights> => {
-  const { terminated: _, ...person } = await findVisiblePerson(ctx, userId)
+  const { terminated, ...person } = await findVisiblePerson(ctx, userId)
   const [rules, effective, pendingChanges] = await Promise.all([
     findPersonRules(ctx.db, userId, ctx.businessDate),
     findPersonDecisions(ctx.db, person, ctx.businessDate),
@@ -71,7 +69,7 @@ export const findPersonRights = async (
     ...person,
     rules,
     effective,
-    waiting: pendingChanges.map(({ payload: __, ...one }) => one),
+    waiting: pendingChanges.map(({ payload, ...one }) => one),
     mayEdit: !mine && canEditAllPermissions(ctx),
     mine,
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import type { addPersonRule as addContract, endPersonRule as endContract } from '#contract/access.ts'
+import type * as contract from '#contract/access.ts'
 import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
@@ -20,7 +20,7 @@ import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-sub
 import { notifyRightsChanged } from './notify-rights-changed.ts'
 import { type AccessPerson, assertFirmWide, findVisiblePerson } from './people.queries.ts'
 import { findPersonRules } from './person-rights.queries.ts'
-import { toPersonMark } from './role-task.ts'
+import { formatPersonReference } from './role-task.ts'
 
 type PersonRule = {
   effect: 'grant' | 'deny'
@@ -54,13 +54,13 @@ const findCurrentDecision = async (
 ): Promise<PreviousDecision | undefined> => {
   const subject = await findRightsSubject(tx, { userId }, businessDate)
   if (!subject) return undefined
-  return buildSubjectRights(subject).decisionOn(module, action)
+  return buildSubjectRights(subject).getDecision(module, action)
 }
 
 const toAuditedDecision = ({ allowed, scopes }: PreviousDecision) => ({ allowed, scopes })
 
 const insertPersonRule = async (tx: Kysely<DB>, actor: Actor, rule: RuleAddition, makerId: string): Promise<void> => {
-  const { kind: _, userId, before, reason, ...ruleFields } = rule
+  const { kind, userId, before, reason, ...ruleFields } = rule
   const { effect, module, action, scope, validFrom, validTo } = ruleFields
   const now = await findCurrentDecision(tx, userId, rule, actor.businessDate)
   const over = validTo !== null && validTo < actor.businessDate
@@ -91,7 +91,7 @@ const insertPersonRule = async (tx: Kysely<DB>, actor: Actor, rule: RuleAddition
 }
 
 const endPersonRule = async (tx: Kysely<DB>, actor: Actor, rule: RuleEnding): Promise<void> => {
-  const { kind: _, userId, ruleId, ...ruleFields } = rule
+  const { kind, userId, ruleId, ...ruleFields } = rule
   const { numUpdatedRows } = await tx
     .updateTable('personRule')
     .set({ endedAt: sql<string>`now()`, endedBy: actor.person.userId })
@@ -130,7 +130,7 @@ export const personRuleTask: ApprovalTask<'permissions.person', RuleAddition | R
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
-  pageOf: (userId) => `/crm/ModulosPermisos/personas/${userId}`,
+  getRecordPath: (userId) => `/crm/ModulosPermisos/personas/${userId}`,
   carryOut: async (tx, actor, { payload, makerId, now }) => {
     await lockPrefixUsers(tx)
     if (payload.kind === 'add') await insertPersonRule(tx, actor, payload, makerId)
@@ -154,7 +154,12 @@ const proposeRuleChange = (
   { payload, ...change }: RuleChange,
 ): Promise<ProposalResult> => {
   const { effect, module, action } = payload
-  const params = { change: payload.kind === 'add' ? effect : 'end', who: toPersonMark(person), module, action } as const
+  const params = {
+    change: payload.kind === 'add' ? effect : 'end',
+    who: formatPersonReference(person),
+    module,
+    action,
+  } as const
   const about = { userId: person.id, employeeId: person.employeeId }
   const proposal = { payload, reason, entity: 'access', entityId: person.id, params, about, ...change }
   return proposeForApproval(tx, ctx, personRuleTask, proposal, serving.clock())
@@ -162,7 +167,7 @@ const proposeRuleChange = (
 
 /** Field by field, what makes no sense of a rule. */
 const validateRule = (
-  { effect, scope, validFrom, validTo, ...about }: ParsedRequest<typeof addContract>['body'],
+  { effect, scope, validFrom, validTo, ...about }: ParsedRequest<typeof contract.addPersonRule>['body'],
   today: string,
 ) => ({
   ...(effect === 'grant' && scope === null && { scope: 'required' }),
@@ -176,7 +181,7 @@ const validateRule = (
 /** Grants or denies a person one thing, or asks for it. */
 export const addPersonRule = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof addContract>,
+  { params, body }: ParsedRequest<typeof contract.addPersonRule>,
   raw: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -198,7 +203,7 @@ export const addPersonRule = (
 /** Ends a rule before its last day, or asks for it. */
 export const proposeRuleEnding = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof endContract>,
+  { params, body }: ParsedRequest<typeof contract.endPersonRule>,
   raw: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {

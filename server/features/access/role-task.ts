@@ -14,7 +14,7 @@ type RoleChange = { kind: 'role'; userId: string; from: Role; to: Role }
 type AccessRestoration = { kind: 'restore'; userId: string; role: Role }
 
 /** How somebody is called where no names may stand. */
-export const toPersonMark = ({ cvl, id }: Pick<AccessPerson, 'cvl' | 'id'>): string => cvl ?? `#${id}`
+export const formatPersonReference = ({ cvl, id }: Pick<AccessPerson, 'cvl' | 'id'>): string => cvl ?? `#${id}`
 
 /** Of whoever is carried out for: they may be anybody of the prefix. */
 const findCurrentPerson = (
@@ -69,7 +69,7 @@ export const roleTask: ApprovalTask<'permissions.role', RoleChange | AccessResto
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
-  pageOf: (userId) => (userId ? `/crm/ModulosPermisos/personas/${userId}` : '/crm/ModulosPermisos/personas'),
+  getRecordPath: (userId) => (userId ? `/crm/ModulosPermisos/personas/${userId}` : '/crm/ModulosPermisos/personas'),
   carryOut: async (tx, actor, { payload, now }) => {
     await lockPrefixUsers(tx)
     if (payload.kind === 'role') await changePersonRole(tx, actor, payload, now)

@@ -8,7 +8,7 @@ export type RuleInput = Parameters<typeof addPersonRule.body.parse>[0] & Record<
 /** The changes whose second person most of these tests do without. */
 export const disabledApprovalTasks = ['permissions.role', 'permissions.person'] as const
 export const changeReason = 'Lo ha pedido dirección'
-export const denialRule = {
+export const denialRuleInput = {
   effect: 'deny',
   module: 'bt_Clientes',
   action: 'view',
@@ -16,7 +16,7 @@ export const denialRule = {
   validTo: null,
   reason: changeReason,
 }
-export const grantRule = {
+export const grantRuleInput = {
   effect: 'grant',
   module: 'bt_Auditoria',
   action: 'view',
@@ -26,7 +26,7 @@ export const grantRule = {
 }
 
 /** What an attempt came to: 'done', or the refusal. */
-export const getOutcome = (attempt: Promise<unknown>) =>
+export const describeOutcome = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'done',
     ({ status, code, fields }) => [status, code, ...(fields ? [fields] : [])],

@@ -22,8 +22,8 @@ export const permissions: FeaturePermissions = {
   },
   probes: {
     'GET /permissions/without-access': {
-      ask: [() => ({})],
-      shows: (answer, { employee }) => answer.status === 200 && answer.body.includes(`"${employee.cvl}"`),
+      requests: [() => ({})],
+      revealsRecord: (answer, { employee }) => answer.status === 200 && answer.body.includes(`"${employee.cvl}"`),
     },
   },
   notProbed: {
@@ -42,6 +42,9 @@ export const permissions: FeaturePermissions = {
     'POST /permissions/people/:userId/invitation':
       'only whoever may change the rights of the whole prefix gets this far',
     'POST /permissions/access': 'only whoever may change the rights of the whole prefix gets this far',
+  },
+  screenRecords: {
+    userId: { sql: `select user_id as id from membership where prefix = 'dino' and role = 'manager' limit 1` },
   },
   screens: {
     '/crm/ModulosPermisos': 'x x - - - - - - - -',

@@ -1,4 +1,4 @@
-import type { changeSigningMode as contract } from '#contract/account-signature.ts'
+import type { changeSigningMode } from '#contract/account-signature.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -6,6 +6,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { signatureLabels } from '#server/domain/account-signatures.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findClientAssignment } from '#server/domain/client-assignment.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { findPendingSignatureChange, lockSignature, type Signer } from './signature-holders.ts'
 import { oppositeSigningMode, signatureTask } from './signature-task.ts'
@@ -13,7 +14,7 @@ import { oppositeSigningMode, signatureTask } from './signature-task.ts'
 /** Who of them has signed; refused where that isn't enough for the change. */
 const selectSignedHolders = (
   signers: readonly Signer[],
-  { signature, signedBy }: ParsedRequest<typeof contract>['body'],
+  { signature, signedBy }: ParsedRequest<typeof changeSigningMode>['body'],
 ) => {
   if (signedBy.some((place) => place > signers.length))
     throw buildRefusal('request.invalid', { fields: { signedBy: 'unknown' } })
@@ -26,7 +27,7 @@ const selectSignedHolders = (
 /** Proposes who of the holders signs for an account from the approval on. */
 export const proposeSigningModeChange = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof contract>,
+  { params, body }: ParsedRequest<typeof changeSigningMode>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -39,12 +40,7 @@ export const proposeSigningModeChange = (
     const signed = selectSignedHolders(account.signers, body)
     const now = serving.clock()
     if (await findPendingSignatureChange(tx, accountId, now)) throw buildRefusal('account.signatureWaits')
-    const { cvl, managerId } = await tx
-      .selectFrom('clientList as l')
-      .innerJoin('client', 'client.id', 'l.clientId')
-      .where('l.clientId', '=', clientId)
-      .select(['l.managerId', 'client.cvl'])
-      .executeTakeFirstOrThrow()
+    const { cvl, managerId } = await findClientAssignment(tx, clientId)
     const words = { who: cvl, account: number, change: body.signature === 'all' ? 'signAll' : 'signOne' } as const
     const before = { signature: signatureLabels[oppositeSigningMode[body.signature]] }
     const after = { signature: signatureLabels[body.signature] }
@@ -54,7 +50,9 @@ export const proposeSigningModeChange = (
       signatureTask,
       {
         payload: {
-          ...{ accountId, signature: body.signature, words },
+          accountId,
+          signature: body.signature,
+          words,
           signedBy: signed.map((signer) => signer.clientId),
         },
         reason: body.reason,
@@ -65,7 +63,7 @@ export const proposeSigningModeChange = (
         after: { ...after, signedBy: signed.map(({ name }) => name) },
         audited: { before, after: { ...after, signedBy: signed.map((signer) => signer.cvl) } },
         about: { clientId },
-        liesWith: managerId,
+        assigneeId: managerId,
       },
       now,
     )

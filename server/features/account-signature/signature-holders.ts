@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { naturalNameSql, userNameSql } from '#server/core/person-name.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 
-const clientNameSql = sql<string>`trim(client.name || ' ' || client.surname)`
+const clientNameSql = sql<string>`${naturalNameSql('client')}`
 
 /** Those who sign for an account, in the order in which its page names them. Who may only act on it doesn't say who else signs. */
 export const findSigners = (db: Kysely<DB>, accountId: string) =>
@@ -39,10 +40,5 @@ export const findPendingSignatureChange = (db: Kysely<DB>, accountId: string, no
     .where('state', '=', 'pending')
     .where('expiresAt', '>', new Date(now).toISOString())
     .select(['id as approvalId', 'madeAt as askedAt'])
-    .select([
-      sql<'one' | 'all'>`payload ->> 'signature'`.as('signature'),
-      sql<
-        string | null
-      >`(select n.full_name from registry.people_named(array[made_by]) n where n.user_id = made_by)`.as('askerName'),
-    ])
+    .select([sql<'one' | 'all'>`payload ->> 'signature'`.as('signature'), userNameSql('made_by').as('askerName')])
     .executeTakeFirst()

@@ -24,7 +24,7 @@ export const signatureTask: ApprovalTask<'signature', SigningModePayload> = {
   name: 'signature',
   module: 'bt_Retiradas',
   secondFactor: true,
-  pageOf: (accountId, clientId) => accountId && clientId && `/clientes/${clientId}/cuentas/${accountId}`,
+  getRecordPath: (accountId, clientId) => accountId && clientId && `/clientes/${clientId}/cuentas/${accountId}`,
   carryOut: async (tx, actor, { payload: { accountId, signature, signedBy, words }, makerId }) => {
     const account = await lockSignature(tx, accountId)
     const before = oppositeSigningMode[signature]

@@ -19,10 +19,8 @@ afterAll(() => fixture.t.drop())
 
 /** Held by the client and by one of a stranger's, whose name is all that the manager may know. */
 const createJointAccount = async (capital: string, signature: 'one' | 'all') => {
-  const [testAccount, other] = [
-    await fixture.accountWith(capital),
-    await fixture.t.make.client({ name: 'Berta', surname: 'Lejos' }),
-  ]
+  const testAccount = await fixture.accountWith(capital)
+  const other = await fixture.t.make.client({ name: 'Berta', surname: 'Lejos' })
   await fixture.inOrder(other.id)
   const { accountId } = testAccount
   await fixture.t.db.updateTable('accountHolder').set({ share: '50' }).where('accountId', '=', accountId).execute()
@@ -42,7 +40,7 @@ const callChangeSignature = (
     params: { clientId, accountId },
     body: { signature, signedBy, reason: 'Lo piden por escrito' },
   })
-const callApprove = ({ approvalId }: { approvalId: string | null }, by = fixture.boss) =>
+const callApprove = ({ approvalId }: { approvalId: string | null }, by = fixture.superior) =>
   by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 /** Where the notices of such a change lead that somebody has got. */
 const listNotificationsOf = async (caller: PaymentFixture['who']) => {
@@ -64,15 +62,17 @@ describe('changes to one signature', () => {
     const proposed = await callChangeSignature(testAccount, 'one')
     expect(proposed.state).toBe('pending')
     expect(await callGetSignature(testAccount)).toMatchObject({
-      ...{ signature: 'all', mayChange: false },
+      signature: 'all',
+      mayChange: false,
       pending: { signature: 'one', approvalId: proposed.approvalId },
     })
     await expect(callChangeSignature(testAccount, 'one')).rejects.toMatchObject(
       buildExpectedError(409, 'account.signatureWaits'),
     )
-    const read = await fixture.boss.call(getApproval, { params: { approvalId: proposed.approvalId! } })
+    const read = await fixture.superior.call(getApproval, { params: { approvalId: proposed.approvalId! } })
     expect(read).toMatchObject({
-      ...{ mayDecide: true, link: `/clientes/${testAccount.clientId}/cuentas/${testAccount.accountId}` },
+      mayDecide: true,
+      link: `/clientes/${testAccount.clientId}/cuentas/${testAccount.accountId}`,
       before: { signature: 'allHolders' },
       after: { signature: 'anyHolder', signedBy: [holders[0]!.name, 'Berta Lejos'] },
     })
@@ -104,7 +104,7 @@ describe('changes to one signature', () => {
   test('a signature change ends when rejected, and applies at once when approval is off', async () => {
     const testAccount = await createJointAccount('0.00', 'all')
     const { approvalId } = await callChangeSignature(testAccount, 'one')
-    await fixture.boss.call(rejectChangeRequest, {
+    await fixture.superior.call(rejectChangeRequest, {
       params: { approvalId: approvalId! },
       body: { reason: 'No consta la firma' },
     })
@@ -178,11 +178,11 @@ describe('refused signature changes', () => {
 
   test('refuses a signature change by users without scope or related to a holder', async () => {
     const testAccount = await createJointAccount('0.00', 'all')
-    const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
-    await expect(callChangeSignature(testAccount, 'one', { by: stranger })).rejects.toMatchObject(
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+    await expect(callChangeSignature(testAccount, 'one', { by: outsider })).rejects.toMatchObject(
       buildExpectedError(404, 'notFound'),
     )
-    await expect(callGetSignature(testAccount, stranger)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(callGetSignature(testAccount, outsider)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     await fixture.t.db
       .insertInto('declaredRelative')
       .values({ employeeId: fixture.manager.id, relativeClientId: testAccount.other.id, relation: 'sibling' })

@@ -8,12 +8,12 @@ export const permissions: FeaturePermissions = {
     'POST /clients/:clientId/accounts/:accountId/signature': clientEditorsRow,
   },
   probes: {
-    'GET /clients/:clientId/accounts/:accountId/signature': { ask: [requestByAccount], shows: isAnswered },
+    'GET /clients/:clientId/accounts/:accountId/signature': { requests: [requestByAccount], revealsRecord: isAnswered },
     'POST /clients/:clientId/accounts/:accountId/signature': {
-      ask: [
+      requests: [
         (target) => ({ ...requestByAccount(target), body: { signature: 'all', signedBy: [1], reason: 'Una prueba' } }),
       ],
-      shows: (answer) => answer.json().code === 'account.oneHolder',
+      revealsRecord: (answer) => answer.json().code === 'account.oneHolder',
     },
   },
 }

@@ -13,8 +13,6 @@ export const findClosedThrough = async (db: Kysely<DB>): Promise<string | null> 
 
 export const toMonthStart = (day: string): string => `${day.slice(0, 7)}-01`
 export const getNextMonth = (month: string): string => toIsoDate(addMonths(parseDay(month), 1))
-/** The last day of the month that begins there. */
-export const getMonthEnd = (month: string): string => toIsoDate(parseDay(getNextMonth(month)) - 1)
 export const getDayBefore = (month: string): string => toIsoDate(parseDay(month) - 1)
 
 /** The months of both days and those between. */

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { bookBankEntry as contract } from '#contract/accounting/entries.ts'
+import type * as entries from '#contract/accounting/entries.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
@@ -41,7 +41,7 @@ const assertFirmAddedLedger = async (tx: Kysely<DB>, ledger: string): Promise<vo
 /** A fee, or whatever else left the bank and is nobody's payment: a journal by hand that stands for its line, with the checks of any other. */
 export const bookBankEntry = (
   ctx: Ctx,
-  { params: { entryId }, body, key }: ParsedRequest<typeof contract>,
+  { params: { entryId }, body, key }: ParsedRequest<typeof entries.bookBankEntry>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash({ entryId, ...body }) }
@@ -55,10 +55,17 @@ export const bookBankEntry = (
     const closedThrough = await findClosedThrough(tx)
     const amount = line.amount.replace('-', '')
     const lineOf = (code: string, side: ManualEntryLine['side']): ManualEntryLine => ({
-      ...{ ledger: code, side, amount, accountId: null, tax: null },
+      ledger: code,
+      side,
+      amount,
+      accountId: null,
+      tax: null,
     })
     const entry: ManualEntry = {
-      ...{ source: 'entry', kind: 'adjustment', description, bankEntryId: entryId },
+      source: 'entry',
+      kind: 'adjustment',
+      description,
+      bankEntryId: entryId,
       bookingDate: closedThrough !== null && line.bookingDate <= closedThrough ? ctx.businessDate : line.bookingDate,
       valueDate: line.valueDate > ctx.businessDate ? ctx.businessDate : line.valueDate,
       lines: [lineOf(ledger, 'debit'), lineOf('bank', 'credit')],

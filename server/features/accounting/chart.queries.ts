@@ -25,6 +25,6 @@ export const findChartOfAccounts = async (
       .map(({ id, ...account }) => ({ ...account, balance: balances.get(id) ?? '0.00' }))
       // A retired account is told while something stands on it.
       .filter(({ retiredAt, balance }) => retiredAt === null || /[1-9]/.test(balance))
-      .map(({ retiredAt: _, ...account }) => account),
+      .map(({ retiredAt, ...account }) => account),
   }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { closeMonth as closing, reopenMonth as reopening } from '#contract/accounting.ts'
+import type { closeMonth, reopenMonth } from '#contract/accounting.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
@@ -11,7 +11,7 @@ import { findClosedThrough, toMonthStart } from './accounting-period.ts'
 import { assertMonthClosable, monthCloseTask, monthReopenTask } from './month-close-task.ts'
 import { findPendingMonthChange } from './months.queries.ts'
 
-type MonthInput = ParsedRequest<typeof closing> & ParsedRequest<typeof reopening>
+type MonthInput = ParsedRequest<typeof closeMonth> & ParsedRequest<typeof reopenMonth>
 
 /** One closing or reopening at a time: the end of the books has one place. */
 const assertNoPendingClose = async (tx: Kysely<DB>): Promise<void> => {

@@ -62,8 +62,12 @@ describe('manual journals', () => {
     await fixture.letGo(approvalId)
     const [movement] = (await fixture.direction.call(listAccountMovements.page, { params: testAccount })).rows
     expect(movement).toMatchObject({
-      ...{ kind: 'fee', bookingDate: '2026-05-20', valueDate: today, description: defaultEntryInput.description },
-      ...{ amount: '-12.50', balanceAfter: '987.50' },
+      kind: 'fee',
+      bookingDate: '2026-05-20',
+      valueDate: today,
+      description: defaultEntryInput.description,
+      amount: '-12.50',
+      balanceAfter: '987.50',
     })
     // What was put in is still the capital: a fee is taken from what stands there.
     expect(await fixture.direction.call(getClient, { params: testAccount })).toMatchObject({
@@ -141,16 +145,14 @@ describe('manual journals', () => {
 
   test('transfers money between accounts of one client only', async () => {
     const one = await fixture.accountWith('300.00')
-    const [own, foreign] = [
-      await fixture.accountWith('1.00', { clientId: one.clientId }),
-      await fixture.accountWith('1.00'),
-    ]
+    const own = await fixture.accountWith('1.00', { clientId: one.clientId })
+    const foreign = await fixture.accountWith('1.00')
     const to = (accountId: string) => ({
       kind: 'transfer',
       lines: [
         buildDebitLine('client_capital', '100.00', one),
         buildCreditLine('client_capital', '100.00', { accountId }),
-      ].map(({ clientId: _, ...line }: Record<string, unknown>) => line),
+      ].map(({ clientId, ...line }: Record<string, unknown>) => line),
     })
     await expect(fixture.ask(to(foreign.accountId))).rejects.toMatchObject(buildExpectedError(422, 'entry.notOfKind'))
     await fixture.letGo((await fixture.ask(to(own.accountId))).approvalId)
@@ -239,7 +241,8 @@ describe('manual journals', () => {
   })
 
   test('refuses an approver who is related to a client of the journal', async () => {
-    const [one, near] = [await fixture.accountWith(), await fixture.accountWith()]
+    const one = await fixture.accountWith()
+    const near = await fixture.accountWith()
     const employee = await fixture.t.make.employee()
     const checker = await fixture.t.as('direction', employee.cvl)
     const { cvl } = await fixture.t.db
@@ -261,7 +264,8 @@ describe('manual journals', () => {
   })
 
   test('a journal names all its clients and refuses decisions by their relatives', async () => {
-    const [one, other] = [await fixture.accountWith(), await fixture.accountWith()]
+    const one = await fixture.accountWith()
+    const other = await fixture.accountWith()
     const lines = [
       buildDebitLine('client_capital', '5.00', { accountId: one.accountId }),
       buildCreditLine('client_capital', '5.00', { accountId: other.accountId }),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { findEntryAccounts as contract } from '#contract/accounting/entries.ts'
+import type { findEntryAccounts } from '#contract/accounting/entries.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { findAccountsByText } from '#server/domain/account-search.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 
 export const findAccountsForEntry = async (
   ctx: Ctx,
-  { query: { q } }: ParsedRequest<typeof contract>,
-): Promise<ResponseBody<typeof contract>> => {
+  { query: { q } }: ParsedRequest<typeof findEntryAccounts>,
+): Promise<ResponseBody<typeof findEntryAccounts>> => {
   const rows = await findAccountsByText(ctx, q)
     .where('a.status', 'in', ['active', 'expired', 'canceled'])
     .select(['a.id as accountId', 'a.number', 'a.status', 'client.cvl as clientCvl'])

@@ -53,7 +53,8 @@ describe('unconfirmed money', () => {
   })
 
   test('refuses to move payable money of an unconfirmed account to another account', async () => {
-    const [from, to] = [await createUnconfirmedAccount(), await fixture.accountWith('10.00')]
+    const from = await createUnconfirmedAccount()
+    const to = await fixture.accountWith('10.00')
     await fixture.t.make.movement(from.accountId, '-300.00', 'maturity')
     const lines = [
       buildDebitLine('client_payable', '300.00', { accountId: from.accountId }),
@@ -99,7 +100,8 @@ describe('unconfirmed money', () => {
 })
 
 test('refuses a fee that takes from one account and gives to another', async () => {
-  const [from, to] = [await fixture.accountWith('1000.00'), await fixture.accountWith('10.00')]
+  const from = await fixture.accountWith('1000.00')
+  const to = await fixture.accountWith('10.00')
   const lines = [
     buildDebitLine('client_capital', '1000.00', { accountId: from.accountId }),
     buildCreditLine('client_capital', '999.00', { accountId: to.accountId }),

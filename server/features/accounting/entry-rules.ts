@@ -175,7 +175,8 @@ export const findEntryBonusExcess = (
 
 /** What the entry takes of its accounts has been confirmed by the bank. */
 const assertConfirmedFunds = async (tx: Kysely<DB>, entry: ManualEntry, accounts: LockedAccounts): Promise<void> => {
-  const [capital, payable] = [sumGainsByAccount(entry, 'client_capital'), sumGainsByAccount(entry, 'client_payable')]
+  const capital = sumGainsByAccount(entry, 'client_capital')
+  const payable = sumGainsByAccount(entry, 'client_payable')
   const taken = accounts
     .map(({ id, principal }) => ({
       accountId: id,

@@ -80,8 +80,11 @@ const linkBankEntry = async (
   await linkJournals(tx, [{ journalId, entryId: bankEntryId }])
   await tx.updateTable('bankEntry').set({ state: 'booked' }).where('id', '=', bankEntryId).execute()
   await recordAuditEvent(tx, actor, {
-    ...{ action: 'bankEntry.booked', entity: 'receipt', entityId: bankEntryId },
-    ...{ before: { state: 'other' }, after: { state: 'booked', journal: journalId } },
+    action: 'bankEntry.booked',
+    entity: 'receipt',
+    entityId: bankEntryId,
+    before: { state: 'other' },
+    after: { state: 'booked', journal: journalId },
   })
 }
 
@@ -90,7 +93,7 @@ export const manualEntryTask: ApprovalTask<'entry', ManualEntryProposal> = {
   name: 'entry',
   module: 'bt_Contabilidad',
   secondFactor: true,
-  pageOf: (journalId) => journalId && `/crm/Contabilidad/asientos/${journalId}`,
+  getRecordPath: (journalId) => journalId && `/crm/Contabilidad/asientos/${journalId}`,
   carryOut: async (tx, actor, { payload: { entry, key, hash }, approvalId }) => {
     await assertTaxWithinOwed(tx, entry, actor)
     await lockOpenBankEntry(tx, entry)
@@ -105,7 +108,13 @@ export const manualEntryTask: ApprovalTask<'entry', ManualEntryProposal> = {
       amount: toSignedAmount(line, 'debit'),
     }))
     const { journalId } = await postJournal(tx, actor, {
-      ...{ kind, bookingDate, valueDate, description, source, key, hash },
+      kind,
+      bookingDate,
+      valueDate,
+      description,
+      source,
+      key,
+      hash,
       lines,
     })
     await insertTaxLedgerLines(tx, journalId, entry)
@@ -116,7 +125,9 @@ export const manualEntryTask: ApprovalTask<'entry', ManualEntryProposal> = {
     )
     if (approvalId) await tx.updateTable('approval').set({ entityId: journalId }).where('id', '=', approvalId).execute()
     await recordAuditEvent(tx, actor, {
-      ...{ action: 'entry.posted', entity: 'journal', entityId: journalId },
+      action: 'entry.posted',
+      entity: 'journal',
+      entityId: journalId,
       after: { kind, source, ...(approvalId && { approval: approvalId }) },
     })
   },

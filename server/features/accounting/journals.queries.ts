@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { getAccountingJournal, JournalRow, listJournals } from '#contract/accounting.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { journalCount } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { selectJournalDetail } from '#server/domain/journal-detail.ts'
 
 export type JournalFilters = ParsedRequest<typeof listJournals.count>['query']
@@ -32,8 +33,8 @@ const journalConditions = (filters: JournalFilters): RawBuilder<SqlBool> => {
     sql`true`,
     ...(from ? [sql`j.booking_date >= ${from}::date`] : []),
     ...(to ? [sql`j.booking_date <= ${to}::date`] : []),
-    ...(kind ? [sql`j.kind = ${kind}`] : []),
-    ...(source ? [sql`j.source = ${source}`] : []),
+    ...(kind ? [isOneOfSql(sql`j.kind`, kind)] : []),
+    ...(source ? [isOneOfSql(sql`j.source`, source)] : []),
     ...(search && /^\d{1,18}$/.test(search)
       ? [sql`(j.id = ${search}::bigint or j.description like ${toLikePattern(search)})`]
       : []),
@@ -54,7 +55,11 @@ const journalConditions = (filters: JournalFilters): RawBuilder<SqlBool> => {
 }
 
 /** The shown rows of chosen journals. */
-const queryJournalRows = ({ db }: Pick<Ctx, 'db'>, chosenJournals: RawBuilder<unknown>, filters: JournalFilters) =>
+export const queryJournalRows = (
+  { db }: Pick<Ctx, 'db'>,
+  chosenJournals: RawBuilder<unknown>,
+  filters: JournalFilters,
+) =>
   db
     .selectFrom(sql<{ id: string }>`(${chosenJournals})`.as('x'))
     .innerJoin('journal as j', 'j.id', 'x.id')
@@ -87,15 +92,13 @@ const queryJournalRows = ({ db }: Pick<Ctx, 'db'>, chosenJournals: RawBuilder<un
     ])
 
 /** One page: chosen in the index of the days, and the rest read for what is shown. */
-export const findJournals = async (ctx: Ctx, query: ParsedRequest<typeof listJournals.page>['query']) => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+export const findJournals = (ctx: Ctx, filters: JournalFilters, paging: ListPaging) => {
+  const { offset, limit, backwards } = toPageWindow(paging)
   const chosenJournals = sql`select j.id from journal j where ${journalConditions(filters)}
-    order by ${buildOrderBy({ sort, direction }, journalSorts, 'j.id', backwards)} limit ${limit} offset ${offset}`
-  const rows = await queryJournalRows(ctx, chosenJournals, filters)
-    .orderBy(buildOrderBy({ sort, direction }, journalSorts, 'j.id'))
+    order by ${buildOrderBy(paging, journalSorts, 'j.id', backwards)} limit ${limit} offset ${offset}`
+  return queryJournalRows(ctx, chosenJournals, filters)
+    .orderBy(buildOrderBy(paging, journalSorts, 'j.id'))
     .execute()
-  return { rows }
 }
 
 /** What is kept by day answers how many there are in a span, of a kind, on a ledger account; undefined where more is asked. */
@@ -103,7 +106,7 @@ const countFromDailyTotalsSql = ({ from, to, kind, ledger, reversal, ...others }
   if (Object.values(others).some((value) => value !== undefined && value !== '')) return undefined
   const conditions = [
     sql`true`,
-    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(kind ? [isOneOfSql(sql`kind`, kind)] : []),
     ...(reversal === undefined ? [] : [sql`is_reversal = ${reversal}`]),
   ]
   // Ledger 0 are the journals themselves; what they moved stands with the ledger accounts, on both sides alike.
@@ -124,14 +127,13 @@ type JournalCount = { total: number; amount: string }
 /** How many match and what they moved, as their rows say; of one ledger account what they come to, so that its balance opens to the rows that make it. */
 export const countJournals = async (ctx: Ctx, filters: JournalFilters) => {
   const { rows } = await (countFromDailyTotalsSql(filters) ?? countMatchingJournalsSql(filters)).execute(ctx.db)
-  const { total, amount } = rows[0]!
-  return { total, totals: { amount } }
+  return rows[0]!
 }
 
 /** Everything that matches, for a file. */
-export const queryAllJournals = (ctx: Ctx, { sort, direction, ...filters }: JournalFilters & ListSorting) => {
+export const queryAllJournals = (ctx: Ctx, filters: JournalFilters, sorting: ListSorting) => {
   const chosenJournals = sql`select j.id from journal j where ${journalConditions(filters)}`
-  return queryJournalRows(ctx, chosenJournals, filters).orderBy(buildOrderBy({ sort, direction }, journalSorts, 'j.id'))
+  return queryJournalRows(ctx, chosenJournals, filters).orderBy(buildOrderBy(sorting, journalSorts, 'j.id'))
 }
 
 /** One journal, whomever it is about. */

@@ -60,7 +60,10 @@ const proposeEntry = (ledger: string, amount = '40.00') =>
         { ledger, side: 'debit', amount },
         { ledger: 'bank', side: 'credit', amount },
       ],
-      ...{ bookingDate: today, valueDate: today, description: 'Gasto de notaría', reason: 'Factura 12' },
+      bookingDate: today,
+      valueDate: today,
+      description: 'Gasto de notaría',
+      reason: 'Factura 12',
     },
   })
 const callApprove = (approvalId: string | null) =>
@@ -71,7 +74,10 @@ const getLedgerBalance = async (code: string) =>
 describe('ledger accounts of the firm', () => {
   test('adds a ledger account with code, name and kind, audited and in the chart', async () => {
     expect(await callAddLedgerAccount('626', 'Servicios bancarios')).toEqual({
-      ...{ code: '626', name: 'Servicios bancarios', kind: 'expense', retiredAt: null },
+      code: '626',
+      name: 'Servicios bancarios',
+      kind: 'expense',
+      retiredAt: null,
     })
     const { ledgers } = await admin.call(getChartOfAccounts, {})
     expect(ledgers.at(-1)).toEqual({ code: '626', name: 'Servicios bancarios', balance: '0.00' })
@@ -208,17 +214,24 @@ describe('fees of a bank statement', () => {
     const { approvalId } = await book(line.entryId)
     expect(await rowsOf(line)).toMatchObject([{ open: false, approvalId }])
     expect(await admin.call(getBankEntry, { params: { entryId: line.entryId } })).toMatchObject({
-      ...{ state: 'other', approvalId, booking: null },
+      state: 'other',
+      approvalId,
+      booking: null,
     })
     await callApprove(approvalId)
     expect(await rowsOf(line)).toEqual([])
     const entry = await admin.call(getBankEntry, { params: { entryId: line.entryId } })
     expect(entry).toMatchObject({
-      ...{ state: 'booked', approvalId: null, booking: { ledger: '626', ledgerName: 'Servicios bancarios' } },
+      state: 'booked',
+      approvalId: null,
+      booking: { ledger: '626', ledgerName: 'Servicios bancarios' },
     })
     const journal = await admin.call(getAccountingJournal, { params: { journalId: entry.booking!.journalId } })
     expect(journal).toMatchObject({
-      ...{ kind: 'adjustment', bookingDate: '2026-06-12', valueDate: '2026-06-12', source: 'entry' },
+      kind: 'adjustment',
+      bookingDate: '2026-06-12',
+      valueDate: '2026-06-12',
+      source: 'entry',
       description: 'Comisión de mantenimiento',
     })
     expect(await getLedgerBalance('626')).toBe('12.10')
@@ -247,7 +260,8 @@ describe('fees of a bank statement', () => {
     })
     await callApprove(approvalId)
     expect(await admin.call(getBankEntry, { params: { entryId: line.entryId } })).toMatchObject({
-      ...{ state: 'other', booking: null },
+      state: 'other',
+      booking: null,
     })
     expect(await rowsOf(line)).toMatchObject([{ kind: 'entry', amount: '-8.00', open: true }])
     await callApprove((await book(line.entryId)).approvalId)

@@ -1,10 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type {
-  addLedgerAccount as adding,
-  changeLedgerAccount as changing,
-  LedgerAccount,
-  listAddedLedgerAccounts as listing,
-} from '#contract/accounting/ledger-accounts.ts'
+import type * as ledgerAccounts from '#contract/accounting/ledger-accounts.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -32,9 +27,11 @@ const queryAddedLedgers = (db: Kysely<DB>) =>
     .selectFrom('ledgerAccount')
     .where('id', '>=', firstAddedLedgerId)
     .select(['code', 'retiredAt'])
-    .select([sql<string>`name`.as('name'), sql<LedgerAccount['kind']>`kind`.as('kind')])
+    .select([sql<string>`name`.as('name'), sql<ledgerAccounts.LedgerAccount['kind']>`kind`.as('kind')])
 
-export const findAddedLedgers = async (ctx: Ctx): Promise<ResponseBody<typeof listing>> => ({
+export const findAddedLedgers = async (
+  ctx: Ctx,
+): Promise<ResponseBody<typeof ledgerAccounts.listAddedLedgerAccounts>> => ({
   accounts: await queryAddedLedgers(ctx.db).orderBy('code').execute(),
 })
 
@@ -61,9 +58,9 @@ const assertLedgerUnused = async (tx: Kysely<DB>, { code, name }: { code: string
 
 export const addLedgerAccount = (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof adding>,
+  { body }: ParsedRequest<typeof ledgerAccounts.addLedgerAccount>,
   { serving }: HttpContext,
-): Promise<LedgerAccount> =>
+): Promise<ledgerAccounts.LedgerAccount> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockChartOfAccounts(tx)
     await assertLedgerUnused(tx, body, true)
@@ -90,9 +87,9 @@ export const addLedgerAccount = (
 
 export const changeLedgerAccount = (
   ctx: Ctx,
-  { params: { code }, body: { before, after } }: ParsedRequest<typeof changing>,
+  { params: { code }, body: { before, after } }: ParsedRequest<typeof ledgerAccounts.changeLedgerAccount>,
   { serving }: HttpContext,
-): Promise<LedgerAccount> =>
+): Promise<ledgerAccounts.LedgerAccount> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockChartOfAccounts(tx)
     const account = await queryAddedLedgers(tx).where('code', '=', code).forUpdate().executeTakeFirst()

@@ -6,7 +6,10 @@ import { journalCount, ledgers } from '#rules/ledgers.ts'
 export type MonthlyFigures = { journals: number; moneyIn: string; moneyOut: string; interest: string; withheld: string }
 export const emptyMonthlyFigures: MonthlyFigures = {
   journals: 0,
-  ...{ moneyIn: '0.00', moneyOut: '0.00', interest: '0.00', withheld: '0.00' },
+  moneyIn: '0.00',
+  moneyOut: '0.00',
+  interest: '0.00',
+  withheld: '0.00',
 }
 
 /**

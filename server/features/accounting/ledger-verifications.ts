@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  LedgerVerification,
-  listLedgerVerifications,
-  startLedgerVerification as starting,
-} from '#contract/accounting.ts'
+import type { LedgerVerification, listLedgerVerifications, startLedgerVerification } from '#contract/accounting.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -31,7 +27,7 @@ export const requestLedgerVerification = (
   ctx: Ctx,
   _: unknown,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof starting>> => {
+): Promise<ResponseBody<typeof startLedgerVerification>> => {
   return ctx.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto('ledgerVerification')

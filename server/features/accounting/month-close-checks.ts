@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB } from '#db/types.ts'
-import { getDayBefore, getMonthEnd } from './accounting-period.ts'
+import { getMonthEnd } from '#rules/calendar.ts'
+import { getDayBefore } from './accounting-period.ts'
 
 export type CloseChecks = { over: boolean; runs: boolean; verified: boolean }
 

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { getMonthEnd } from '#rules/calendar.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { findClosedThrough, getDayBefore, getMonthEnd, toMonthStart } from './accounting-period.ts'
+import { findClosedThrough, getDayBefore, toMonthStart } from './accounting-period.ts'
 import { emptyMonthlyFigures, findLedgerBalances, findMonthlyFigures } from './ledger-sums.ts'
 import { findCloseChecks, getCloseRefusal, isNextMonthToClose } from './month-close-checks.ts'
 
@@ -34,7 +35,7 @@ export const monthCloseTask: ApprovalTask<'month.close', MonthClosePayload> = {
   name: 'month.close',
   module: 'bt_Contabilidad',
   secondFactor: true,
-  pageOf: () => '/crm/Contabilidad/cierre',
+  getRecordPath: () => '/crm/Contabilidad/cierre',
   carryOut: async (tx, actor, { payload: { month, reason }, approvalId, makerId, now }) => {
     const closedThrough = await findClosedThrough(tx)
     if (!isNextMonthToClose(closedThrough, month)) throw buildRefusal('ledger.notNext')
@@ -55,7 +56,8 @@ export const monthCloseTask: ApprovalTask<'month.close', MonthClosePayload> = {
       })
       .execute()
     await recordAuditEvent(tx, actor, {
-      ...{ action: 'month.closed', entity: 'ledger' },
+      action: 'month.closed',
+      entity: 'ledger',
       before: { closedThrough },
       after: { closedThrough: getMonthEnd(month), ...figures, ...(approvalId && { approval: approvalId }) },
     })
@@ -67,7 +69,7 @@ export const monthReopenTask: ApprovalTask<'month.reopen', MonthClosePayload> = 
   name: 'month.reopen',
   module: 'bt_Contabilidad',
   secondFactor: true,
-  pageOf: () => '/crm/Contabilidad/cierre',
+  getRecordPath: () => '/crm/Contabilidad/cierre',
   carryOut: async (tx, actor, { payload: { month, reason }, approvalId, makerId, now }) => {
     const closedThrough = await findClosedThrough(tx)
     if (closedThrough === null || toMonthStart(closedThrough) !== month) throw buildRefusal('ledger.notLast')
@@ -79,7 +81,8 @@ export const monthReopenTask: ApprovalTask<'month.reopen', MonthClosePayload> = 
       .where('reopenedAt', 'is', null)
       .execute()
     await recordAuditEvent(tx, actor, {
-      ...{ action: 'month.reopened', entity: 'ledger' },
+      action: 'month.reopened',
+      entity: 'ledger',
       before: { closedThrough },
       after: { closedThrough: getDayBefore(month), reason, ...(approvalId && { approval: approvalId }) },
     })

@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { listAccountingMonths } from '#contract/accounting.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
+import { getMonthEnd } from '#rules/calendar.ts'
 import { formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { findClosedThrough, getDayBefore, getMonthEnd, listMonthsBetween, toMonthStart } from './accounting-period.ts'
+import { findClosedThrough, getDayBefore, listMonthsBetween, toMonthStart } from './accounting-period.ts'
 import { emptyMonthlyFigures, findMonthlyFigures, type MonthlyFigures } from './ledger-sums.ts'
 import { findCloseChecks, getNextMonthToClose } from './month-close-checks.ts'
 
@@ -63,13 +64,17 @@ export const findAccountingMonths = async (
   const last = span.last !== null && span.last > businessDate ? span.last : businessDate
   const years = [...new Set(listMonthsBetween(first, last).map((month) => Number(month.slice(0, 4))))].reverse()
   const year = query.year ?? Number(businessDate.slice(0, 4))
-  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+  const from = `${year}-01-01`
+  const to = `${year}-12-31`
   const listedMonths = listMonthsBetween(first > from ? first : from, last < to ? last : to).reverse()
   const [figures, closes] = await Promise.all([findMonthlyFigures(db, from, to), findMonthCloses(ctx, year)])
   const lastOver = toMonthStart(getDayBefore(toMonthStart(businessDate)))
   const next = span.first === null ? null : getNextMonthToClose(closedThrough, lastOver)
   return {
-    ...{ year, years, closedThrough, waiting: pendingMonth },
+    year,
+    years,
+    closedThrough,
+    waiting: pendingMonth,
     months: listedMonths.map((month) => {
       const isClosed = closedThrough !== null && getMonthEnd(month) <= closedThrough
       const close = closes.get(month)

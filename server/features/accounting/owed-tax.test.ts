@@ -22,15 +22,14 @@ describe('owed tax', () => {
   const pay = (body: object, key: string = randomUUID()) =>
     fixture.withKey(key).call(proposeTaxPayment, {
       body: {
-        ...{
-          form: 'es193',
-          from: '2026-05-01',
-          to: '2026-06-01',
-          amount: '1.00',
-          bookingDate: today,
-          valueDate: today,
-        },
-        ...{ description: 'Modelo 123', reason: 'Vence el 20' },
+        form: 'es193',
+        from: '2026-05-01',
+        to: '2026-06-01',
+        amount: '1.00',
+        bookingDate: today,
+        valueDate: today,
+        description: 'Modelo 123',
+        reason: 'Vence el 20',
         ...body,
       },
     } as Parameters<typeof fixture.admin.call<typeof proposeTaxPayment>>[1])
@@ -75,7 +74,8 @@ describe('owed tax', () => {
       buildExpectedError(400, 'request.invalid', { to: 'order' }),
     )
     // Two are asked for while both would fit; of the two one is let go.
-    const [first, second] = [await pay({ amount: '70.00' }), await pay({ amount: '70.00' })]
+    const first = await pay({ amount: '70.00' })
+    const second = await pay({ amount: '70.00' })
     await fixture.letGo(first.approvalId)
     await expect(fixture.letGo(second.approvalId)).rejects.toMatchObject(buildExpectedError(422, 'tax.overOwed'))
     const { rows } = await fixture.direction.call(listOwedTaxes.page, { query: { year: '2026' } })
@@ -119,7 +119,10 @@ describe('owed tax', () => {
     await fixture.letGo(approvalId)
     expect(await owed()).toBe('35.00')
     expect((await fixture.direction.call(getWithholdingReconciliation, { query: { year: '2026' } })).account).toEqual({
-      ...{ opening: '0.00', adjusted: '5.00', paid: '70.00', closing: '42.00' },
+      opening: '0.00',
+      adjusted: '5.00',
+      paid: '70.00',
+      closing: '42.00',
     })
   })
 })

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { proposeJournalEntry as adding, proposeTaxPayment as paying } from '#contract/accounting/entries.ts'
+import type { proposeJournalEntry, proposeTaxPayment } from '#contract/accounting/entries.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
@@ -105,7 +105,9 @@ export const proposeEntry = async (
       entity: 'journal',
       params: { ...params, amount: centsToAmount(debits) },
       after: {
-        ...{ description, bookingDate, valueDate },
+        description,
+        bookingDate,
+        valueDate,
         debit: summarizeEntrySide(lines, 'debit', names),
         credit: summarizeEntrySide(lines, 'credit', names),
         ...(beyond.length > 0 && {
@@ -122,7 +124,7 @@ export const proposeEntry = async (
 /** A journal by hand, proposed to a second person. Throws what speaks against it, then and when it is carried out. */
 export const proposeManualEntry = (
   ctx: Ctx,
-  { body, key }: ParsedRequest<typeof adding>,
+  { body, key }: ParsedRequest<typeof proposeJournalEntry>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash(body) }
@@ -145,7 +147,7 @@ export const proposeManualEntry = (
   })
 }
 
-type TaxPayment = ParsedRequest<typeof paying>['body']
+type TaxPayment = ParsedRequest<typeof proposeTaxPayment>['body']
 
 /** The months' lines on the tax account, the oldest first, as far as the amount goes. Throws `tax.overOwed` where it goes further than what is owed. */
 const buildTaxPaymentLines = async (
@@ -158,8 +160,8 @@ const buildTaxPaymentLines = async (
   if (toCents(amount) > sum) throw buildRefusal('tax.overOwed', { fields: { amount: 'overOwed' } })
   let left = toCents(amount)
   const lines: ManualEntryLine[] = []
-  for (const { month, owed: most } of owed) {
-    const part = toCents(most) < left ? toCents(most) : left
+  for (const { month, owed: owedAmount } of owed) {
+    const part = toCents(owedAmount) < left ? toCents(owedAmount) : left
     if (part <= 0n) continue
     left -= part
     const tax = { form: form === 'none' ? null : form, month }
@@ -171,7 +173,7 @@ const buildTaxPaymentLines = async (
 /** What was withheld in some months, handed to the authority: a journal by hand of one shape, within what is owed. */
 export const proposeWithheldTaxPayment = (
   ctx: Ctx,
-  { body, key }: ParsedRequest<typeof paying>,
+  { body, key }: ParsedRequest<typeof proposeTaxPayment>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash(body) }

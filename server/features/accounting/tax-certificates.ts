@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   exportWithholdingCertificates,
-  type printWithholdingCertificate as print,
+  type printWithholdingCertificate,
   type TaxForm,
 } from '#contract/accounting/taxes.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
@@ -12,6 +12,8 @@ import pt from '#locales/pt/taxes.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
@@ -41,13 +43,13 @@ type CertificateLine = Record<
   form: TaxForm
 }
 
-const clientNameSql = sql<string>`trim(client.name || ' ' || client.surname)`.as('clientName')
+const clientNameSql = sql<string>`${naturalNameSql('client')}`.as('clientName')
 
 /** The lines of a year, those of a client together. */
 const queryCertificateLines = async (
   ctx: Pick<Ctx, 'db' | 'prefix' | 'person' | 'reaches'>,
   year: number,
-  which: { clientId?: string; search?: string | undefined; form?: TaxForm | undefined },
+  which: { clientId?: string; search?: string | undefined; form?: readonly TaxForm[] | undefined },
 ) => {
   const kind: RawBuilder<TaxForm> = await findTaxFormSql(ctx)
   const { clientId, search, form } = which
@@ -56,7 +58,7 @@ const queryCertificateLines = async (
     .where(inYearCondition('w.booked_on', year))
     .$if(clientId !== undefined, (rows) => rows.where('w.clientId', '=', clientId!))
     .$if(Boolean(search), (rows) => rows.where(matchesClientText(ctx, search!)))
-    .$if(form !== undefined, (rows) => rows.where(sql<SqlBool>`${kind} = ${form}`))
+    .$if(form !== undefined, (rows) => rows.where(isOneOfSql(kind, form!)))
     .groupBy(['client.id', 'account.id', sql`${kind}`])
     .select([
       sql<string>`client.id::text`.as('clientId'),
@@ -100,8 +102,12 @@ const buildCertificate = (
           { label: t.fields.withheld, end },
         ],
         rows: lines.map((line) => [
-          ...[t.forms[line.form], line.accountNumber, money(line.gross), money(line.base)],
-          ...[line.rate === null ? t.several : rate(line.rate), money(line.withheld)],
+          t.forms[line.form],
+          line.accountNumber,
+          money(line.gross),
+          money(line.base),
+          line.rate === null ? t.several : rate(line.rate),
+          money(line.withheld),
         ]),
         foot: ['', t.paper.total, sum('gross'), sum('base'), '', sum('withheld')],
       },
@@ -121,16 +127,18 @@ const buildCertificate = (
       ...(lines.length > 0 ? byAccount : [{ text: t.one.empty }]),
       { text: t.paper.note },
     ],
-    ...{ idioma, firm, on },
+    idioma,
+    firm,
+    on,
   }
 }
 
 /** One client's year, for whoever sees the client; 404 for everybody else. */
 export const printTaxCertificate = async (
   ctx: Ctx,
-  { params: { clientId }, query }: ParsedRequest<typeof print>,
+  { params: { clientId }, query }: ParsedRequest<typeof printWithholdingCertificate>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof print>> => {
+): Promise<ResponseBody<typeof printWithholdingCertificate>> => {
   const year = parseTaxYear(ctx, query.year)
   const holder = await selectVisibleClients(ctx)
     .where('c.clientId', '=', clientId)
@@ -175,12 +183,17 @@ export const exportTaxCertificates = (
       .select(sql<number>`count(distinct l.client_id)::int`.as('total'))
       .executeTakeFirstOrThrow()
     const firm = (await findFirmAccount(snapshot.db))?.name
-    async function* told() {
+    async function* buildDocuments() {
       for await (const one of groupLinesByClient(snapshot.batches(lines.compile(), certificateColumns)))
-        yield { name: `${one[0]!.clientCvl}-${year}`, told: buildCertificate(ctx, { firm, year }, one[0]!, one) }
+        yield { name: `${one[0]!.clientCvl}-${year}`, pdfContent: buildCertificate(ctx, { firm, year }, one[0]!, one) }
     }
     const title = fillPlaceholders(getTexts(ctx.person.idioma).paper.title, { year: String(year) })
     const after = { year, filters: Object.keys(query), documents: total }
-    return { title, total, documents: told(), audited: { action: 'certificates.exported', entity: 'ledger', after } }
+    return {
+      title,
+      total,
+      documents: buildDocuments(),
+      audited: { action: 'certificates.exported', entity: 'ledger', after },
+    }
   })
 }

@@ -3,10 +3,10 @@ import type { listOwedTaxes, OwedTaxRow, sumOwedTax } from '#contract/accounting
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
+import { getMonthEnd } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { getMonthEnd } from './accounting-period.ts'
 import { findTaxFormSql, queryWithholdingParts } from './tax.queries.ts'
 
 type TaxOwedFilters = ParsedRequest<typeof listOwedTaxes.count>['query']
@@ -64,7 +64,7 @@ const queryMatchingTaxesOwed = async (
   const span = { from: `${year}-01-01`, to: `${year}-12-01`, asOf: businessDate }
   return db
     .selectFrom((await buildTaxReturnsSql(db, prefix, span)).as('o'))
-    .$if(form !== undefined, (rows) => rows.where('o.form', '=', form!))
+    .$if(form !== undefined, (rows) => rows.where('o.form', 'in', form!))
     .$if(open !== undefined, (rows) => rows.where(sql<SqlBool>`(o.owed <> 0) = ${open}`))
 }
 

@@ -8,7 +8,7 @@ import type {
   TaxSummaryRow,
 } from '#contract/accounting/taxes.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { formatScaledDecimal, toCents } from '#rules/cents.ts'
@@ -16,8 +16,9 @@ import { ledgers } from '#rules/ledgers.ts'
 import { residenceCountrySql, taxFormSql } from '#rules/tax-form.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { buildOrderBy, type PageWindow, toPageWindow } from '#server/core/paging.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { matchesClientText } from '#server/domain/client-text-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { findWithholdingPayer } from '#server/domain/withholding.ts'
@@ -60,7 +61,7 @@ const queryTaxSummaries = async (ctx: Ctx, { search, year, form }: TaxFilters) =
     .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
     .where(inYearCondition('w.booked_on', parseTaxYear(ctx, year)))
     .$if(Boolean(search), (rows) => rows.where(matchesClientText(ctx, search!)))
-    .$if(form !== undefined, (rows) => rows.where(sql<SqlBool>`${kind} = ${form}`))
+    .$if(form !== undefined, (rows) => rows.where(isOneOfSql(kind, form!)))
     .groupBy(['w.clientId', 'client.id', 'c.clientId', sql`${kind}`])
     .select([
       sql<string>`w.client_id || '-' || ${kind}`.as('id'),
@@ -118,22 +119,21 @@ const queryTaxSummaryPageByName = async (
   ).orderBy(taxSummaryOrderBy({ sort: 'clientName', direction }))
 }
 
-export const findTaxSummaries = async (ctx: Ctx, query: ParsedRequest<typeof listTaxSummaries.page>['query']) => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const window = toPageWindow({ page, pageSize, knownTotal, sort, direction })
-  if (sort === 'clientName' && !filters.search)
-    return { rows: await (await queryTaxSummaryPageByName(ctx, filters, window, direction)).execute() }
+export const findTaxSummaries = async (ctx: Ctx, filters: TaxFilters, paging: ListPaging) => {
+  const window = toPageWindow(paging)
+  if (paging.sort === 'clientName' && !filters.search)
+    return (await queryTaxSummaryPageByName(ctx, filters, window, paging.direction)).execute()
   const { offset, limit, backwards } = window
   const rows = await (await queryTaxSummaryRows(ctx, filters))
-    .orderBy(taxSummaryOrderBy({ sort, direction }, backwards))
+    .orderBy(taxSummaryOrderBy(paging, backwards))
     .limit(limit)
     .offset(offset)
     .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  return backwards ? rows.reverse() : rows
 }
 
 export const countTaxSummaries = async (ctx: Ctx, filters: TaxFilters) => {
-  const { total, ...totals } = await ctx.db
+  return ctx.db
     .selectFrom((await queryTaxSummaries(ctx, filters)).as('y'))
     .select([
       sql<number>`count(*)::int`.as('total'),
@@ -142,12 +142,11 @@ export const countTaxSummaries = async (ctx: Ctx, filters: TaxFilters) => {
       moneyTextSql(sql`sum(y.withheld::numeric)`).as('withheld'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals }
 }
 
 /** All of them, for a file. */
-export const queryAllTaxSummaries = async (ctx: Ctx, { sort, direction, ...filters }: TaxFilters & ListSorting) =>
-  (await queryTaxSummaryRows(ctx, filters)).orderBy(taxSummaryOrderBy({ sort, direction }))
+export const queryAllTaxSummaries = async (ctx: Ctx, filters: TaxFilters, sorting: ListSorting) =>
+  (await queryTaxSummaryRows(ctx, filters)).orderBy(taxSummaryOrderBy(sorting))
 
 /** The years in which anything was paid or withheld, the newest first; this one always. */
 const findTaxYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {

@@ -43,7 +43,10 @@ const createAccountsWithInterest = async (
 ) => {
   const product = await tenant.make.product({ payout: 'half_yearly', capitalised: true, family })
   const account = await tenant.make.account({
-    ...{ clientId: clients[0]!.id, productId: product.id, rate: '5', openedOn: '2026-01-31' },
+    clientId: clients[0]!.id,
+    productId: product.id,
+    rate: '5',
+    openedOn: '2026-01-31',
     holders: clients.slice(1).map(({ id }) => id),
   })
   await tenant.make.movement(account.id, '100000.00', 'contribution', '2026-01-31')
@@ -51,7 +54,10 @@ const createAccountsWithInterest = async (
 }
 const runInterestPosting = (tenant: Tenant, day = '2026-07-31') =>
   postDueInterest({
-    ...{ db: tenant.db, prefix: tenant.prefix, day, now: getNow },
+    db: tenant.db,
+    prefix: tenant.prefix,
+    day,
+    now: getNow,
     onError: (error) => {
       throw error
     },
@@ -64,11 +70,9 @@ const listTaxSummaryRows = async (tenant: Tenant, query: object = {}) => {
 }
 
 test('splits withholdings by holder onto the form of residence, product and payer', async () => {
-  const [one, other, abroad] = [
-    await t.make.client({ surname: 'Alba' }),
-    await t.make.client({ surname: 'Bravo' }),
-    await t.make.client({ surname: 'Clos', country: 'FR' }),
-  ]
+  const one = await t.make.client({ surname: 'Alba' })
+  const other = await t.make.client({ surname: 'Bravo' })
+  const abroad = await t.make.client({ surname: 'Clos', country: 'FR' })
   const joint = await createAccountsWithInterest(t, [one, other, abroad])
   await createAccountsWithInterest(t, [one], 'insurance')
   await runInterestPosting(t)
@@ -140,7 +144,8 @@ test("reversing a withholding reverses its holders' parts, and missing parts are
   const { journalId: bare } = await t.make.movement(account.id, '-12.34', 'withholding', '2026-12-01')
   const check = await direction.call(getWithholdingReconciliation, {})
   expect(check).toMatchObject({
-    ...{ difference: '12.34', journals: 1 },
+    difference: '12.34',
+    journals: 1,
     rows: [{ id: bare, bookingDate: '2026-12-01', ledger: '12.34', summary: '0.00', difference: '12.34' }],
   })
   expect((await direction.call(getAccountingJournal, { params: { journalId: bare } })).kind).toBe('withholding')
@@ -148,7 +153,8 @@ test("reversing a withholding reverses its holders' parts, and missing parts are
 
 test('a manager sees tax years of their own clients only', async () => {
   const manager = await t.make.employee()
-  const [own, foreign] = [await t.make.client({ staff: { manager: manager.id } }), await t.make.client()]
+  const own = await t.make.client({ staff: { manager: manager.id } })
+  const foreign = await t.make.client()
   await createAccountsWithInterest(t, [own])
   await runInterestPosting(t)
   const who = await t.as('manager', manager.cvl)
@@ -185,8 +191,8 @@ test('tax certificates come for one client or all, with the listed figures', asy
   const other = await own.make.client({ surname: 'Escudero' })
   await createAccountsWithInterest(own, [one, other])
   await runInterestPosting(own)
-  const boss = await own.as('direction')
-  const { rows } = await boss.call(listTaxSummaries.page, { query: { year: '2026' } })
+  const superior = await own.as('direction')
+  const { rows } = await superior.call(listTaxSummaries.page, { query: { year: '2026' } })
   const euros = (amount: string) => `${amount.replace('.', ',').replace(/(\d)(\d{3},)/, '$1.$2')}\u00a0€`
   const figuresOf = (clientId: string) =>
     rows
@@ -196,11 +202,11 @@ test('tax certificates come for one client or all, with the listed figures', asy
   const ask = (clientId: string) =>
     who.send(printWithholdingCertificate, { params: { clientId }, query: { year: '2026' } })
   const { pages, title } = readPdf((await ask(one.id)).rawPayload)
-  expect(title).toBe('Rendimientos y retenciones de 2026')
+  expect(title).toBe('Rendimientos y retenciones fiscales de 2026')
   expect(pages.flat()).toEqual(expect.arrayContaining(figuresOf(one.id)))
   expect((await ask(other.id)).statusCode).toBe(404)
 
-  const answer = await boss.send(exportWithholdingCertificates, { query: { year: '2026' } })
+  const answer = await superior.send(exportWithholdingCertificates, { query: { year: '2026' } })
   expect(answer.headers['x-total-rows']).toBe('2')
   const files = unzip(answer.rawPayload)
   expect([...files.keys()]).toEqual([one, other].map(({ cvl }) => `${cvl}-2026.pdf`))

@@ -20,14 +20,18 @@ export const buildExpectedError = (status: number, code: string, fields?: object
 
 /** What a journal by hand is asked for with, where a test says nothing else. */
 export const defaultEntryInput = {
-  ...{ kind: 'fee', bookingDate: today, valueDate: today },
-  ...{ description: 'Comisión de estudio', reason: 'Tarifa' },
+  kind: 'fee',
+  bookingDate: today,
+  valueDate: today,
+  description: 'Comisión de estudio',
+  reason: 'Tarifa',
 }
 
 /** A firm where an administrator asks for journals by hand, and direction decides them. */
 export const createEntryFixture = async () => {
   const t = await createTestTenant('dino')
-  const [admin, direction] = [await t.as('admin'), await t.as('direction')]
+  const admin = await t.as('admin')
+  const direction = await t.as('direction')
   type Caller = typeof admin
   type Sent = Parameters<typeof admin.call<typeof proposeJournalEntry>>[1]
 

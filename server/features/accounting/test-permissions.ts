@@ -36,8 +36,8 @@ export const permissions: FeaturePermissions = {
     'POST /accounting/verifications': auditorsRow,
   },
   probes: {
-    'GET /clients/:clientId/withholding': { ask: [requestByClient], shows: isAnswered },
-    'GET /clients/:clientId/withholding/pdf': { ask: [requestByClient], shows: isAnswered },
+    'GET /clients/:clientId/withholding': { requests: [requestByClient], revealsRecord: isAnswered },
+    'GET /clients/:clientId/withholding/pdf': { requests: [requestByClient], revealsRecord: isAnswered },
   },
   notProbed: {
     'GET /accounting/journals/:journalId':
@@ -48,6 +48,9 @@ export const permissions: FeaturePermissions = {
     'PATCH /accounting/ledgers/:code': 'an account of the chart: nobody’s record',
     'POST /accounting/months/:month/close': 'a month is nobody’s',
     'POST /accounting/months/:month/reopen': 'a month is nobody’s',
+  },
+  screenRecords: {
+    journalId: { sql: 'select id from journal order by id desc limit 1' },
   },
   screens: {
     '/crm/Contabilidad': 'x x - - - - - - - -',

@@ -64,7 +64,7 @@ const buildPowers = (
         .filter((task) => task.module === module && (absent?.agreed !== false || !isConsentRequired(rights, task)))
         .map(({ name }) => name)
       // One's own rights, and those of one other person, come to one reach.
-      return rights.reachOf(module, 'approve').map(({ all, staffIds, zoneId }) => ({
+      return rights.getScopes(module, 'approve').map(({ all, staffIds, zoneId }) => ({
         rank,
         absentId: absent?.employeeId ?? null,
         absentUserId: absent?.userId ?? null,
@@ -88,11 +88,20 @@ const buildConsentPowers = (
   team: readonly string[],
   tasks: readonly ApprovalTask[],
 ): ApprovalPower[] => {
-  const answered = (whom: ApprovalTask['answers']) =>
-    tasks.filter(({ answers }) => answers === whom).map(({ name }) => name)
+  const answered = (whom: ApprovalTask['soleDecider']) =>
+    tasks.filter(({ soleDecider }) => soleDecider === whom).map(({ name }) => name)
   const power = (names: string[], staffIds: readonly string[]): ApprovalPower => ({
-    ...{ rank: 0, absentId: null, absentUserId: null, namedBy: null, namedLately: false },
-    ...{ tasks: names, lately: [], direction: true, all: false, staffIds, zoneId: null },
+    rank: 0,
+    absentId: null,
+    absentUserId: null,
+    namedBy: null,
+    namedLately: false,
+    tasks: names,
+    lately: [],
+    direction: true,
+    all: false,
+    staffIds,
+    zoneId: null,
   })
   return [power(answered('self'), [employeeId]), power(answered('line'), team)].filter(
     ({ tasks: names }) => names.length > 0,
@@ -121,7 +130,9 @@ const findConsentPowers = async (
   tasks: readonly ApprovalTask[],
 ): Promise<ApprovalPower[]> => {
   if (employeeId === null) return []
-  const teams = tasks.some(({ answers }) => answers === 'line') ? await findTeamMembers(db, [employeeId]) : new Map()
+  const teams = tasks.some(({ soleDecider }) => soleDecider === 'line')
+    ? await findTeamMembers(db, [employeeId])
+    : new Map()
   return buildConsentPowers(employeeId, teams.get(employeeId) ?? [], tasks)
 }
 
@@ -234,13 +245,13 @@ const findActingViewer = async (
   tasks: readonly ApprovalTask[],
   now: number,
 ): Promise<ApprovalViewer | null> => {
-  const { actingCvl, seat } = ctx.person
-  if (actingCvl === null || seat.employeeId === null) return null
-  const [subject] = await findRightsSubjects(ctx.db, { employeeIds: [seat.employeeId] }, ctx.businessDate)
+  const { actingCvl, membership } = ctx.person
+  if (actingCvl === null || membership.employeeId === null) return null
+  const [subject] = await findRightsSubjects(ctx.db, { employeeIds: [membership.employeeId] }, ctx.businessDate)
   // Nothing is decided in another's view: who of direction there is makes no difference to what it shows.
   const nobody: ApprovalViewer = {
     userId: null,
-    employeeId: seat.employeeId,
+    employeeId: membership.employeeId,
     powers: [],
     directors: [],
     strict: listSecondFactorTaskNames(tasks),
@@ -253,8 +264,8 @@ const findActingViewer = async (
     userId: subject.userId,
     powers: [
       ...buildPowers(buildSubjectRights(subject), subject, rightsContext, 0),
-      ...(await findConsentPowers(ctx.db, seat.employeeId, tasks)),
-      ...(await findDelegatedPowers(ctx.db, seat.employeeId, rightsContext, ctx.businessDate)),
+      ...(await findConsentPowers(ctx.db, membership.employeeId, tasks)),
+      ...(await findDelegatedPowers(ctx.db, membership.employeeId, rightsContext, ctx.businessDate)),
     ],
   }
 }
@@ -281,10 +292,8 @@ export const findApprovalPowers = async (
 ): Promise<(ApprovalPower & { userId: string })[]> => {
   const rightsContext = await loadRightsContext(db, tasks, now)
   const employeeIds = people.flatMap(({ employeeId }) => employeeId ?? [])
-  const [teams, delegatedPowers] = [
-    await findTeamMembers(db, employeeIds),
-    await findDelegatedPowersByStaff(db, employeeIds, rightsContext, businessDate),
-  ]
+  const teams = await findTeamMembers(db, employeeIds)
+  const delegatedPowers = await findDelegatedPowersByStaff(db, employeeIds, rightsContext, businessDate)
   return people.flatMap(({ employeeId, rights, ...person }) => {
     const own = buildPowers(rights, person, rightsContext, 0)
     const others = employeeId

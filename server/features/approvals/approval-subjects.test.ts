@@ -53,7 +53,7 @@ describe('subjects of changes', () => {
     const { paymentId } = await fixture.ask(testAccount, '10.00')
     const { approvalId } = await fixture.detail(paymentId)
     const link = `/crm/Aprobaciones/${approvalId}`
-    const { notifications } = await fixture.boss.call(listNotifications, { query: {} })
+    const { notifications } = await fixture.superior.call(listNotifications, { query: {} })
     expect(notifications.find((one) => one.link === link)?.params).toMatchObject({
       task: 'withdrawal',
       aboutName: client.name,
@@ -70,7 +70,7 @@ describe('payment destinations of changes', () => {
   test('a withdrawal shows its full bank account to permitted users', async () => {
     const { paymentId } = await fixture.ask(testAccount, '20.00')
     const { approvalId } = await fixture.detail(paymentId)
-    expect((await readApproval(approvalId!, fixture.boss)).destination).toEqual(destination)
+    expect((await readApproval(approvalId!, fixture.superior)).destination).toEqual(destination)
   })
 
   test.each([

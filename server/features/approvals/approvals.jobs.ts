@@ -1,12 +1,12 @@
-import type { Job } from '#server/core/jobs.ts'
+import type { FeatureJob } from '#server/core/jobs.ts'
 import { expireApprovals } from './expire-approvals.ts'
 
 /** What has expired is over by the clock already: this writes it down. */
-const expireApprovalsJob: Job = {
+const expireApprovalsJob: FeatureJob = {
   name: 'approvals.expire',
   of: 'prefix',
   cron: '* * * * *',
-  work: ({ db, deps: room, clock }) => expireApprovals(db, room.tasks, clock()),
+  work: ({ db, deps, clock }) => expireApprovals(db, deps.tasks, clock()),
 }
 
-export const approvalJobs: readonly Job[] = [expireApprovalsJob]
+export const approvalJobs: readonly FeatureJob[] = [expireApprovalsJob]

@@ -2,19 +2,21 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   ApprovalDetail,
   ApprovalRow,
-  cannotDecideReasons,
   countPendingApprovals,
   getApproval,
   listApprovals,
 } from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
+import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import {
   type ApprovalSubject,
@@ -23,9 +25,9 @@ import {
   approvalSubjectJoins,
   approvalSubjectNameSql,
 } from '#server/domain/approval-subjects.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { conflictOfInterestSql } from '#server/domain/conflict-of-interest.ts'
-import { isRecentSupervisor as joinedTeam } from '#server/domain/recent-supervisor.ts'
+import { isRecentSupervisor } from '#server/domain/recent-supervisor.ts'
+import { findApprovalImpact } from './approval-impact.ts'
 import {
   type ApprovalPower,
   type ApprovalViewer,
@@ -33,45 +35,47 @@ import {
   type VisibilityScope,
 } from './approval-powers.ts'
 import { hashApprovalVersion } from './approval-version.ts'
+import { type DecisionFacts, getDecisionRights } from './decision-rights.ts'
 import { findEmployeeAccounts } from './employee-accounts.ts'
 import { findPaymentDestinations } from './payment-destination.ts'
+import { canUndoRejection, findRejectionUndoDeadline, getTask } from './rejection-undo.ts'
 
-type ApprovalPageQuery = ParsedRequest<typeof listApprovals.page>['query']
+type ServingRequest = Pick<HttpContext, 'serving'>
 export type ApprovalFilters = ParsedRequest<typeof listApprovals.count>['query']
 
 const powersTableSql = ({ powers }: ApprovalViewer) =>
-  sql`jsonb_to_recordset(${JSON.stringify(powers)}::jsonb) as p(rank int, "absentId" bigint, "absentUserId" bigint, "namedBy" bigint,
-    "namedLately" boolean, tasks text[], lately text[], direction boolean, "all" boolean, "staffIds" bigint[], "zoneId" bigint)`
+  sql`jsonb_to_recordset(${toJsonRecords(powers)}::jsonb) as p(rank int, absent_id bigint, absent_user_id bigint, named_by bigint,
+    named_lately boolean, tasks text[], lately text[], direction boolean, "all" boolean, staff_ids bigint[], zone_id bigint)`
 
 /** The power `p` holds the change `a`, which lies with the member of staff `w` of the office `wo`. */
-const powerCoversChangeSql = sql`(a.task = any(p.tasks) and (p."all" or w.id = any(p."staffIds") or wo.zone_id = p."zoneId"))`
-const absentPersonSql = { userId: sql`p."absentUserId"`, employeeId: sql`p."absentId"` }
+const powerCoversChangeSql = sql`(a.task = any(p.tasks) and (p."all" or w.id = any(p.staff_ids) or wo.zone_id = p.zone_id))`
+const absentPersonSql = { userId: sql`p.absent_user_id`, employeeId: sql`p.absent_id` }
 const isMadeBySql = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}::bigint, false)`
 /** Made by whoever is stood in for, or by whoever chose who stands in: nobody names who checks what they make. */
-const isMadeByDelegatorSql = sql<boolean>`(${isMadeBySql(sql`p."absentUserId"`)} or ${isMadeBySql(sql`p."namedBy"`)})`
+const isMadeByDelegatorSql = sql<boolean>`(${isMadeBySql(sql`p.absent_user_id`)} or ${isMadeBySql(sql`p.named_by`)})`
 /** A change that isn't decided with what somebody came to within a day. */
 const needsSecondFactorSql = ({ strict }: ApprovalViewer) =>
   sql<boolean>`(a.guarded or a.task = any(${strict}::text[]))`
 /** Whom it lies with, or somebody above them, was moved within a day into the team by which it is the viewer's to decide. */
 const joinedTeamLatelySql = ({ employeeId }: ApprovalViewer, now: number) => {
-  const decider = sql`coalesce(p."absentId", ${employeeId}::bigint)`
-  return sql<boolean>`(not p."all" and w.id <> ${decider} and ${joinedTeam({ employeeId: sql`w.id`, headId: decider }, now)})`
+  const decider = sql`coalesce(p.absent_id, ${employeeId}::bigint)`
+  return sql<boolean>`(not p."all" and w.id <> ${decider} and ${isRecentSupervisor({ employeeId: sql`w.id`, headId: decider }, now)})`
 }
 /** The word is old enough; that of a guarded change is only lent by the absent one themselves. */
 const isPowerOldEnoughSql = (
   viewer: ApprovalViewer,
   now: number,
 ) => sql<boolean>`not (${needsSecondFactorSql(viewer)} and (a.task = any(p.lately) or ${joinedTeamLatelySql(viewer, now)}
-  or (p."absentId" is not null and p."namedLately" and (a.guarded or p."namedBy" <> p."absentUserId"))
-  or (p."absentId" is not null and a.guarded and p."namedBy" <> p."absentUserId")))`
+  or (p.absent_id is not null and p.named_lately and (a.guarded or p.named_by <> p.absent_user_id))
+  or (p.absent_id is not null and a.guarded and p.named_by <> p.absent_user_id)))`
 /** Somebody of direction is there to decide it who neither made it nor is too near to it. */
 const hasDirectorSql = ({ directors, today }: ApprovalViewer) => sql<boolean>`exists (
-  select from jsonb_to_recordset(${JSON.stringify(directors)}::jsonb) as n("userId" bigint, "employeeId" bigint, tasks text[])
-   where a.task = any(n.tasks) and n."userId" <> a.made_by and not ${conflictOfInterestSql({ userId: sql`n."userId"`, employeeId: sql`n."employeeId"` }, approvalSubjectColumns, today)})`
+  select from jsonb_to_recordset(${toJsonRecords(directors)}::jsonb) as n(user_id bigint, employee_id bigint, tasks text[])
+   where a.task = any(n.tasks) and n.user_id <> a.made_by and not ${conflictOfInterestSql({ userId: sql`n.user_id`, employeeId: sql`n.employee_id` }, approvalSubjectColumns, today)})`
 /** Whoever approved first isn't the second, nor by whom they stand in for or who named them. */
 const gaveFirstApprovalSql = (viewer: ApprovalViewer) =>
   sql<boolean>`coalesce(a.first_by = ${viewer.userId}::bigint, false)`
-const delegatedByFirstApproverSql = sql<boolean>`coalesce(p."absentId" is not null and (a.first_by in (p."absentUserId", p."namedBy") or a.first_behalf_id = p."absentId"), false)`
+const delegatedByFirstApproverSql = sql<boolean>`coalesce(p.absent_id is not null and (a.first_by in (p.absent_user_id, p.named_by) or a.first_behalf_id = p.absent_id), false)`
 const canDecideGuardedSql = (viewer: ApprovalViewer) => sql<boolean>`(not a.guarded or p.direction
   or (not ${hasDirectorSql(viewer)} and not ${gaveFirstApprovalSql(viewer)} and not ${delegatedByFirstApproverSql}))`
 const isWithinPowersSql = (viewer: ApprovalViewer) =>
@@ -83,29 +87,17 @@ const canSeeApprovalSql = (viewer: ApprovalViewer) =>
 const canDecideSql = (
   viewer: ApprovalViewer,
 ) => sql<boolean>`(${powerCoversChangeSql} and not ${isMadeBySql(viewer.userId)} and not ${conflictOfInterestSql(viewer, approvalSubjectColumns, viewer.today)}
-  and not (p."absentId" is not null and (${isMadeByDelegatorSql} or ${conflictOfInterestSql(absentPersonSql, approvalSubjectColumns, viewer.today)})) and ${canDecideGuardedSql(viewer)})`
+  and not (p.absent_id is not null and (${isMadeByDelegatorSql} or ${conflictOfInterestSql(absentPersonSql, approvalSubjectColumns, viewer.today)})) and ${canDecideGuardedSql(viewer)})`
 
-type VisibleApproval = {
+type VisibleApproval = DecisionFacts & {
   id: string
-  shownState: ApprovalRow['state']
-  mine: boolean
-  near: boolean
-  reached: boolean
-  absentMade: boolean
-  /** What would decide it is younger than a day. */
-  early: boolean
-  gaveFirst: boolean
-  /** Guarded, and somebody of direction is there to decide it. */
-  ofDirection: boolean
   /** Approved with the word of direction, which is enough. */
   byDirection: boolean | null
-  /** Null: the change isn't the viewer's to decide, whatever its state. */
-  rank: number | null
   insteadOfId: string | null
 } & Pick<
-  DB['approval'],
-  'task' | 'params' | 'reason' | 'entityId' | 'subjectClientId' | 'payload' | 'before' | 'after'
-> & {
+    DB['approval'],
+    'task' | 'params' | 'reason' | 'entityId' | 'subjectClientId' | 'payload' | 'before' | 'after'
+  > & {
     [K in 'madeAt' | 'expiresAt' | 'decidedAt' | 'madeBy' | 'decidedBy' | 'madeCvl' | 'decidedCvl']: string
   } & { [K in 'firstBy' | 'firstCvl' | 'firstAt']: string | null } & { guarded: boolean } & {
     onBehalfOfId: string | null
@@ -132,7 +124,7 @@ const visibleApprovalsSql = ({ viewer, only }: VisibilityScope, now: number) => 
       ${approvalSubjectJoins}
       left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (
-        select p.rank, p."absentId" as instead_of_id, p.direction as by_direction from ${powersTableSql(viewer)}
+        select p.rank, p.absent_id as instead_of_id, p.direction as by_direction from ${powersTableSql(viewer)}
          where ${canDecideSql(viewer)} and ${isPowerOldEnoughSql(viewer, now)}
          order by a.guarded and not p.direction, p.rank limit 1) d on true
      where ${canSeeApprovalSql(viewer)} and ${only ? canSeeApprovalSql(only) : sql`true`})`
@@ -149,18 +141,13 @@ const approvalConditions = ({ prefix }: Ctx, { box, task, state, from, to }: App
   const { timeZone } = tenantFacts[prefix]
   const conditions = [
     boxConditions[box],
-    ...(task ? [sql`s.task = ${task}`] : []),
-    ...(state ? [sql`s.shown_state = ${state}`] : []),
+    ...(task ? [isOneOfSql(sql`s.task`, task)] : []),
+    ...(state ? [isOneOfSql(sql`s.shown_state`, state)] : []),
     ...(from ? [sql`s.made_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.made_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }
-
-const userNameSql = (userId: 's.madeBy' | 's.decidedBy' | 's.firstBy') =>
-  sql<{
-    fullName: string
-  }>`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
 
 /** An instant for those who show it; in a file, what the firm's clock showed. */
 const timestampSql = (column: 's.madeAt' | 's.expiresAt' | 's.decidedAt', timeZone?: string) =>
@@ -172,9 +159,6 @@ const timestampSql = (column: 's.madeAt' | 's.expiresAt' | 's.decidedAt', timeZo
 const selectApprovalRows = (db: Kysely<DB>, visibleApprovals: RawBuilder<VisibleApproval>, timeZone?: string) =>
   db
     .selectFrom(visibleApprovals.as('s'))
-    .leftJoinLateral(userNameSql('s.madeBy').as('maker'), (join) => join.onTrue())
-    .leftJoinLateral(userNameSql('s.decidedBy').as('decider'), (join) => join.onTrue())
-    .leftJoinLateral(userNameSql('s.firstBy').as('first'), (join) => join.onTrue())
     .leftJoin('employee as m', 'm.id', 's.onBehalfOfId')
     .select([
       's.id',
@@ -184,20 +168,20 @@ const selectApprovalRows = (db: Kysely<DB>, visibleApprovals: RawBuilder<Visible
       's.clientCvl',
       's.reason',
       's.shownState as state',
-      'maker.fullName as makerName',
+      userNameSql('s.madeBy').as('makerName'),
       's.madeCvl as makerCvl',
       timestampSql('s.madeAt', timeZone).as('madeAt'),
       timestampSql('s.expiresAt', timeZone).as('expiresAt'),
-      'decider.fullName as deciderName',
+      userNameSql('s.decidedBy').as('deciderName'),
       's.decidedCvl as deciderCvl',
-      fullNameSql('m').as('onBehalfOfName'),
+      fullNameSql<string | null>('m').as('onBehalfOfName'),
       timestampSql('s.decidedAt', timeZone).as('decidedAt'),
       's.decisionReason',
       's.entityId',
       's.subjectClientId',
       's.mine',
       's.guarded',
-      'first.fullName as firstName',
+      userNameSql('s.firstBy').as('firstName'),
       's.firstCvl',
       's.firstAt',
     ])
@@ -210,7 +194,7 @@ const createLinkAdder =
     ...row
   }: T) => ({
     ...row,
-    link: tasks.find(({ name }) => name === row.task)?.pageOf?.(entityId, subjectClientId) ?? null,
+    link: tasks.find(({ name }) => name === row.task)?.getRecordPath?.(entityId, subjectClientId) ?? null,
   })
 
 const approvalSorts: Record<(typeof listApprovals.sortable)[number], string> = {
@@ -221,38 +205,39 @@ const approvalSorts: Record<(typeof listApprovals.sortable)[number], string> = {
 
 export const findApprovals = async (
   ctx: Ctx,
-  query: ApprovalPageQuery,
-  { serving }: HttpContext,
-): Promise<{ rows: ApprovalRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+  filters: ApprovalFilters,
+  paging: ListPaging,
+  { serving }: ServingRequest,
+): Promise<ApprovalRow[]> => {
+  const { offset, limit, backwards } = toPageWindow(paging)
   const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
   const matchingApprovals = sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where ${approvalConditions(ctx, filters)}
-    order by ${buildOrderBy({ sort, direction }, approvalSorts, 's.id', backwards)} limit ${limit} offset ${offset})`
+    order by ${buildOrderBy(paging, approvalSorts, 's.id', backwards)} limit ${limit} offset ${offset})`
   const rows = await selectApprovalRows(ctx.db, matchingApprovals)
-    .orderBy(buildOrderBy({ sort, direction }, approvalSorts, 's.id'))
+    .orderBy(buildOrderBy(paging, approvalSorts, 's.id'))
     .execute()
-  return { rows: rows.map(createLinkAdder(serving.tasks)) }
+  return rows.map(createLinkAdder(serving.tasks))
 }
 
 /** Everything that matches, for the export. */
 export const queryAllApprovals = async (
   ctx: Ctx,
-  { sort, direction, ...filters }: ApprovalFilters & ListSorting,
-  raw: HttpContext,
+  filters: ApprovalFilters,
+  sorting: ListSorting,
+  { serving }: ServingRequest,
 ) => {
-  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, raw.serving), raw.serving.clock())
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
   const matchingApprovals = sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where ${approvalConditions(ctx, filters)})`
   return selectApprovalRows(ctx.db, matchingApprovals, tenantFacts[ctx.prefix].timeZone).orderBy(
-    buildOrderBy({ sort, direction }, approvalSorts, 's.id'),
+    buildOrderBy(sorting, approvalSorts, 's.id'),
   )
 }
 
-export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: HttpContext) => {
+export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: ServingRequest) => {
   const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${visibleApprovals} s where ${approvalConditions(ctx, filters)}`.execute(ctx.db)
-  return { total: rows[0]!.total, totals: {} }
+  return rows[0]!
 }
 
 export const countOwnPendingApprovals = async (
@@ -278,6 +263,7 @@ export type ApprovalEligibility = Pick<
   | 'shownState'
   | 'guarded'
   | 'firstBy'
+  | 'decidedBy'
 > & {
   payload: object
   madeBy: string
@@ -293,15 +279,15 @@ export const findApprovalViewers = async (
   powers: readonly (ApprovalPower & { userId: string })[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`
-    select u.user_id::text as "userId" from unnest(${[...userIds]}::bigint[]) u(user_id)
+    select u.user_id::text as user_id from unnest(${[...userIds]}::bigint[]) u(user_id)
       cross join approval a
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
      where a.id = ${approvalId}
        and (${isMadeBySql(sql`u.user_id`)} or coalesce(a.decided_by = u.user_id, false) or exists (
-         select from jsonb_to_recordset(${JSON.stringify(powers)}::jsonb)
-           as p("userId" bigint, tasks text[], "all" boolean, "staffIds" bigint[], "zoneId" bigint)
-          where p."userId" = u.user_id and ${powerCoversChangeSql}))`.execute(db)
+         select from jsonb_to_recordset(${toJsonRecords(powers)}::jsonb)
+           as p(user_id bigint, tasks text[], "all" boolean, staff_ids bigint[], zone_id bigint)
+          where p.user_id = u.user_id and ${powerCoversChangeSql}))`.execute(db)
   return rows.map(({ userId }) => userId)
 }
 
@@ -314,7 +300,7 @@ export const findApprovalEligibilities = async (
 ): Promise<ApprovalEligibility[]> => {
   const { rows } = await sql<ApprovalEligibility>`
     select s.id, s.mine, s.near, s.reached, s.absent_made, s.early, s.gave_first, s.of_direction, s.by_direction, s.rank, s.instead_of_id, s.shown_state,
-           s.guarded, s.first_by, s.payload, s.made_by, s.task, s.params
+           s.guarded, s.first_by, s.decided_by, s.payload, s.made_by, s.task, s.params
       from ${visibleApprovalsSql(visibilityScope, now)} s where s.id = any(${[...approvalIds]}::bigint[])`.execute(db)
   return rows
 }
@@ -344,23 +330,6 @@ export const findApprovalRows = (
     .orderBy('s.id')
     .execute()
 
-/** Why whoever sees and reaches a change may not decide it. */
-export const getCannotDecideReason = ({
-  mine,
-  near,
-  absentMade,
-  early,
-  gaveFirst: gave,
-  ofDirection,
-}: ApprovalEligibility): (typeof cannotDecideReasons)[number] => {
-  if (mine) return 'approval.sameAsMaker'
-  if (near) return 'approval.ownRecord'
-  if (gave) return 'approval.needsAnother'
-  if (early) return 'approval.rightTooNew'
-  if (ofDirection) return 'approval.directionDecides'
-  return absentMade ? 'approval.sameAsMaker' : 'approval.ownRecord'
-}
-
 export const findApproval = async (
   ctx: Ctx,
   { params: { approvalId } }: ParsedRequest<typeof getApproval>,
@@ -377,20 +346,26 @@ export const findApproval = async (
     findPaymentDestinations(ctx.db, ctx, [approvalId]),
   ])
   if (!judged || !row) throw buildRefusal('notFound')
-  const pending = judged.shownState === 'pending'
-  const mayDecide = pending && judged.rank !== null && visibilityScope.only === null
-  const heldBack = pending && judged.reached && !mayDecide
+  const isReadOnlyView = visibilityScope.only !== null
+  const { mayDecide, mayWithdraw, standBack } = getDecisionRights(judged, isReadOnlyView)
   const destination = destinations.get(approvalId)
-  const accounts = mayDecide ? await findEmployeeAccounts(ctx.db, judged) : undefined
+  const bankAccountId = destination?.bankAccountId ?? null
+  const [accounts, impact] = await Promise.all([
+    mayDecide ? findEmployeeAccounts(ctx.db, judged) : undefined,
+    findApprovalImpact(ctx, { id: approvalId, bankAccountId, now: serving.clock() }),
+  ])
   return {
     ...createLinkAdder(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
     ...accounts,
+    ...impact,
     uploadId: row.task === 'statement' ? row.entityId : null,
     destination: destination?.shown ?? null,
-    version: hashApprovalVersion({ ...row, bankAccountId: destination?.bankAccountId ?? null }),
+    version: hashApprovalVersion({ ...row, bankAccountId }),
     mayDecide,
+    mayWithdraw,
+    standBack,
+    canUndoRejection: canUndoRejection(getTask(serving, row.task)),
+    undoRejectionUntil: isReadOnlyView ? null : findRejectionUndoDeadline(ctx, serving, { ...row, ...judged }),
     insteadOfName: mayDecide ? row.insteadOfName : null,
-    standBack: heldBack ? (visibilityScope.only ? 'cvl.readOnly' : getCannotDecideReason(judged)) : null,
-    mayWithdraw: pending && judged.mine && visibilityScope.only === null,
   }
 }

@@ -50,7 +50,7 @@ describe('decisions on approvals', () => {
     ]
     for (const late of again) await expect(late()).rejects.toMatchObject({ status: 409, code: 'approval.decided' })
     const { approvalId } = params
-    expect(await t.told('approval.decided', maker.userId)).toEqual([
+    expect(await t.findNotifications('approval.decided', maker.userId)).toEqual([
       {
         params: { who: 'Ana', count: '1', task: 'permissions.role', outcome: 'approved' },
         link: `/crm/Aprobaciones/${approvalId}`,
@@ -168,10 +168,12 @@ describe('decisions on approvals', () => {
 
 describe('visibility of approvals', () => {
   test('a user sees only changes they made or may decide', async () => {
-    const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
-    const [from, to] = [await t.as('manager', giver.cvl), await t.as('manager', receiver.cvl)]
+    const giver = await t.make.employee()
+    const receiver = await t.make.employee()
+    const from = await t.as('manager', giver.cvl)
+    const to = await t.as('manager', receiver.cvl)
     const other = await t.as('manager', (await t.make.employee()).cvl)
-    const params = await t.pending(from, { liesWith: receiver.id }, handoverTask)
+    const params = await t.pending(from, { assigneeId: receiver.id }, handoverTask)
     const above = await t.pending(from, {}, handoverTask)
     expect([
       await listVisibleApprovals(from),
@@ -202,14 +204,12 @@ describe('visibility of approvals', () => {
   })
 
   test('team and zone scopes include the approvals of their members', async () => {
-    const boss = await t.make.employee({ position: 'supervisor' })
-    const under = await t.make.employee({ supervisorId: (await t.make.employee({ supervisorId: boss.id })).id })
-    const beside = await t.make.employee({ officeId: boss.officeId })
-    const [inTeam, inZone] = [
-      await t.pending(maker, { liesWith: under.id }, handoverTask),
-      await t.pending(maker, { liesWith: beside.id }, handoverTask),
-    ]
-    const supervisor = await t.as('supervisor', boss.cvl)
+    const superior = await t.make.employee({ position: 'supervisor' })
+    const under = await t.make.employee({ supervisorId: (await t.make.employee({ supervisorId: superior.id })).id })
+    const beside = await t.make.employee({ officeId: superior.officeId })
+    const inTeam = await t.pending(maker, { assigneeId: under.id }, handoverTask)
+    const inZone = await t.pending(maker, { assigneeId: beside.id }, handoverTask)
+    const supervisor = await t.as('supervisor', superior.cvl)
     expect(await listVisibleApprovals(supervisor)).toEqual([inTeam.approvalId])
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
@@ -223,7 +223,8 @@ describe('visibility of approvals', () => {
   test('refuses decisions on oneself and on declared relatives', async () => {
     const employees = await Promise.all([t.make.employee(), t.make.employee(), t.make.employee()])
     const [self, spouse, parent] = employees as [(typeof employees)[0], (typeof employees)[0], (typeof employees)[0]]
-    const [client, partner] = [await t.make.client(), await t.make.client()]
+    const client = await t.make.client()
+    const partner = await t.make.client()
     await t.make.account({ clientId: partner.id, holders: [client.id] })
     const me = await t.as('direction', self.cvl)
     await t.owner.query(
@@ -260,11 +261,12 @@ describe('visibility of approvals', () => {
   })
 
   test("shows another user's approvals read-only in their view", async () => {
-    const [mine, theirs] = [await t.make.employee(), await t.make.employee()]
+    const mine = await t.make.employee()
+    const theirs = await t.make.employee()
     const me = await t.as('direction', mine.cvl)
     const them = await t.as('manager', theirs.cvl)
-    const params = await t.pending(them, { liesWith: mine.id }, handoverTask)
-    await t.pending(maker, { liesWith: mine.id }, handoverTask)
+    const params = await t.pending(them, { assigneeId: mine.id }, handoverTask)
+    await t.pending(maker, { assigneeId: mine.id }, handoverTask)
     await me.call(enterStaffView, { body: { cvl: theirs.cvl } })
     expect(await listVisibleApprovals(me)).toEqual([params.approvalId])
     expect(await me.call(getApproval, { params })).toMatchObject({ mine: true, mayDecide: false, mayWithdraw: false })

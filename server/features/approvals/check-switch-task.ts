@@ -42,7 +42,7 @@ export const setCheckActive = async (
   await notifyApprovers(tx, actor, {
     kind: 'approval.taskSwitched',
     params: { task: check, checked: String(checked), by: actor.person.fullName },
-    link: '/crm/Ajustes',
+    link: '/crm/Ajustes?part=checks',
   })
 }
 
@@ -55,7 +55,7 @@ export const checkSwitchTask: ApprovalTask<'check.off', { check: ApprovalCheckNa
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
-  pageOf: () => '/crm/Ajustes',
+  getRecordPath: () => '/crm/Ajustes?part=checks',
   carryOut: async (tx, actor, { payload: { check, checked = false } }) => {
     await lockCheckSettings(tx)
     if ((await isCheckActive(tx, check)) === checked) throw buildRefusal('approval.changedSince')

@@ -28,16 +28,14 @@ const createEnrolledCaller = async (role: 'admin' | 'direction') => {
 }
 const missingCodeError = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
 const countWaitingNotifications = async ({ userId }: { userId: string }) =>
-  (await t.told('approval.waiting', userId)).length
+  (await t.findNotifications('approval.waiting', userId)).length
 
 describe('second factor of approvers', () => {
   test('asks approvers for their recent second factor and accepts no password', async () => {
     const { who: caller, code } = await createEnrolledCaller('direction')
-    const [first, second, plain] = [
-      await t.pending(maker),
-      await t.pending(maker),
-      await t.pending(maker, {}, handoverTask),
-    ]
+    const first = await t.pending(maker)
+    const second = await t.pending(maker)
+    const plain = await t.pending(maker, {}, handoverTask)
     await caller.call(approveChangeRequest, { params: plain, body: {} })
     await expect(caller.call(approveChangeRequest, { params: first, body: {} })).rejects.toMatchObject(missingCodeError)
     await expect(
@@ -79,15 +77,11 @@ test('refuses a change that no other user could ever decide', async () => {
 describe('notifications of waiting changes', () => {
   test('notifies deciders of a waiting change and their substitutes of today', async () => {
     const head = await t.make.employee({ position: 'supervisor' })
-    const [receiver, other] = [
-      await t.make.employee({ supervisorId: head.id, name: 'Recibe' }),
-      await t.make.employee({ supervisorId: head.id }),
-    ]
-    const [boss, to, beside] = [
-      await t.as('supervisor', head.cvl),
-      await t.as('manager', receiver.cvl),
-      await t.as('manager', other.cvl),
-    ]
+    const receiver = await t.make.employee({ supervisorId: head.id, name: 'Recibe' })
+    const other = await t.make.employee({ supervisorId: head.id })
+    const superior = await t.as('supervisor', head.cvl)
+    const to = await t.as('manager', receiver.cvl)
+    const beside = await t.as('manager', other.cvl)
     const standIn = await t.make.employee()
     const substitute = await t.as('manager', standIn.cvl)
     const hr = await t.as('hr')
@@ -95,23 +89,24 @@ describe('notifications of waiting changes', () => {
       `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_by) values ($1, $2, '2026-06-15', '2026-06-15', 'a test', $3)`,
       [receiver.id, standIn.id, to.userId],
     )
-    const { approvalId } = await t.pending(maker, { liesWith: receiver.id }, handoverTask)
-    expect(await Promise.all([boss, to, beside, substitute, hr].map(countWaitingNotifications))).toEqual([
+    const { approvalId } = await t.pending(maker, { assigneeId: receiver.id }, handoverTask)
+    expect(await Promise.all([superior, to, beside, substitute, hr].map(countWaitingNotifications))).toEqual([
       1, 1, 0, 1, 0,
     ])
-    expect((await t.told('approval.waiting', to.userId))[0]).toEqual({
+    expect((await t.findNotifications('approval.waiting', to.userId))[0]).toEqual({
       params: { who: 'Ana', count: '1', task: 'handover', maker: 'Quien propone' },
       link: `/crm/Aprobaciones/${approvalId}`,
     })
     const counted = await countWaitingNotifications(maker)
-    await t.pending(to, { liesWith: receiver.id, about: { employeeId: head.id } }, handoverTask)
+    await t.pending(to, { assigneeId: receiver.id, about: { employeeId: head.id } }, handoverTask)
     // Neither its maker, nor those it is about.
-    expect(await Promise.all([boss, to].map(countWaitingNotifications))).toEqual([1, 1])
+    expect(await Promise.all([superior, to].map(countWaitingNotifications))).toEqual([1, 1])
     expect(await countWaitingNotifications(maker)).toBe(counted + 1)
   })
 
   test('notifies by the permission matrix and personal rules', async () => {
-    const [one, two] = [await t.as('direction'), await t.as('hr')]
+    const one = await t.as('direction')
+    const two = await t.as('hr')
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
        values ($1, 'deny', 'bt_ModulosPermisos', 'approve', null, '2026-06-15', 'a test'),
@@ -140,7 +135,7 @@ test('an undecided change expires once and notifies its feature and maker', asyn
   expect(rows.map(({ state }) => state)).toEqual(['expired', 'approved'])
   const audited = (await t.audited('approval.expired')).filter((one) => one.entity_id === approvalId)
   expect(audited).toMatchObject([{ user_id: null, before: { state: 'pending' } }])
-  const notifications = (await t.told('approval.decided', maker.userId)).filter(({ link }) =>
+  const notifications = (await t.findNotifications('approval.decided', maker.userId)).filter(({ link }) =>
     link.endsWith(`/${approvalId}`),
   )
   expect(notifications).toMatchObject([{ params: { outcome: 'expired' } }])

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { type createSubstitution as contract, maxSubstitutionDays } from '#contract/approvals.ts'
+import * as contract from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
+import { parseDay } from '#rules/calendar.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { buildSubjectRights, findRightsSubject } from '#server/domain/rights-subjects.ts'
@@ -19,14 +21,12 @@ import {
   substitutionTask,
 } from './substitution-task.ts'
 
-type SubstitutionInput = ParsedRequest<typeof contract>['body']
-
-const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
+type SubstitutionInput = ParsedRequest<typeof contract.createSubstitution>['body']
 
 const assertValidDates = ({ businessDate }: Ctx, { fromOn, toOn }: SubstitutionInput): void => {
   if (fromOn < businessDate) throw buildRefusal('request.invalid', { fields: { fromOn: 'past' } })
   if (toOn < fromOn) throw buildRefusal('request.invalid', { fields: { toOn: 'beforeStart' } })
-  if (toDayNumber(toOn) - toDayNumber(fromOn) >= maxSubstitutionDays)
+  if (parseDay(toOn) - parseDay(fromOn) >= contract.maxSubstitutionDays)
     throw buildRefusal('request.invalid', { fields: { toOn: 'too_big' } })
 }
 
@@ -34,7 +34,7 @@ const assertValidDates = ({ businessDate }: Ctx, { fromOn, toOn }: SubstitutionI
 const lockAbsentEmployee = async (tx: Kysely<DB>, ctx: Ctx, absentId: string): Promise<{ name: string }> => {
   const found = await selectVisibleStaff({ ...ctx, db: tx })
     .where(isEmployedSql(ctx.businessDate))
-    .select(sql<string>`trim(e.name || ' ' || e.surname)`.as('name'))
+    .select(sql<string>`${naturalNameSql('e')}`.as('name'))
     .where('e.id', '=', absentId)
     .forUpdate()
     .executeTakeFirst()
@@ -63,9 +63,9 @@ const needsSubstitutionConsent = async (
  */
 export const createSubstitution = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.createSubstitution>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.createSubstitution>> => {
   assertNotInStaffView(ctx)
   const { absentId, substituteId, fromOn, toOn, reason } = body
   assertValidDates(ctx, body)
@@ -85,7 +85,11 @@ export const createSubstitution = async (
       ctx,
       substitutionTask,
       {
-        ...{ payload: body, reason, entity: 'substitution', always: true, liesWith: absentId },
+        payload: body,
+        reason,
+        entity: 'substitution',
+        always: true,
+        assigneeId: absentId,
         params: { who: substitute.name, absent: absent.name, from: fromOn, to: toOn },
         after: { fromDate: fromOn, toDate: toOn },
         about: { userId: substitute.userId },

@@ -1,38 +1,25 @@
 import type { Kysely } from 'kysely'
-import type {
-  approveChangeRequest as approveContract,
-  rejectChangeRequest as rejectContract,
-  withdrawChangeRequest as withdrawContract,
-} from '#contract/approvals.ts'
+import type { approveChangeRequest, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
-import { isSecondFactorRequired } from '#server/domain/approvals.ts'
+import { isSecondFactorRequired, lockApproval } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
 import { findApprovalViewer } from './approval-powers.ts'
 import { assertApprovalVersion, assertDestinationUnchanged } from './approval-version.ts'
-import { findApprovalEligibility, getCannotDecideReason } from './approvals.queries.ts'
+import { findApprovalEligibility } from './approvals.queries.ts'
 import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
+import { getCannotDecideReason } from './decision-rights.ts'
 import { notifyMaker } from './notify-maker.ts'
+import { getTask } from './rejection-undo.ts'
 
 type ApprovalOutcome = 'approved' | 'rejected' | 'withdrawn'
 
-export const getTask = ({ tasks }: EndpointDeps, name: string): ApprovalTask => {
-  const task = tasks.find((one) => one.name === name)
-  if (!task) throw new Error(`nobody carries out the task ${name}`)
-  return task
-}
-
-/** Of two who decide at once, the second waits here and then sees what the first decided. */
-const lockApproval = (tx: Kysely<DB>, approvalId: string) =>
-  tx.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().execute()
-
-/** The change as the person may decide it: seen, reached, neither theirs nor too near, and still waiting. */
-const assertDecidable = async (db: Kysely<DB>, ctx: Ctx, approvalId: string, { tasks, clock }: EndpointDeps) => {
+/** The change as the person may decide it: seen, reached, neither theirs nor too near. */
+export const assertMayDecide = async (db: Kysely<DB>, ctx: Ctx, approvalId: string, { tasks, clock }: EndpointDeps) => {
   const eligibility = await findApprovalEligibility(
     db,
     { viewer: await findApprovalViewer(db, ctx, tasks, clock()), only: null },
@@ -43,6 +30,12 @@ const assertDecidable = async (db: Kysely<DB>, ctx: Ctx, approvalId: string, { t
   // What one made oneself is seen without the permission to decide it.
   if (!eligibility.reached) throw buildRefusal('permission.missing')
   if (eligibility.rank === null) throw buildRefusal(getCannotDecideReason(eligibility))
+  return eligibility
+}
+
+/** The same, and still waiting. */
+const assertDecidable = async (...args: Parameters<typeof assertMayDecide>) => {
+  const eligibility = await assertMayDecide(...args)
   if (eligibility.shownState !== 'pending') throw buildRefusal('approval.decided')
   return eligibility
 }
@@ -108,9 +101,13 @@ const recordFirstApproval = async (
 
 type ApprovalReference = { approvalId: string; version?: string | undefined }
 
-/** Carries out what was checked, and says so, in one transaction; where that is refused, the change goes on waiting. The second factor is given. */
+/**
+ * Carries out what was checked, and says so, in one transaction; where that is refused, the change goes on waiting. The second factor is given.
+ * See docs/decisions/0086-multiple-approvals.md
+ */
 export const approveChange = (ctx: Ctx, { approvalId, version }: ApprovalReference, serving: EndpointDeps) =>
   ctx.db.transaction().execute(async (tx) => {
+    // Of two who decide at once, the second waits here and then sees what the first decided.
     await lockApproval(tx, approvalId)
     const { insteadOfId, ...change } = await assertDecidable(tx, ctx, approvalId, serving)
     if (version !== undefined) await assertApprovalVersion(tx, ctx, approvalId, version)
@@ -134,7 +131,7 @@ export const approveChange = (ctx: Ctx, { approvalId, version }: ApprovalReferen
 /** Gives the second factor that the change asks for, and approves it. */
 export const approveWithSecondFactor = async (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof approveContract>,
+  { params, body }: ParsedRequest<typeof approveChangeRequest>,
   raw: HttpContext,
 ) => {
   assertNotInStaffView(ctx)
@@ -155,7 +152,7 @@ export function assertReason(reason: string | undefined): asserts reason is stri
     throw buildRefusal('approval.needsReason', { fields: { reason: 'required' } })
 }
 
-/** Refuses the change for good, and keeps why. Throws `approval.needsReason` without one. */
+/** Refuses the change, and keeps why. Throws `approval.needsReason` without one. */
 export const rejectChange = (
   ctx: Ctx,
   { approvalId, version, reason }: ApprovalReference & { reason: string | undefined },
@@ -168,13 +165,13 @@ export const rejectChange = (
     assertReason(reason)
     const decision = { outcome: 'rejected', insteadOfId, reason, now: serving.clock() } as const
     await writeDecision(tx, ctx, change, decision)
-    await getTask(serving, change.task).drop?.(tx, { payload: change.payload, approvalId }, 'rejected')
+    await getTask(serving, change.task).discardChange?.(tx, { payload: change.payload, approvalId }, 'rejected')
     return { state: 'rejected' as const }
   })
 
 export const rejectApproval = async (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof rejectContract>,
+  { params, body }: ParsedRequest<typeof rejectChangeRequest>,
   { serving }: HttpContext,
 ) => {
   assertNotInStaffView(ctx)
@@ -184,7 +181,7 @@ export const rejectApproval = async (
 /** The maker thinks better of it. */
 export const withdrawApproval = async (
   ctx: Ctx,
-  { params: { approvalId } }: ParsedRequest<typeof withdrawContract>,
+  { params: { approvalId } }: ParsedRequest<typeof withdrawChangeRequest>,
   { serving }: HttpContext,
 ) => {
   assertNotInStaffView(ctx)
@@ -197,7 +194,7 @@ export const withdrawApproval = async (
     if (change.shownState !== 'pending') throw buildRefusal('approval.decided')
     const decision = { outcome: 'withdrawn', insteadOfId: null, reason: null, now: serving.clock() } as const
     await writeDecision(tx, ctx, change, decision)
-    await getTask(serving, change.task).drop?.(tx, { payload: change.payload, approvalId }, 'withdrawn')
+    await getTask(serving, change.task).discardChange?.(tx, { payload: change.payload, approvalId }, 'withdrawn')
     return { state: 'withdrawn' as const }
   })
 }

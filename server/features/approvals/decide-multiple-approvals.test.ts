@@ -52,18 +52,19 @@ describe('several approvals decided at once', () => {
       await t.pending(maker, { payload: { note: notes[0]! } }),
       await t.pending(maker, { payload: { note: notes[1]! } }, handoverTask),
     ]
-    const notificationCount = (await t.told('approval.decided', maker.userId)).length
+    const notificationCount = (await t.findNotifications('approval.decided', maker.userId)).length
     expect((await approveAll(checker, await getApprovalDecisions(changes))).results).toEqual(
       changes.map((one) => buildDecidedResult(one)),
     )
     for (const note of notes) expect(await t.noted(note)).toEqual({ by: checker.userId, for: maker.userId })
-    expect(await t.told('approval.decided', maker.userId)).toHaveLength(notificationCount + 2)
+    expect(await t.findNotifications('approval.decided', maker.userId)).toHaveLength(notificationCount + 2)
     const audited = (await t.audited('approval.approved')).map(({ entity_id }) => entity_id)
     expect(audited).toEqual(expect.arrayContaining(changes.map(({ approvalId }) => approvalId)))
   })
 
   test('refused approvals stay waiting and the others are carried out', async () => {
-    const [stale, note] = ['stale among others', t.note()]
+    const stale = 'stale among others'
+    const note = t.note()
     const changes = [
       await t.pending(maker, { payload: { note: stale } }),
       await t.pending(maker, { payload: { note } }),
@@ -94,20 +95,18 @@ describe('several approvals decided at once', () => {
   test("refuses own, relatives' and out-of-scope changes one by one", async () => {
     const elsewhere = await t.make.employee()
     const head = await t.make.employee({ position: 'supervisor' })
-    const [mine, theirs] = [
-      await t.make.employee({ supervisorId: head.id }),
-      await t.make.employee({ supervisorId: head.id }),
-    ]
+    const mine = await t.make.employee({ supervisorId: head.id })
+    const theirs = await t.make.employee({ supervisorId: head.id })
     const supervisor = await t.as('supervisor', head.cvl)
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_employee_id, relation) values ($1, $2, 'spouse')`,
       [head.id, theirs.id],
     )
     const changes = [
-      await t.pending(supervisor, { liesWith: mine.id }, handoverTask),
-      await t.pending(maker, { liesWith: theirs.id, about: { employeeId: theirs.id } }, handoverTask),
-      await t.pending(maker, { liesWith: elsewhere.id }, handoverTask),
-      await t.pending(maker, { liesWith: mine.id }, handoverTask),
+      await t.pending(supervisor, { assigneeId: mine.id }, handoverTask),
+      await t.pending(maker, { assigneeId: theirs.id, about: { employeeId: theirs.id } }, handoverTask),
+      await t.pending(maker, { assigneeId: elsewhere.id }, handoverTask),
+      await t.pending(maker, { assigneeId: mine.id }, handoverTask),
     ] as const
     await expect(callSummarizeApprovals(supervisor, ...changes)).rejects.toMatchObject({ status: 404 })
     const { results } = await approveAll(supervisor, await getApprovalDecisions(changes))
@@ -149,7 +148,8 @@ describe('several approvals decided at once', () => {
   })
 
   test('refuses guarded changes among several, which are decided one by one', async () => {
-    const [guarded, plain] = [await t.pending(maker, { guarded: true }), await t.pending(maker)]
+    const guarded = await t.pending(maker, { guarded: true })
+    const plain = await t.pending(maker)
     expect((await callSummarizeApprovals(checker, guarded)).approvals[0]?.obstacle).toBe('approval.oneByOne')
     const decisions = await getApprovalDecisions([guarded, plain])
     expect((await approveAll(checker, decisions)).results).toEqual([
@@ -178,10 +178,10 @@ describe('several approvals decided at once', () => {
 
   test('refuses several decisions in the view of another user', async () => {
     const theirs = await t.make.employee()
-    const boss = await t.as('admin')
+    const superior = await t.as('admin')
     const decisions = await getApprovalDecisions([await t.pending(maker)])
-    await boss.call(enterStaffView, { body: { cvl: theirs.cvl } })
-    await expect(approveAll(boss, decisions)).rejects.toMatchObject({ status: 409, code: 'cvl.readOnly' })
+    await superior.call(enterStaffView, { body: { cvl: theirs.cvl } })
+    await expect(approveAll(superior, decisions)).rejects.toMatchObject({ status: 409, code: 'cvl.readOnly' })
   })
 
   test.each([
@@ -238,7 +238,7 @@ describe('several withdrawals', () => {
         const { paymentId } = await f.ask(testAccount, ['100.10', '200.20'][n]!)
         decisionInputs.push({ approvalId: (await f.detail(paymentId)).approvalId! })
       }
-      const summary = await f.boss.call(summarizeApprovals, {
+      const summary = await f.superior.call(summarizeApprovals, {
         body: { approvalIds: decisionInputs.map(({ approvalId }) => approvalId) },
       })
       expect(summary.amount).toBe('300.30')
@@ -257,7 +257,7 @@ describe('several withdrawals', () => {
         [rows[0].id, decisionInputs[0]!.approvalId],
       )
       const decisions = summary.approvals.map(({ id, version }) => ({ approvalId: id, version }))
-      const { results } = await approveAll(f.boss, decisions)
+      const { results } = await approveAll(f.superior, decisions)
       expect(results).toEqual([
         buildRefusedResult(decisionInputs[0]!, 'conflict.changed'),
         buildDecidedResult(decisionInputs[1]!),

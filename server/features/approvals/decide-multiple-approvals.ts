@@ -1,32 +1,24 @@
-import {
-  type ApprovalSummary,
-  type DecisionResult,
-  decideApprovals as decideContract,
-  type summarizeApprovals as summarizeContract,
-} from '#contract/approvals.ts'
+import * as contract from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { buildRefusal, isDatabaseAway } from '#server/core/errors.ts'
+import { buildRefusal, isDatabaseUnavailable } from '#server/core/errors.ts'
 import { buildPermissionRecheck } from '#server/core/permission-recheck.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { isSecondFactorRequired } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/identity-confirmation.ts'
 import { findApprovalViewer, findVisibilityScope } from './approval-powers.ts'
 import { hashApprovalVersion } from './approval-version.ts'
-import {
-  type ApprovalEligibility,
-  findApprovalEligibilities,
-  findApprovalRows,
-  getCannotDecideReason,
-} from './approvals.queries.ts'
+import { type ApprovalEligibility, findApprovalEligibilities, findApprovalRows } from './approvals.queries.ts'
 import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
-import { approveChange, assertReason, getTask, rejectChange } from './decide-approval.ts'
+import { approveChange, assertReason, rejectChange } from './decide-approval.ts'
+import { getCannotDecideReason } from './decision-rights.ts'
 import { findPaymentDestinations } from './payment-destination.ts'
+import { canUndoRejection, getTask } from './rejection-undo.ts'
 
-type ApprovalObstacle = ApprovalSummary['approvals'][number]['obstacle']
+type ApprovalObstacle = contract.ApprovalSummary['approvals'][number]['obstacle']
 
 const getApprovalObstacle = (eligibilities: ApprovalEligibility): ApprovalObstacle => {
   if (eligibilities.shownState !== 'pending') return 'approval.decided'
@@ -37,9 +29,9 @@ const getApprovalObstacle = (eligibilities: ApprovalEligibility): ApprovalObstac
 /** What several changes would do, and which of them the caller may decide together. */
 export const summarizeApprovals = async (
   ctx: Ctx,
-  { body: { approvalIds } }: ParsedRequest<typeof summarizeContract>,
+  { body: { approvalIds } }: ParsedRequest<typeof contract.summarizeApprovals>,
   { serving }: HttpContext,
-): Promise<ApprovalSummary> => {
+): Promise<contract.ApprovalSummary> => {
   const visibilityScope = await findVisibilityScope(ctx, serving)
   const [eligibilities, rows, destinations] = await Promise.all([
     findApprovalEligibilities(ctx.db, visibilityScope, approvalIds, serving.clock()),
@@ -52,9 +44,15 @@ export const summarizeApprovals = async (
     const destination = destinations.get(id)
     const obstacle = visibilityScope.only === null ? getApprovalObstacle(judgedById.get(id)!) : 'cvl.readOnly'
     return {
-      ...{ id, task, params, aboutName, clientCvl, obstacle },
+      id,
+      task,
+      params,
+      aboutName,
+      clientCvl,
+      obstacle,
       amount: params.amount ?? null,
       destination: destination?.shown ?? null,
+      canUndoRejection: canUndoRejection(getTask(serving, task)),
       version: hashApprovalVersion({ ...row, task, params, bankAccountId: destination?.bankAccountId ?? null }),
     }
   })
@@ -86,8 +84,8 @@ const findSecondFactorObstacle = async (
   }
 }
 
-type DecisionInput = ParsedRequest<typeof decideContract>['body']['decisions'][number]
-type DecisionOutcome = Pick<ParsedRequest<typeof decideContract>['body'], 'outcome' | 'reason'>
+type DecisionInput = ParsedRequest<typeof contract.decideApprovals>['body']['decisions'][number]
+type DecisionOutcome = Pick<ParsedRequest<typeof contract.decideApprovals>['body'], 'outcome' | 'reason'>
 
 /** Decided by the caller already, and alike: the answer to that was lost, or sent twice. */
 const isAlreadyDecidedAlike = async (
@@ -110,14 +108,14 @@ const decideSingleApproval = async (
   raw: HttpContext,
   { approvalId, version }: DecisionInput,
   decisionOutcome: DecisionOutcome,
-): Promise<DecisionResult> => {
+): Promise<contract.DecisionResult> => {
   const { outcome, reason } = decisionOutcome
   try {
     if (outcome === 'approved') await approveChange(ctx, { approvalId, version }, raw.serving)
     else await rejectChange(ctx, { approvalId, version, reason }, raw.serving)
     return { approvalId, state: outcome, code: null }
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     if (error instanceof RefusalError) {
       const isDone =
         error.code === 'approval.decided' && (await isAlreadyDecidedAlike(ctx, approvalId, decisionOutcome))
@@ -132,9 +130,9 @@ const decideSingleApproval = async (
 /** Decides each of several changes in a transaction of its own, as a single one is decided, and answers of each what happened. */
 export const decideApprovals = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof decideContract>,
+  { body }: ParsedRequest<typeof contract.decideApprovals>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof decideContract>> => {
+): Promise<ResponseBody<typeof contract.decideApprovals>> => {
   assertNotInStaffView(ctx)
   const { decisions, outcome, reason, code } = body
   if (outcome === 'rejected') assertReason(reason)
@@ -149,8 +147,8 @@ export const decideApprovals = async (
     if (one?.guarded) return 'approval.oneByOne'
     return one && getTask(serving, one.task).secondFactor ? factorObstacle : null
   }
-  const still = buildPermissionRecheck(ctx, decideContract, serving.clock)
-  const results: DecisionResult[] = []
+  const still = buildPermissionRecheck(ctx, contract.decideApprovals, serving.clock)
+  const results: contract.DecisionResult[] = []
   for (const decision of decisions) {
     await still()
     const code = refusalOf(decision.approvalId)

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
-import { recordAuditEvent } from '#server/core/audit.ts'
-import { notifyMaker } from './notify-maker.ts'
+import { recordAuditEvents } from '#server/core/audit.ts'
+import { notifyMakers } from './notify-maker.ts'
 
 const maxExpiredPerRun = 100
 
@@ -24,13 +24,28 @@ export const expireApprovals = async (db: Kysely<DB>, tasks: readonly ApprovalTa
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const { id, task, params, payload, madeBy } of expiredApprovals) {
-      await tx.updateTable('approval').set({ state: 'expired', decidedAt: at }).where('id', '=', id).execute()
-      const change = { payload: payload as object, approvalId: id }
-      await tasks.find(({ name }) => name === task)?.drop?.(tx, change, 'expired')
-      const [before, after] = [{ state: 'pending' }, { state: 'expired', task, ...(params as object) }]
-      await recordAuditEvent(tx, null, { action: 'approval.expired', entity: 'approval', entityId: id, before, after })
-      await notifyMaker(tx, { id, task, params: params as Record<string, string>, madeBy }, 'expired')
-    }
+    if (expiredApprovals.length === 0) return
+    const approvals = expiredApprovals.map((one) => ({ ...one, params: one.params as Record<string, string> }))
+    await tx
+      .updateTable('approval')
+      .set({ state: 'expired', decidedAt: at })
+      .where('id', '=', sql<string>`any(${approvals.map(({ id }) => id)}::bigint[])`)
+      .execute()
+    for (const { id, task, payload } of approvals)
+      await tasks
+        .find(({ name }) => name === task)
+        ?.discardChange?.(tx, { payload: payload as object, approvalId: id }, 'expired')
+    await recordAuditEvents(
+      tx,
+      null,
+      approvals.map(({ id, task, params }) => ({
+        action: 'approval.expired',
+        entity: 'approval',
+        entityId: id,
+        before: { state: 'pending' },
+        after: { state: 'expired', task, ...params },
+      })),
+    )
+    await notifyMakers(tx, approvals, 'expired')
   })
 }

@@ -1,62 +1,45 @@
-import { declareRelative, endRelative, listRelatives } from '#contract/approvals/relatives.ts'
-import {
-  approveChangeRequest,
-  countPendingApprovals,
-  createSubstitution,
-  decideApprovals,
-  endSubstitution,
-  getApproval,
-  getApprovalChecks,
-  getSubstitutionOptions,
-  listApprovals,
-  listSubstitutions,
-  rejectChangeRequest,
-  summarizeApprovals,
-  switchApprovalCheck,
-  withdrawChangeRequest,
-} from '#contract/approvals.ts'
+import * as relatives from '#contract/approvals/relatives.ts'
+import * as contract from '#contract/approvals.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { approvalRecord } from './approval-record.ts'
-import { approvalsExport } from './approvals.export.ts'
 import { approvalJobs } from './approvals.jobs.ts'
-import { countApprovals, countOwnPendingApprovals, findApproval, findApprovals } from './approvals.queries.ts'
+import { approvalRoutes } from './approvals.list.ts'
+import { countOwnPendingApprovals, findApproval } from './approvals.queries.ts'
 import { checkSwitchTask } from './check-switch-task.ts'
-import { createSubstitution as create } from './create-substitution.ts'
-import {
-  approveWithSecondFactor as approveChange,
-  rejectApproval as rejectChange,
-  withdrawApproval as withdrawChange,
-} from './decide-approval.ts'
-import { decideApprovals as decideSeveral, summarizeApprovals as summarize } from './decide-multiple-approvals.ts'
-import { declareRelative as declare, endDeclaredRelative as endRelation, findDeclaredRelatives } from './relatives.ts'
+import { createSubstitution } from './create-substitution.ts'
+import { approvalTile, requestTile } from './day-tiles.ts'
+import { approveWithSecondFactor, rejectApproval, withdrawApproval } from './decide-approval.ts'
+import { decideApprovals, summarizeApprovals } from './decide-multiple-approvals.ts'
+import { declareRelative, endDeclaredRelative, findDeclaredRelatives } from './relatives.ts'
 import { substitutionTask } from './substitution-task.ts'
-import { endSubstitution as end, findSubstitutionChoices, findSubstitutions } from './substitutions.ts'
-import { findApprovalChecks, switchApprovalCheck as switchOne } from './switch-check.ts'
+import { endSubstitution, findSubstitutionChoices, findSubstitutions } from './substitutions.ts'
+import { findApprovalChecks, switchApprovalCheck } from './switch-check.ts'
+import { undoRejectedApprovals } from './undo-rejection.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(listApprovals.page, (ctx, { query }, raw) => findApprovals(ctx, query, raw)),
-  buildRoute(listApprovals.count, (ctx, { query }, raw) => countApprovals(ctx, query, raw)),
-  buildRoute(countPendingApprovals, (ctx, _, raw) => countOwnPendingApprovals(ctx, raw)),
-  buildRoute(getApproval, findApproval),
-  buildRoute(summarizeApprovals, summarize),
-  buildRoute(decideApprovals, decideSeveral),
-  buildRoute(approveChangeRequest, approveChange),
-  buildRoute(rejectChangeRequest, rejectChange),
-  buildRoute(withdrawChangeRequest, withdrawChange),
-  buildRoute(listSubstitutions, findSubstitutions),
-  buildRoute(getSubstitutionOptions, findSubstitutionChoices),
-  buildRoute(createSubstitution, create),
-  buildRoute(endSubstitution, end),
-  buildRoute(getApprovalChecks, (ctx, _, raw) => findApprovalChecks(ctx, raw)),
-  buildRoute(switchApprovalCheck, switchOne),
-  buildRoute(listRelatives, findDeclaredRelatives),
-  buildRoute(declareRelative, declare),
-  buildRoute(endRelative, endRelation),
-  approvalsExport,
+  ...approvalRoutes,
+  buildRoute(contract.countPendingApprovals, (ctx, _, raw) => countOwnPendingApprovals(ctx, raw)),
+  buildRoute(contract.getApproval, findApproval),
+  buildRoute(contract.summarizeApprovals, summarizeApprovals),
+  buildRoute(contract.decideApprovals, decideApprovals),
+  buildRoute(contract.approveChangeRequest, approveWithSecondFactor),
+  buildRoute(contract.rejectChangeRequest, rejectApproval),
+  buildRoute(contract.withdrawChangeRequest, withdrawApproval),
+  buildRoute(contract.undoRejections, undoRejectedApprovals),
+  buildRoute(contract.listSubstitutions, findSubstitutions),
+  buildRoute(contract.getSubstitutionOptions, findSubstitutionChoices),
+  buildRoute(contract.createSubstitution, createSubstitution),
+  buildRoute(contract.endSubstitution, endSubstitution),
+  buildRoute(contract.getApprovalChecks, (ctx, _, raw) => findApprovalChecks(ctx, raw)),
+  buildRoute(contract.switchApprovalCheck, switchApprovalCheck),
+  buildRoute(relatives.listRelatives, findDeclaredRelatives),
+  buildRoute(relatives.declareRelative, declareRelative),
+  buildRoute(relatives.endRelative, endDeclaredRelative),
 ]
 
 export const feature: Feature = {
+  dayTiles: [approvalTile, requestTile],
   routes,
   tasks: [checkSwitchTask, substitutionTask],
   jobs: approvalJobs,

@@ -34,7 +34,8 @@ beforeEach(async () => {
   await t.owner.query('delete from registry.notification')
   await setSecondFactorRequired(t.db, false)
   await t.owner.query(`delete from dino.setting where key = 'approval.off'`)
-  ;[admin, otherCaller] = [await t.as('admin'), await t.as('admin')]
+  admin = await t.as('admin')
+  otherCaller = await t.as('admin')
 })
 
 const changeReason = 'Lo pide el equipo'
@@ -74,8 +75,10 @@ const ageRightsByADay = async () => {
 
 describe('limits by role', () => {
   test('a limit changes only when direction approves, and every approver is notified', async () => {
-    const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
-    const [manager, clerk] = [await t.as('manager'), await t.as('hr')]
+    const direction = await t.as('direction')
+    const supervisor = await t.as('supervisor')
+    const manager = await t.as('manager')
+    const clerk = await t.as('hr')
     const before = await listBonusPoints()
     const change = await proposeBonusLimit()
     expect(await listBonusPoints()).toEqual(before)
@@ -130,7 +133,8 @@ describe('limits by role', () => {
   })
 
   test('a limit made by the only director takes two other approvers', async () => {
-    const [direction, third] = [await t.as('direction'), await t.as('admin')]
+    const direction = await t.as('direction')
+    const third = await t.as('admin')
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
        select $1, 'grant', 'bt_Ajustes', a, 'all', '2026-06-15', 'a test' from unnest(array['view', 'edit']) a`,
@@ -158,26 +162,33 @@ describe('limits by role', () => {
 
 describe('rights younger than a day', () => {
   test('a new right decides nothing on its first day', async () => {
-    const [direction, boss] = [await t.as('direction'), await t.as('supervisor')]
+    const direction = await t.as('direction')
+    const superior = await t.as('supervisor')
     const change = await proposeBonusLimit()
     const role = await admin.call(changePersonRole, {
-      params: { userId: boss.userId },
+      params: { userId: superior.userId },
       body: { seen: 'supervisor', role: 'direction', reason: changeReason },
     })
     await callApprove(direction, { approvalId: role.approvalId! })
-    await expect(callApprove(boss, change)).rejects.toMatchObject(buildExpectedError('approval.rightTooNew'))
-    expect((await boss.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toEqual([])
+    await expect(callApprove(superior, change)).rejects.toMatchObject(buildExpectedError('approval.rightTooNew'))
+    expect((await superior.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toEqual([])
     await ageRightsByADay()
-    await callApprove(boss, change)
+    await callApprove(superior, change)
   })
 
   test("a future right's waiting day begins with it and blocks no earlier decision", async () => {
-    const [direction, second] = [await t.as('direction'), await t.as('direction')]
+    const direction = await t.as('direction')
+    const second = await t.as('direction')
     const { approvalId } = await admin.call(addPersonRule, {
       params: { userId: direction.userId },
       body: {
-        ...{ effect: 'grant', module: 'bt_ModulosPermisos', action: 'approve', scope: 'all' },
-        ...{ validFrom: '2026-06-17', validTo: null, reason: changeReason },
+        effect: 'grant',
+        module: 'bt_ModulosPermisos',
+        action: 'approve',
+        scope: 'all',
+        validFrom: '2026-06-17',
+        validTo: null,
+        reason: changeReason,
       },
     })
     await callApprove(second, { approvalId: approvalId! })
@@ -187,7 +198,8 @@ describe('rights younger than a day', () => {
   })
 
   test('a just-ended director still blocks decisions by two others for a day', async () => {
-    const [direction, third] = [await t.as('direction'), await t.as('admin')]
+    const direction = await t.as('direction')
+    const third = await t.as('admin')
     const change = await proposeBonusLimit()
     await admin.call(endAccess, { params: { userId: direction.userId }, body: { reason: changeReason } })
     expect(await findNotifications('access.directionEnded', third)).toHaveLength(1)
@@ -199,14 +211,15 @@ describe('rights younger than a day', () => {
   })
 
   test('a substitute decides only when the absent user named them the day before', async () => {
-    const [boss, standIn] = [await t.make.employee({ position: 'direction' }), await t.make.employee()]
-    const direction = await t.as('direction', boss.cvl)
+    const superior = await t.make.employee({ position: 'direction' })
+    const standIn = await t.make.employee()
+    const direction = await t.as('direction', superior.cvl)
     const substitute = await t.as('manager', standIn.cvl)
     const name = (by: Caller, at: number) =>
       t.owner.query(
         `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_at, created_by)
          values ($1, $2, '2026-06-15', '2026-06-18', 'a test', $4, $3)`,
-        [boss.id, standIn.id, by.userId, new Date(at).toISOString()],
+        [superior.id, standIn.id, by.userId, new Date(at).toISOString()],
       )
     const change = await proposeBonusLimit()
     await name(otherCaller, now - 2 * day)
@@ -282,7 +295,8 @@ describe('switches of checks', () => {
   test.each(['withdrawal', 'secondFactor'] as const)(
     'direction approves switching check %s off; checks of changes switch on at once',
     async (check) => {
-      const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
+      const direction = await t.as('direction')
+      const supervisor = await t.as('supervisor')
       await setSecondFactorRequired(t.db, true)
       const code = await enrolTotp(direction)
       await ageRightsByADay()

@@ -19,10 +19,8 @@ afterAll(() => t.drop())
 /** A manager under a supervisor, another supervisor beside them, and a contribution of a client of theirs above every limit but a supervisor's. */
 const createTeamsAfterMove = async () => {
   await setDisabledTasks(t.db, ['staffMove'])
-  const [from, to] = [
-    await t.make.employee({ position: 'supervisor' }),
-    await t.make.employee({ position: 'supervisor' }),
-  ]
+  const from = await t.make.employee({ position: 'supervisor' })
+  const to = await t.make.employee({ position: 'supervisor' })
   const manager = await t.make.employee({ position: 'manager', supervisorId: from.id })
   const client = await t.make.client({ checked: true, staff: { manager: manager.id } })
   const { id: accountId } = await t.make.account({ clientId: client.id })

@@ -1,16 +1,26 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { notifyUsers } from '#server/domain/notify-user.ts'
 
 type DecidedApproval = { id: string; task: string; params: Record<string, string>; madeBy: string }
 
-/** Tells whoever made a change what became of it, in the transaction that decided it. */
-export const notifyMaker = async (
+type ApprovalOutcome = 'approved' | 'rejected' | 'expired' | 'restored'
+
+/** Notifies those who made these changes of what became of them, in the transaction that decided them, or that took the decision back. */
+export const notifyMakers = (
   tx: Kysely<DB>,
-  { id, task, params, madeBy }: DecidedApproval,
-  outcome: 'approved' | 'rejected' | 'expired',
-): Promise<void> => {
-  const words = JSON.stringify({ ...params, task, outcome })
-  await sql`select registry.notify_user(${madeBy}, 'approval.decided', ${words}::jsonb, ${`/crm/Aprobaciones/${id}`})`.execute(
+  decided: readonly DecidedApproval[],
+  outcome: ApprovalOutcome,
+): Promise<void> =>
+  notifyUsers(
     tx,
+    decided.map(({ id, task, params, madeBy }) => ({
+      userId: madeBy,
+      kind: 'approval.decided',
+      params: { ...params, task, outcome },
+      link: `/crm/Aprobaciones/${id}`,
+    })),
   )
-}
+
+export const notifyMaker = (tx: Kysely<DB>, decided: DecidedApproval, outcome: ApprovalOutcome): Promise<void> =>
+  notifyMakers(tx, [decided], outcome)

@@ -20,7 +20,8 @@ const callDeclareRelative = (cvl: string, caller = ownCaller, relation: 'spouse'
 const listDeclaredRelatives = async () => (await ownCaller.call(listRelatives, {})).relatives
 
 test('refuses decisions on a relative declared by CVL while the declaration lasts', async () => {
-  const [colleague, client] = [await t.make.employee({ name: 'Hermana' }), await t.make.client({ name: 'Secreta' })]
+  const colleague = await t.make.employee({ name: 'Hermana' })
+  const client = await t.make.client({ name: 'Secreta' })
   const { id } = await callDeclareRelative(colleague.cvl)
   await callDeclareRelative(client.cvl, ownCaller, 'parent')
   const relatives = await listDeclaredRelatives()
@@ -56,10 +57,12 @@ test('refuses decisions on a relative declared by CVL while the declaration last
 })
 
 test('a declared colleague is notified and loses decisions once they confirm', async () => {
-  const [boss, child] = [await t.make.employee(), await t.make.employee({ name: 'Hija' })]
-  const [director, subject] = [await t.as('direction', boss.cvl), await t.as('manager', child.cvl)]
-  await callDeclareRelative(boss.cvl, subject, 'parent')
-  expect(await t.told('relative.declared', director.userId)).toEqual([
+  const superior = await t.make.employee()
+  const child = await t.make.employee({ name: 'Hija' })
+  const director = await t.as('direction', superior.cvl)
+  const subject = await t.as('manager', child.cvl)
+  await callDeclareRelative(superior.cvl, subject, 'parent')
+  expect(await t.findNotifications('relative.declared', director.userId)).toEqual([
     { params: { who: subject.username }, link: '/crm/areapersonal?part=relatives' },
   ])
   const declarers = async () => (await director.call(listRelatives, {})).declarers
@@ -73,7 +76,7 @@ test('a declared colleague is notified and loses decisions once they confirm', a
   })
   expect([await declarers(), (await subject.call(listRelatives, {})).declarers]).toEqual([[], []])
   // Whoever declares has nothing of the declared one to decide, confirmed or not.
-  await expect(t.proposed(subject, { about: { employeeId: boss.id } })).rejects.toMatchObject({
+  await expect(t.proposed(subject, { about: { employeeId: superior.id } })).rejects.toMatchObject({
     code: 'approval.ownRecord',
   })
 })

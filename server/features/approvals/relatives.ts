@@ -1,24 +1,19 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type {
-  declareRelative as declareContract,
-  endRelative as endContract,
-  FamilyRelation,
-  listRelatives,
-  Relative,
-} from '#contract/approvals/relatives.ts'
+import type * as relativesContract from '#contract/approvals/relatives.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { notifyEmployee } from '#server/domain/notify-employee.ts'
 import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 
 /** More than a family needs in a while, fewer than somebody would want who tries numbers. */
 const declarationRateLimits = [
-  { most: 10, seconds: 3600 },
-  { most: 30, seconds: 7 * 86_400 },
+  { maxCalls: 10, seconds: 3600 },
+  { maxCalls: 30, seconds: 7 * 86_400 },
 ]
 
 /** Colleagues who have declared the member of staff, and whom that one hasn't declared. */
@@ -33,8 +28,8 @@ const queryDeclaredRelatives = (db: Kysely<DB>, employeeId: string) =>
     .select([
       'r.id',
       'e.cvl',
-      sql<string>`trim(e.name || ' ' || e.surname)`.as('name'),
-      sql<FamilyRelation>`r.relation`.as('relation'),
+      sql<string>`${naturalNameSql('e')}`.as('name'),
+      sql<relativesContract.FamilyRelation>`r.relation`.as('relation'),
       'r.declaredAt',
     ])
     .orderBy('r.declaredAt', 'desc')
@@ -43,7 +38,10 @@ const queryDeclaredRelatives = (db: Kysely<DB>, employeeId: string) =>
 
 const relativesPath = '/crm/areapersonal?part=relatives'
 
-export const findDeclaredRelatives = async ({ db, person }: Ctx): Promise<ResponseBody<typeof listRelatives>> => {
+export const findDeclaredRelatives = async ({
+  db,
+  person,
+}: Ctx): Promise<ResponseBody<typeof relativesContract.listRelatives>> => {
   const { employeeId } = person
   if (employeeId === null) return { relatives: [], declarers: [], mayDeclare: false }
   const relatives = await db
@@ -53,10 +51,10 @@ export const findDeclaredRelatives = async ({ db, person }: Ctx): Promise<Respon
     .where('r.employeeId', '=', employeeId)
     .select([
       'r.id',
-      sql<Relative['kind']>`case when e.id is null then 'client' else 'employee' end`.as('kind'),
+      sql<relativesContract.Relative['kind']>`case when e.id is null then 'client' else 'employee' end`.as('kind'),
       sql<string>`coalesce(e.cvl, c.cvl)`.as('cvl'),
-      sql<string | null>`trim(e.name || ' ' || e.surname)`.as('name'),
-      sql<Relative['relation']>`r.relation`.as('relation'),
+      sql<string | null>`${naturalNameSql('e')}`.as('name'),
+      sql<relativesContract.Relative['relation']>`r.relation`.as('relation'),
       'r.declaredAt',
       'r.endedAt',
     ])
@@ -84,9 +82,9 @@ const findRelativeByCvl = async (db: Kysely<DB>, cvl: string) => {
  */
 export const declareRelative = async (
   ctx: Ctx,
-  { body: { cvl, relation } }: ParsedRequest<typeof declareContract>,
+  { body: { cvl, relation } }: ParsedRequest<typeof relativesContract.declareRelative>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof declareContract>> => {
+): Promise<ResponseBody<typeof relativesContract.declareRelative>> => {
   const { employeeId, userId } = ctx.person
   if (employeeId === null) throw buildRefusal('relative.notStaff')
   await assertWithinRateLimit(serving, `relative:${ctx.prefix}:${userId}`, declarationRateLimits)
@@ -132,9 +130,9 @@ export const declareRelative = async (
 
 export const endDeclaredRelative = async (
   ctx: Ctx,
-  { params: { relativeId } }: ParsedRequest<typeof endContract>,
+  { params: { relativeId } }: ParsedRequest<typeof relativesContract.endRelative>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof endContract>> => {
+): Promise<ResponseBody<typeof relativesContract.endRelative>> => {
   const { employeeId } = ctx.person
   return ctx.db.transaction().execute(async (tx) => {
     const ended = await tx

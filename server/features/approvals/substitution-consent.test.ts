@@ -15,7 +15,7 @@ type TestEmployee = Awaited<ReturnType<Tenant['make']['employee']>>
 let t: Tenant
 let admin: Caller
 let secondAdmin: Caller
-let bossEmployee: TestEmployee
+let superiorEmployee: TestEmployee
 let direction: Caller
 let otherCaller: Caller
 let substituteEmployee: TestEmployee
@@ -23,9 +23,10 @@ let substituteCaller: Caller
 
 beforeAll(async () => {
   t = await createApprovalsTenant(() => noon)
-  ;[admin, secondAdmin] = [await t.as('admin'), await t.as('admin')]
-  bossEmployee = await t.make.employee({ position: 'direction', name: 'Dirige' })
-  direction = await t.as('direction', bossEmployee.cvl)
+  admin = await t.as('admin')
+  secondAdmin = await t.as('admin')
+  superiorEmployee = await t.make.employee({ position: 'direction', name: 'Dirige' })
+  direction = await t.as('direction', superiorEmployee.cvl)
   otherCaller = await t.as('direction', (await t.make.employee({ position: 'direction' })).cvl)
   substituteEmployee = await t.make.employee({ name: 'Suplente' })
   substituteCaller = await t.as('manager', substituteEmployee.cvl)
@@ -55,9 +56,9 @@ const backdateSubstitutions = () =>
 
 describe('substitutes named for another user', () => {
   test('a substitute named by an administrator is active only once direction agrees', async () => {
-    const { state, id, approvalId } = await callCreateSubstitution(admin, bossEmployee.id)
+    const { state, id, approvalId } = await callCreateSubstitution(admin, superiorEmployee.id)
     expect([state, id, await countSubstitutions()]).toEqual(['pending', null, 0])
-    expect(await t.told('approval.waiting', direction.userId)).not.toEqual([])
+    expect(await t.findNotifications('approval.waiting', direction.userId)).not.toEqual([])
     await expect(callApprove(secondAdmin, approvalId)).rejects.toMatchObject({ code: 'approval.directionDecides' })
     await expect(callApprove(admin, approvalId)).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
     await expect(callApprove(substituteCaller, approvalId)).rejects.toMatchObject({ status: 404 })
@@ -74,7 +75,7 @@ describe('substitutes named for another user', () => {
   })
 
   test('another director agrees to a substitute for a director', async () => {
-    const { approvalId } = await callCreateSubstitution(admin, bossEmployee.id)
+    const { approvalId } = await callCreateSubstitution(admin, superiorEmployee.id)
     expect(await callApprove(otherCaller, approvalId)).toEqual({ state: 'approved' })
     expect(await countSubstitutions()).toBe(1)
   })
@@ -96,7 +97,7 @@ describe('substitutes named for another user', () => {
   })
 
   test('a substitute named by the absent user is active at once', async () => {
-    expect(await callCreateSubstitution(direction, bossEmployee.id)).toMatchObject({
+    expect(await callCreateSubstitution(direction, superiorEmployee.id)).toMatchObject({
       state: 'done',
       approvalId: null,
       id: expect.any(String),
@@ -108,20 +109,20 @@ describe('substitutes named for another user', () => {
     await t.owner.query(
       `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_at, created_by)
        values ($1, $2, '2026-06-01', '2026-06-30', 'a test', '2026-06-01', $3)`,
-      [bossEmployee.id, substituteEmployee.id, admin.userId],
+      [superiorEmployee.id, substituteEmployee.id, admin.userId],
     )
     const { approvalId } = await t.pending(secondAdmin, {}, roleTask)
     await expect(callApprove(substituteCaller, approvalId)).rejects.toMatchObject({ status: 404 })
-    expect(await t.told('approval.waiting', substituteCaller.userId)).not.toContainEqual(
+    expect(await t.findNotifications('approval.waiting', substituteCaller.userId)).not.toContainEqual(
       expect.objectContaining({ link: `/crm/Aprobaciones/${approvalId}` }),
     )
   })
 
   test('refuses a substitute approved after another one was named', async () => {
-    const { approvalId } = await callCreateSubstitution(admin, bossEmployee.id)
+    const { approvalId } = await callCreateSubstitution(admin, superiorEmployee.id)
     const third = await t.make.employee()
     await t.as('manager', third.cvl)
-    await callCreateSubstitution(direction, bossEmployee.id, { substituteId: third.id })
+    await callCreateSubstitution(direction, superiorEmployee.id, { substituteId: third.id })
     await expect(callApprove(otherCaller, approvalId)).rejects.toMatchObject({ code: 'approval.changedSince' })
   })
 })

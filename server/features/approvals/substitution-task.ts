@@ -3,6 +3,8 @@ import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
+import { notifyUsers } from '#server/domain/notify-user.ts'
 import { substitutionTaskName } from '#server/domain/substitution-consent.ts'
 
 export type SubstitutionPayload = {
@@ -24,7 +26,7 @@ export const findEligibleSubstitute = async (
   today: string,
 ): Promise<{ userId: string; name: string } | undefined> => {
   const { rows } = await sql<{ userId: string; name: string }>`
-    select p.user_id::text as "userId", trim(e.name || ' ' || e.surname) as name
+    select p.user_id::text as "userId", ${naturalNameSql('e')} as name
       from employee e join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
      where e.id = ${substituteId} and ${isEmployedSql(today)}`.execute(tx)
   return rows[0]
@@ -45,19 +47,27 @@ export const hasOverlappingSubstitution = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Tells whoever stands in, and whoever is stood in for, but the doer. */
+/** Notifies whoever stands in, and whoever is stood in for, each with the name of the other; not the doer. */
 const notifySubstitution = async (
   tx: Kysely<DB>,
   { person }: Actor,
   { absentId, substituteId, fromOn, toOn }: SubstitutionPayload,
 ): Promise<void> => {
-  await sql`
-    select registry.notify_user(p.user_id, case when e.id = ${substituteId} then 'substitution.named' else 'substitution.set' end,
-             jsonb_build_object('name', (select trim(o.name || ' ' || o.surname) from employee o
-                                          where o.id in (${absentId}, ${substituteId}) and o.id <> e.id),
-                                'from', ${fromOn}::text, 'to', ${toOn}::text), '/crm/Aprobaciones/suplencias')
-      from employee e join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null
+  const { rows } = await sql<{ userId: string; isSubstitute: boolean; name: string }>`
+    select p.user_id::text as "userId", e.id = ${substituteId} as "isSubstitute", ${naturalNameSql('o')} as name
+      from employee e
+      join employee o on o.id in (${absentId}, ${substituteId}) and o.id <> e.id
+      join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null
      where e.id in (${absentId}, ${substituteId}) and p.user_id <> ${person.userId}`.execute(tx)
+  await notifyUsers(
+    tx,
+    rows.map(({ userId, isSubstitute, name }) => ({
+      userId,
+      kind: isSubstitute ? 'substitution.named' : 'substitution.set',
+      params: { name, from: fromOn, to: toOn },
+      link: '/crm/Aprobaciones/suplencias',
+    })),
+  )
 }
 
 /** Writes down who stands in, by whom they were named, and tells both. The caller has looked whether they may. */
@@ -89,8 +99,8 @@ export const substitutionTask: ApprovalTask<'substitution', SubstitutionPayload>
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
-  answers: 'self',
-  pageOf: () => '/crm/Aprobaciones/suplencias',
+  soleDecider: 'self',
+  getRecordPath: () => '/crm/Aprobaciones/suplencias',
   carryOut: async (tx, actor, { payload, approvalId, makerId, now }) => {
     const { businessDate } = actor
     const absent = await tx

@@ -47,8 +47,8 @@ const endSubstitutionsInDb = async (): Promise<void> => {
 describe('substitutes', () => {
   test('a substitute decides for the absent user on the set days, and is recorded', async () => {
     const substitute = await createColleague()
-    const first = await t.pending(maker, { liesWith: absentEmployee.id }, handoverTask)
-    const second = await t.pending(maker, { liesWith: absentEmployee.id }, handoverTask)
+    const first = await t.pending(maker, { assigneeId: absentEmployee.id }, handoverTask)
+    const second = await t.pending(maker, { assigneeId: absentEmployee.id }, handoverTask)
     expect(await listWaitingApprovals(substitute.caller)).toEqual([])
     await callCreateSubstitution(absentCaller, substitute.id)
     expect(await substitute.caller.call(getApproval, { params: first })).toMatchObject({
@@ -85,14 +85,16 @@ describe('substitutes', () => {
       [absentEmployee.id, spouse.id],
     )
     await callCreateSubstitution(absentCaller, substitute.id)
-    const [theirs, mine] = [
-      await t.pending(absentCaller, { liesWith: absentEmployee.id }, handoverTask),
-      await t.pending(substitute.caller, { liesWith: absentEmployee.id }, handoverTask),
-    ]
-    const near = await t.pending(maker, { liesWith: absentEmployee.id, about: { employeeId: spouse.id } }, handoverTask)
+    const theirs = await t.pending(absentCaller, { assigneeId: absentEmployee.id }, handoverTask)
+    const mine = await t.pending(substitute.caller, { assigneeId: absentEmployee.id }, handoverTask)
+    const near = await t.pending(
+      maker,
+      { assigneeId: absentEmployee.id, about: { employeeId: spouse.id } },
+      handoverTask,
+    )
     const self = await t.pending(
       maker,
-      { liesWith: absentEmployee.id, about: { userId: absentCaller.userId } },
+      { assigneeId: absentEmployee.id, about: { userId: absentCaller.userId } },
       handoverTask,
     )
     const codes = new Map([
@@ -113,12 +115,13 @@ describe('substitutes', () => {
   })
 
   test('a substitute passes no rights on and receives none from users without access', async () => {
-    const [substitute, third] = [await createColleague(), await createColleague()]
+    const substitute = await createColleague()
+    const third = await createColleague()
     await callCreateSubstitution(absentCaller, substitute.id)
     await substitute.caller.call(createSubstitution, {
       body: { absentId: substitute.id, substituteId: third.id, ...substitutionDates },
     })
-    const params = await t.pending(maker, { liesWith: absentEmployee.id }, handoverTask)
+    const params = await t.pending(maker, { assigneeId: absentEmployee.id }, handoverTask)
     expect(await listWaitingApprovals(third.caller)).toEqual([])
     await expect(third.caller.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject({ status: 404 })
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [absentCaller.userId])
@@ -131,9 +134,10 @@ describe('substitutes', () => {
   })
 
   test('the absent user or a user with scope over them names the substitute', async () => {
-    const [substitute, stranger] = [await createColleague(), await createColleague()]
+    const substitute = await createColleague()
+    const outsider = await createColleague()
     const refusals = [
-      [() => callCreateSubstitution(stranger.caller, substitute.id), { status: 404 }],
+      [() => callCreateSubstitution(outsider.caller, substitute.id), { status: 404 }],
       [() => callCreateSubstitution(absentCaller, '999999999999999'), { status: 404 }],
       [() => callCreateSubstitution(absentCaller, absentEmployee.id), { status: 422, code: 'substitution.yourself' }],
       [() => callCreateSubstitution(supervisorCaller, headEmployee.id), { status: 422, code: 'substitution.yourself' }],
@@ -153,20 +157,22 @@ describe('substitutes', () => {
     ] as const
     for (const [call, refusal] of refusals) await expect(call()).rejects.toMatchObject(refusal)
     const { id } = await callCreateSubstitution(supervisorCaller, substitute.id)
-    const again = () => callCreateSubstitution(absentCaller, stranger.id, { fromOn: '2026-06-16', toOn: '2026-06-30' })
+    const again = () => callCreateSubstitution(absentCaller, outsider.id, { fromOn: '2026-06-16', toOn: '2026-06-30' })
     await expect(again()).rejects.toMatchObject({ status: 409, code: 'substitution.overlaps' })
     expect((await t.audited('substitution.created')).at(-1)).toMatchObject({
       user_id: supervisorCaller.userId,
       entity_id: id,
     })
     const notificationParams = { from: '2026-06-15', to: '2026-06-16', name: expect.any(String) }
-    expect((await t.told('substitution.named', substitute.caller.userId)).at(-1)).toEqual({
+    expect((await t.findNotifications('substitution.named', substitute.caller.userId)).at(-1)).toEqual({
       params: { ...notificationParams, name: expect.stringContaining('Ausente') },
       link: '/crm/Aprobaciones/suplencias',
     })
-    expect((await t.told('substitution.set', absentCaller.userId)).at(-1)?.params).toEqual(notificationParams)
+    expect((await t.findNotifications('substitution.set', absentCaller.userId)).at(-1)?.params).toEqual(
+      notificationParams,
+    )
     const params = { substitutionId: id! }
-    await expect(stranger.caller.call(endSubstitution, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(outsider.caller.call(endSubstitution, { params })).rejects.toMatchObject({ status: 404 })
     await expect(substitute.caller.call(endSubstitution, { params })).rejects.toMatchObject({ status: 404 })
     await absentCaller.call(endSubstitution, { params })
     await expect(absentCaller.call(endSubstitution, { params })).rejects.toMatchObject({
@@ -189,7 +195,8 @@ describe('substitutes', () => {
   })
 
   test('shows a substitution to the users it concerns', async () => {
-    const [substitute, stranger] = [await createColleague('Lucía'), await createColleague()]
+    const substitute = await createColleague('Lucía')
+    const outsider = await createColleague()
     const { id } = await callCreateSubstitution(absentCaller, substitute.id, {
       fromOn: '2026-06-20',
       toOn: '2026-06-21',
@@ -202,11 +209,11 @@ describe('substitutes', () => {
       substituteName: expect.stringContaining('Lucía'),
       mayEnd: false,
     })
-    expect(await listed(stranger.caller)).toBeUndefined()
-    const choices = await stranger.caller.call(getSubstitutionOptions, {})
-    expect(choices.absent.map((one) => one.id)).toEqual([stranger.id])
+    expect(await listed(outsider.caller)).toBeUndefined()
+    const choices = await outsider.caller.call(getSubstitutionOptions, {})
+    expect(choices.absent.map((one) => one.id)).toEqual([outsider.id])
     expect(choices.substitutes.map((one) => one.id)).toEqual(expect.arrayContaining([absentEmployee.id, substitute.id]))
-    expect(choices.ownId).toBe(stranger.id)
+    expect(choices.ownId).toBe(outsider.id)
     await endSubstitutionsInDb()
   })
 })

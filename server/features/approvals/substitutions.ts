@@ -1,40 +1,36 @@
 import { sql } from 'kysely'
-import type {
-  endSubstitution as endContract,
-  getSubstitutionOptions,
-  listSubstitutions,
-  Substitution,
-} from '#contract/approvals.ts'
+import type * as contract from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { assertNotInStaffView } from './assert-not-in-staff-view.ts'
 import { hasAccessSql, isEmployedSql } from './substitution-task.ts'
 
 const maxListedSubstitutions = 200
-const employeeNameSql = (table: 'e' | 's') =>
-  sql<string>`trim(${sql.ref(`${table}.name`)} || ' ' || ${sql.ref(`${table}.surname`)})`
 
-const substitutionStateSql = (today: string) => sql<Substitution['state']>`case
+const substitutionStateSql = (today: string) => sql<contract.Substitution['state']>`case
   when r.ended_at is not null or r.to_on < ${today} then 'over' when r.from_on > ${today} then 'coming' else 'current' end`
 
 /** Those that concern the staff within reach, and those in which one stands in: what is on first, then what was, the newest first. */
-export const findSubstitutions = async (ctx: Ctx): Promise<ResponseBody<typeof listSubstitutions>> => {
-  const { seat, rights, actingCvl } = ctx.person
+export const findSubstitutions = async (ctx: Ctx): Promise<ResponseBody<typeof contract.listSubstitutions>> => {
+  const { membership, rights, actingCvl } = ctx.person
   const reached = selectVisibleStaff(ctx).select('e.id')
-  const mayEnd = selectVisibleStaff({ db: ctx.db, reaches: rights.reachOf('bt_Aprobaciones', 'create') }).select('e.id')
+  const mayEnd = selectVisibleStaff({ db: ctx.db, reaches: rights.getScopes('bt_Aprobaciones', 'create') }).select(
+    'e.id',
+  )
   const substitutions = await ctx.db
     .selectFrom('substitution as r')
     .innerJoin('employee as e', 'e.id', 'r.absentId')
     .innerJoin('employee as s', 's.id', 'r.substituteId')
-    .where((eb) => eb.or([eb('r.absentId', 'in', reached), eb('r.substituteId', '=', seat.employeeId)]))
+    .where((eb) => eb.or([eb('r.absentId', 'in', reached), eb('r.substituteId', '=', membership.employeeId)]))
     .select([
       'r.id',
-      employeeNameSql('e').as('absentName'),
-      employeeNameSql('s').as('substituteName'),
+      naturalNameSql('e').as('absentName'),
+      naturalNameSql('s').as('substituteName'),
       'r.fromOn',
       'r.toOn',
       'r.reason',
@@ -52,8 +48,10 @@ export const findSubstitutions = async (ctx: Ctx): Promise<ResponseBody<typeof l
   return { substitutions }
 }
 
-export const findSubstitutionChoices = async (ctx: Ctx): Promise<ResponseBody<typeof getSubstitutionOptions>> => {
-  const employeeColumns = ['e.id', employeeNameSql('e').as('name'), 'e.cvl'] as const
+export const findSubstitutionChoices = async (
+  ctx: Ctx,
+): Promise<ResponseBody<typeof contract.getSubstitutionOptions>> => {
+  const employeeColumns = ['e.id', naturalNameSql('e').as('name'), 'e.cvl'] as const
   const [absent, substitutes] = await Promise.all([
     selectVisibleStaff(ctx)
       .where(isEmployedSql(ctx.businessDate))
@@ -71,15 +69,15 @@ export const findSubstitutionChoices = async (ctx: Ctx): Promise<ResponseBody<ty
       .orderBy('e.id')
       .execute(),
   ])
-  return { absent, substitutes, ownId: ctx.person.seat.employeeId }
+  return { absent, substitutes, ownId: ctx.person.membership.employeeId }
 }
 
 /** Ends it at once: from then on the substitute decides nothing more in the other's place. */
 export const endSubstitution = async (
   ctx: Ctx,
-  { params: { substitutionId } }: ParsedRequest<typeof endContract>,
+  { params: { substitutionId } }: ParsedRequest<typeof contract.endSubstitution>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof endContract>> => {
+): Promise<ResponseBody<typeof contract.endSubstitution>> => {
   assertNotInStaffView(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     const found = await tx

@@ -1,10 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import {
-  type ApprovalCheckName,
-  type switchApprovalCheck as contract,
-  type getApprovalChecks,
-  switchableApprovalChecks,
-} from '#contract/approvals.ts'
+import * as contract from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -30,13 +25,13 @@ const findPendingCheckChanges = async (db: Kysely<DB>, now: number): Promise<Map
 export const findApprovalChecks = async (
   { db }: { db: Kysely<DB> },
   { serving }: Pick<HttpContext, 'serving'>,
-): Promise<ResponseBody<typeof getApprovalChecks>> => {
+): Promise<ResponseBody<typeof contract.getApprovalChecks>> => {
   const [off, needed, pendingChanges] = await Promise.all([
     findDisabledTasks(db),
     isSecondFactorRequired(db),
     findPendingCheckChanges(db, serving.clock()),
   ])
-  const checks = switchableApprovalChecks.map((check) => ({
+  const checks = contract.switchableApprovalChecks.map((check) => ({
     check,
     checked: check === 'secondFactor' ? needed : !off.includes(check),
     approvalId: pendingChanges.get(check) ?? null,
@@ -45,13 +40,13 @@ export const findApprovalChecks = async (
 }
 
 /** Whether the switch waits for a second person: any that goes off, and the second factor of approvers both ways, since few may have one. */
-const needsApprovalToSwitch = (check: ApprovalCheckName, checked: boolean): boolean =>
+const needsApprovalToSwitch = (check: contract.ApprovalCheckName, checked: boolean): boolean =>
   !checked || check === 'secondFactor'
 
 /** What can be said before anything is written: `conflict.changed` where it is so already, or waits to be. */
 const assertCheckChanges = async (
   db: Kysely<DB>,
-  check: ApprovalCheckName,
+  check: contract.ApprovalCheckName,
   checked: boolean,
   now: number,
 ): Promise<void> => {
@@ -66,7 +61,7 @@ const assertCheckChanges = async (
  */
 export const switchApprovalCheck = async (
   ctx: Ctx,
-  { params: { check }, body }: ParsedRequest<typeof contract>,
+  { params: { check }, body }: ParsedRequest<typeof contract.switchApprovalCheck>,
   raw: HttpContext,
 ) => {
   if (!ctx.person.ownRights.may('bt_ModulosPermisos', 'edit')) throw buildRefusal('permission.missing')

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { ApprovalTaskName } from '#contract/approvals.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { type ChangeProposal, proposeForApproval } from '#server/domain/approvals.ts'
@@ -14,11 +16,12 @@ const createNoteTask = (
   name: ApprovalTaskName,
   module: ModuleKey,
   secondFactor: boolean,
+  canRestore = false,
 ): ApprovalTask<ApprovalTaskName, NotePayload> => ({
   name,
   module,
   secondFactor,
-  pageOf: (entityId) => `/crm/RRHH/${entityId}`,
+  getRecordPath: (entityId) => `/crm/RRHH/${entityId}`,
   carryOut: async (tx, { person }, { payload, makerId }) => {
     const value = JSON.stringify({ by: person.userId, for: makerId })
     await tx
@@ -27,16 +30,22 @@ const createNoteTask = (
       .execute()
     if (payload.note.startsWith('stale')) throw buildRefusal('approval.changedSince')
   },
-  drop: async (tx, { payload }, state) => {
+  discardChange: async (tx, { payload }, state) => {
     const value = JSON.stringify({ dropped: state })
     await tx
       .insertInto('setting')
       .values({ key: `note.${payload.note}`, value })
       .execute()
   },
+  ...(canRestore && {
+    restoreChange: async (tx: Kysely<DB>, { payload }: { payload: NotePayload }) => {
+      if (payload.note.startsWith('taken')) throw buildRefusal('approval.rejectionFinal')
+      await tx.deleteFrom('setting').where('key', '=', `note.${payload.note}`).execute()
+    },
+  }),
 })
 
-export const roleTask = createNoteTask('permissions.role', 'bt_ModulosPermisos', true)
+export const roleTask = createNoteTask('permissions.role', 'bt_ModulosPermisos', true, true)
 export const handoverTask = createNoteTask('handover', 'bt_Traspasos', false)
 
 /** A server with two tasks of its own, and what it takes to propose to it. */
@@ -107,5 +116,5 @@ export const createApprovalsTenant = async (now: () => number) => {
     await app.close()
     await t.drop()
   }
-  return { ...t, app, as, note, proposed, pending, noted: findNote, audited, told: findNotifications, drop }
+  return { ...t, app, as, note, proposed, pending, noted: findNote, audited, findNotifications, drop }
 }

@@ -11,6 +11,7 @@ export const permissions: FeaturePermissions = {
     'GET /approvals/:approvalId': employedRolesRow,
     'POST /approvals/summary': employedRolesRow,
     'POST /approvals/decide': employedRolesRow,
+    'POST /approvals/undo-rejections': employedRolesRow,
     'POST /approvals/:approvalId/approve': employedRolesRow,
     'POST /approvals/:approvalId/reject': employedRolesRow,
     'POST /approvals/:approvalId/withdraw': employedRolesRow,
@@ -28,6 +29,7 @@ export const permissions: FeaturePermissions = {
     'GET /approvals/:approvalId': approvalNotProbedReason,
     'POST /approvals/summary': approvalNotProbedReason,
     'POST /approvals/decide': approvalNotProbedReason,
+    'POST /approvals/undo-rejections': approvalNotProbedReason,
     'POST /approvals/:approvalId/approve': approvalNotProbedReason,
     'POST /approvals/:approvalId/reject': approvalNotProbedReason,
     'POST /approvals/:approvalId/withdraw': approvalNotProbedReason,
@@ -37,6 +39,13 @@ export const permissions: FeaturePermissions = {
       'an absence is looked for within reach; the same test asks for others',
     'POST /me/relatives': 'a CVL that the caller gives; nothing is told of whom it is',
     'POST /me/relatives/:relativeId/end': 'a relative is looked for among those of the caller',
+  },
+  screenRecords: {
+    approvalId: {
+      sql: `insert into approval (task, entity, params, before, after, payload, reason, made_by, expires_at)
+        values ('permissions.role', 'access', '{"change": "role", "who": "D0000001", "from": "manager", "to": "hr"}', '{"role": "manager"}', '{"role": "hr"}',
+                '{}', 'Cambia de puesto', (select user_id from registry.membership where prefix = 'dino' and role = 'admin' limit 1), now() + interval '14 days') returning id`,
+    },
   },
   screens: {
     '/crm/Aprobaciones': 'x x x x x x x x x -',

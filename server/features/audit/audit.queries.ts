@@ -8,14 +8,14 @@ import type {
   listAuditEvents,
 } from '#contract/audit.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 
-type AuditPageQuery = ParsedRequest<typeof listAuditEvents.page>['query']
 export type AuditFilters = ParsedRequest<typeof listAuditEvents.count>['query']
 
 const auditSorts: Record<(typeof listAuditEvents.sortable)[number], string> = { at: 'e.at' }
@@ -33,9 +33,9 @@ const auditConditions = (ctx: Ctx, filters: AuditFilters): RawBuilder<SqlBool> =
   const conditions = [
     ...(from ? [sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
-    ...(person ? [sql`e.user_id = ${person}`] : []),
-    ...(action ? [sql`e.action = ${action}`] : []),
-    ...(entity ? [sql`e.entity = ${entity}`] : []),
+    ...(person ? [isOneOfSql(sql`e.user_id`, person)] : []),
+    ...(action ? [isOneOfSql(sql`e.action`, action)] : []),
+    ...(entity ? [isOneOfSql(sql`e.entity`, entity)] : []),
     ...(record ? [sql`e.entity_id = ${record}`] : []),
     ...(address ? [sql`e.address = ${address}`] : []),
     ...(request ? [sql`e.request_id = ${request}`] : []),
@@ -92,7 +92,7 @@ const selectAuditRows = (
       sql<boolean>`e.user_id is not null`.as('byUser'),
       'e.cvl',
       'e.actingCvl',
-      fullNameSql('m').as('actingName'),
+      fullNameSql<string | null>('m').as('actingName'),
       'e.action',
       'e.entity',
       'e.entityId',
@@ -103,17 +103,16 @@ const selectAuditRows = (
     .orderBy(sql`c.at ${sql.raw(direction)}, c.id ${sql.raw(direction)}`)
 
 /** One page: found in the index alone, the rows read for what is shown. */
-export const findAuditRows = async (ctx: Ctx, query: AuditPageQuery): Promise<{ rows: AuditEventRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
-  const inOrder = buildOrderBy({ sort, direction }, auditSorts, 'e.id', backwards)
+export const findAuditRows = (ctx: Ctx, filters: AuditFilters, paging: ListPaging): Promise<AuditEventRow[]> => {
+  const { offset, limit, backwards } = toPageWindow(paging)
+  const inOrder = buildOrderBy(paging, auditSorts, 'e.id', backwards)
   const chosenEvents = sql`select e.id, e.at from audit_event e where ${auditConditions(ctx, filters)}
     order by ${inOrder} limit ${limit} offset ${offset}`
-  return { rows: await selectAuditRows(ctx, chosenEvents, direction).execute() }
+  return selectAuditRows(ctx, chosenEvents, paging.direction).execute()
 }
 
 /** Everything that matches, for the export. */
-export const queryAllAuditRows = (ctx: Ctx, { direction, sort: _, ...filters }: AuditFilters & ListSorting) =>
+export const queryAllAuditRows = (ctx: Ctx, filters: AuditFilters, { direction }: ListSorting) =>
   selectAuditRows(
     ctx,
     sql`select e.id, e.at from audit_event e where ${auditConditions(ctx, filters)}`,
@@ -138,7 +137,7 @@ export const countAuditRows = async (ctx: Ctx, { screens, ...filters }: AuditFil
       }>`select count(*)::int as total from audit_event e where ${auditConditions(ctx, { ...filters, screens })}`
     : sql<{ total: number }>`select (c.sealed + ${countUnsealedSql} - ${leftOut})::int as total from ${chainEndSql} c`
   const { rows } = await counted.execute(ctx.db)
-  return { total: rows[0]!.total, totals: {} }
+  return rows[0]!
 }
 
 export const findAuditChain = async ({ db }: Ctx): Promise<ResponseBody<typeof getAuditChainStatus>> => {
@@ -155,7 +154,8 @@ const mostFrequentValues = { action: 'journal.posted', entity: 'journal' } as co
 
 /** Each value once, by jumping from one to the next: what is read grows with the values, not with the rows. */
 const distinctValuesSql = (column: keyof typeof mostFrequentValues) => {
-  const [name, mass] = [sql.ref(column), sql.lit(mostFrequentValues[column])]
+  const name = sql.ref(column)
+  const mass = sql.lit(mostFrequentValues[column])
   return sql<{ value: string }>`
     with recursive found (value) as (
       select min(${name}) from audit_event where ${name} <> ${mass}

@@ -11,7 +11,10 @@ import {
 /** Rows of one transaction, and of one row of seals: few enough to be over in some milliseconds. */
 const sealBatchSize = 500
 
-/** The end of a chain: how many are sealed, and the last of them. */
+/**
+ * The end of a chain: how many are sealed, and the last of them.
+ * See docs/decisions/0028-audit-seals.md
+ */
 export type ChainHead = { position: string; eventId: string; tx: string; mac: Buffer }
 const emptyChainHead: ChainHead = { position: '0', eventId: '0', tx: '0', mac: emptyMac }
 
@@ -110,10 +113,10 @@ export const sealChain = async (
   const client = await pool.connect()
   let broken: Error | undefined
   // A connection that ends under us fails the statement that runs; it needs no second voice.
-  const heard = (error: Error): void => {
+  const handleConnectionError = (error: Error): void => {
     broken = error
   }
-  client.on('error', heard)
+  client.on('error', handleConnectionError)
   try {
     for (let batch = sealBatchSize; batch === sealBatchSize && !signal?.aborted; sealed += batch) {
       await client.query('begin')
@@ -127,7 +130,7 @@ export const sealChain = async (
     })
     throw error
   } finally {
-    client.off('error', heard)
+    client.off('error', handleConnectionError)
     client.release(broken)
   }
 }

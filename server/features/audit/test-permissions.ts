@@ -24,6 +24,13 @@ export const permissions: FeaturePermissions = {
     'GET /audit/events/:eventId': 'whoever may read the audit reads all of it',
     'GET /audit/records/:entity/:recordId': 'whoever may read the audit reads all of it',
   },
+  screenRecords: {
+    eventId: {
+      sql: `insert into audit_event (action, entity, entity_id, before, after)
+        values ('clients.exported', 'client', $1, '{"city": "Vigo"}', '{"city": "Lugo"}') returning id`,
+      given: ['clientId'],
+    },
+  },
   screens: {
     '/crm/Auditoria': 'x x - - - - - - - -',
     '/crm/Auditoria/accesos': 'x x - - - - - - - -',

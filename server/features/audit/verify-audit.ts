@@ -41,7 +41,7 @@ export const verifyAudit = async (prefix: Prefix, source: AuditSource): Promise<
   for (const chain of [prefix, 'registry'] as const) reports.push(await createChainReport(chain, source))
   return {
     prefix,
-    chains: reports.map(({ findings: _, ...report }) => report),
+    chains: reports.map(({ findings, ...report }) => report),
     findings: reports.reduce((sum, { findings }) => sum + findings.count, 0),
     findingList: reports.flatMap(({ chain, findings }) => findings.list.map((finding) => ({ chain, ...finding }))),
   }

@@ -69,7 +69,7 @@ async function* readChainLinks(db: Client, chain: ChainName): AsyncGenerator<Cha
         order by s.position, u.n`,
       [after],
     )
-    for (const { id, tx, content, payload, end: _, ...seal } of rows)
+    for (const { id, tx, content, payload, end, ...seal } of rows)
       yield { ...seal, row: id && tx && content && payload ? { id, tx, content, payload } : null }
     const last = rows.at(-1)
     if (!last) return

@@ -1,4 +1,4 @@
-import type { auditNavigation as contract } from '#contract/auth.ts'
+import type { auditNavigation } from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -16,12 +16,12 @@ const countNavigationSql = `
 /** Notes that the session's person opened a module, whoever `usuario` says it was. What is too much in a minute isn't written. */
 export const recordNavigation = async (
   ctx: Ctx,
-  { body: { modulo } }: ParsedRequest<typeof contract>,
+  { body: { modulo } }: ParsedRequest<typeof auditNavigation>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof auditNavigation>> => {
   const now = serving.clock()
   const values = [ctx.person.sessionId, new Date(now - 60_000).toISOString(), new Date(now).toISOString()]
-  const counted = await serving.tenants.signIn().fixed('count navigation', countNavigationSql, values)
+  const counted = await serving.tenants.signIn().queryPrepared('count navigation', countNavigationSql, values)
   if (counted.length > 0) await recordAuditEvent(ctx.db, ctx, { action: 'navigation', entity: modulo })
   return { noted: true }
 }

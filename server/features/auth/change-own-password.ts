@@ -8,7 +8,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { assertStrongPassword } from '#server/domain/password-strength.ts'
 import { isPasswordUnchanged } from '#server/domain/password-unchanged.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { checkWithThrottle, runInCheckQueue, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInAttempt } from '#server/domain/sign-in-throttle.ts'
 import { setPassword } from './set-password.ts'
 
 /** Changes my password; this session goes on, my others end. Somebody without one gets their first by the link of the e-mail. */
@@ -20,7 +20,7 @@ export const changeMyPassword = async (
   const { userId, email, prefix, sessionId } = person
   const { serving } = raw
   const access = serving.tenants.signIn()
-  const [credential] = await access.fixed<{ password_hash: string }>(
+  const [credential] = await access.queryPrepared<{ password_hash: string }>(
     'own password',
     'select password_hash from credential where user_id = $1',
     [userId],
@@ -28,7 +28,7 @@ export const changeMyPassword = async (
   // The count of signing in: a session left open is no second place to guess at.
   const right = await checkWithThrottle(
     access,
-    toSignInGuess(raw, email),
+    toSignInAttempt(raw, email),
     async () => credential !== undefined && runInCheckQueue(() => verify(credential.password_hash, body.current)),
   )
   if (!right) {

@@ -24,7 +24,8 @@ const callCheckEmail = (
 
 describe('check-email', () => {
   test('check-email reveals who can sign in, and user names only to a valid session', async () => {
-    const [user, me] = [await t.as('manager'), await t.as('admin')]
+    const user = await t.as('manager')
+    const me = await t.as('admin')
     expect((await callCheckEmail(user.email)).json()).toEqual({ exists: true, username: null })
     expect((await callCheckEmail(user.email.toUpperCase(), me)).json()).toEqual({
       exists: true,
@@ -41,7 +42,9 @@ describe('check-email', () => {
   })
 
   test('check-email reports users who cannot sign in as unknown', async () => {
-    const [disabled, homeless, google] = [await t.as('manager'), await t.as('manager'), await t.as('manager')]
+    const disabled = await t.as('manager')
+    const homeless = await t.as('manager')
+    const google = await t.as('manager')
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
     await t.owner.query('delete from registry.credential where user_id = $1', [google.userId])
@@ -82,19 +85,20 @@ describe('check-email', () => {
   test('check-email does the same work for known and unknown e-mails', async () => {
     const user = await t.as('manager')
     const access = t.tenants.signIn()
-    const { fixed } = access
+    const { queryPrepared } = access
     const done: string[] = []
-    access.fixed = (name, text, values) => {
+    access.queryPrepared = (name, text, values) => {
       done.push(name)
-      return fixed(name, text, values)
+      return queryPrepared(name, text, values)
     }
     const workOf = async (email: string) => {
       done.length = 0
       await callCheckEmail(email)
       return [...done]
     }
-    const [known, unknown] = [await workOf(user.email), await workOf('nobody@test.example')]
-    Object.assign(access, { fixed })
+    const known = await workOf(user.email)
+    const unknown = await workOf('nobody@test.example')
+    Object.assign(access, { queryPrepared })
     expect(known).toEqual(['forget calls', 'count call', 'find by email', 'audit'])
     expect(unknown).toEqual(known)
   })

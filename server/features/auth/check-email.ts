@@ -7,10 +7,10 @@ import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
 const anonymousRateLimits = [
-  { most: 10, seconds: 60 },
-  { most: 60, seconds: 3600 },
+  { maxCalls: 10, seconds: 60 },
+  { maxCalls: 60, seconds: 3600 },
 ]
-const staffRateLimits = [{ most: 60, seconds: 60 }]
+const staffRateLimits = [{ maxCalls: 60, seconds: 60 }]
 
 /** Somebody without a password signs in with Google, where that is possible at all. */
 const findUserByEmailSql = `
@@ -33,7 +33,7 @@ export const checkEmailRegistered = async (
   const email = query.email.toLowerCase()
   const access = serving.tenants.signIn()
   const values = [email, serving.config.googleClientId !== undefined]
-  const [found] = await access.fixed<{ username: string }>('find by email', findUserByEmailSql, values)
+  const [found] = await access.queryPrepared<{ username: string }>('find by email', findUserByEmailSql, values)
   await recordRegistryAuditEvent(access, raw, {
     action: 'email.checked',
     userId: caller?.userId ?? null,

@@ -1,11 +1,4 @@
-import {
-  changeOwnPassword,
-  checkEmail,
-  getGoogleSignInConfig,
-  loginWithGoogle,
-  requestPasswordReset,
-  resetPassword,
-} from '#contract/auth.ts'
+import * as contract from '#contract/auth.ts'
 import { buildPublicRoute, buildRoute, type Route } from '#server/core/routes.ts'
 import { buildGoogleEntry } from '#server/domain/google-sign-in.ts'
 import { changeMyPassword } from './change-own-password.ts'
@@ -15,10 +8,10 @@ import { requestPasswordResetLink } from './request-password-reset.ts'
 import { setPasswordByLink } from './reset-password.ts'
 
 export const credentialRoutes: readonly Route[] = [
-  buildPublicRoute(checkEmail, checkEmailRegistered),
-  buildPublicRoute(requestPasswordReset, requestPasswordResetLink),
-  buildPublicRoute(resetPassword, setPasswordByLink),
-  buildRoute(changeOwnPassword, changeMyPassword),
-  buildPublicRoute(getGoogleSignInConfig, (_, raw) => buildGoogleEntry(raw)),
-  buildPublicRoute(loginWithGoogle, signInWithGoogle),
+  buildPublicRoute(contract.checkEmail, checkEmailRegistered),
+  buildPublicRoute(contract.requestPasswordReset, requestPasswordResetLink),
+  buildPublicRoute(contract.resetPassword, setPasswordByLink),
+  buildRoute(contract.changeOwnPassword, changeMyPassword),
+  buildPublicRoute(contract.getGoogleSignInConfig, (_, raw) => buildGoogleEntry(raw)),
+  buildPublicRoute(contract.loginWithGoogle, signInWithGoogle),
 ]

@@ -1,4 +1,4 @@
-import type { deleteFormDraft as contract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
@@ -6,12 +6,12 @@ import type { HttpContext } from '#server/core/routes.ts'
 /** Forgets what was kept of a form; nothing to forget is as good. */
 export const deleteFormDraft = async (
   { person, prefix }: Ctx,
-  { params: { form } }: ParsedRequest<typeof contract>,
+  { params: { form } }: ParsedRequest<typeof contract.deleteFormDraft>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.deleteFormDraft>> => {
   const values = [person.userId, prefix, form]
   await serving.tenants
     .signIn()
-    .fixed('drop draft', 'delete from draft where user_id = $1 and prefix = $2 and form = $3', values)
+    .queryPrepared('drop draft', 'delete from draft where user_id = $1 and prefix = $2 and form = $3', values)
   return { dropped: true }
 }

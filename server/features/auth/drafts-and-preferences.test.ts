@@ -127,7 +127,8 @@ describe('drafts', () => {
   })
 
   test('drafts belong to their user alone', async () => {
-    const [me, other] = [await t.as('manager'), await t.as('admin')]
+    const me = await t.as('manager')
+    const other = await t.as('admin')
     await keep(me, 'settings', { secret: 'mine' })
     expect(await getDraftValues(other, 'settings')).toBeNull()
     await other.call(deleteFormDraft, { params: { form: 'settings' } })
@@ -192,9 +193,9 @@ describe('opened modules', () => {
     ).rows
 
   test("audits opened modules for the session's user and the acting view", async () => {
-    const boss = await t.make.employee({ position: 'supervisor' })
-    const under = await t.make.employee({ supervisorId: boss.id })
-    const { cvl } = boss
+    const superior = await t.make.employee({ position: 'supervisor' })
+    const under = await t.make.employee({ supervisorId: superior.id })
+    const { cvl } = superior
     const me = await t.as('supervisor', cvl)
     expect(await note(me, 'somebody else')).toEqual({ noted: true })
     await me.call(enterStaffView, { body: { cvl: under.cvl } })
@@ -210,7 +211,8 @@ describe('opened modules', () => {
   })
 
   test('audits thirty opened modules a minute per session across processes', async () => {
-    const [me, other] = [await t.as('manager'), await t.as('manager')]
+    const me = await t.as('manager')
+    const other = await t.as('manager')
     const second = await t.start()
     const there = t.callerWith(me.token, {}, second)
     await Promise.all(Array.from({ length: 50 }, (_, n) => note(n % 2 ? me : there)))

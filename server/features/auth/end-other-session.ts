@@ -1,4 +1,4 @@
-import type { endOtherSession as contract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -10,9 +10,9 @@ import { endSession } from './end-session.ts'
 /** Ends another sign-in of mine. Somebody else's, or one that is over, isn't found. */
 export const endOtherSession = async (
   { person }: Ctx,
-  { params: { sessionId } }: ParsedRequest<typeof contract>,
+  { params: { sessionId } }: ParsedRequest<typeof contract.endOtherSession>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.endOtherSession>> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     const prefix = await endSession(tx, raw, person, sessionId)
     if (!prefix) throw buildRefusal('notFound')

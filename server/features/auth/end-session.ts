@@ -9,7 +9,7 @@ export const endSession = async (
   { userId }: { userId: string },
   sessionId: string,
 ): Promise<Prefix | null> => {
-  const [ended] = await tx.fixed<{ prefix: Prefix }>(
+  const [ended] = await tx.queryPrepared<{ prefix: Prefix }>(
     'end session',
     `update session set revoked_at = $3 where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
      returning prefix`,

@@ -151,7 +151,8 @@ describe('Google sign-in', () => {
   })
 
   test('answers google.unknown for users who are unknown, disabled or without prefix', async () => {
-    const [disabled, homeless] = [await t.as('manager'), await t.as('manager')]
+    const disabled = await t.as('manager')
+    const homeless = await t.as('manager')
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
     for (const email of ['nobody@test.example', disabled.email, homeless.email])
@@ -163,7 +164,8 @@ describe('Google sign-in', () => {
   })
 
   test('refuses a second Google account for a user and a second user for one', async () => {
-    const [user, other] = [await t.as('manager'), await t.as('manager')]
+    const user = await t.as('manager')
+    const other = await t.as('manager')
     expect((await signInWithToken(await createGoogleToken(user.email, { sub: 'first' }))).statusCode).toBe(200)
     expect(await getRefusal(await createGoogleToken(user.email, { sub: 'second' }))).toEqual(googleRefusal)
     expect(await getRefusal(await createGoogleToken(other.email, { sub: 'first' }))).toEqual(googleRefusal)

@@ -8,13 +8,13 @@ import type { DatabaseAccess } from '#server/core/tenancy.ts'
 import { auditRateLimitRefusal } from '#server/domain/audit-rate-limit.ts'
 import { consumeGoogleToken, verifyGoogleToken } from '#server/domain/google-sign-in.ts'
 import { toNetworkAddress } from '#server/domain/network-address.ts'
-import { notifyUser } from '#server/domain/notify-user.ts'
+import { notifyAccountOwner } from '#server/domain/notify-account-owner.ts'
 import { openSession, type SignInAccount } from '#server/domain/open-session.ts'
 import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
 /** An office full of people doesn't reach it. */
-const addressRateLimits = [{ most: 30, seconds: 60 }]
+const addressRateLimits = [{ maxCalls: 30, seconds: 60 }]
 
 type GoogleAccount = SignInAccount & { google_subject: string | null }
 
@@ -42,9 +42,9 @@ const ownsGoogleSubject = async (
 ): Promise<boolean> => {
   if (google_subject !== null) return google_subject === subject
   return runInTransaction(access, async (tx) => {
-    const pinned = await tx.fixed('pin google subject', linkGoogleSubjectSql, [id, subject])
+    const pinned = await tx.queryPrepared('pin google subject', linkGoogleSubjectSql, [id, subject])
     if (pinned.length === 0) return false
-    await notifyUser(tx, { userId: id, kind: 'google.linked', params: { email, address: request.ip } })
+    await notifyAccountOwner(tx, { userId: id, kind: 'google.linked', params: { email, address: request.ip } })
     return true
   })
 }
@@ -71,7 +71,7 @@ export const signInWithGoogle = async (
       await recordRegistryAuditEvent(access, raw, { action: 'signIn.refused', userId: null, details })
     throw error
   })
-  const [account] = await access.fixed<GoogleAccount>('google account', findAccountSql, [email])
+  const [account] = await access.queryPrepared<GoogleAccount>('google account', findAccountSql, [email])
   if (!account) {
     await recordRegistryAuditEvent(access, raw, {
       action: 'signIn.refused',

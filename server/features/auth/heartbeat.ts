@@ -1,4 +1,4 @@
-import type { sendHeartbeat as contract } from '#contract/auth.ts'
+import type { sendHeartbeat } from '#contract/auth.ts'
 import { idleLimitMs } from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -7,13 +7,13 @@ import type { HttpContext } from '#server/core/routes.ts'
 /** Moves the mark of activity to when the person moved, never back. Answers when the session ends if they don't move again. */
 export const recordHeartbeat = async (
   { person }: Ctx,
-  { body: { idleFor } }: ParsedRequest<typeof contract>,
+  { body: { idleFor } }: ParsedRequest<typeof sendHeartbeat>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof sendHeartbeat>> => {
   const movedAt = new Date(serving.clock() - idleFor).toISOString()
   const [row] = await serving.tenants
     .signIn()
-    .fixed<{ active_at: string }>(
+    .queryPrepared<{ active_at: string }>(
       'heartbeat',
       `update session set active_at = greatest(coalesce(active_at, created_at), $2::timestamptz) where id = $1 returning active_at`,
       [person.sessionId, movedAt],

@@ -146,7 +146,8 @@ describe('users without a password', () => {
   })
 
   test('names the missing unlock field: Google token or password', async () => {
-    const [me, other] = [await googler(), await createLockedSession()]
+    const me = await googler()
+    const other = await createLockedSession()
     const missing = (field: string) => ({ status: 400, fields: { [field]: 'required' } })
     await expect(me.call(unlockSession, { body: {} })).rejects.toMatchObject(missing('googleToken'))
     await expect(callUnlock(me)).rejects.toMatchObject(missing('googleToken'))

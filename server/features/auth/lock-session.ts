@@ -1,4 +1,4 @@
-import type { lockSession as contract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
@@ -10,9 +10,9 @@ export const lockSession = async (
   { person, prefix }: Ctx,
   _: unknown,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.lockSession>> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
-    const locked = await tx.fixed(
+    const locked = await tx.queryPrepared(
       'lock session',
       'update session set locked_at = $2 where id = $1 and locked_at is null returning id',
       [person.sessionId, new Date(raw.serving.clock()).toISOString()],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
 import { openTenants, type TenantDatabases } from '#server/core/tenancy.ts'
-import { urlOf } from '#test/harness/database.ts'
+import { buildDatabaseUrl } from '#test/harness/database.ts'
 import { createTestTenant, testPassword } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof createTestTenant>>
@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await createTestTenant('dino', Date.now)
   // Nothing listens there, and no table is there: what is asked of them fails, and is logged.
   unreachableTenants = openTenants({ ownerUrl: 'postgres://owner@127.0.0.1:1/none', secret: t.secret })
-  tenantsWithoutTables = openTenants({ ownerUrl: urlOf(t.serverUrl, 'template1'), secret: t.secret })
+  tenantsWithoutTables = openTenants({ ownerUrl: buildDatabaseUrl(t.serverUrl, 'template1'), secret: t.secret })
 })
 afterAll(async () => {
   await unreachableTenants.close()
@@ -29,11 +29,9 @@ describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
     const lines: string[] = []
     const logStream = { write: (line: string) => lines.push(line) }
     const parts = { config: { ...readConfig({}), logLevel }, logStream }
-    const [app, unreached, broken] = [
-      await t.start(parts),
-      await t.start({ ...parts, tenants: unreachableTenants }),
-      await t.start({ ...parts, tenants: tenantsWithoutTables }),
-    ]
+    const app = await t.start(parts)
+    const unreached = await t.start({ ...parts, tenants: unreachableTenants })
+    const broken = await t.start({ ...parts, tenants: tenantsWithoutTables })
     const payload = { identity: me.email, password: testPassword }
     const statuses: number[] = []
     for (const at of [app, unreached, broken]) {

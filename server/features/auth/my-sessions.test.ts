@@ -65,7 +65,8 @@ describe("the user's own sessions", () => {
   })
 
   test('refuses to end a session of another user', async () => {
-    const [me, other] = [await t.as('admin'), await t.as('manager')]
+    const me = await t.as('admin')
+    const other = await t.as('manager')
     const { sessionId } = await other.call(getSession, {})
     const attempt = me.call(endOtherSession, { params: { sessionId } })
     await expect(attempt).rejects.toMatchObject({ status: 404, code: 'notFound' })
@@ -145,7 +146,8 @@ describe('changes of a signed-in user', () => {
   })
 
   test('disabling a user or ending their membership refuses their next call', async () => {
-    const [disabled, left] = [await t.as('manager'), await t.as('manager')]
+    const disabled = await t.as('manager')
+    const left = await t.as('manager')
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [left.userId])
     await expect(disabled.call(getSession, {})).rejects.toMatchObject(invalidSessionError)
@@ -156,7 +158,8 @@ describe('changes of a signed-in user', () => {
   })
 
   test('maintenance permits sign-in and administrators and refuses every other call', async () => {
-    const [me, admin] = [await t.as('manager'), await t.as('admin')]
+    const me = await t.as('manager')
+    const admin = await t.as('admin')
     await t.owner.query(`update registry.tenant set maintenance = '{"since": "2026-06-15T10:00:00Z", "message": "", "until": null}'
       where prefix = 'dino'`)
     const later = await signInFrom(me)
@@ -170,7 +173,8 @@ describe('changes of a signed-in user', () => {
 
 describe('tabs with another session', () => {
   test('refuses reads and writes of a tab that names another session', async () => {
-    const [me, other] = [await t.as('manager'), await t.as('manager')]
+    const me = await t.as('manager')
+    const other = await t.as('manager')
     const session = await me.call(getSession, {})
     const { sessionId } = await other.call(getSession, {})
     const changed = { status: 409, code: 'session.changed' }

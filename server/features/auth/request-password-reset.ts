@@ -13,12 +13,12 @@ import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { type Addressee, addresseeColumns } from './set-password.ts'
 
 const addressRateLimits = [
-  { most: 10, seconds: 60 },
-  { most: 60, seconds: 3600 },
+  { maxCalls: 10, seconds: 60 },
+  { maxCalls: 60, seconds: 3600 },
 ]
 const accountRateLimits = [
-  { most: 5, seconds: 900 },
-  { most: 10, seconds: 3600 },
+  { maxCalls: 5, seconds: 900 },
+  { maxCalls: 10, seconds: 3600 },
 ]
 /** However many addresses ask: nobody's mailbox is filled by strangers. */
 const maxLinksPerHour = 10
@@ -48,20 +48,20 @@ const createResetLink = async (
   const now = serving.clock()
   const at = new Date(now).toISOString()
   const until = new Date(now + linkLifetimeMinutes * 60_000).toISOString()
-  await tx.fixed(
+  await tx.queryPrepared(
     'forget links',
     `delete from password_reset where user_id = $1 and created_at < $2::timestamptz - interval '1 day'`,
     [person.id, at],
   )
-  const [lately] = await tx.fixed<{ links: number }>(
+  const [lately] = await tx.queryPrepared<{ links: number }>(
     'links lately',
     `select count(*)::int as links from password_reset where user_id = $1 and created_at > $2::timestamptz - interval '1 hour'`,
     [person.id, at],
   )
   if (lately!.links >= maxLinksPerHour) return false
-  await tx.fixed('end older links', expireOlderLinksSql, [person.id, at, maxActiveLinks - 1])
+  await tx.queryPrepared('end older links', expireOlderLinksSql, [person.id, at, maxActiveLinks - 1])
   const token = randomBytes(32).toString('base64url')
-  await tx.fixed(
+  await tx.queryPrepared(
     'new link',
     'insert into password_reset (token_hash, user_id, expires_at, address, created_at) values ($1, $2, $3, $4, $5)',
     [hashPasswordLinkToken(serving, token), person.id, until, request.ip, at],
@@ -84,7 +84,7 @@ const createResetLink = async (
 
 const sendResetLink = (raw: HttpContext, email: string): Promise<void> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
-    const [person] = await tx.fixed<Addressee>('who asks for a link', findAddresseeSql, [email])
+    const [person] = await tx.queryPrepared<Addressee>('who asks for a link', findAddresseeSql, [email])
     if (!person)
       return recordRegistryAuditEvent(tx, raw, {
         action: 'password.resetUnknown',

@@ -91,16 +91,16 @@ describe('requests of a password link', () => {
   test('answering a link request takes the same work for every e-mail', async () => {
     const user = await t.as('manager')
     const access = t.tenants.signIn()
-    const { fixed, pool } = access
+    const { queryPrepared, pool } = access
     const { connect } = pool
     const done: string[] = []
     let open = (): void => {}
     const gate = new Promise<void>((resolve) => {
       open = resolve
     })
-    access.fixed = (name, text, values) => {
+    access.queryPrepared = (name, text, values) => {
       done.push(name)
-      return fixed(name, text, values)
+      return queryPrepared(name, text, values)
     }
     // Transactions wait at the gate: only what is done without one can come before the answer.
     Object.assign(pool, {
@@ -114,9 +114,10 @@ describe('requests of a password link', () => {
       expect((await requestReset(email)).body).toBe(resetRequestedMessage)
       return [...done]
     }
-    const [known, unknown] = [await workOf(user.email), await workOf('nobody@test.example')]
+    const known = await workOf(user.email)
+    const unknown = await workOf('nobody@test.example')
     open()
-    Object.assign(access, { fixed })
+    Object.assign(access, { queryPrepared })
     Object.assign(pool, { connect })
     expect(known).toEqual(['forget calls', 'count call', 'forget calls', 'count call'])
     expect(unknown).toEqual(known)
@@ -124,7 +125,8 @@ describe('requests of a password link', () => {
   })
 
   test('sends no password link to users who cannot sign in', async () => {
-    const [disabled, homeless] = [await t.as('manager'), await t.as('manager')]
+    const disabled = await t.as('manager')
+    const homeless = await t.as('manager')
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
     const unknown = async () =>
@@ -224,7 +226,8 @@ describe('password links', () => {
 
   test('a password link expires after thirty minutes', async () => {
     const user = await t.as('manager')
-    const [first, second] = [await requestResetToken(user.email), await requestResetToken(user.email)]
+    const first = await requestResetToken(user.email)
+    const second = await requestResetToken(user.email)
     now += 30 * minute - 1000
     expect(await getResetOutcome(callResetPassword(first))).toBe('changed')
     const third = await requestResetToken(user.email)
@@ -286,9 +289,11 @@ describe('password links', () => {
   })
 
   test('a link sets a first password and refuses a user disabled since', async () => {
-    const [google, disabled] = [await t.as('manager'), await t.as('manager')]
+    const google = await t.as('manager')
+    const disabled = await t.as('manager')
     await t.owner.query('delete from registry.credential where user_id = $1', [google.userId])
-    const [first, second] = [await requestResetToken(google.email), await requestResetToken(disabled.email)]
+    const first = await requestResetToken(google.email)
+    const second = await requestResetToken(disabled.email)
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     expect(await getResetOutcome(callResetPassword(first))).toBe('changed')
     expect(await signIn(google.email, newPassword)).toBe(200)

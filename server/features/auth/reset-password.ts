@@ -9,10 +9,10 @@ import { hashPasswordLinkToken } from '#server/domain/password-link.ts'
 import { assertStrongPassword, type PasswordOwner } from '#server/domain/password-strength.ts'
 import { assertWithinRateLimit } from '#server/domain/rate-limit.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { runInCheckQueue, saveSignInPlace, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
+import { runInCheckQueue, saveSignInPlace, toSignInAttempt } from '#server/domain/sign-in-throttle.ts'
 import { setPassword } from './set-password.ts'
 
-const addressRateLimits = [{ most: 20, seconds: 900 }]
+const addressRateLimits = [{ maxCalls: 20, seconds: 900 }]
 
 const activeLinkCondition = `r.token_hash = $1 and r.used_at is null and r.expires_at > $2
    and exists (select from entry e where e.user_id = r.user_id)`
@@ -38,7 +38,7 @@ export const setPasswordByLink = async (
   const access = serving.tenants.signIn()
   const values = [hashPasswordLinkToken(serving, body.token), new Date(serving.clock()).toISOString()]
 
-  const [link] = await access.fixed<ResetLink>('find link', findResetLinkSql, values)
+  const [link] = await access.queryPrepared<ResetLink>('find link', findResetLinkSql, values)
   if (!link) {
     await recordRegistryAuditEvent(access, raw, { action: 'password.refused', userId: null, details: { by: 'link' } })
     throw createLinkGoneError()
@@ -51,12 +51,12 @@ export const setPasswordByLink = async (
   const passwordHash = await runInCheckQueue(() => hash(body.password))
 
   await runInTransaction(access, async (tx) => {
-    const [used] = await tx.fixed<{ user_id: string }>('use link', consumeLinkSql, values)
+    const [used] = await tx.queryPrepared<{ user_id: string }>('use link', consumeLinkSql, values)
     if (!used) throw createLinkGoneError()
     const change = { userId: used.user_id, passwordHash, keptSession: null, action: 'password.reset' }
     const { email } = await setPassword(tx, raw, change)
     // Who they are is proven: what was guessed before makes them wait no longer, here least of all.
-    await saveSignInPlace(tx, toSignInGuess(raw, email))
+    await saveSignInPlace(tx, toSignInAttempt(raw, email))
   })
   return { changed: true }
 }

@@ -1,4 +1,4 @@
-import type { saveFormDraft as contract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -19,9 +19,9 @@ const isNestedDeeperThan = (value: unknown, levels: number): boolean =>
 /** Keeps what was typed into a form, in the place of what was kept of it before. Throws `request.tooLarge`, `request.invalid`. */
 export const saveFormDraft = async (
   { person, prefix }: Ctx,
-  { params: { form }, body: { values } }: ParsedRequest<typeof contract>,
+  { params: { form }, body: { values } }: ParsedRequest<typeof contract.saveFormDraft>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.saveFormDraft>> => {
   if (isNestedDeeperThan(values, maxNestingDepth))
     throw buildRefusal('request.invalid', { fields: { values: 'too_deep' } })
   const content = JSON.stringify(values)
@@ -31,14 +31,14 @@ export const saveFormDraft = async (
       message: `A draft may have ${maxDraftBytes / 1024} kB; this one has ${Math.ceil(bytes / 1024)} kB and is not kept`,
     })
   const access = serving.tenants.signIn()
-  await access.fixed(
+  await access.queryPrepared(
     'keep draft',
     `insert into draft (user_id, prefix, form, content, saved_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id, prefix, form) do update set content = excluded.content, saved_at = excluded.saved_at`,
     [person.userId, prefix, form, content, new Date(serving.clock()).toISOString()],
   )
   // After the draft is there for all to see: of several that are kept at once, the last to look drops what is too many.
-  await access.fixed(
+  await access.queryPrepared(
     'drop oldest drafts',
     `delete from draft d using (
        select prefix, form from draft where user_id = $1 order by saved_at desc, prefix, form offset ${maxDraftsPerPerson}) old

@@ -10,6 +10,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { getIdleThreshold, isBlockedByView } from '#server/core/session.ts'
+import { findDefaultListViews } from '#server/domain/list-views.ts'
 
 type SessionExtras = Pick<Preferences, 'layout' | 'language' | 'favourites'> & {
   has_password: boolean
@@ -43,12 +44,13 @@ const toPrefixPreferences = (
   favourites,
 })
 
-export const findSession = async (ctx: Ctx): Promise<Session> => {
+export const findSession = async (ctx: Ctx, _: unknown, { serving }: HttpContext): Promise<Session> => {
   const { person, prefix, tenant } = ctx
   const { locale, timeZone } = tenantFacts[prefix]
-  const [[extras], currencies] = await Promise.all([
-    tenant.fixed<SessionExtras>('extras', 'select * from registry.session_extras($1)', [person.sessionId]),
+  const [[extras], currencies, defaultViews] = await Promise.all([
+    tenant.queryPrepared<SessionExtras>('extras', 'select * from registry.session_extras($1)', [person.sessionId]),
     findSessionCurrencies(ctx),
+    findDefaultListViews(ctx, serving.lists),
   ])
   if (!extras) throw buildRefusal('session.invalid')
   return {
@@ -63,10 +65,10 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
     role: person.role,
     cvl: person.cvl,
     actingCvl: person.actingCvl,
-    actingName: person.actingCvl === null ? null : person.seat.fullName,
+    actingName: person.actingCvl === null ? null : person.membership.fullName,
     mayWorkInView: person.ownRights.may('bt_CambioCVL', 'edit'),
     mayChangeView: person.ownRights.may('bt_CambioCVL', 'view'),
-    zoneName: person.seat.zoneName,
+    zoneName: person.membership.zoneName,
     permissions: moduleKeys
       .map((module) => ({
         module,
@@ -75,6 +77,7 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
         ),
       }))
       .filter((permission) => permission.actions.length > 0),
+    seesOwnClientsOnly: person.rights.getDecision('bt_Clientes', 'view').scopes.every((scope) => scope === 'own'),
     businessDate: ctx.businessDate,
     timeZone,
     locale,
@@ -84,6 +87,7 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
     currencies,
     settingsPanel: extras.settings_panel,
     unreadNotifications: extras.unread,
+    defaultViews,
     maintenance: person.maintenance,
     enrolment: person.states.includes('enrolment'),
   }
@@ -96,7 +100,7 @@ export const findSessions = async (
   { serving }: HttpContext,
 ): Promise<ResponseBody<typeof listSessions>> => {
   const now = serving.clock()
-  const sessions = await serving.tenants.signIn().fixed<ResponseBody<typeof listSessions>['sessions'][number]>(
+  const sessions = await serving.tenants.signIn().queryPrepared<ResponseBody<typeof listSessions>['sessions'][number]>(
     'sessions',
     `select s.id, s.id = $2 as current, s.prefix, s.address, s.agent, s.created_at as "createdAt",
             coalesce(s.active_at, s.created_at) as "activeAt", s.expires_at as "expiresAt"
@@ -116,7 +120,7 @@ export const findDraft = async (
 ): Promise<ResponseBody<typeof getFormDraft>> => {
   const [row] = await serving.tenants
     .signIn()
-    .fixed<Omit<NonNullable<ResponseBody<typeof getFormDraft>['draft']>, 'form'>>(
+    .queryPrepared<Omit<NonNullable<ResponseBody<typeof getFormDraft>['draft']>, 'form'>>(
       'draft',
       `select content as values, saved_at as "savedAt" from draft where user_id = $1 and prefix = $2 and form = $3`,
       [person.userId, prefix, form],
@@ -132,7 +136,7 @@ export const findMaintenanceStatus = async (
   type Row = ResponseBody<typeof getMaintenanceStatus>['maintenance'][number]
   const rows = await serving.tenants
     .signIn()
-    .fixed<{ prefix: Prefix; maintenance: Omit<Row, 'prefix'> }>(
+    .queryPrepared<{ prefix: Prefix; maintenance: Omit<Row, 'prefix'> }>(
       'status',
       'select prefix, maintenance from tenant where maintenance is not null order by ordinal',
       [],

@@ -1,24 +1,6 @@
-import { getDemoSignIns } from '#contract/auth/demo.ts'
-import {
-  auditNavigation as auditingNavigation,
-  sendHeartbeat as beating,
-  deleteFormDraft as droppingDraft,
-  endOtherSession as endingOther,
-  getFormDraft,
-  getMaintenanceStatus,
-  getSession,
-  saveFormDraft as keepingDraft,
-  leaveStaffView as leavingView,
-  listSessions,
-  listStaffViews,
-  lockSession as locking,
-  login,
-  signOut as signingOut,
-  switchPrefix as switchingPrefix,
-  enterStaffView as takingView,
-  unlockSession as unlocking,
-} from '#contract/auth.ts'
-import { setPreferences as settingPreferences } from '#contract/personal-area/preferences.ts'
+import * as demo from '#contract/auth/demo.ts'
+import * as contract from '#contract/auth.ts'
+import * as preferences from '#contract/personal-area/preferences.ts'
 import { buildPublicRoute, buildRoute, type Route } from '#server/core/routes.ts'
 import { recordNavigation } from './audit-navigation.ts'
 import { deleteFormDraft } from './delete-form-draft.ts'
@@ -35,26 +17,26 @@ import { switchPrefix } from './switch-prefix.ts'
 import { unlockSession } from './unlock-session.ts'
 
 export const sessionRoutes: readonly Route[] = [
-  buildPublicRoute(login, signIn),
-  buildPublicRoute(getDemoSignIns, async (_, { serving: { signIns } }) => ({
+  buildPublicRoute(contract.login, signIn),
+  buildPublicRoute(demo.getDemoSignIns, async (_, { serving: { signIns } }) => ({
     demo: signIns.length > 0,
     signIns: [...signIns],
   })),
-  buildPublicRoute(getMaintenanceStatus, findMaintenanceStatus),
-  buildRoute(getSession, findSession),
-  buildRoute(signingOut, signOut),
-  buildRoute(locking, lockSession),
-  buildRoute(unlocking, unlockSession),
-  buildRoute(beating, recordHeartbeat),
-  buildRoute(switchingPrefix, switchPrefix),
-  buildRoute(listStaffViews, findStaffViews),
-  buildRoute(takingView, enterStaffView),
-  buildRoute(leavingView, leaveStaffView),
-  buildRoute(listSessions, findSessions),
-  buildRoute(endingOther, endOtherSession),
-  buildRoute(settingPreferences, setPreferences),
-  buildRoute(getFormDraft, findDraft),
-  buildRoute(keepingDraft, saveFormDraft),
-  buildRoute(droppingDraft, deleteFormDraft),
-  buildRoute(auditingNavigation, recordNavigation),
+  buildPublicRoute(contract.getMaintenanceStatus, findMaintenanceStatus),
+  buildRoute(contract.getSession, findSession),
+  buildRoute(contract.signOut, signOut),
+  buildRoute(contract.lockSession, lockSession),
+  buildRoute(contract.unlockSession, unlockSession),
+  buildRoute(contract.sendHeartbeat, recordHeartbeat),
+  buildRoute(contract.switchPrefix, switchPrefix),
+  buildRoute(contract.listStaffViews, findStaffViews),
+  buildRoute(contract.enterStaffView, enterStaffView),
+  buildRoute(contract.leaveStaffView, leaveStaffView),
+  buildRoute(contract.listSessions, findSessions),
+  buildRoute(contract.endOtherSession, endOtherSession),
+  buildRoute(preferences.setPreferences, setPreferences),
+  buildRoute(contract.getFormDraft, findDraft),
+  buildRoute(contract.saveFormDraft, saveFormDraft),
+  buildRoute(contract.deleteFormDraft, deleteFormDraft),
+  buildRoute(contract.auditNavigation, recordNavigation),
 ]

@@ -2,7 +2,7 @@ import type { Idioma, Prefix } from '#contract/core/values.ts'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import { queueMail } from '#server/core/mail/queue-mail.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { notifyUser } from '#server/domain/notify-user.ts'
+import { notifyAccountOwner } from '#server/domain/notify-account-owner.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
 /** Whom an e-mail goes to, and in which language: the one they chose, else their own. */
@@ -26,24 +26,24 @@ export const setPassword = async (
   const { serving, request } = raw
   const { userId, keptSession } = change
   const at = new Date(serving.clock()).toISOString()
-  await tx.fixed(
+  await tx.queryPrepared(
     'set password',
     `insert into credential (user_id, password_hash, changed_at) values ($1, $2, $3)
      on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
     [userId, change.passwordHash, at],
   )
-  await tx.fixed(
+  await tx.queryPrepared(
     'end sessions',
     'update session set revoked_at = $2 where user_id = $1 and revoked_at is null and id is distinct from $3::uuid',
     [userId, at, keptSession],
   )
-  await tx.fixed('end links', 'update password_reset set used_at = $2 where user_id = $1 and used_at is null', [
+  await tx.queryPrepared('end links', 'update password_reset set used_at = $2 where user_id = $1 and used_at is null', [
     userId,
     at,
   ])
-  const [person] = await tx.fixed<Addressee>('addressee', findAddresseeByIdSql, [userId])
+  const [person] = await tx.queryPrepared<Addressee>('addressee', findAddresseeByIdSql, [userId])
   if (!person) throw new Error('the person whose password is set is gone')
-  await notifyUser(tx, { userId, kind: 'password.changed', params: { address: request.ip } })
+  await notifyAccountOwner(tx, { userId, kind: 'password.changed', params: { address: request.ip } })
   await recordRegistryAuditEvent(tx, raw, { action: change.action, userId })
   await queueMail(tx, serving, {
     recipient: person.email,

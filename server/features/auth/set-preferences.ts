@@ -1,12 +1,12 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { getOfferedLanguages } from '#contract/core/languages.ts'
-import type { setPreferences as contract, Preferences } from '#contract/personal-area/preferences.ts'
+import type * as preferences from '#contract/personal-area/preferences.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findSessionCurrencies } from './session.queries.ts'
 
-type PreferencesInput = ParsedRequest<typeof contract>['body']
+type PreferencesInput = ParsedRequest<typeof preferences.setPreferences>['body']
 
 /** Throws `request.invalid` naming what can't be chosen here. */
 const assertKnownPreferences = async (ctx: Ctx, { language, activeCurrency }: PreferencesInput): Promise<void> => {
@@ -22,12 +22,12 @@ const assertKnownPreferences = async (ctx: Ctx, { language, activeCurrency }: Pr
 /** Sets what is given, of the layout each key for itself, and leaves the rest; null takes a choice back. One statement. */
 export const setPreferences = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof preferences.setPreferences>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof preferences.setPreferences>> => {
   await assertKnownPreferences(ctx, body)
   const { layout, language, activeCurrency, favourites } = body
-  const [set] = await serving.tenants.signIn().fixed<Preferences>(
+  const [set] = await serving.tenants.signIn().queryPrepared<preferences.Preferences>(
     'set preferences',
     `insert into preference as p (user_id, layout, language, active_currency, changed_at, favourites) values ($1, $3, $5, $7, $8, coalesce($9::text[], '{}'))
      on conflict (user_id) do update set

@@ -9,7 +9,7 @@ import { maskEmail } from '#server/domain/mask-identifiers.ts'
 import { openSession, type SignInAccount } from '#server/domain/open-session.ts'
 import { isPasswordUnchanged } from '#server/domain/password-unchanged.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { checkWithThrottle, runInCheckQueue, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInAttempt } from '#server/domain/sign-in-throttle.ts'
 
 /** Verified in place of a hash that isn't there, so that an unknown person takes as long as a known one. */
 const dummyPasswordHash = hash('nobody has this password')
@@ -42,10 +42,10 @@ export const signIn = async (
     throw buildRefusal('request.invalid', { fields: { [identity ? 'password' : 'identity']: 'required' } })
   const { serving } = raw
   const access = serving.tenants.signIn()
-  const [account] = await access.fixed<PasswordAccount>('account', findAccountSql, [identity])
+  const [account] = await access.queryPrepared<PasswordAccount>('account', findAccountSql, [identity])
   // One person has one count, by whichever of their names they are tried. Nobody's name may be a password in the wrong field.
-  const nobody = serving.boxOf('sign-in').fingerprint(identity)
-  const guess = toSignInGuess(raw, account?.email ?? nobody)
+  const nobody = serving.getSecretBox('sign-in').fingerprint(identity)
+  const guess = toSignInAttempt(raw, account?.email ?? nobody)
   const attempt = { identity: account ? identity : maskEmail(identity), userId: account?.id ?? null }
   const right = await checkWithThrottle(
     access,

@@ -1,4 +1,4 @@
-import type { signOut as contract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
@@ -11,7 +11,7 @@ export const signOut = async (
   { person, prefix }: Ctx,
   _: unknown,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.signOut>> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     if (await endSession(tx, raw, person, person.sessionId))
       await recordRegistryAuditEvent(tx, raw, { action: 'signOut', userId: person.userId, prefix })

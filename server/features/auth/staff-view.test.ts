@@ -9,10 +9,10 @@ import { createTestTenant } from '#test/harness/tenant.ts'
 type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type TestEmployee = Awaited<ReturnType<Tenant['make']['employee']>>
 let t: Tenant
-let bossEmployee: TestEmployee
+let superiorEmployee: TestEmployee
 let managerEmployee: TestEmployee
 let advisorEmployee: TestEmployee
-let strangerEmployee: TestEmployee
+let outsiderEmployee: TestEmployee
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let ownCaller: Caller
 let viewedCaller: Caller
@@ -24,17 +24,17 @@ const clientIds: Record<'ofManager' | 'ofAdvisor' | 'ofStranger' | 'ofBoss', str
 }
 beforeAll(async () => {
   t = await createTestTenant('dino')
-  bossEmployee = await t.make.employee({ position: 'supervisor', name: 'Blanca' })
-  managerEmployee = await t.make.employee({ supervisorId: bossEmployee.id, name: 'Marta' })
+  superiorEmployee = await t.make.employee({ position: 'supervisor', name: 'Blanca' })
+  managerEmployee = await t.make.employee({ supervisorId: superiorEmployee.id, name: 'Marta' })
   advisorEmployee = await t.make.employee({ supervisorId: managerEmployee.id, position: 'advisor', name: 'Álvaro' })
-  strangerEmployee = await t.make.employee({ name: 'Extraño' })
+  outsiderEmployee = await t.make.employee({ name: 'Extraño' })
   clientIds.ofManager = (
     await t.make.client({ staff: { manager: managerEmployee.id, advisor: advisorEmployee.id } })
   ).id
   clientIds.ofAdvisor = (await t.make.client({ staff: { advisor: advisorEmployee.id } })).id
-  clientIds.ofStranger = (await t.make.client({ staff: { manager: strangerEmployee.id } })).id
-  clientIds.ofBoss = (await t.make.client({ staff: { partner: bossEmployee.id } })).id
-  ownCaller = await t.as('supervisor', bossEmployee.cvl)
+  clientIds.ofStranger = (await t.make.client({ staff: { manager: outsiderEmployee.id } })).id
+  clientIds.ofBoss = (await t.make.client({ staff: { partner: superiorEmployee.id } })).id
+  ownCaller = await t.as('supervisor', superiorEmployee.cvl)
   viewedCaller = await t.as('manager', managerEmployee.cvl)
 })
 afterEach(() => ownCaller.call(leaveStaffView, {}))
@@ -63,7 +63,7 @@ describe('the view of another user', () => {
       await expect(ownCaller.call(getClient, { params: { clientId } })).rejects.toMatchObject({ status: 404 })
     const session = await ownCaller.call(getSession, {})
     expect(session).toMatchObject({
-      cvl: bossEmployee.cvl,
+      cvl: superiorEmployee.cvl,
       actingCvl: managerEmployee.cvl,
       actingName: 'Marta',
       mayWorkInView: false,
@@ -75,10 +75,10 @@ describe('the view of another user', () => {
       [ownCaller.userId],
     )
     expect(rows).toEqual([
-      { action: 'view.taken', cvl: bossEmployee.cvl, acting_cvl: null },
-      { action: 'view.left', cvl: bossEmployee.cvl, acting_cvl: advisorEmployee.cvl },
-      { action: 'view.taken', cvl: bossEmployee.cvl, acting_cvl: null },
-      { action: 'view.left', cvl: bossEmployee.cvl, acting_cvl: managerEmployee.cvl },
+      { action: 'view.taken', cvl: superiorEmployee.cvl, acting_cvl: null },
+      { action: 'view.left', cvl: superiorEmployee.cvl, acting_cvl: advisorEmployee.cvl },
+      { action: 'view.taken', cvl: superiorEmployee.cvl, acting_cvl: null },
+      { action: 'view.left', cvl: superiorEmployee.cvl, acting_cvl: managerEmployee.cvl },
     ])
   })
 
@@ -99,15 +99,15 @@ describe('the view of another user', () => {
 
   test("a view is read-only except for administrators, and requires both users' rights", async () => {
     const admin = await t.as('admin')
-    const other = await t.as('admin', strangerEmployee.cvl)
+    const other = await t.as('admin', outsiderEmployee.cvl)
     const direction = await t.as('direction')
     const change = async (caller: Caller) =>
       caller.call(changeSettings, {
         body: { version: (await other.call(getSettings, {})).version, settingsPanel: true },
       })
-    await admin.call(enterStaffView, { body: { cvl: strangerEmployee.cvl } })
+    await admin.call(enterStaffView, { body: { cvl: outsiderEmployee.cvl } })
     await change(admin)
-    await direction.call(enterStaffView, { body: { cvl: strangerEmployee.cvl } })
+    await direction.call(enterStaffView, { body: { cvl: outsiderEmployee.cvl } })
     await expect(change(direction)).rejects.toMatchObject({ status: 403 })
     const give = (action: string) =>
       t.owner.query(
@@ -142,7 +142,7 @@ describe('the view of another user', () => {
     await t.as('direction', head.cvl)
     await direction.call(enterStaffView, { body: { cvl: head.cvl.toLowerCase() } })
     expect(Object.values(await actionsOf(direction)).flat()).not.toContain('approve')
-    await admin.call(enterStaffView, { body: { cvl: bossEmployee.cvl } })
+    await admin.call(enterStaffView, { body: { cvl: superiorEmployee.cvl } })
     expect((await actionsOf(admin)).bt_Clientes).toEqual(['view', 'create', 'edit', 'export'])
   })
 
@@ -152,7 +152,7 @@ describe('the view of another user', () => {
     expect((await ownCaller.call(listStaffViews, { query: { search: 'alvaro' } })).views.map(({ cvl }) => cvl)).toEqual(
       [advisorEmployee.cvl],
     )
-    for (const cvl of [strangerEmployee.cvl, bossEmployee.cvl, 'D9999999'])
+    for (const cvl of [outsiderEmployee.cvl, superiorEmployee.cvl, 'D9999999'])
       await expect(ownCaller.call(enterStaffView, { body: { cvl } })).rejects.toMatchObject({
         status: 409,
         code: 'cvl.notYours',
@@ -169,7 +169,7 @@ describe('the view of another user', () => {
     await expect(listVisibleClientIds(ownCaller)).rejects.toMatchObject({ status: 409, code: 'session.changed' })
     expect(await getActingCvl(ownCaller)).toBeNull()
     await t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [
-      bossEmployee.id,
+      superiorEmployee.id,
       managerEmployee.id,
     ])
     const { rows } = await t.owner.query(
@@ -177,7 +177,7 @@ describe('the view of another user', () => {
         where user_id = $1 and action = 'view.ended'`,
       [ownCaller.userId],
     )
-    expect(rows).toEqual([{ cvl: bossEmployee.cvl, actingCvl: advisorEmployee.cvl, entityId: advisorEmployee.id }])
+    expect(rows).toEqual([{ cvl: superiorEmployee.cvl, actingCvl: advisorEmployee.cvl, entityId: advisorEmployee.id }])
   })
 
   test('an export keeps the view it began in when that view is left', async () => {
@@ -191,7 +191,8 @@ describe('the view of another user', () => {
     await expect.poll(async () => (await t.owner.query<{ many: number }>(waits)).rows[0]!.many).toBeGreaterThan(0)
     await ownCaller.call(leaveStaffView, {})
     await holder.end()
-    const [theirs, mine] = [await coming, await exported()]
+    const theirs = await coming
+    const mine = await exported()
     expect(theirs.statusCode).toBe(200)
     const linesOf = ({ body }: { body: string }) => body.trim().split('\r\n').slice(1)
     expect(linesOf(theirs)).toHaveLength(1)

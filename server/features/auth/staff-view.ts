@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { listStaffViews, enterStaffView as takeContract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { isRecentSupervisor } from '#server/domain/recent-supervisor.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
@@ -45,9 +45,9 @@ const queryStaffViews = (ctx: Ctx, now: number) =>
 /** By words of the name or the CVL; hundreds of people at most, so they are compared as they are read. */
 export const findStaffViews = async (
   ctx: Ctx,
-  { query: { search } }: ParsedRequest<typeof listStaffViews>,
+  { query: { search } }: ParsedRequest<typeof contract.listStaffViews>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof listStaffViews>> => {
+): Promise<ResponseBody<typeof contract.listStaffViews>> => {
   const words = toSearchText(search ?? '')
     .split(' ')
     .filter(Boolean)
@@ -64,7 +64,7 @@ const setStaffView = (tx: Kysely<DB>, { person }: Ctx, cvl: string | null) =>
 /** Throws `cvl.notYours` for whoever is out of reach, has left, or is oneself: the same for all, so that nobody's absence is told. */
 export const enterStaffView = async (
   ctx: Ctx,
-  { body: { cvl } }: ParsedRequest<typeof takeContract>,
+  { body: { cvl } }: ParsedRequest<typeof contract.enterStaffView>,
   { serving }: HttpContext,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
@@ -88,13 +88,13 @@ export const enterStaffView = async (
 /** Back to the own view; where that is already so, nothing happens. */
 export const leaveStaffView = async (ctx: Ctx) =>
   ctx.db.transaction().execute(async (tx) => {
-    const { actingCvl, seat } = ctx.person
+    const { actingCvl, membership } = ctx.person
     if (actingCvl === null) return { actingCvl: null }
     await setStaffView(tx, ctx, null)
     await recordAuditEvent(tx, ctx, {
       action: 'view.left',
       entity: 'employee',
-      entityId: seat.employeeId ?? undefined,
+      entityId: membership.employeeId ?? undefined,
       before: { actingCvl },
       after: { actingCvl: null },
     })

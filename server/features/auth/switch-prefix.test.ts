@@ -37,8 +37,8 @@ describe('switching prefix', () => {
     await me.call(setPreferences, { body: { language: 'english', layout: { layoutMode: 'horizontal' } } })
     const before = await me.call(getSession, {})
     expect(before.preferences.language).toBe('english')
-    const { token, ...said } = await callSwitchPrefix(me, 'cfl')
-    expect(said).toEqual({ username: me.username, email: me.email, idioma: 'mexican' })
+    const { token, ...answer } = await callSwitchPrefix(me, 'cfl')
+    expect(answer).toEqual({ username: me.username, email: me.email, idioma: 'mexican' })
     const there = t.callerWith(token)
     const session = await there.call(getSession, {})
     expect(session).toMatchObject({

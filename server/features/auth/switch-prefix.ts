@@ -1,4 +1,4 @@
-import type { switchPrefix as contract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -20,15 +20,17 @@ const findMemberSql = `
  */
 export const switchPrefix = async (
   { person, prefix: from }: Ctx,
-  { body: { prefix: to } }: ParsedRequest<typeof contract>,
+  { body: { prefix: to } }: ParsedRequest<typeof contract.switchPrefix>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.switchPrefix>> =>
   runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     if (!(await endSession(tx, raw, person, person.sessionId))) throw buildRefusal('session.revoked')
-    const [account] = await tx.fixed<SignInAccount>('member', findMemberSql, [person.userId, to])
+    const [account] = await tx.queryPrepared<SignInAccount>('member', findMemberSql, [person.userId, to])
     if (!account) throw buildRefusal('prefix.notYours')
     const opened = await insertSession(tx, raw, account, to, person)
-    await tx.fixed('forget language', 'update preference set language = null where user_id = $1', [person.userId])
+    await tx.queryPrepared('forget language', 'update preference set language = null where user_id = $1', [
+      person.userId,
+    ])
     await recordRegistryAuditEvent(tx, raw, {
       action: 'prefix.switched',
       userId: person.userId,

@@ -32,10 +32,13 @@ export const permissions: FeaturePermissions = {
   },
   probes: {
     'GET /session/views': {
-      ask: [({ employee }) => ({ query: { search: employee.cvl } })],
-      shows: (answer, { employee }) => answer.status === 200 && answer.body.includes(employee.cvl),
+      requests: [({ employee }) => ({ query: { search: employee.cvl } })],
+      revealsRecord: (answer, { employee }) => answer.status === 200 && answer.body.includes(employee.cvl),
     },
-    'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: isAnswered },
+    'POST /session/view': {
+      requests: [({ employee }) => ({ body: { cvl: employee.cvl } })],
+      revealsRecord: isAnswered,
+    },
   },
   notProbed: {
     'DELETE /me/sessions/:sessionId': 'the session is looked for among those of the caller',

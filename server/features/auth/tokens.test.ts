@@ -92,7 +92,7 @@ describe('refused tokens', () => {
   test('refuses a token with missing, foreign or implausible claims', async () => {
     const { payload } = await createSignedInUser()
     const { payload: theirs } = await createSignedInUser()
-    const { exp: _, ...endless } = payload
+    const { exp, ...endless } = payload
     for (const [why, claims] of Object.entries({
       endless,
       'no beginning': { ...payload, iat: undefined },
@@ -130,7 +130,8 @@ describe('refused tokens', () => {
   })
 
   test('refuses a token at once when its session ends or its user is disabled', async () => {
-    const [first, second] = [await createSignedInUser(), await createSignedInUser()]
+    const first = await createSignedInUser()
+    const second = await createSignedInUser()
     for (const { token } of [first, second]) expect(await requestSession(`JWT ${token}`)).toEqual([200, undefined])
     await first.me.call(signOut, { body: {} })
     expect(await requestSession(`JWT ${first.token}`)).toEqual([401, 'session.revoked'])

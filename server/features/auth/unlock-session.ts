@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { decodeJwt } from 'jose'
-import type { unlockSession as contract } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -10,10 +10,10 @@ import type { EndpointDeps, HttpContext } from '#server/core/routes.ts'
 import type { SessionUser } from '#server/core/session.ts'
 import { consumeGoogleToken, verifyGoogleToken } from '#server/domain/google-sign-in.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
-import { checkWithThrottle, runInCheckQueue, toSignInGuess } from '#server/domain/sign-in-throttle.ts'
+import { checkWithThrottle, runInCheckQueue, toSignInAttempt } from '#server/domain/sign-in-throttle.ts'
 
 type UnlockCredentials = { password_hash: string | null; google_subject: string | null; locked_at: string | null }
-type UnlockInput = ParsedRequest<typeof contract>['body']
+type UnlockInput = ParsedRequest<typeof contract.unlockSession>['body']
 type CredentialCheck = { isRight: () => Promise<boolean>; refusal: RefusalError }
 
 const findUnlockCredentialsSql = `
@@ -70,19 +70,21 @@ const createCredentialCheck = (
  */
 export const unlockSession = async (
   { person, prefix }: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.unlockSession>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.unlockSession>> => {
   const access = raw.serving.tenants.signIn()
   const event = { userId: person.userId, prefix }
-  const [keys] = await access.fixed<UnlockCredentials>('unlock keys', findUnlockCredentialsSql, [person.sessionId])
+  const [keys] = await access.queryPrepared<UnlockCredentials>('unlock keys', findUnlockCredentialsSql, [
+    person.sessionId,
+  ])
   const { isRight, refusal } = createCredentialCheck(raw.serving, person, keys!, body)
-  if (!(await checkWithThrottle(access, toSignInGuess(raw, person.email), isRight))) {
+  if (!(await checkWithThrottle(access, toSignInAttempt(raw, person.email), isRight))) {
     await recordRegistryAuditEvent(access, raw, { ...event, action: 'unlock.refused' })
     throw refusal
   }
   return runInTransaction(access, async (tx) => {
-    const opened = await tx.fixed(
+    const opened = await tx.queryPrepared(
       'unlock session',
       'update session set locked_at = null where id = $1 and locked_at is not null returning id',
       [person.sessionId],

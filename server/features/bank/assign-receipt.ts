@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { assignReceipt as contract } from '#contract/bank.ts'
+import type * as contract from '#contract/bank.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -21,8 +21,8 @@ import {
   validateReceipt,
 } from './receipt-task.ts'
 
-type AssignReceiptInput = ParsedRequest<typeof contract>
-type AssignReceiptResult = ResponseBody<typeof contract>
+type AssignReceiptInput = ParsedRequest<typeof contract.assignReceipt>
+type AssignReceiptResult = ResponseBody<typeof contract.assignReceipt>
 
 /** What this key has done, whatever has become of it since; refused where it was used for something else. */
 const findPostedAssignment = async (
@@ -86,7 +86,7 @@ const proposeAssignment = async (
       params: { who: cvl, account: account.number, amount: incoming.amount },
       after: { ...incoming, because: obstacles, ...toBonusParam(account) },
       about: { clientId: account.clientId },
-      liesWith: managerId,
+      assigneeId: managerId,
       guarded: await isBonusApprovalGuarded(tx, account, { amount: incoming.amount, businessDate: ctx.businessDate }),
     },
     now,

@@ -19,7 +19,8 @@ let sequence = 0
 beforeAll(async () => {
   t = await createTestTenant('dino')
   await setSecondFactorRequired(t.db, false)
-  ;[uploader, direction] = [await t.as('admin'), await t.as('direction')]
+  uploader = await t.as('admin')
+  direction = await t.as('direction')
   colleague = await t.as('admin', (await t.make.employee()).cvl)
   await t.owner.query(`insert into dino.bank_account (number) values ('${ownIban}')`)
 })
@@ -121,7 +122,8 @@ test('marks a line with a value date in the future', async () => {
 })
 
 test('requires a second approval of a receipt assigned by the uploader of its file', async () => {
-  const [first, second] = [await createClientAccount(), await createClientAccount()]
+  const first = await createClientAccount()
+  const second = await createClientAccount()
   const brought = async ({ name }: typeof first) => {
     await approveUpload(await callUploadStatement(buildStatementFile({ amount: '10.00', name, text: 'Ahorro' })))
     return (await findLastBankEntry()).id
@@ -144,7 +146,9 @@ describe('statements that overlap the last one', () => {
       format === 'camt053' ? buildStatementFile(line, { number, ...back }) : new Uint8Array(buildNorma43([line], back)),
     )
     expect(await getApprovalFacts(file)).toMatchObject({
-      ...{ follows: 'false', overlaps: 'true', oldPeriod: 'true' },
+      follows: 'false',
+      overlaps: 'true',
+      oldPeriod: 'true',
       lastDay: '2026-06-12',
     })
     expect((await getApprovalFacts(file)).previousClosing).toBeUndefined()
@@ -157,10 +161,8 @@ describe('statements that overlap the last one', () => {
       await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-11' })),
     )
     const next = { number, opening: '1005.00', to: '2026-06-12' }
-    const [one, other] = [
-      await callUploadStatement(buildStatementFile({ amount: '1.00', text: 'Ahorro' }, next)),
-      await callUploadStatement(buildStatementFile({ amount: '2.00', text: 'Ahorro' }, next)),
-    ]
+    const one = await callUploadStatement(buildStatementFile({ amount: '1.00', text: 'Ahorro' }, next))
+    const other = await callUploadStatement(buildStatementFile({ amount: '2.00', text: 'Ahorro' }, next))
     const read = await direction.call(getApproval, { params: { approvalId: other } })
     expect(read.after).toMatchObject({ follows: 'true', previousClosing: '1005.00', lastDay: '2026-06-11' })
     await approveUpload(one)
@@ -176,14 +178,12 @@ describe('statements that overlap the last one', () => {
     await approveUpload(
       await callUploadStatement(buildStatementFile({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-10' })),
     )
-    const [one, other] = [
-      await callUploadStatement(
-        buildStatementFile({ amount: '1.00', text: 'Ahorro' }, { number, opening: '1005.00', to: '2026-06-11' }),
-      ),
-      await callUploadStatement(
-        buildStatementFile({ amount: '2.00', text: 'Ahorro' }, { number, opening: '1006.00', to: '2026-06-12' }),
-      ),
-    ]
+    const one = await callUploadStatement(
+      buildStatementFile({ amount: '1.00', text: 'Ahorro' }, { number, opening: '1005.00', to: '2026-06-11' }),
+    )
+    const other = await callUploadStatement(
+      buildStatementFile({ amount: '2.00', text: 'Ahorro' }, { number, opening: '1006.00', to: '2026-06-12' }),
+    )
     expect(await getApprovalFacts(other)).toMatchObject({ follows: 'false' })
     await approveUpload(one)
     expect(await getApprovalFacts(other)).toMatchObject({ follows: 'true', previousClosing: '1006.00' })
@@ -193,7 +193,8 @@ describe('statements that overlap the last one', () => {
 
 test('a payer whose bank account belongs to another client does not count as holder', async () => {
   const iban = 'ES9420805801101234567891'
-  const [account] = [await createClientAccount(), await createClientAccount([iban])]
+  const account = await createClientAccount()
+  await createClientAccount([iban])
   const line = { amount: '300.00', name: account.name, iban }
   const file = await callUploadStatement(buildStatementFile({ ...line, text: account.number }))
   expect(

@@ -15,12 +15,11 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findAccountsByText } from '#server/domain/account-search.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { pendingEntryApprovalSql } from '#server/domain/entry-approval.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
-import { uploaderNameSql } from './uploader-name.ts'
 
 type StatementFilters = ParsedRequest<typeof listBankStatements.count>['query']
 type EntryFilters = ParsedRequest<typeof listStatementEntries.count>['query']
@@ -60,7 +59,7 @@ export const selectStatements = (ctx: Ctx, filters: StatementFilters) =>
       countLinesSql('waiting').as('waiting'),
       's.uploadedAt',
     ])
-    .select(uploaderNameSql('s').as('uploaderName'))
+    .select(userNameSql('s.uploadedBy').as('uploaderName'))
 
 /** For a file: the moment on the clock of the firm. */
 export const selectStatementsForFile = (ctx: Ctx, filters: StatementFilters) =>
@@ -104,13 +103,14 @@ const matchesLineText = (search: string) => {
 }
 
 type StatementParams = { statementId: string }
+type StatementRequest = { params: StatementParams }
 
 const queryMatchingEntries = (ctx: Ctx, { search, state }: EntryFilters, { statementId }: StatementParams) =>
   ctx.db
     .selectFrom('bankStatementLine as l')
     .innerJoin('bankEntry as e', 'e.id', 'l.entryId')
     .where('l.statementId', '=', statementId)
-    .$if(!!state, (rows) => rows.where('e.state', '=', state!))
+    .$if(!!state, (rows) => rows.where('e.state', 'in', state!))
     .$if(!!search, (rows) => rows.where(matchesLineText(search!)))
 
 /** What a line of the bank says, for the screen and for files alike. */
@@ -126,7 +126,7 @@ const bankEntryColumns = [
   'e.state',
 ] as const
 
-export const selectEntries = (ctx: Ctx, filters: EntryFilters, params: StatementParams) =>
+export const selectEntries = (ctx: Ctx, filters: EntryFilters, { params }: StatementRequest) =>
   queryMatchingEntries(ctx, filters, params)
     .leftJoin('account as a', 'a.id', 'e.accountId')
     .leftJoin('client', 'client.id', 'a.clientId')
@@ -138,15 +138,20 @@ const countAndSumColumns = [
   sql<string>`coalesce(sum(e.amount), 0)::numeric(18, 2)`.as('amount'),
 ] as const
 
-export const countEntries = (ctx: Ctx, filters: EntryFilters, params: StatementParams) =>
+/** What came in and what went out, apart: a statement has both. */
+export const countEntries = (ctx: Ctx, filters: EntryFilters, { params }: StatementRequest) =>
   queryMatchingEntries(ctx, filters, params)
-    .select([...countAndSumColumns])
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(e.amount) filter (where e.amount > 0), 0)::numeric(18, 2)`.as('moneyIn'),
+      sql<string>`coalesce(sum(e.amount) filter (where e.amount < 0), 0)::numeric(18, 2)`.as('moneyOut'),
+    ])
     .executeTakeFirstOrThrow()
 
 const queryMatchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: ReceiptFilters) =>
   ctx.db
     .selectFrom('bankEntry as e')
-    .where('e.state', 'in', state ? [state] : [...receiptStates])
+    .where('e.state', 'in', state ?? [...receiptStates])
     .$if(proposed === 'true', (rows) => rows.where('e.proposedAccountId', 'is not', null))
     .$if(proposed === 'false', (rows) => rows.where('e.proposedAccountId', 'is', null))
     .$if(!!from, (rows) => rows.where('e.bookingDate', '>=', from!))
@@ -198,7 +203,9 @@ export const findBankEntry = async (
     .select(['e.proposedAccountId', 'b.clientId as proposedClientId', 'b.number as proposedNumber'])
     .select((eb) => [
       sql<string | null>`case when client.id is not null then ${fullNameSql('client')} end`.as('clientName'),
-      sql<string | null>`case when m.id is not null then ${fullNameSql('m')} end`.as('proposedClientName'),
+      sql<string | null>`case when m.id is not null then ${fullNameSql<string | null>('m')} end`.as(
+        'proposedClientName',
+      ),
       sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
       sql<boolean | null>`case when e.state = 'noted' then not exists (
         select from bank_entry_journal k join unconfirmed_contribution u on u.journal_id = k.journal_id where k.entry_id = e.id) end`.as(

@@ -82,7 +82,8 @@ describe('receipts in bank statements', () => {
   })
 
   test('proposes no account when two match or a longer number only begins alike', async () => {
-    const [one, other] = [await fixture.createClientAccount(), await fixture.createClientAccount()]
+    const one = await fixture.createClientAccount()
+    const other = await fixture.createClientAccount()
     const [both, longer] = await fixture.uploadAndListEntries(
       buildCamt053([
         { amount: '10.00', text: `${one.number} o ${other.number}` },

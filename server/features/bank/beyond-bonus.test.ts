@@ -17,7 +17,8 @@ let direction: typeof admin
 beforeAll(async () => {
   t = await createTestTenant('dino')
   await setDisabledTasks(t.db, ['statement'])
-  ;[admin, direction] = [await t.as('admin'), await t.as('direction')]
+  admin = await t.as('admin')
+  direction = await t.as('direction')
   await t.owner.query(`insert into dino.bank_account (number) values ('${ownIban}')`)
 })
 afterAll(() => t.drop())
@@ -27,7 +28,11 @@ const createKeyedCaller = () => t.callerWith(admin.token, { [idempotencyKeyHeade
 const createPendingAccount = async (bonusRate: string) => {
   const { id: clientId } = await t.make.client({ checked: true, name: 'Ana', surname: 'Íñiguez' })
   const { id: accountId } = await t.make.account({
-    ...{ clientId, status: 'pending', openedOn: null, agreedAmount: '10000.00', bonusRate },
+    clientId,
+    status: 'pending',
+    openedOn: null,
+    agreedAmount: '10000.00',
+    bonusRate,
   })
   const number = `D-EVAS-12-${String(7000000 + (Number(accountId) % 1000000))}`
   await t.db.updateTable('account').set({ number }).where('id', '=', accountId).execute()
@@ -71,7 +76,9 @@ test('books the sum an opening with bonus interest needs and holds further money
   expect(assignment.state).toBe('pending')
   const params = { approvalId: assignment.approvalId! }
   expect((await direction.call(getApproval, { params })).after).toMatchObject({
-    ...{ amount: '20000.00', because: ['overAgreed', 'ownStatement'], bonus: '0.500000' },
+    amount: '20000.00',
+    because: ['overAgreed', 'ownStatement'],
+    bonus: '0.500000',
   })
   await direction.call(approveChangeRequest, { params, body: {} })
   expect(await getAccountState(account)).toEqual(['active', '30000.00'])

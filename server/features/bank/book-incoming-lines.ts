@@ -61,9 +61,13 @@ const bookNamedContribution = async (
   const obstacle = getContributionObstacle(account, verdicts, line, actor.businessDate)
   if (obstacle || !account) return { bar: obstacle ?? 'account.notActive' }
   const { journalId } = await postContribution(tx, actor, account, {
-    ...{ amount: line.amount, valueDate: clampValueDate(account, line.valueDate, actor.businessDate) },
-    ...{ bookingDate: bookedOn, from: 'unidentified' },
-    ...{ key: `bank-entry:${line.id}:named`, source: 'statement', description: line.remittance.slice(0, 500) },
+    amount: line.amount,
+    valueDate: clampValueDate(account, line.valueDate, actor.businessDate),
+    bookingDate: bookedOn,
+    from: 'unidentified',
+    key: `bank-entry:${line.id}:named`,
+    source: 'statement',
+    description: line.remittance.slice(0, 500),
     bankDay: line.bookingDate,
   })
   await tx

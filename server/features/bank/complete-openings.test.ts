@@ -25,7 +25,10 @@ const uploadAndListEntries = async (text: string) => {
 const createPendingAccount = async ({ agreed, surname }: { agreed: string; surname: string }) => {
   const client = await t.make.client({ checked: true, name: 'José María', surname })
   const { id: accountId } = await t.make.account({
-    ...{ clientId: client.id, status: 'pending', openedOn: null, agreedAmount: agreed },
+    clientId: client.id,
+    status: 'pending',
+    openedOn: null,
+    agreedAmount: agreed,
   })
   const number = `D-EVAS-12-${String(7000000 + (Number(accountId) % 1000000))}`
   await t.db.updateTable('account').set({ number }).where('id', '=', accountId).execute()
@@ -56,6 +59,7 @@ test('proposes an opening for the rest after a transfer of the statement names i
   )
   expect(entries.map(({ state }) => state)).toEqual(['posted', 'waiting'])
   expect(await admin.call(getBankEntry, { params: { entryId: entries[1]!.id } })).toMatchObject({
-    ...{ proposedAccountId: pendingAccount.accountId, proposedBy: 'opening' },
+    proposedAccountId: pendingAccount.accountId,
+    proposedBy: 'opening',
   })
 })

@@ -1,27 +1,13 @@
-import {
-  getBankUpload,
-  listPendingBankUploads,
-  listPlannedBankLines,
-  uploadBankStatement,
-} from '#contract/bank/uploads.ts'
-import {
-  assignReceipt as assign,
-  cancelReceiptReturn,
-  confirmReceiptReturn,
-  findReceiptAccounts,
-  findReturnEntries,
-  getBankEntry,
-  getBankStatement,
-  getStatementReconciliation,
-  returnReceipt,
-} from '#contract/bank.ts'
+import * as uploads from '#contract/bank/uploads.ts'
+import * as contract from '#contract/bank.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { assignReceipt } from './assign-receipt.ts'
 import { bankRoutes } from './bank.list.ts'
 import { findBankEntry, findStatement, findTargetAccounts } from './bank.queries.ts'
+import { receiptTile } from './day-tile.ts'
 import { findPendingUploads } from './pending-uploads.ts'
-import { countPlannedLines, findPlannedLines, findUpload } from './planned-lines.queries.ts'
+import { findUpload } from './planned-lines.queries.ts'
 import {
   completeReceiptReturn,
   findReturnCandidates,
@@ -31,23 +17,27 @@ import {
 import { receiptTask } from './receipt-task.ts'
 import { receiveStatementUpload, statementUploadTask } from './receive-statement-upload.ts'
 import { reconcileStatement } from './reconcile.queries.ts'
+import { statementSearch } from './search-source.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(uploadBankStatement, receiveStatementUpload),
-  buildRoute(listPendingBankUploads, findPendingUploads),
-  buildRoute(getBankUpload, findUpload),
-  buildRoute(listPlannedBankLines.page, findPlannedLines),
-  buildRoute(listPlannedBankLines.count, countPlannedLines),
+  buildRoute(uploads.uploadBankStatement, receiveStatementUpload),
+  buildRoute(uploads.listPendingBankUploads, findPendingUploads),
+  buildRoute(uploads.getBankUpload, findUpload),
   ...bankRoutes,
-  buildRoute(getBankStatement, findStatement),
-  buildRoute(getStatementReconciliation, reconcileStatement),
-  buildRoute(getBankEntry, findBankEntry),
-  buildRoute(findReceiptAccounts, findTargetAccounts),
-  buildRoute(assign, assignReceipt),
-  buildRoute(returnReceipt, startReceiptReturn),
-  buildRoute(cancelReceiptReturn, stopReceiptReturn),
-  buildRoute(confirmReceiptReturn, completeReceiptReturn),
-  buildRoute(findReturnEntries, findReturnCandidates),
+  buildRoute(contract.getBankStatement, findStatement),
+  buildRoute(contract.getStatementReconciliation, reconcileStatement),
+  buildRoute(contract.getBankEntry, findBankEntry),
+  buildRoute(contract.findReceiptAccounts, findTargetAccounts),
+  buildRoute(contract.assignReceipt, assignReceipt),
+  buildRoute(contract.returnReceipt, startReceiptReturn),
+  buildRoute(contract.cancelReceiptReturn, stopReceiptReturn),
+  buildRoute(contract.confirmReceiptReturn, completeReceiptReturn),
+  buildRoute(contract.findReturnEntries, findReturnCandidates),
 ]
 
-export const feature: Feature = { routes, tasks: [receiptTask, statementUploadTask] }
+export const feature: Feature = {
+  routes,
+  tasks: [receiptTask, statementUploadTask],
+  searches: [statementSearch],
+  dayTiles: [receiptTile],
+}

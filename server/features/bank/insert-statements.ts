@@ -29,9 +29,15 @@ export const addOccurrenceNumbers = (entries: readonly StatementFileEntry[]) => 
     const occurrence = (occurrences.get(same) ?? 0) + 1
     occurrences.set(same, occurrence)
     return {
-      ...{ n, amount, reference, occurrence, remittance: more.remittance },
-      ...{ booking_date: bookingDate, value_date: valueDate },
-      ...{ counterparty_name: more.counterpartyName, counterparty_number: more.counterpartyNumber },
+      n,
+      amount,
+      reference,
+      occurrence,
+      remittance: more.remittance,
+      booking_date: bookingDate,
+      value_date: valueDate,
+      counterparty_name: more.counterpartyName,
+      counterparty_number: more.counterpartyNumber,
       end_to_end: more.endToEnd,
     }
   })
@@ -46,7 +52,7 @@ export const insertStatement = async (
   tx: Kysely<DB>,
   { statement, bankAccountId, fileId, sha256, userId, at, ...facts }: StatementRecord,
 ): Promise<{ id: string; fresh: NewBankEntry[] }> => {
-  const { number: _, name: __, entries, ...entryFields } = statement
+  const { number, name, entries, ...entryFields } = statement
   const { currency } = statement
   const { id } = await tx
     .insertInto('bankStatement')

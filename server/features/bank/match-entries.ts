@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { splitNameWords } from '#rules/name-words.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 
 export type IncomingEntry = {
   id: string
@@ -22,7 +23,8 @@ export type EntryMatch = {
 }
 
 /** Numbers of accounts are neither shorter nor longer; a year or an amount alone is none. */
-const [shortest, longest] = [6, 40]
+const shortest = 6
+const longest = 40
 /** Days between what the bank shows and the value date that somebody noted by hand. */
 const maxDaysApart = 10
 
@@ -79,7 +81,6 @@ type PendingOpening = NamedAccount & { missing: string }
 type NotedContribution = NamedAccount & { journalId: string; amount: string; valueDate: string }
 type PayerAccount = { accountId: string; number: string }
 
-const holderNameSql = sql<string>`concat_ws(' ', c.surname, c.name)`
 const anyAmountSql = (amounts: readonly string[]) => sql`any(${[...new Set(amounts)]}::numeric[])`
 
 /** Openings of which as much is missing as one of these amounts, and those that a line names by number: each with its holders. */
@@ -89,7 +90,7 @@ const findPendingOpenings = async (
   accountIds: readonly string[],
 ): Promise<PendingOpening[]> => {
   const { rows } = await sql<PendingOpening>`
-    select a.id as "accountId", ${holderNameSql} as name, (a.agreed_amount - b.principal)::text as missing
+    select a.id as "accountId", ${naturalNameSql('c')} as name, (a.agreed_amount - b.principal)::text as missing
       from account a
       join account_balance b on b.account_id = a.id
       join account_holder h on h.account_id = a.id and h.role <> 'authorised'
@@ -120,7 +121,7 @@ const findNotedContributions = async (
 ): Promise<NotedContribution[]> => {
   const first = entries.map(({ bookingDate }) => bookingDate).sort()[0]!
   const { rows } = await sql<NotedContribution>`
-    select j.id as "journalId", j.value_date as "valueDate", p.account_id as "accountId", (-p.amount)::text as amount, ${holderNameSql} as name
+    select j.id as "journalId", j.value_date as "valueDate", p.account_id as "accountId", (-p.amount)::text as amount, ${naturalNameSql('c')} as name
       from journal j
       join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.capital)}
       join account_holder h on h.account_id = p.account_id and h.role <> 'authorised'
@@ -236,7 +237,9 @@ export const matchEntries = async (tx: Kysely<DB>, entries: readonly IncomingEnt
     // Where the text names several accounts, what else is known chooses among them and nobody else.
     const among = (ids: readonly string[]) =>
       getOnlyId(namedAccountIds.length > 0 ? ids.filter((id) => namedAccountIds.includes(id)) : ids)
-    const [reference, opening, iban] = [getOnlyId(namedAccountIds), among(openingsOf(entry)), among(payerAccountIds)]
+    const reference = getOnlyId(namedAccountIds)
+    const opening = among(openingsOf(entry))
+    const iban = among(payerAccountIds)
     if (reference) return { noted: null, proposed: { accountId: reference, by: 'reference' } }
     if (opening) return { noted: null, proposed: { accountId: opening, by: 'opening' } }
     return { noted: null, proposed: iban ? { accountId: iban, by: 'iban' } : null }

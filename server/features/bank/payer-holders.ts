@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import { type IncomingEntry, isHolderNamed } from './match-entries.ts'
 
 export type Payer = Pick<IncomingEntry, 'counterpartyName' | 'counterpartyNumber' | 'remittance'>
@@ -28,7 +29,7 @@ export const createHolderMatcher = async (
   payers: readonly Payer[],
 ): Promise<(accountId: string, payer: Payer) => boolean> => {
   const { rows } = await sql<AccountHolderNames>`
-    select h.account_id::text as "accountId", concat_ws(' ', c.surname, c.name) as name,
+    select h.account_id::text as "accountId", ${naturalNameSql('c')} as name,
            array(select k.number from client_bank_account k where k.client_id = c.id and k.ended_at is null) as numbers
       from account_holder h join client c on c.id = h.client_id
      where h.account_id = any(${[...new Set(accountIds)]}::bigint[]) and h.role <> 'authorised'`.execute(db)

@@ -59,7 +59,8 @@ const createSentPayment = async (amount: string) => {
 }
 
 test('settles a payment by its pesos on a peso statement, not by its euros', async () => {
-  const [one, other] = [await createSentPayment('100.00'), await createSentPayment('50.00')]
+  const one = await createSentPayment('100.00')
+  const other = await createSentPayment('50.00')
   const { states } = await callUploadStatement(
     [
       { amount: '-2100.00', endToEnd: one.endToEnd, reference: 'P1' },

@@ -59,6 +59,7 @@ const getBookingStep = (
 /**
  * What these lines of the bank, which no statement has shown before, would be booked to as everything stands, in their order. Changes nothing: whoever
  * decides on a file reads it, and booking a file takes it, planned anew once all that it moves is locked.
+ * See docs/decisions/0099-planned-statement-lines.md
  */
 export const planStatementLines = async (
   db: Kysely<DB>,
@@ -84,7 +85,9 @@ export const planStatementLines = async (
     if (payment?.step) return { line, step: payment.step, bar: null, odd: null, payment: {} }
     const { orderId, batchId } = payment ?? {}
     return {
-      ...{ line, ...getBookingStep(line, { matches, bars, backs }), odd: payment?.odd ?? null },
+      line,
+      ...getBookingStep(line, { matches, bars, backs }),
+      odd: payment?.odd ?? null,
       payment: { ...(orderId && { orderId }), ...(batchId && { batchId }) },
     }
   })

@@ -52,10 +52,15 @@ const readFileLines = async (
   const places = await findStatementContinuity(db, statements)
   const all = statements.flatMap((statement, at) =>
     addOccurrenceNumbers(statement.entries).map((same, n) => ({
-      ...{ statement, lastDay: places[at]!.lastDay, entry: statement.entries[n]! },
+      statement,
+      lastDay: places[at]!.lastDay,
+      entry: statement.entries[n]!,
       same: {
-        ...{ number: statement.number, bookingDate: same.booking_date, amount: same.amount },
-        ...{ reference: same.reference, occurrence: same.occurrence },
+        number: statement.number,
+        bookingDate: same.booking_date,
+        amount: same.amount,
+        reference: same.reference,
+        occurrence: same.occurrence,
       },
     })),
   )
@@ -144,8 +149,15 @@ const listLineWarnings = (
 const toLineDetails = ({ line }: StatementFileLine) => {
   const { id, bookingDate, valueDate, currency, amount, counterpartyName, counterpartyNumber } = line
   return {
-    ...{ id, bookingDate, valueDate, currency, amount, counterpartyName, counterpartyNumber },
-    ...{ remittance: line.remittance, reference: line.reference },
+    id,
+    bookingDate,
+    valueDate,
+    currency,
+    amount,
+    counterpartyName,
+    counterpartyNumber,
+    remittance: line.remittance,
+    reference: line.reference,
   }
 }
 
@@ -167,13 +179,15 @@ export const planUpload = async (
   const byLine = new Map(planned.map((one) => [one.line.id, one]))
   const proposed = planned.flatMap(({ line, step }) => (step.kind === 'proposed' ? { line, step } : []))
   const criteria = {
-    ...{ uploadedOn, earliest: await findEarliestValueDate(db, prefix, uploadedOn) },
+    uploadedOn,
+    earliest: await findEarliestValueDate(db, prefix, uploadedOn),
     isHolder: await createHolderMatcher(
       db,
       proposed.map(({ step }) => step.accountId),
       proposed.map(({ line }) => line),
     ),
-    ...{ format, limit: await findUploaderLimit(db, uploadedBy, businessDate) },
+    format,
+    limit: await findUploaderLimit(db, uploadedBy, businessDate),
     dayOf: await createBookingDayResolver(db, businessDate),
   }
   return lines.map((one) => {
@@ -186,9 +200,13 @@ export const planUpload = async (
     const oddities = listLineWarnings(one, plan, criteria)
     return {
       ...toLineDetails(one),
-      ...{ kind: step.kind, bar: obstacle, oddities, isOdd: oddities.length > 0 },
+      kind: step.kind,
+      bar: obstacle,
+      oddities,
+      isOdd: oddities.length > 0,
       accountId: 'accountId' in step ? step.accountId : null,
-      ...{ paymentId, batchId },
+      paymentId,
+      batchId,
       paymentReference: paymentId
         ? formatOrderReference(prefix, paymentId)
         : batchId && formatBatchReference(prefix, batchId),

@@ -6,20 +6,21 @@ import type {
   PlannedBankLineRow,
 } from '#contract/bank/uploads.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { accountingCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { BankFileStatement } from '#rules/bank-file/statement-file.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
+import { toJsonRecords } from '#server/core/column-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { buildOrderBy } from '#server/core/paging.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
+import type { ListRequest } from '#server/reports/list-routes.ts'
 import { type PlannableUpload, type PlannedUploadLine, planUpload } from './plan-upload.ts'
-import { uploaderNameSql } from './uploader-name.ts'
 
 type PlannedLineFilters = ParsedRequest<typeof listPlannedBankLines.count>['query']
-type UploadParams = { params: { uploadId: string } }
+type PlannedLineRequest = Pick<ListRequest<typeof listPlannedBankLines>, 'params'>
 
 const plannedLineSorts: Record<PlannedLineSort, string> = {
   odd: 'e.weight',
@@ -69,7 +70,8 @@ const buildPlanKey = async ({ db, person, businessDate }: Ctx, uploadId: string)
 
 /** The plan of a waiting file as everything stands; 404 where none waits. */
 const getUploadPlan = async (ctx: Ctx, uploadId: string): Promise<PlannedUploadLine[]> => {
-  const [key, now] = [await buildPlanKey(ctx, uploadId), performance.now()]
+  const key = await buildPlanKey(ctx, uploadId)
+  const now = performance.now()
   const livePlans = (planCache.get(ctx.tenant) ?? []).filter(({ at }) => now - at < planLifetimeMs)
   const cached = livePlans.find((plan) => plan.key === key)
   if (cached) return cached.lines
@@ -84,14 +86,8 @@ type PlannedLineRecord = Omit<PlannedUploadLine, 'isOdd'> & { weight: number }
 
 /** The planned lines as a table: what they would be booked to is worked out here, and named, searched and sorted as any list is. */
 const plannedLinesTableSql = (lines: readonly PlannedUploadLine[]) => {
-  const rows = lines.map((line) => ({
-    ...{ id: line.id, booking_date: line.bookingDate, value_date: line.valueDate, currency: line.currency },
-    ...{ amount: line.amount, counterparty_name: line.counterpartyName, remittance: line.remittance },
-    ...{ counterparty_number: line.counterpartyNumber, reference: line.reference, kind: line.kind, bar: line.bar },
-    ...{ oddities: line.oddities, account_id: line.accountId, payment_id: line.paymentId, batch_id: line.batchId },
-    ...{ payment_reference: line.paymentReference, weight: line.isOdd ? 0 : 1 },
-  }))
-  return sql<PlannedLineRecord>`(select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (
+  const rows = lines.map(({ isOdd, ...line }) => ({ ...line, weight: isOdd ? 0 : 1 }))
+  return sql<PlannedLineRecord>`(select * from jsonb_to_recordset(${toJsonRecords(rows)}::jsonb) as g (
     id bigint, booking_date date, value_date date, currency text, amount numeric(18, 2), counterparty_name text, counterparty_number text,
     remittance text, reference text, kind text, bar text, oddities text[], account_id bigint, payment_id bigint, batch_id bigint,
     payment_reference text, weight integer))`.as('e')
@@ -111,7 +107,8 @@ const findMatchingPlannedLines = async (ctx: Ctx, uploadId: string, { search, ki
     .split(' ')
     .filter(Boolean)
   return (await getUploadPlan(ctx, uploadId)).filter(
-    (line) => (!kind || line.kind === kind) && (!odd || line.isOdd === (odd === 'true')) && hasSearchWords(line, words),
+    (line) =>
+      (!kind || kind.includes(line.kind)) && (!odd || line.isOdd === (odd === 'true')) && hasSearchWords(line, words),
   )
 }
 
@@ -130,38 +127,40 @@ const selectPlannedLineRows = (ctx: Ctx, lines: readonly PlannedUploadLine[]) =>
 
 export const findPlannedLines = async (
   ctx: Ctx,
-  { params, query }: ParsedRequest<typeof listPlannedBankLines.page>,
-): Promise<{ rows: PlannedBankLineRow[] }> => {
-  const { page, pageSize, knownTotal: _, sort, direction, ...filters } = query
+  filters: PlannedLineFilters,
+  { page, pageSize, sort, direction }: ListPaging<PlannedLineSort>,
+  { params }: PlannedLineRequest,
+): Promise<PlannedBankLineRow[]> => {
   const sorted = (await findMatchingPlannedLines(ctx, params.uploadId, filters)).sort(plannedLineComparators[sort])
   if (direction === 'desc') sorted.reverse()
   // Only the lines of the page are named: a file may have thousands.
   const lines = sorted.slice((page - 1) * pageSize, page * pageSize)
-  if (lines.length === 0) return { rows: [] }
+  if (lines.length === 0) return []
   const rows = new Map(
     (await selectPlannedLineRows(ctx, lines).select('e.oddities').execute()).map((row) => [row.id, row]),
   )
-  return { rows: lines.map(({ id }) => rows.get(id)!) }
+  return lines.map(({ id }) => rows.get(id)!)
 }
 
 const sumPlannedAmounts = (lines: readonly PlannedUploadLine[]): string =>
   centsToAmount(lines.reduce((sum, { amount }) => sum + toCents(amount), 0n))
 
-export const countPlannedLines = async (ctx: Ctx, { params, query }: UploadParams & { query: PlannedLineFilters }) => {
-  const lines = await findMatchingPlannedLines(ctx, params.uploadId, query)
+export const countPlannedLines = async (ctx: Ctx, filters: PlannedLineFilters, { params }: PlannedLineRequest) => {
+  const lines = await findMatchingPlannedLines(ctx, params.uploadId, filters)
   const ofBooks = lines.filter(({ currency }) => currency === accountingCurrency)
-  return { total: lines.length, totals: { amount: sumPlannedAmounts(ofBooks) } }
+  return { total: lines.length, amount: sumPlannedAmounts(ofBooks) }
 }
 
 /** All of them, for a file: what is odd in one cell. */
 export const queryAllPlannedLines = async (
   ctx: Ctx,
-  { params }: UploadParams,
-  { sort, direction, ...filters }: PlannedLineFilters & ListSorting,
+  filters: PlannedLineFilters,
+  sorting: ListSorting,
+  { params }: PlannedLineRequest,
 ) =>
   selectPlannedLineRows(ctx, await findMatchingPlannedLines(ctx, params.uploadId, filters))
     .select(sql<string>`array_to_string(e.oddities, ',')`.as('oddities'))
-    .orderBy(buildOrderBy({ sort, direction }, plannedLineSorts, 'e.id'))
+    .orderBy(buildOrderBy(sorting, plannedLineSorts, 'e.id'))
 
 /** How many lines of each kind, and what they come to. */
 const summarizeKinds = (lines: readonly PlannedUploadLine[]): BankUploadDetail['kinds'] => {
@@ -188,7 +187,7 @@ export const findUpload = async (
   const found = await ctx.db
     .selectFrom('bankUpload as u')
     .where('u.id', '=', uploadId)
-    .select(['u.id', 'u.fileName', 'u.uploadedAt', 'u.approvalId', uploaderNameSql('u').as('uploaderName')])
+    .select(['u.id', 'u.fileName', 'u.uploadedAt', 'u.approvalId', userNameSql('u.uploadedBy').as('uploaderName')])
     .select(sql<BankUploadDetail['state']>`u.state`.as('state'))
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')

@@ -64,22 +64,19 @@ const createClientAccount = async (iban?: string) => {
 describe('lines of a waiting bank file', () => {
   test('shows how each line would be booked, and books it that way on approval', async () => {
     const iban = 'ES7621000418401234567891'
-    const [own, child, noted, known] = [
-      await createClientAccount(),
-      await createClientAccount(),
-      await createClientAccount(),
-      await createClientAccount(iban),
-    ]
+    const own = await createClientAccount()
+    const child = await createClientAccount()
+    const noted = await createClientAccount()
+    const known = await createClientAccount(iban)
     await fixture.t.callerWith(fixture.admin.token, { [idempotencyKeyHeader]: randomUUID() }).call(addContribution, {
       params: { clientId: noted.clientId, accountId: noted.accountId },
       body: { amount: '80.00', valueDate: today, reference: 'Aviso' },
     })
-    const [left, back, text] = [
-      await fixture.approved('30.00'),
-      await fixture.approved('40.00'),
-      await fixture.approved('50.00'),
-    ]
-    const [one, other] = [await fixture.approved('5.00'), await fixture.approved('6.00')]
+    const left = await fixture.approved('30.00')
+    const back = await fixture.approved('40.00')
+    const text = await fixture.approved('50.00')
+    const one = await fixture.approved('5.00')
+    const other = await fixture.approved('6.00')
     const sent = async (...paymentIds: string[]) => {
       const { batchId } = await fixture.make(chooseOrders(...paymentIds))
       await fixture.sendAll(batchId)
@@ -151,7 +148,7 @@ describe('lines of a waiting bank file', () => {
     let csv = ''
     for await (const part of answer.stream()) csv += part
     expect(csv.trimEnd().split('\r\n')).toHaveLength(5)
-    expect(csv).toContain('Quien paga no es titular')
+    expect(csv).toContain('El ordenante no es titular')
     const { rows: audits } = await fixture.t.owner.query(
       `select after::text from dino.audit_event where entity = 'bankUpload'`,
     )
@@ -248,12 +245,10 @@ describe('lines of a waiting bank file', () => {
     const account = await createClientAccount()
     const line = { amount: '44.00', text: account.number, name: account.name, reference: `M${account.number}` }
     const { number } = testFirmAccount
-    const [waiting, other] = [
-      await callUploadStatement(
-        buildStatementFile([line, { amount: '1.00', text: 'Otra cosa' }], { number, opening: '9.00' }),
-      ),
-      await callUploadStatement(buildStatementFile([line], { number })),
-    ]
+    const waiting = await callUploadStatement(
+      buildStatementFile([line, { amount: '1.00', text: 'Otra cosa' }], { number, opening: '9.00' }),
+    )
+    const other = await callUploadStatement(buildStatementFile([line], { number }))
     const kinds = async () => (await listPlannedRows(waiting, { search: account.name })).map(({ kind }) => kind)
     expect(await kinds()).toEqual(['contribution'])
     await fixture.direction.call(approveChangeRequest, { params: { approvalId: other.approvalId }, body: {} })

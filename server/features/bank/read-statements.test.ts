@@ -57,8 +57,12 @@ describe('camt.053 statements', () => {
     ])
     expect(statements[0]!.entries).toMatchObject([
       {
-        ...{ amount: '120.50', remittance: 'Ñandú & Cía <aportación>', counterpartyName: 'Peña, José' },
-        ...{ counterpartyNumber: 'ES7100302053091234567895', endToEnd: 'E2E-1', reference: 'REF1' },
+        amount: '120.50',
+        remittance: 'Ñandú & Cía <aportación>',
+        counterpartyName: 'Peña, José',
+        counterpartyNumber: 'ES7100302053091234567895',
+        endToEnd: 'E2E-1',
+        reference: 'REF1',
       },
       { amount: '-20.25', reference: 'REF2' },
     ])
@@ -161,8 +165,13 @@ describe('Norma 43 statements', () => {
       format: 'norma43',
       statements: [
         {
-          ...{ number: 'ES9121000418450200051332', currency: 'EUR', name: 'DINO INVERSIONES' },
-          ...{ opening: '1000.00', closing: '1100.25', fromDate: '2026-06-12', toDate: '2026-06-12' },
+          number: 'ES9121000418450200051332',
+          currency: 'EUR',
+          name: 'DINO INVERSIONES',
+          opening: '1000.00',
+          closing: '1100.25',
+          fromDate: '2026-06-12',
+          toDate: '2026-06-12',
           entries: [{ amount: '120.50' }, { amount: '-20.25', remittance: 'COMISIÓN' }],
         },
       ],

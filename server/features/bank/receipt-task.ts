@@ -121,7 +121,11 @@ export const bookReceipt = async (
   const incoming = await validateReceipt(tx, account, receipt, actor.businessDate)
   await bookEntryUnlessBooked(tx, actor, receipt.id)
   const { journalId } = await postContribution(tx, actor, account, {
-    ...{ ...incoming, bookingDate: actor.businessDate, from: 'unidentified', key, source: 'statement' },
+    ...incoming,
+    bookingDate: actor.businessDate,
+    from: 'unidentified',
+    key,
+    source: 'statement',
     description: receipt.remittance.slice(0, 500) || null,
     bankDay: receipt.bookingDate,
   })
@@ -146,7 +150,7 @@ export const receiptTask: ApprovalTask<'receipt', ReceiptAssignment> = {
   name: 'receipt',
   module: 'bt_Extractos',
   secondFactor: true,
-  pageOf: (entryId) => entryId && `/crm/Ingresos/apuntes/${entryId}`,
+  getRecordPath: (entryId) => entryId && `/crm/Ingresos/apuntes/${entryId}`,
   carryOut: async (tx, actor, { payload: { entryId, accountId, key }, approvalId }) => {
     // The account first, then the line, as whoever takes a contribution back.
     const [account] = await lockAndReadAccounts(tx, [accountId])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { uploadBankStatement as contract } from '#contract/bank/uploads.ts'
+import type { uploadBankStatement } from '#contract/bank/uploads.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { accountingCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
@@ -30,8 +30,8 @@ import {
   toApprovalFacts,
 } from './statement-summary.ts'
 
-type UploadStatementInput = ParsedRequest<typeof contract>
-type UploadStatementResult = ResponseBody<typeof contract>
+type UploadStatementInput = ParsedRequest<typeof uploadBankStatement>
+type UploadStatementResult = ResponseBody<typeof uploadBankStatement>
 
 /** The statements that this very file has led to, and how many of their lines no statement had shown before. */
 const findUploadedStatements = async (db: Kysely<DB>, sha256: Buffer): Promise<UploadStatementResult['statements']> => {
@@ -164,7 +164,7 @@ export const statementUploadTask: ApprovalTask<'statement', UploadReference> = {
   name: 'statement',
   module: 'bt_Extractos',
   secondFactor: true,
-  pageOf: (uploadId) => uploadId && `/crm/Ingresos/ficheros/${uploadId}`,
+  getRecordPath: (uploadId) => uploadId && `/crm/Ingresos/ficheros/${uploadId}`,
   carryOut: async (tx, actor, { payload: { uploadId }, approvalId }) => {
     await lockUploads(tx)
     const upload = await findPendingUpload(tx, actor.prefix, uploadId)
@@ -191,7 +191,10 @@ export const statementUploadTask: ApprovalTask<'statement', UploadReference> = {
         entity: 'bankStatement',
         entityId: id,
         after: {
-          ...{ from: statement.fromDate, to: statement.toDate, closing: statement.closing, ...counted },
+          from: statement.fromDate,
+          to: statement.toDate,
+          closing: statement.closing,
+          ...counted,
           ...(statement.currency !== accountingCurrency && { currency: statement.currency }),
         },
       })
@@ -204,7 +207,7 @@ export const statementUploadTask: ApprovalTask<'statement', UploadReference> = {
       statements.map(({ number }) => number),
     )
   },
-  drop: async (tx, { payload: { uploadId } }) => {
+  discardChange: async (tx, { payload: { uploadId } }) => {
     const dropped = await tx
       .selectFrom('bankUpload')
       .where('id', '=', uploadId)
@@ -245,7 +248,10 @@ const proposeStatementUpload = async (
     ctx,
     statementUploadTask,
     {
-      ...{ payload: { uploadId }, reason: fileName, entity: 'bankUpload', entityId: uploadId },
+      payload: { uploadId },
+      reason: fileName,
+      entity: 'bankUpload',
+      entityId: uploadId,
       params: { who: statementSummaries[0]?.shown.statementAccount ?? '–', count: String(entries), amount },
       after: toApprovalFacts(statementSummaries),
     },
@@ -274,8 +280,12 @@ export const receiveStatementUpload = async (
   const before = await findKnownUpload(ctx.db, sha256)
   if (before) return before
   const described = {
-    ...{ purpose: 'bank.statement', entity: 'user', entityId: ctx.person.userId },
-    ...{ fileName, contentType: format === 'camt053' ? 'application/xml' : 'text/plain', content },
+    purpose: 'bank.statement',
+    entity: 'user',
+    entityId: ctx.person.userId,
+    fileName,
+    contentType: format === 'camt053' ? 'application/xml' : 'text/plain',
+    content,
   }
   let unneeded: string | null = null
   const answer = await withStoredFile(ctx, serving.files, described, async (tx, fileId) => {
@@ -291,8 +301,14 @@ export const receiveStatementUpload = async (
     const { id: uploadId } = await tx
       .insertInto('bankUpload')
       .values({
-        ...{ fileId, sha256, format, fileName, ours: isOwnAccount === 'true', statements: JSON.stringify(statements) },
-        ...{ uploadedBy: ctx.person.userId, uploadedAt: new Date(now).toISOString() },
+        fileId,
+        sha256,
+        format,
+        fileName,
+        ours: isOwnAccount === 'true',
+        statements: JSON.stringify(statements),
+        uploadedBy: ctx.person.userId,
+        uploadedAt: new Date(now).toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

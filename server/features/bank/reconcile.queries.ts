@@ -83,7 +83,7 @@ const findReconciliationRows = async ({ db }: Ctx, { on, start, now }: { on: str
       from (select *, count(*) over ()::int as "all" from all_rows order by abs(amount) desc, kind, id limit ${sql.lit(maxReconciliationRows)}) r
       left join lateral (select ${pendingEntryApprovalSql(sql`r.id`, now)} as id where r.open) w on true
      order by abs(r.amount) desc, r.kind, r.id`.execute(db)
-  return { rows: rows.map(({ all: _, ...row }) => row), all: rows[0]?.all ?? 0 }
+  return { rows: rows.map(({ all, ...row }) => row), all: rows[0]?.all ?? 0 }
 }
 
 /** Bank beside books at the end of a statement. The rows add up to the difference. */

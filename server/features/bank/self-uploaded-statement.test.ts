@@ -67,7 +67,7 @@ const listConfirmations = async ({ accountId }: TestAccount) =>
     ({ confirmation }) => confirmation,
   )
 
-describe('money noted by hand', () => {
+describe('manual contributions', () => {
   test('another person’s statement confirms money noted by hand', async () => {
     const account = await createClientAccount()
     await callAddContribution(account, '100.00')
@@ -128,14 +128,16 @@ describe('money noted by hand', () => {
   test('a line whose payer holds nothing of the account does not confirm its money', async () => {
     const account = await createClientAccount()
     const { journalId } = await callAddContribution(account, '100.00')
-    const stranger = { ...account, name: 'Transportes Lejanos SL' }
-    const { id: entryId } = await uploadCredit(stranger, '100.00', otherCaller)
+    const outsider = { ...account, name: 'Transportes Lejanos SL' }
+    const { id: entryId } = await uploadCredit(outsider, '100.00', otherCaller)
     expect(await listConfirmations(account)).toEqual(['unconfirmed'])
     expect(await otherCaller.call(getBankEntry, { params: { entryId } })).toMatchObject({
-      ...{ state: 'noted', accountId: account.accountId },
-      ...{ confirmed: false, bar: 'receipt.otherPayer' },
+      state: 'noted',
+      accountId: account.accountId,
+      confirmed: false,
+      bar: 'receipt.otherPayer',
     })
-    expect((await uploadCredit(stranger, '100.00', otherCaller, '-again')).known).toBe(true)
+    expect((await uploadCredit(outsider, '100.00', otherCaller, '-again')).known).toBe(true)
     expect(await listConfirmations(account)).toEqual(['unconfirmed'])
     const { clientId, accountId } = account
     const { approvalId } = await notingCaller.call(confirmContribution, {
@@ -204,7 +206,9 @@ describe('receipts without owner', () => {
     await expect(letGo(assignment.approvalId, notingCaller)).rejects.toMatchObject({ status: 403 })
     const change = await direction.call(getApproval, { params: { approvalId: assignment.approvalId! } })
     expect(change).toMatchObject({
-      ...{ task: 'receipt', mayDecide: true, params: { account: account.number, amount: '25000.01' } },
+      task: 'receipt',
+      mayDecide: true,
+      params: { account: account.number, amount: '25000.01' },
       after: { amount: '25000.01', because: ['overLimit'] },
     })
     await letGo(assignment.approvalId)
@@ -222,7 +226,8 @@ describe('receipts without owner', () => {
   })
 
   test('a receipt proposed for another account takes a second person at any amount', async () => {
-    const [theirs, friends] = [await createClientAccount(), await createClientAccount()]
+    const theirs = await createClientAccount()
+    const friends = await createClientAccount()
     const entryId = await brought('500.00', notingCaller)
     await t.owner.query('update dino.bank_entry set proposed_account_id = $1, proposed_by = $2 where id = $3', [
       theirs.accountId,
@@ -245,15 +250,13 @@ describe('receipts without owner', () => {
 })
 
 test('a known payer’s line does not match a contribution noted for a namesake', async () => {
-  const [name, surname, iban] = ['Ana', 'Ibáñez Tomé', 'ES7621000418401234567891']
-  const [noted, payer] = [
-    await t.make.client({ checked: true, name, surname }),
-    await t.make.client({ checked: true, name, surname, bankAccounts: [iban] }),
-  ]
-  const [ofNoted, ofPayer] = [
-    await t.make.account({ clientId: noted.id }),
-    await t.make.account({ clientId: payer.id }),
-  ]
+  const name = 'Ana'
+  const surname = 'Ibáñez Tomé'
+  const iban = 'ES7621000418401234567891'
+  const noted = await t.make.client({ checked: true, name, surname })
+  const payer = await t.make.client({ checked: true, name, surname, bankAccounts: [iban] })
+  const ofNoted = await t.make.account({ clientId: noted.id })
+  const ofPayer = await t.make.account({ clientId: payer.id })
   await callAddContribution({ clientId: noted.id, accountId: ofNoted.id, number: '', name: '' }, '712.00')
   await otherCaller.call(uploadBankStatement, {
     query: { fileName: 'extracto.xml' },

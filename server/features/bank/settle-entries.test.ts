@@ -43,7 +43,8 @@ const mergeStatementFiles = (...files: string[]): string => {
 }
 
 test('locks accounts in one order regardless of statement order, so no deadlock occurs', async () => {
-  const [low, high] = [await fixture.approved('10.00'), await fixture.approved('10.00')]
+  const low = await fixture.approved('10.00')
+  const high = await fixture.approved('10.00')
   const { batchId } = await fixture.make(chooseOrders(low.paymentId, high.paymentId))
   await fixture.sendAll(batchId)
   const lineOf = ({ paymentId }: typeof low) => ({
@@ -95,11 +96,9 @@ test('settles both sides of a return that employees confirmed before its debit w
 })
 
 test('a statement settles a single payment, a batch as one, and a returned payment', async () => {
-  const [alone, one, other] = [
-    await fixture.approved('100.00'),
-    await fixture.approved('40.00'),
-    await fixture.approved('60.00'),
-  ]
+  const alone = await fixture.approved('100.00')
+  const one = await fixture.approved('40.00')
+  const other = await fixture.approved('60.00')
   const batchOf = async (...paymentIds: string[]) => {
     const { batchId } = await fixture.make(chooseOrders(...paymentIds))
     await fixture.sendAll(batchId)
@@ -161,8 +160,10 @@ describe('unmarked lines with our reference', () => {
       expect(await getPaymentState(one.paymentId)).toBe('sent')
       const entry = await entryOf(file)
       expect(entry).toMatchObject({
-        ...{ proposedBy: 'return', proposedPaymentId: one.paymentId },
-        ...{ proposedAccountId: one.accountId, bar: null },
+        proposedBy: 'return',
+        proposedPaymentId: one.paymentId,
+        proposedAccountId: one.accountId,
+        bar: null,
       })
       const { rows } = await fixture.t.owner.query('select from dino.bank_entry_journal where entry_id = $1', [
         entry.id,

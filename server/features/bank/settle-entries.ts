@@ -21,8 +21,10 @@ export const toPaymentReturn = (
   { returnCode, remittance }: Pick<NewBankEntry, 'returnCode' | 'remittance'>,
   at: string,
 ) => ({
-  ...{ code: returnCode ?? 'NARR', note: remittance.slice(0, 500).padEnd(3, '.') },
-  ...{ at, bookingDate: actor.businessDate },
+  code: returnCode ?? 'NARR',
+  note: remittance.slice(0, 500).padEnd(3, '.'),
+  at,
+  bookingDate: actor.businessDate,
 })
 
 /** The journals by which the books know of what the line shows. */
@@ -51,19 +53,18 @@ export const settlePaymentEntries = async (
   settled: readonly { line: NewBankEntry; step: SettlementStep }[],
   at: string,
 ): Promise<void> => {
-  for (const { line, step } of settled) {
-    const keys = await settlePaymentStep(tx, actor, { line, step, at })
-    const journals = await tx
-      .selectFrom('journal as j')
-      .where('j.idempotencyKey', '=', sql<string>`any(${keys}::text[])`)
-      .where(sql<boolean>`not exists (select from bank_entry_journal l where l.journal_id = j.id)`)
-      .select('j.id')
-      .execute()
-    await linkJournals(
-      tx,
-      journals.map(({ id: journalId }) => ({ journalId, entryId: line.id })),
-    )
-  }
+  const known: { key: string; entryId: string }[] = []
+  // One by one: each is audited, and a batch frees what its payments hold.
+  for (const { line, step } of settled)
+    for (const key of await settlePaymentStep(tx, actor, { line, step, at })) known.push({ key, entryId: line.id })
+  const { rows: links } = await sql<{ journalId: string; entryId: string }>`
+    select j.id::text as "journalId", k.entry_id::text as "entryId"
+      from unnest(${known.map(({ key }) => key)}::text[], ${known.map(({ entryId }) => entryId)}::bigint[])
+        with ordinality as k(key, entry_id, n)
+      join journal j on j.idempotency_key = k.key
+     where not exists (select from bank_entry_journal l where l.journal_id = j.id)
+     order by k.n, j.id`.execute(tx)
+  await linkJournals(tx, links)
   await tx
     .updateTable('bankEntry')
     .set({ state: 'settled' })

@@ -24,7 +24,8 @@ afterAll(async () => {
   await t.drop()
 })
 beforeEach(async () => {
-  ;[admin, direction] = [await t.as('admin'), await t.as('direction')]
+  admin = await t.as('admin')
+  direction = await t.as('direction')
 })
 
 const createClientAccount = async () => {
@@ -60,7 +61,8 @@ const countStatementsInBooks = async () => (await admin.call(listBankStatements.
 describe('bank file of one uploader', () => {
   test('books nothing and lists no statement before a second person approves the bank file', async () => {
     const account = await createClientAccount()
-    const [before, statements] = [await getAccountPrincipal(account), await countStatementsInBooks()]
+    const before = await getAccountPrincipal(account)
+    const statements = await countStatementsInBooks()
     const file = buildStatementFile(account)
     const params = await uploadForApproval(file)
     expect([await getAccountPrincipal(account), await countStatementsInBooks()]).toEqual([before, statements])
@@ -85,7 +87,8 @@ describe('bank file of one uploader', () => {
   })
 
   test.each(['uploaded', 'approved'])('holds a line when a relative of its client %s the file', async (caller) => {
-    const [relative, stranger] = [await createClientAccount(), await createClientAccount()]
+    const relative = await createClientAccount()
+    const outsider = await createClientAccount()
     const near = await t.make.employee({ position: 'direction' })
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_client_id, relation) values ($1, $2, 'parent')`,
@@ -94,7 +97,7 @@ describe('bank file of one uploader', () => {
     const nearOne = await t.as(caller === 'uploaded' ? 'admin' : 'direction', near.cvl)
     const before = await getAccountPrincipal(relative)
     const file = buildCamt053(
-      [relative, stranger].map(({ number }) => ({
+      [relative, outsider].map(({ number }) => ({
         amount: '40.00',
         text: number,
         name: 'Ana Íñiguez',
@@ -105,7 +108,7 @@ describe('bank file of one uploader', () => {
     const [uploader, approver] = caller === 'uploaded' ? [nearOne, direction] : [admin, nearOne]
     await callApprove(approver, { approvalId: (await callUploadStatement(file, uploader)).approvalId! })
     expect(await getAccountPrincipal(relative)).toBe(before)
-    expect(Number(await getAccountPrincipal(stranger))).toBe(Number(before) + 40)
+    expect(Number(await getAccountPrincipal(outsider))).toBe(Number(before) + 40)
     const { rows } = await t.owner.query(
       'select state, bar, proposed_account_id::text as account from dino.bank_entry where reference = $1',
       [`R-${relative.number}`],

@@ -83,13 +83,14 @@ export const summarizeStatements = async (
     return {
       incomingOfBooks: currency === accountingCurrency ? sumOf(true) : '0.00',
       shown: {
-        ...{ statementAccount: `•••• ${number.slice(-4)}`, fromDate, toDate, entries: String(entries.length) },
-        ...{
-          opening: formatAmount(opening),
-          closing: formatAmount(closing),
-          incoming: formatAmount(sumOf(true)),
-          outgoing: formatAmount(sumOf(false)),
-        },
+        statementAccount: `•••• ${number.slice(-4)}`,
+        fromDate,
+        toDate,
+        entries: String(entries.length),
+        opening: formatAmount(opening),
+        closing: formatAmount(closing),
+        incoming: formatAmount(sumOf(true)),
+        outgoing: formatAmount(sumOf(false)),
         // Which account is the firm's is what the second person answers for: a new one is shown whole.
         ...(!knownAccounts.some((one) => one.number === number) && { newAccount: number }),
         ...(lastDay !== null && { lastDay, follows: String(follows) }),

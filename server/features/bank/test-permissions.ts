@@ -55,6 +55,15 @@ export const permissions: FeaturePermissions = {
     'POST /bank/receipts/:entryId/returned': firmWideNotProbedReason,
     'GET /bank/receipts/:entryId/ways-back': firmWideNotProbedReason,
   },
+  screenRecords: {
+    statementId: { sql: 'select statement_id as id from bank_statement_line order by statement_id, line limit 1' },
+    entryId: { sql: 'select entry_id as id from bank_statement_line order by statement_id, line limit 1' },
+    uploadId: {
+      sql: `insert into bank_upload (sha256, format, file_name, ours, statements, uploaded_by, uploaded_at)
+        select sha256('x'), 'norma43', 'Extracto de enero', true, '[]', user_id, now() from registry.membership
+         where prefix = 'dino' and role = 'admin' limit 1 returning id`,
+    },
+  },
   screens: {
     '/crm/Ingresos/extractos': 'x x - - - - - - - -',
     '/crm/Ingresos/extractos/:statementId': 'x x - - - - - - - -',

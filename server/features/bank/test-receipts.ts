@@ -61,8 +61,15 @@ export const createReceiptFixture = async () => {
       )
     ).rows[0].sum as string
   return {
-    ...{ t, admin, assigner, callUploadStatement, listEntriesOf, uploadAndListEntries },
-    ...{ createClientAccount, getAccountBalance, sumPostings },
+    t,
+    admin,
+    assigner,
+    callUploadStatement,
+    listEntriesOf,
+    uploadAndListEntries,
+    createClientAccount,
+    getAccountBalance,
+    sumPostings,
   }
 }
 type ReceiptFixture = Awaited<ReturnType<typeof createReceiptFixture>>

@@ -19,7 +19,8 @@ let sequence = 0
 beforeAll(async () => {
   t = await createTestTenant('dino')
   await setDisabledTasks(t.db, ['statement'])
-  ;[admin, direction] = [await t.as('admin'), await t.as('direction')]
+  admin = await t.as('admin')
+  direction = await t.as('direction')
   assigner = await t.as('admin', (await t.make.employee()).cvl)
   await t.owner.query(`insert into dino.bank_account (number) values ('${ownIban}')`)
 })
@@ -72,8 +73,10 @@ describe('bank lines that name an account', () => {
       const account = await createClientAccount()
       const entry = await uploadCredit({ text: `ref ${account.number}`, ...payer })
       expect(entry).toMatchObject({
-        ...{ state: 'waiting', bar: 'receipt.otherPayer' },
-        ...{ proposedAccountId: account.accountId, proposedBy: 'reference' },
+        state: 'waiting',
+        bar: 'receipt.otherPayer',
+        proposedAccountId: account.accountId,
+        proposedBy: 'reference',
       })
       const assignment = await callAssignReceipt(entry.id, account)
       expect(assignment).toMatchObject({ state: 'pending', journalId: null })
@@ -97,7 +100,8 @@ describe('bank lines that name an account', () => {
   })
 
   test('holds a line whose payer is only authorised on the account it names', async () => {
-    const [account, other] = [await createClientAccount(), await createClientAccount()]
+    const account = await createClientAccount()
+    const other = await createClientAccount()
     await t.db
       .insertInto('accountHolder')
       .values({ accountId: account.accountId, clientId: other.clientId, role: 'authorised' })
@@ -120,13 +124,14 @@ describe('receipts without owner', () => {
   test('counts all receipts the assigner gave to any account in thirty days', async () => {
     await t.owner.query(`update dino.bank_entry set assigned_key = null`)
     const first = await createClientAccount()
-    const [second, stranger] = [await createClientAccount([], first), await createClientAccount()]
+    const second = await createClientAccount([], first)
+    const outsider = await createClientAccount()
     const assigned = async (amount: string, account: typeof first) =>
       (await callAssignReceipt((await uploadCredit({ amount, text: 'Ahorro', name: account.name })).id, account)).state
     expect(await assigned('20000.00', first)).toBe('done')
     expect(await assigned('5000.01', second)).toBe('pending')
-    expect(await assigned('5000.01', stranger)).toBe('pending')
-    expect(await assigned('5000.00', stranger)).toBe('done')
+    expect(await assigned('5000.01', outsider)).toBe('pending')
+    expect(await assigned('5000.00', outsider)).toBe('done')
     expect(await assigned('0.01', second)).toBe('pending')
     await t.owner.query(`select set_config('session_replication_role', 'replica', false)`)
     await t.owner.query(`update dino.journal set booking_date = booking_date - 30 where idempotency_key in

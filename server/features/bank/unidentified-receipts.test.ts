@@ -55,7 +55,8 @@ describe('unidentified receipts', () => {
   })
 
   test('assigns a receipt once under concurrent requests and one idempotency key', async () => {
-    const [one, other] = [await fixture.createClientAccount(), await fixture.createClientAccount()]
+    const one = await fixture.createClientAccount()
+    const other = await fixture.createClientAccount()
     const entry = await pendingAccount('55.00')
     const answers = await Promise.allSettled(
       [one, other, one, other].map(({ accountId }) =>
@@ -79,7 +80,8 @@ describe('unidentified receipts', () => {
   })
 
   test('a receipt waits again when its contribution is reversed, for any account', async () => {
-    const [wrong, right] = [await fixture.createClientAccount(), await fixture.createClientAccount()]
+    const wrong = await fixture.createClientAccount()
+    const right = await fixture.createClientAccount()
     const entry = await pendingAccount('99.00')
     const { journalId } = await fixture.assigner.call(assignReceipt, {
       params: { entryId: entry.id },
@@ -97,7 +99,8 @@ describe('unidentified receipts', () => {
   })
 
   test('a receipt noted by hand and reversed waits for the right account', async () => {
-    const [wrong, right] = [await fixture.createClientAccount(), await fixture.createClientAccount()]
+    const wrong = await fixture.createClientAccount()
+    const right = await fixture.createClientAccount()
     const body = { amount: '222.00', valueDate: '2026-06-12', reference: 'Avisó por teléfono' }
     const { journalId } = await fixture.admin.call(addContribution, { params: wrong, body })
     const [entry] = await fixture.uploadAndListEntries(

@@ -15,7 +15,7 @@ test('refuses approval of a cancellation that pays out more than the approver’
   const quoteId = await fixture.quote(await fixture.accountWith({ capital: '100000.00' }))
   const { approvalId } = await fixture.execute(quoteId)
   const params = { approvalId: approvalId! }
-  await expect(fixture.boss.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject(
+  await expect(fixture.superior.call(approveChangeRequest, { params, body: {} })).rejects.toMatchObject(
     buildExpectedError(409, 'withdrawal.overLimit'),
   )
   expect(await fixture.seen(quoteId)).toMatchObject({ state: 'open' })

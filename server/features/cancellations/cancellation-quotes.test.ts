@@ -22,10 +22,22 @@ describe('cancellation quotes', () => {
     const quoteId = await fixture.quote(await fixture.accountWith(), { note: 'Compra una casa' })
     const quoteDetail = await fixture.seen(quoteId)
     expect(quoteDetail).toMatchObject({
-      ...{ state: 'open', capital: '100000.00', gross: '2465.75', posted: '0.00', due: '2465.75' },
-      ...{ penalty: '986.30', taxable: '1479.45', withheld: '281.10', net: '101198.35' },
-      ...{ rate: '5.000000', penalisedRate: '3.000000', note: 'Compra una casa', penaltyLimited: false },
-      ...{ mayExecute: true, mayRetain: true, quotedOn: '2026-06-15' },
+      state: 'open',
+      capital: '100000.00',
+      gross: '2465.75',
+      posted: '0.00',
+      due: '2465.75',
+      penalty: '986.30',
+      taxable: '1479.45',
+      withheld: '281.10',
+      net: '101198.35',
+      rate: '5.000000',
+      penalisedRate: '3.000000',
+      note: 'Compra una casa',
+      penaltyLimited: false,
+      mayExecute: true,
+      mayRetain: true,
+      quotedOn: '2026-06-15',
     })
     expect(quoteDetail.lines).toMatchObject([{ days: 180, interest: '2465.75342466', penalised: '1479.45205479' }])
     expect(quoteDetail.taxes).toMatchObject([{ base: '1479.45', rate: '19.000000', amount: '281.10' }])
@@ -66,7 +78,7 @@ describe('cancellation quotes', () => {
           '2,465.75342466',
           '1,479.45205479',
         ],
-        ...['Valid on 15/06/2026, as long as nothing moves on the account.', '19.00%', '€1,479.45'],
+        ...['Valid on 15/06/2026, as long as there are no movements on the account.', '19.00%', '€1,479.45'],
       ]),
     )
     expect(all.join('')).toContain('O’Ñandú <b>□</b>')
@@ -115,14 +127,14 @@ describe('cancellation quotes', () => {
   })
 
   test('hides quotes of another manager’s client', async () => {
-    const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
     const testAccount = await fixture.accountWith()
     const quoteId = await fixture.quote(testAccount)
-    await expect(fixture.quote(testAccount, { by: stranger })).rejects.toMatchObject({ status: 404 })
-    await expect(fixture.seen(quoteId, stranger)).rejects.toMatchObject({ status: 404 })
-    await expect(fixture.execute(quoteId, { by: stranger })).rejects.toMatchObject({ status: 404 })
-    await expect(fixture.retain(quoteId, true, stranger)).rejects.toMatchObject({ status: 404 })
-    expect(await fixture.listed({ account: testAccount.accountId }, stranger)).toEqual([])
+    await expect(fixture.quote(testAccount, { by: outsider })).rejects.toMatchObject({ status: 404 })
+    await expect(fixture.seen(quoteId, outsider)).rejects.toMatchObject({ status: 404 })
+    await expect(fixture.execute(quoteId, { by: outsider })).rejects.toMatchObject({ status: 404 })
+    await expect(fixture.retain(quoteId, true, outsider)).rejects.toMatchObject({ status: 404 })
+    expect(await fixture.listed({ account: testAccount.accountId }, outsider)).toEqual([])
   })
 
   test('expires a quote at the end of its day, on movements and new quotes', async () => {

@@ -70,7 +70,11 @@ const postQuoteJournals = async (tx: Kysely<DB>, actor: Actor, quote: LockedQuot
   const posted = new Map<string, string>()
   for (const { kind, lines } of buildQuoteJournals(quote)) {
     const { journalId } = await postJournal(tx, actor, {
-      ...{ kind, lines, bookingDate: quote.quotedOn, valueDate: quote.quotedOn, source: journalSource },
+      kind,
+      lines,
+      bookingDate: quote.quotedOn,
+      valueDate: quote.quotedOn,
+      source: journalSource,
       key: `${journalSource}:${quote.id}:${kind}`,
     })
     posted.set(kind, journalId)
@@ -107,7 +111,10 @@ const closeQuotedAccount = async (tx: Kysely<DB>, actor: Actor, quote: LockedQuo
   await tx
     .updateTable('account')
     .set({
-      ...{ status: 'canceled', closedOn: quote.quotedOn, closeReason: quote.reasonName, contributionPlan: false },
+      status: 'canceled',
+      closedOn: quote.quotedOn,
+      closeReason: quote.reasonName,
+      contributionPlan: false,
       version: sql`version + 1`,
     })
     .where('id', '=', quote.accountId)
@@ -133,7 +140,7 @@ export const cancellationTask: ApprovalTask<'cancellation', { quoteId: string; a
   name: 'cancellation',
   module: 'bt_Cancelaciones',
   secondFactor: true,
-  pageOf: (quoteId) => quoteId && `/crm/Cancelaciones/${quoteId}`,
+  getRecordPath: (quoteId) => quoteId && `/crm/Cancelaciones/${quoteId}`,
   carryOut: async (tx, actor, { payload: { quoteId, accountId }, approvalId, now }) => {
     const quote = await lockQuote(tx, quoteId, accountId, actor.businessDate)
     if (quote.standing !== 'open' || quote.status !== 'active') throw buildRefusal('approval.changedSince')
@@ -157,12 +164,24 @@ export const cancellationTask: ApprovalTask<'cancellation', { quoteId: string; a
       after: { status: 'canceled', account: quote.number, capital, penalty, withheld, net },
     })
   },
-  drop: async (tx, { payload: { quoteId }, approvalId }) => {
+  discardChange: async (tx, { payload: { quoteId }, approvalId }) => {
     await tx
       .updateTable('cancellationQuote')
       .set({ approvalId: null, executionKey: null })
       .where('id', '=', quoteId)
       .where('approvalId', '=', approvalId)
       .execute()
+  },
+  restoreChange: async (tx, { payload: { quoteId }, approvalId }) => {
+    const restored = await tx
+      .updateTable('cancellationQuote')
+      .set({ approvalId })
+      .where('id', '=', quoteId)
+      .where('state', '=', 'open')
+      .where('approvalId', 'is', null)
+      .where('executionKey', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!restored) throw buildRefusal('approval.rejectionFinal')
   },
 }

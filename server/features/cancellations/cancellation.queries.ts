@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type {
   CancellationRow,
   getCancellationOptions,
@@ -8,8 +8,9 @@ import type {
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
-import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { matchesAccountSearch } from '#server/domain/account-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { quoteStateSql } from './lock-quote.ts'
 
@@ -34,18 +35,14 @@ const queryMatchingQuotes = (
     .innerJoin('cancellationReason as r', 'r.id', 'q.reasonId')
     .innerJoin('client', 'client.id', 'c.clientId')
     .leftJoin('employee as m', 'm.id', 'c.managerId')
-    .$if(!!state, (rows) => rows.where(sql<SqlBool>`${quoteStateSql(ctx.businessDate)} = ${state}::cancellation_state`))
-    .$if(!!product, (rows) => rows.where('a.productId', '=', product!))
-    .$if(!!reason, (rows) => rows.where('q.reasonId', '=', reason!))
-    .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
+    .$if(!!state, (rows) => rows.where(isOneOfSql(quoteStateSql(ctx.businessDate), state!)))
+    .$if(!!product, (rows) => rows.where('a.productId', 'in', product!))
+    .$if(!!reason, (rows) => rows.where('q.reasonId', 'in', reason!))
+    .$if(!!manager, (rows) => rows.where('c.managerId', 'in', manager!))
     .$if(!!account, (rows) => rows.where('a.id', '=', account!))
     .$if(!!from, (rows) => rows.where('q.quotedOn', '>=', from!))
     .$if(!!to, (rows) => rows.where('q.quotedOn', '<=', to!))
-    .$if(!!search, (rows) =>
-      rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesClientText(ctx, search!)}))`,
-      ),
-    )
+    .$if(!!search, (rows) => rows.where(matchesAccountSearch(ctx, search!)))
 
 const lastOfferSql = sql<
   CancellationRow['lastOffer']
@@ -56,7 +53,7 @@ export const selectCancellations = (ctx: Ctx, filters: CancellationFilters) =>
     .select(['q.id', 'q.quotedOn', 'q.capital', 'q.penalty', 'q.net', quoteStateSql(ctx.businessDate).as('state')])
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullNameSql('client').as('clientName')])
     .select(['a.id as accountId', 'a.number as accountNumber', 'p.name as productName', 'r.name as reasonName'])
-    .select([fullNameSql('m').as('managerName'), lastOfferSql.as('lastOffer')])
+    .select([fullNameSql<string | null>('m').as('managerName'), lastOfferSql.as('lastOffer')])
 
 const sumColumnSql = (column: 'capital' | 'penalty' | 'net', which = sql`true`) =>
   sql<string>`coalesce(sum(${sql.ref(`q.${column}`)}) filter (where ${which}), 0)::numeric(18, 2)`
@@ -82,7 +79,8 @@ export const findRetentionFigures = async (
       sumColumnSql('capital', sql`q.state = 'executed'`).as('executed'),
     ])
     .executeTakeFirstOrThrow()
-  const [stayed, all] = [toCents(retained), toCents(retained) + toCents(executed)]
+  const stayed = toCents(retained)
+  const all = toCents(retained) + toCents(executed)
   return {
     retained,
     decided: centsToAmount(all),

@@ -32,7 +32,7 @@ describe('execution of cancellations', () => {
     })
     await expect(fixture.execute(quoteId)).rejects.toMatchObject(buildExpectedError(409, 'cancellation.waits'))
     await expect(fixture.quote(testAccount)).rejects.toMatchObject(buildExpectedError(409, 'cancellation.waits'))
-    await fixture.boss.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+    await fixture.superior.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     expect(await fixture.seen(quoteId)).toMatchObject({ state: 'executed', net: '101198.35', mayExecute: false })
     const account = await fixture.who.call(getAccount, { params: testAccount })
     expect(account).toMatchObject({
@@ -53,7 +53,7 @@ describe('execution of cancellations', () => {
   test('reopens a quote for execution once its approval was rejected', async () => {
     const quoteId = await fixture.quote(await fixture.accountWith())
     const { approvalId } = await fixture.execute(quoteId)
-    await fixture.boss.call(rejectChangeRequest, {
+    await fixture.superior.call(rejectChangeRequest, {
       params: { approvalId: approvalId! },
       body: { reason: 'Habla antes con el cliente' },
     })
@@ -65,7 +65,7 @@ describe('execution of cancellations', () => {
     const testAccount = await fixture.accountWith()
     const { approvalId } = await fixture.execute(await fixture.quote(testAccount))
     await fixture.t.make.movement(testAccount.accountId, '1.00', 'contribution', '2026-06-15')
-    const late = fixture.boss.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+    const late = fixture.superior.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     await expect(late).rejects.toMatchObject(buildExpectedError(409, 'approval.changedSince'))
     expect(await fixture.who.call(getAccount, { params: testAccount })).toMatchObject({
       status: 'active',
@@ -110,8 +110,12 @@ describe('execution of cancellations', () => {
     await fixture.disableSecondApproval()
     const cents = fc.integer({ min: 1, max: 99_999_999 }).map(formatCents)
     const lives = fc.record({
-      ...{ capital: cents, rate: fc.constantFrom('0', '0.5', '5', '19.75'), bonusRate: fc.constantFrom('0', '1.25') },
-      ...{ points: fc.constantFrom('0', '2', '40'), capitalised: fc.boolean(), isJoint: fc.boolean() },
+      capital: cents,
+      rate: fc.constantFrom('0', '0.5', '5', '19.75'),
+      bonusRate: fc.constantFrom('0', '1.25'),
+      points: fc.constantFrom('0', '2', '40'),
+      capitalised: fc.boolean(),
+      isJoint: fc.boolean(),
       openedOn: fc.constantFrom('2024-02-29', '2025-12-31', '2026-06-14', '2026-06-15'),
       later: fc.option(cents),
       paid: fc.option(fc.integer({ min: 1, max: 500_000 }).map(formatCents)),
@@ -152,13 +156,21 @@ describe('execution of cancellations', () => {
         expect(totals.amount).toBe(net)
       }),
       {
-        ...{ numRuns: 8, endOnFailure: true },
+        numRuns: 8,
+        endOnFailure: true,
         // A cent of interest too much is taken back while the bonus is still owed: the payable alone couldn't give it.
         examples: [
           [
             {
-              ...{ capital: '0.16', rate: '0', bonusRate: '1.25', points: '2', capitalised: false, isJoint: false },
-              ...{ openedOn: '2025-12-31', later: '85759.62', paid: '0.01' },
+              capital: '0.16',
+              rate: '0',
+              bonusRate: '1.25',
+              points: '2',
+              capitalised: false,
+              isJoint: false,
+              openedOn: '2025-12-31',
+              later: '85759.62',
+              paid: '0.01',
             },
           ],
         ],
@@ -222,10 +234,8 @@ describe('retention of clients', () => {
 
   test('computes retention from kept and decided capital, with sums that match the filtered rows', async () => {
     await fixture.disableSecondApproval()
-    const [kept, left] = [
-      await fixture.accountWith({ capital: '3000.00' }),
-      await fixture.accountWith({ capital: '1000.00' }),
-    ]
+    const kept = await fixture.accountWith({ capital: '3000.00' })
+    const left = await fixture.accountWith({ capital: '1000.00' })
     await fixture.retain(await fixture.quote(kept), true)
     await fixture.execute(await fixture.quote(left))
     await fixture.requireSecondApproval()
@@ -233,7 +243,9 @@ describe('retention of clients', () => {
       await fixture.t.owner.query('select product_id from dino.account where id = $1', [left.accountId])
     ).rows[0]
     expect(await fixture.who.call(getRetentionFigures, { query: { product } })).toEqual({
-      ...{ retained: '0.00', decided: '1000.00', retention: '0.0' },
+      retained: '0.00',
+      decided: '1000.00',
+      retention: '0.0',
     })
     expect(await fixture.who.call(getRetentionFigures, { query: { account: kept.accountId } })).toMatchObject({
       retention: '100.0',

@@ -46,8 +46,8 @@ describe('cancellation estimates', () => {
     await expect(callEstimateCancellation(account, '2027-12-17')).rejects.toMatchObject(
       buildExpectedError(409, 'cancellation.matured'),
     )
-    const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
-    await expect(callEstimateCancellation(account, undefined, stranger)).rejects.toMatchObject({ status: 404 })
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+    await expect(callEstimateCancellation(account, undefined, outsider)).rejects.toMatchObject({ status: 404 })
   })
 
   test.each([true, false])('a future estimate equals that day’s quote; capitalised: %s', async (capitalised) => {
@@ -58,7 +58,10 @@ describe('cancellation estimates', () => {
     const estimate = await callEstimateCancellation(account, '2026-10-18', await fixture.t.as('admin'))
     for (const day of ['2026-06-16', '2026-07-17', '2026-08-17', '2026-09-17', '2026-10-18'])
       await postDueInterest({
-        ...{ db: fixture.t.db, prefix: 'dino', day, now: () => fixture.clock.now },
+        db: fixture.t.db,
+        prefix: 'dino',
+        day,
+        now: () => fixture.clock.now,
         onError: (error) => {
           throw error
         },

@@ -1,4 +1,4 @@
-import type { CancellationEstimate, estimateCancellation as contract } from '#contract/cancellations.ts'
+import type * as contract from '#contract/cancellations.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import {
   calculateCancellation,
@@ -13,7 +13,11 @@ import { selectVisibleHoldings } from '#server/domain/visibility.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
 
 /** The account as far as it can be left on that day. Throws 404, `account.notActive`, `cancellation.matured`, `account.overdrawn`. */
-const findEstimableAccount = async (ctx: Ctx, { params }: ParsedRequest<typeof contract>, on: string) => {
+const findEstimableAccount = async (
+  ctx: Ctx,
+  { params }: ParsedRequest<typeof contract.estimateCancellation>,
+  on: string,
+) => {
   const account = await selectVisibleHoldings(ctx)
     .innerJoin('account as a', 'a.id', 'h.accountId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
@@ -31,8 +35,8 @@ const findEstimableAccount = async (ctx: Ctx, { params }: ParsedRequest<typeof c
 /** What leaving on a day would come to, as things stand; nothing is kept. A withdrawal under way doesn't keep anybody from asking. */
 export const estimateCancellation = async (
   ctx: Ctx,
-  input: ParsedRequest<typeof contract>,
-): Promise<CancellationEstimate> => {
+  input: ParsedRequest<typeof contract.estimateCancellation>,
+): Promise<contract.CancellationEstimate> => {
   const on = input.query.on ?? ctx.businessDate
   if (on < ctx.businessDate) throw buildRefusal('request.invalid', { fields: { on: 'past' } })
   const { id, reserved } = await findEstimableAccount(ctx, input, on)

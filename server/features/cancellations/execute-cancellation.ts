@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { executeCancellation as contract } from '#contract/cancellations.ts'
+import type * as contract from '#contract/cancellations.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { toCents } from '#rules/cents.ts'
@@ -8,20 +8,12 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { assertAllHoldersSigned, toSignatureNote } from '#server/domain/account-signatures.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findClientAssignment } from '#server/domain/client-assignment.ts'
 import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { toLedgerRefusal } from '#server/domain/post-journal.ts'
 import { checkWithdrawalLimit } from '#server/domain/withdrawal-limit.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { lockVisibleQuote } from './lock-quote.ts'
-
-/** Of the one under whom the account counts: who they are, and with whom the decision lies. */
-const findCurrentManager = (tx: Kysely<DB>, clientId: string) =>
-  tx
-    .selectFrom('clientList as l')
-    .innerJoin('client', 'client.id', 'l.clientId')
-    .where('l.clientId', '=', clientId)
-    .select(['l.managerId', 'client.cvl'])
-    .executeTakeFirstOrThrow()
 
 /** A key names one quote, whoever of its callers sends it again. */
 const assertKeyUnused = async (tx: Kysely<DB>, key: string, quoteId: string): Promise<void> => {
@@ -36,9 +28,9 @@ const assertKeyUnused = async (tx: Kysely<DB>, key: string, quoteId: string): Pr
 /** Cancels the account as quoted, or has a second person say so first. Sent again with its key it is answered, not done again. */
 export const executeCancellation = (
   ctx: Ctx,
-  { params: { quoteId }, body: { allSigned }, key }: ParsedRequest<typeof contract>,
+  { params: { quoteId }, body: { allSigned }, key }: ParsedRequest<typeof contract.executeCancellation>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.executeCancellation>> =>
   ctx.db.transaction().execute(async (tx) => {
     const quote = await lockVisibleQuote(tx, ctx, quoteId, ctx.businessDate)
     await assertKeyUnused(tx, key, quoteId)
@@ -54,10 +46,11 @@ export const executeCancellation = (
       .set({ executionKey: key })
       .where('id', '=', quoteId)
       .execute()
+      // The key's index: another quote has it, meanwhile.
       .catch((error: unknown) => {
         throw toLedgerRefusal(error)
       })
-    const { managerId, cvl } = await findCurrentManager(tx, quote.primaryId)
+    const { managerId, cvl } = await findClientAssignment(tx, quote.primaryId)
     const { capital, penalty, withheld, net, number, accountId } = quote
     const { isOverLimit, letGo } = await checkWithdrawalLimit(
       tx,
@@ -83,7 +76,7 @@ export const executeCancellation = (
           ...toSignatureNote(signed, accountId),
         },
         about: { clientId: quote.primaryId },
-        liesWith: managerId,
+        assigneeId: managerId,
         always: verdict.withApproval || isOverLimit,
       },
       serving.clock(),

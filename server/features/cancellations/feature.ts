@@ -10,6 +10,7 @@ import { findCancellationQuote } from './quote.queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
 import { printQuotePdf } from './quote-pdf.ts'
 import { recordRetention } from './record-retention.ts'
+import { cancellationSearch } from './search-source.ts'
 
 const routes: readonly Route[] = [
   ...cancellationRoutes,
@@ -23,4 +24,4 @@ const routes: readonly Route[] = [
   buildRoute(contract.recordRetention, recordRetention),
 ]
 
-export const feature: Feature = { routes, tasks: [cancellationTask] }
+export const feature: Feature = { routes, tasks: [cancellationTask], searches: [cancellationSearch] }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { quoteCancellation as contract } from '#contract/cancellations.ts'
+import type * as contract from '#contract/cancellations.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { type CancellationFigures, calculateCancellation } from '#rules/cancellation-figures.ts'
@@ -19,7 +19,7 @@ type LockedVisibleAccount = Awaited<ReturnType<typeof lockVisibleAccount>>
 
 const assertCancellable = (
   account: LockedVisibleAccount,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.quoteCancellation>,
   today: string,
 ): void => {
   if (account.status !== 'active') throw buildRefusal('account.notActive')
@@ -70,7 +70,12 @@ const toQuoteColumns = ({ interest, bonus, penalty, withheld, net }: Cancellatio
   taxParts: JSON.stringify(
     withheld.parts.map(
       ({ clientId, base, basis, rate, region, source, amount, country }): QuotedTaxPart => ({
-        ...{ clientId, basis, rate, region, source, country },
+        clientId,
+        basis,
+        rate,
+        region,
+        source,
+        country,
         base: centsToAmount(base),
         amount: centsToAmount(amount),
       }),
@@ -78,12 +83,15 @@ const toQuoteColumns = ({ interest, bonus, penalty, withheld, net }: Cancellatio
   ),
 })
 
-/** Keeps what leaving today would come to. It takes the place of what was quoted on the account before. */
+/**
+ * Keeps what leaving today would come to. It takes the place of what was quoted on the account before.
+ * See docs/decisions/0053-early-cancellation.md
+ */
 export const quoteCancellation = (
   ctx: Ctx,
-  input: ParsedRequest<typeof contract>,
+  input: ParsedRequest<typeof contract.quoteCancellation>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.quoteCancellation>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body } = input
     const pendingQuote = await findPendingQuote(tx, params.accountId, ctx.businessDate)
@@ -106,10 +114,16 @@ export const quoteCancellation = (
     const { id } = await tx
       .insertInto('cancellationQuote')
       .values({
-        ...{ accountId: account.id, reasonId: body.reasonId, note: body.note, lastJournal },
-        ...{ quotedOn: ctx.businessDate, quotedAt: new Date(serving.clock()).toISOString() },
-        ...{ quotedBy: ctx.person.userId, capital: centsToAmount(leaving.capital) },
-        ...{ postedInterest: centsToAmount(leaving.posted.interest), postedBonus: centsToAmount(leaving.posted.bonus) },
+        accountId: account.id,
+        reasonId: body.reasonId,
+        note: body.note,
+        lastJournal,
+        quotedOn: ctx.businessDate,
+        quotedAt: new Date(serving.clock()).toISOString(),
+        quotedBy: ctx.person.userId,
+        capital: centsToAmount(leaving.capital),
+        postedInterest: centsToAmount(leaving.posted.interest),
+        postedBonus: centsToAmount(leaving.posted.bonus),
         ...toQuoteColumns(figures),
       })
       .returning(sql<string>`id::text`.as('id'))

@@ -24,7 +24,11 @@ const sumDecimals = (values: readonly string[]): string =>
     8,
   )
 
-const buildHeaderParts = (quote: CancellationQuote, t: Texts, { money, off, day }: ValueFormatter): PdfPart[] => {
+const buildHeaderParts = (
+  quote: CancellationQuote,
+  t: Texts,
+  { money, deduction: off, day }: ValueFormatter,
+): PdfPart[] => {
   // A quote is good on its own day alone: what is executed was so then.
   const date = day(quote.quotedOn)
   const stateTexts = { open: t.paper.open, executed: t.paper.executed, retained: t.paper.over, expired: t.paper.over }
@@ -69,7 +73,7 @@ const buildHeaderParts = (quote: CancellationQuote, t: Texts, { money, off, day 
 const buildInterestParts = (
   quote: CancellationQuote,
   t: Texts,
-  { money, rate, exact, day, number }: ValueFormatter,
+  { money, rate, exactDecimal: exact, day, number }: ValueFormatter,
 ): PdfPart[] => {
   const { lines } = quote
   if (lines.length === 0) return [{ heading: t.quote.interestTitle }, { text: t.quote.noInterest }]
@@ -99,7 +103,10 @@ const buildInterestParts = (
           ...figures.map(([, label]) => ({ label, end })),
         ],
         rows: lines.map((line) => [
-          ...[day(line.from), day(line.to), number(line.days), money(line.capital)],
+          day(line.from),
+          day(line.to),
+          number(line.days),
+          money(line.capital),
           ...figures.map(([key]) => exact(line[key])),
         ]),
         foot: [
@@ -168,7 +175,9 @@ export const printQuotePdf = async (
       ...buildInterestParts(quote, t, written),
       ...buildPostingParts(quote, t, written),
     ],
-    ...{ idioma, firm, on: quote.quotedOn },
+    idioma,
+    firm,
+    on: quote.quotedOn,
   }
   return sendPdf(ctx, raw, document, { action: 'cancellation.printed', entity: 'cancellation', entityId: quote.id })
 }

@@ -6,15 +6,10 @@ import { calculatePenalty, calculatePenaltyBasis, type PenaltyBasis } from '#rul
 import { centsToAmount, formatScaledDecimal, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import { findInterestFacts, toInterestTerms } from '#server/domain/cancellation-account.queries.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { type QuotedTaxPart, quoteStateSql, visibleHolderSql } from './lock-quote.ts'
-
-/** The name of a user of the firm, by one look at who works here. */
-const userNameSql = (column: string) =>
-  sql<
-    string | null
-  >`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n where n.user_id = ${sql.ref(column)})`
+import { getQuoteActions } from './quote-actions.ts'
 
 const retentionActionsSql = sql<(Omit<CancellationQuote['actions'][number], 'at'> & { at: string })[]>`coalesce((
   select json_agg(json_build_object('id', k.id::text, 'offer', k.offer, 'note', k.note, 'kept', k.kept, 'at', k.acted_at,
@@ -89,7 +84,11 @@ const buildQuoteTaxes = async (ctx: Ctx, parts: readonly QuotedTaxPart[]): Promi
     .select(['client.id', fullNameSql('client').as('name')])
     .execute()
   return parts.map(({ clientId, base, basis, rate, source, amount }) => ({
-    ...{ base, basis, rate, source, amount },
+    base,
+    basis,
+    rate,
+    source,
+    amount,
     name: clientNames.find(({ id }) => id === clientId)?.name ?? '–',
   }))
 }
@@ -118,11 +117,17 @@ export const findCancellationQuote = async (
   const { standing: state, status, approvalId, executedAt, quotedAt, actions } = found
   const { penaltyPoints, rate, bonusRate, dayCount, openedOn, expiresOn } = earning
   const mayEdit = ctx.person.rights.may('bt_Cancelaciones', 'edit') && ctx.person.actingCvl === null
-  const isFree = mayEdit && status === 'active' && approvalId === null
   const instant = (moment: string): string => new Date(moment).toISOString()
   return {
     ...found,
-    ...{ penaltyPoints, rate, bonusRate, dayCount, openedOn, expiresOn, state, ...calculateQuoteSums(found) },
+    penaltyPoints,
+    rate,
+    bonusRate,
+    dayCount,
+    openedOn,
+    expiresOn,
+    state,
+    ...calculateQuoteSums(found),
     quotedAt: instant(quotedAt),
     executedAt: executedAt && instant(executedAt),
     penaltyLimited: toCents(found.penalty) < calculatePenalty(reckoned),
@@ -130,7 +135,6 @@ export const findCancellationQuote = async (
     lines: buildQuoteLines(reckoned),
     taxes: await buildQuoteTaxes(ctx, found.taxParts as unknown as QuotedTaxPart[]),
     actions: actions.map((action) => ({ ...action, at: instant(action.at) })),
-    mayExecute: isFree && state === 'open',
-    mayRetain: isFree && (state === 'open' || state === 'expired'),
+    ...getQuoteActions({ state, approvalId, isAccountActive: status === 'active' }, mayEdit),
   }
 }

@@ -1,4 +1,4 @@
-import type { recordRetention as contract } from '#contract/cancellations.ts'
+import type * as contract from '#contract/cancellations.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -9,9 +9,9 @@ import { lockVisibleQuote } from './lock-quote.ts'
 /** Notes what was offered. That somebody stays ends the quote; that they do may be known a day later, when it is good no longer. */
 export const recordRetention = (
   ctx: Ctx,
-  { params: { quoteId }, body }: ParsedRequest<typeof contract>,
+  { params: { quoteId }, body }: ParsedRequest<typeof contract.recordRetention>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.recordRetention>> =>
   ctx.db.transaction().execute(async (tx) => {
     const quote = await lockVisibleQuote(tx, ctx, quoteId, ctx.businessDate)
     if (quote.approvalId && quote.state === 'open') throw buildRefusal('cancellation.waits')
@@ -20,7 +20,9 @@ export const recordRetention = (
     await tx
       .insertInto('retentionAction')
       .values({
-        ...{ ...body, quoteId, actedBy: ctx.person.userId },
+        ...body,
+        quoteId,
+        actedBy: ctx.person.userId,
         actedAt: new Date(serving.clock()).toISOString(),
       })
       .execute()

@@ -32,7 +32,7 @@ export const createCancellationFixture = async () => {
   const head = await t.make.employee({ position: 'supervisor' })
   const manager = await t.make.employee({ supervisorId: head.id })
   const who = await t.as('manager', manager.cvl)
-  const boss = await t.as('supervisor', head.cvl)
+  const superior = await t.as('supervisor', head.cvl)
   await t.as('direction')
   type Caller = typeof who
   // What leaves is within the limits of all, unless the test is about that.
@@ -76,7 +76,16 @@ export const createCancellationFixture = async () => {
     limit,
     disableSecondApproval: () => setDisabledTasks(t.db, ['cancellation']),
     requireSecondApproval: () => setDisabledTasks(t.db, []),
-    ...{ t, clock, head, manager, who, boss, client, accountWith, quote, reasonId },
+    t,
+    clock,
+    head,
+    manager,
+    who,
+    superior,
+    client,
+    accountWith,
+    quote,
+    reasonId,
     seen: (quoteId: string, by = who) => by.call(getCancellationQuote, { params: { quoteId } }),
     execute: (
       quoteId: string,

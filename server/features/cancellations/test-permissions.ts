@@ -1,10 +1,10 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { cancellationReadersRow, clientExportersRow, openingMakersRow } from '#test/permissions/permission-rows.ts'
 import {
-  countsOne,
+  hasSingleTotal,
   isAnswered,
   isCancellationOver,
-  namesClient,
+  mentionsClient,
   requestByAccount,
   requestByQuote,
   requestsByName,
@@ -26,33 +26,41 @@ export const permissions: FeaturePermissions = {
     'POST /cancellations/:quoteId/retention': openingMakersRow,
   },
   probes: {
-    'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': { ask: [requestByAccount], shows: isAnswered },
-    'GET /cancellations': { ask: requestsByName, shows: namesClient },
-    'GET /cancellations/count': { ask: requestsByName, shows: countsOne },
+    'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': {
+      requests: [requestByAccount],
+      revealsRecord: isAnswered,
+    },
+    'GET /cancellations': { requests: requestsByName, revealsRecord: mentionsClient },
+    'GET /cancellations/count': { requests: requestsByName, revealsRecord: hasSingleTotal },
     'GET /cancellations/export': {
-      ask: requestsByName.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: namesClient,
+      requests: requestsByName.map((ask) => (target: ProbeTarget) => ({
+        query: { ...ask(target).query, format: 'csv' },
+      })),
+      revealsRecord: mentionsClient,
     },
     'GET /cancellations/options': {
-      ask: [() => ({})],
-      shows: (answer, { employee }) =>
+      requests: [() => ({})],
+      revealsRecord: (answer, { employee }) =>
         answer.status === 200 && (answer.json().managers as { id: string }[]).some(({ id }) => id === employee.id),
     },
     'GET /cancellations/retention': {
-      ask: requestsByName,
-      shows: (answer) => answer.status === 200 && answer.json().decided === '100.00',
+      requests: requestsByName,
+      revealsRecord: (answer) => answer.status === 200 && answer.json().decided === '100.00',
     },
-    'GET /cancellations/:quoteId': { ask: [requestByQuote], shows: isAnswered },
-    'GET /cancellations/:quoteId/pdf': { ask: [requestByQuote], shows: isAnswered },
-    'POST /cancellations/:quoteId/execution': { ask: [requestByQuote], shows: isCancellationOver },
+    'GET /cancellations/:quoteId': { requests: [requestByQuote], revealsRecord: isAnswered },
+    'GET /cancellations/:quoteId/pdf': { requests: [requestByQuote], revealsRecord: isAnswered },
+    'POST /cancellations/:quoteId/execution': { requests: [requestByQuote], revealsRecord: isCancellationOver },
     'POST /cancellations/:quoteId/retention': {
-      ask: [(target) => ({ ...requestByQuote(target), body: { offer: 'call', note: 'Una prueba', kept: false } })],
-      shows: isCancellationOver,
+      requests: [(target) => ({ ...requestByQuote(target), body: { offer: 'call', note: 'Una prueba', kept: false } })],
+      revealsRecord: isCancellationOver,
     },
     'POST /clients/:clientId/accounts/:accountId/cancellations': {
-      ask: [(target) => ({ ...requestByAccount(target), body: { reasonId: '999999999999999', note: null } })],
-      shows: (answer) => 'reasonId' in ((answer.json().fields as object | undefined) ?? {}),
+      requests: [(target) => ({ ...requestByAccount(target), body: { reasonId: '999999999999999', note: null } })],
+      revealsRecord: (answer) => 'reasonId' in ((answer.json().fields as object | undefined) ?? {}),
     },
+  },
+  screenRecords: {
+    quoteId: { sql: 'select id from cancellation_quote order by id desc limit 1' },
   },
   screens: {
     '/crm/Cancelaciones': 'x x x x x x x - - -',

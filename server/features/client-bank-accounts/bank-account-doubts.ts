@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClientBankAccount } from '#contract/client-bank-accounts.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import { isForeignBankHolder } from '#server/domain/bank-holder-match.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 
@@ -18,7 +19,7 @@ export const sharedNumberSql = (ctx: Pick<Ctx, 'db' | 'reaches'>, number: SqlTex
   const visibleClientsSql = selectVisibleClients(ctx)
     .innerJoin('client', 'client.id', 'c.clientId')
     .where('c.clientId', '=', sql<string>`s.client_id`)
-    .select(['client.id', 'client.cvl', sql<string>`trim(client.name || ' ' || client.surname)`.as('name')])
+    .select(['client.id', 'client.cvl', sql<string>`${naturalNameSql('client')}`.as('name')])
   return sql<ClientBankAccount['sharing']>`(
     select json_build_object('clients', count(*), 'ofJoint', count(*) filter (where s.joint),
              'seen', coalesce(json_agg(json_build_object('id', x.id::text, 'cvl', x.cvl, 'name', x.name) order by x.cvl) filter (where x.id is not null), '[]'))
@@ -41,7 +42,7 @@ const findNumberSharing = async (tx: Kysely<DB>, number: string, clientId: strin
 const findHolderNames = async (tx: Kysely<DB>, clientId: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     with own as (select account_id from account_holder where client_id = ${clientId} and role <> 'authorised')
-    select trim(x.name || ' ' || x.surname) as name from client x
+    select ${naturalNameSql('x')} as name from client x
      where x.id = ${clientId} or x.id in (
        select p.client_id from account_holder p join own using (account_id) where p.role <> 'authorised'
         group by p.client_id having count(*) = (select count(*) from own))`.execute(tx)

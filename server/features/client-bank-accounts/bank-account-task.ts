@@ -17,7 +17,7 @@ import {
   lockBankAccounts,
   lockPendingPayments,
   lockUnnamedPayments,
-  sumRedirected,
+  sumRedirectedPayments,
 } from './locked-accounts.ts'
 import { notifyBankAccountChange } from './notify-bank-account-change.ts'
 
@@ -182,7 +182,7 @@ const assertRedirectedUnchanged = async (
 ): Promise<void> => {
   const { kind, clientId, makesDefault, bankAccountId } = change
   if (kind === 'add' && !makesDefault) return
-  const { amount } = sumRedirected(
+  const { amount } = sumRedirectedPayments(
     kind === 'end' ? await lockPendingPayments(tx, clientId, bankAccountId!) : await lockUnnamedPayments(tx, clientId),
   )
   if (toCents(amount) > toCents(shown)) throw buildRefusal('approval.changedSince')
@@ -204,7 +204,7 @@ export const bankAccountTask: ApprovalTask<'bankAccount', { changeId: string; am
   name: 'bankAccount',
   module: 'bt_Retiradas',
   secondFactor: true,
-  pageOf: (clientId) => clientId && `/clientes/${clientId}`,
+  getRecordPath: (clientId) => clientId && `/clientes/${clientId}`,
   carryOut: async (tx, actor, { payload: { changeId, amount: shown = '0.00' }, approvalId, makerId, now }) => {
     const clientId = (await findRequestedChange(tx, changeId))?.clientId
     if (!clientId) throw buildRefusal('approval.changedSince')
@@ -228,12 +228,22 @@ export const bankAccountTask: ApprovalTask<'bankAccount', { changeId: string; am
       .execute()
     await notifyBankAccountChange(tx, change, makerId)
   },
-  drop: async (tx, { payload: { changeId } }) => {
+  discardChange: async (tx, { payload: { changeId } }) => {
     await tx
       .updateTable('clientBankChange')
       .set({ state: 'dropped' })
       .where('id', '=', changeId)
       .where('state', '=', 'asked')
       .execute()
+  },
+  restoreChange: async (tx, { payload: { changeId } }) => {
+    const restored = await tx
+      .updateTable('clientBankChange')
+      .set({ state: 'asked' })
+      .where('id', '=', changeId)
+      .where('state', '=', 'dropped')
+      .returning('id')
+      .executeTakeFirst()
+    if (!restored) throw buildRefusal('approval.rejectionFinal')
   },
 }

@@ -5,6 +5,7 @@ import { tenantFacts } from '#contract/core/tenants.ts'
 import { findBankName } from '#rules/bank-names.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { canSeeAccountNumbers, isClientInScope } from '#server/domain/account-number-access.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
@@ -53,11 +54,7 @@ const queryPendingChanges = (ctx: Ctx, clientId: string, now: number) =>
     .select([
       'heir.number as takesOver',
       'p.id as approvalId',
-      sql<
-        string | null
-      >`(select n.full_name from registry.people_named(array[b.asked_by]) n where n.user_id = b.asked_by)`.as(
-        'askerName',
-      ),
+      userNameSql('b.asked_by').as('askerName'),
       sharedNumberSql(ctx, sql`b.number`, sql`b.client_id`).as('sharing'),
     ])
     .orderBy('b.id')

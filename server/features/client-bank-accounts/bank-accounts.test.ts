@@ -33,7 +33,7 @@ describe('new bank accounts', () => {
     expect(before.pending).toMatchObject([
       { kind: 'add', number: secondIban, makesDefault: true, approvalId: proposed.approvalId },
     ])
-    const read = await fixture.boss.call(getApproval, { params: { approvalId: proposed.approvalId! } })
+    const read = await fixture.superior.call(getApproval, { params: { approvalId: proposed.approvalId! } })
     expect(read).toMatchObject({
       mayDecide: true,
       after: { bankAccount: secondIban, defaultAccount: secondIban, bank: 'CaixaBank' },
@@ -60,7 +60,8 @@ describe('new bank accounts', () => {
   })
 
   test('a shared number or other holder needs confirmation and always a second person', async () => {
-    const [testAccount, friend] = [await fixture.accountWith('0.00'), await fixture.accountWith('0.00')]
+    const testAccount = await fixture.accountWith('0.00')
+    const friend = await fixture.accountWith('0.00')
     await fixture.t.make
       .account({ clientId: testAccount.clientId })
       .then(({ id: accountId }) =>
@@ -73,10 +74,10 @@ describe('new bank accounts', () => {
     await expect(fixture.add(testAccount, portugueseIban)).rejects.toMatchObject(
       buildExpectedError(409, 'bankAccount.doubtful', { number: 'sameOfJoint' }),
     )
-    const stranger = await fixture.t.make.client()
+    const outsider = await fixture.t.make.client()
     await fixture.t.db
       .insertInto('clientBankAccount')
-      .values({ clientId: stranger.id, number: portugueseIban })
+      .values({ clientId: outsider.id, number: portugueseIban })
       .execute()
     await expect(fixture.add(testAccount, portugueseIban, { holder: 'Luis Otro' })).rejects.toMatchObject(
       buildExpectedError(409, 'bankAccount.doubtful', { number: 'sameNumber', holder: 'otherHolder' }),
@@ -85,7 +86,7 @@ describe('new bank accounts', () => {
     const proposed = await fixture.add(testAccount, portugueseIban, { checked: true })
     await setDisabledTasks(fixture.t.db, [])
     expect(proposed.state).toBe('pending')
-    const { after } = await fixture.boss.call(getApproval, { params: { approvalId: proposed.approvalId! } })
+    const { after } = await fixture.superior.call(getApproval, { params: { approvalId: proposed.approvalId! } })
     expect(after).toMatchObject({ sameNumber: 2, sameOfJoint: 1 })
     // Of the other clients, who may be seen is named; the stranger is only counted.
     expect((await fixture.see(testAccount)).pending[0]!.sharing).toMatchObject({
@@ -96,16 +97,18 @@ describe('new bank accounts', () => {
   })
 
   test('refuses the second approval when two clients add the same number at once', async () => {
-    const [one, two] = [await fixture.accountWith('0.00'), await fixture.accountWith('0.00')]
+    const one = await fixture.accountWith('0.00')
+    const two = await fixture.accountWith('0.00')
     const number = 'ES1000492352082414205416'
-    const asked = [await fixture.add(one, number), await fixture.add(two, number)]
-    const outcomes = await Promise.allSettled(asked.map((proposed) => fixture.agree(proposed)))
+    const proposals = [await fixture.add(one, number), await fixture.add(two, number)]
+    const outcomes = await Promise.allSettled(proposals.map((proposed) => fixture.agree(proposed)))
     const lost = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
     expect(lost).toEqual([expect.objectContaining(buildExpectedError(409, 'approval.changedSince'))])
   })
 
   test('proposes a bank account once under one key and refuses a second proposal', async () => {
-    const [testAccount, key] = [await fixture.accountWith('0.00'), randomUUID()]
+    const testAccount = await fixture.accountWith('0.00')
+    const key = randomUUID()
     const { version } = await fixture.see(testAccount)
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => fixture.add(testAccount, secondIban, { key, version, checked: true })),
@@ -129,7 +132,7 @@ describe('new bank accounts', () => {
     const testAccount = await fixture.accountWith('0.00')
     await fixture.t.as('direction')
     await fixture.agree(
-      await fixture.add(testAccount, thirdIban, { by: fixture.boss, checked: true }),
+      await fixture.add(testAccount, thirdIban, { by: fixture.superior, checked: true }),
       fixture.direction,
     )
     const { rows } = await fixture.t.owner.query<{ told: string }>(
@@ -141,7 +144,8 @@ describe('new bank accounts', () => {
     for (const secret of [thirdIban, secondIban, holderName]) expect(outcomes).not.toContain(secret)
     const { notifications } = await fixture.who.call(listNotifications, {})
     expect(notifications[0]).toMatchObject({
-      ...{ kind: 'client.bankAccount', link: `/clientes/${testAccount.clientId}` },
+      kind: 'client.bankAccount',
+      link: `/clientes/${testAccount.clientId}`,
       params: { change: 'bankAdd', account: '•••• 7892' },
     })
   })
@@ -149,11 +153,12 @@ describe('new bank accounts', () => {
 
 describe('access to bank accounts', () => {
   test('hides clients out of scope and bank accounts of another client', async () => {
-    const [testAccount, friend] = [await fixture.accountWith('0.00'), await fixture.accountWith('0.00')]
-    const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+    const testAccount = await fixture.accountWith('0.00')
+    const friend = await fixture.accountWith('0.00')
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
     const missing = buildExpectedError(404, 'notFound')
-    await expect(fixture.see(testAccount, stranger)).rejects.toMatchObject(missing)
-    await expect(fixture.add(testAccount, secondIban, { by: stranger })).rejects.toMatchObject(missing)
+    await expect(fixture.see(testAccount, outsider)).rejects.toMatchObject(missing)
+    await expect(fixture.add(testAccount, secondIban, { by: outsider })).rejects.toMatchObject(missing)
     await expect(fixture.choose(testAccount, friend.bankAccountId)).rejects.toMatchObject(missing)
     await expect(fixture.end(testAccount, friend.bankAccountId)).rejects.toMatchObject(missing)
   })
@@ -187,7 +192,7 @@ describe('access to bank accounts', () => {
         .executeTakeFirstOrThrow()
     const proposed = await fixture.add(testAccount, 'ES1000492352082414205416', { checked: true })
     await relativeOf(fixture.head.id)
-    await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(
+    await expect(fixture.agree(proposed, fixture.superior)).rejects.toMatchObject(
       buildExpectedError(409, 'approval.ownRecord'),
     )
     await relativeOf(fixture.manager.id)
@@ -223,12 +228,11 @@ describe('default bank account', () => {
 
   test('the first of two concurrent choices of a default wins', async () => {
     const testAccount = await fixture.accountWith('0.00')
-    const [one, two] = [
-      await fixture.added(testAccount, secondIban, { checked: true }),
-      await fixture.added(testAccount, thirdIban, { checked: true }),
-    ]
+    const one = await fixture.added(testAccount, secondIban, { checked: true })
+    const two = await fixture.added(testAccount, thirdIban, { checked: true })
     const { version } = await fixture.see(testAccount)
-    const [first, second] = [await fixture.choose(testAccount, one.id), await fixture.choose(testAccount, two.id)]
+    const first = await fixture.choose(testAccount, one.id)
+    const second = await fixture.choose(testAccount, two.id)
     await fixture.agree(first)
     await expect(fixture.choose(testAccount, two.id, { version })).rejects.toMatchObject(
       buildExpectedError(409, 'conflict.changed'),
@@ -300,7 +304,7 @@ describe('end of bank accounts', () => {
       buildExpectedError(400, 'request.invalid', { takesOverId: 'unknown' }),
     )
     const proposed = await fixture.end(testAccount, testAccount.bankAccountId, id)
-    const { after } = await fixture.boss.call(getApproval, { params: { approvalId: proposed.approvalId! } })
+    const { after } = await fixture.superior.call(getApproval, { params: { approvalId: proposed.approvalId! } })
     expect(after).toMatchObject({ takesOver: secondIban, holder: expect.any(String), payments: 1, amount: '50.00' })
     await fixture.t.db
       .updateTable('paymentOrder')
@@ -366,14 +370,14 @@ describe('end of bank accounts', () => {
       const testAccount = await fixture.accountWith('1000.00')
       const { id } = await fixture.added(testAccount, secondIban, { checked: true })
       const proposed = await fixture.end(testAccount, testAccount.bankAccountId, id)
-      const [agreed, asked] = await Promise.allSettled([fixture.agree(proposed), fixture.ask(testAccount, '10.00')])
-      if (asked.status === 'rejected') {
-        expect(asked.reason).toMatchObject(buildExpectedError(400, 'request.invalid', { bankAccountId: 'unknown' }))
+      const [agreed, proposals] = await Promise.allSettled([fixture.agree(proposed), fixture.ask(testAccount, '10.00')])
+      if (proposals.status === 'rejected') {
+        expect(proposals.reason).toMatchObject(buildExpectedError(400, 'request.invalid', { bankAccountId: 'unknown' }))
         continue
       }
       // Whoever agreed had been shown that nothing is led elsewhere.
       expect(agreed).toMatchObject({ status: 'rejected', reason: buildExpectedError(409, 'approval.changedSince') })
-      expect((await fixture.who.call(getPayment, { params: asked.value })).bankAccount).toBe(testIban)
+      expect((await fixture.who.call(getPayment, { params: proposals.value })).bankAccount).toBe(testIban)
     }
   })
 })

@@ -52,7 +52,7 @@ export const lockUnnamedPayments = async (tx: Kysely<DB>, clientId: string) => {
 /** Money that a change leads elsewhere, as whoever decides reads it. */
 export type RedirectedPayments = { payments: number; amount: string }
 
-export const sumRedirected = (orders: readonly { amount: string }[]): RedirectedPayments => ({
+export const sumRedirectedPayments = (orders: readonly { amount: string }[]): RedirectedPayments => ({
   payments: orders.length,
   amount: centsToAmount(orders.reduce((sum, { amount }) => sum + toCents(amount), 0n)),
 })

@@ -7,7 +7,7 @@ import { createBankAccountFixture } from './test-bank-accounts.ts'
 
 const secondIban = 'ES7921000813610123456789'
 const thirdIban = 'ES6000491500051234567892'
-const strangerHolder = { holder: 'Luis Ajeno Perdido', checked: true }
+const outsideHolder = { holder: 'Luis Ajeno Perdido', checked: true }
 
 let fixture: Awaited<ReturnType<typeof createBankAccountFixture>>
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const readApproval = (approvalId: string | null, by = fixture.direction) =>
 /** What direction alone decides. */
 const expectGuarded = async (proposed: { approvalId: string | null }) => {
   expect(await readApproval(proposed.approvalId)).toMatchObject({ guarded: true, mayDecide: true })
-  await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(
+  await expect(fixture.agree(proposed, fixture.superior)).rejects.toMatchObject(
     buildExpectedError(409, 'approval.directionDecides'),
   )
 }
@@ -28,36 +28,41 @@ const expectGuarded = async (proposed: { approvalId: string | null }) => {
 test('leaves an account with another holder to direction even with the task switched off', async () => {
   const testAccount = await fixture.accountWith('0.00')
   await setDisabledTasks(fixture.t.db, ['bankAccount'])
-  const proposed = await fixture.add(testAccount, secondIban, strangerHolder)
+  const proposed = await fixture.add(testAccount, secondIban, outsideHolder)
   await setDisabledTasks(fixture.t.db, [])
   await expectGuarded(proposed)
   await fixture.agree(proposed)
 })
 
 test('leaves a number that another client has to direction', async () => {
-  const [testAccount, friend] = [await fixture.accountWith('0.00'), await fixture.accountWith('0.00')]
+  const testAccount = await fixture.accountWith('0.00')
+  const friend = await fixture.accountWith('0.00')
   await fixture.added(friend, thirdIban)
   await expectGuarded(await fixture.add(testAccount, thirdIban, { checked: true }))
 })
 
 test('leaves the choice of a stranger’s account as default to direction, showing its holder', async () => {
   const testAccount = await fixture.accountWith('1000.00')
-  const { id } = await fixture.added(testAccount, secondIban, strangerHolder)
+  const { id } = await fixture.added(testAccount, secondIban, outsideHolder)
   const proposed = await fixture.choose(testAccount, id)
   expect((await readApproval(proposed.approvalId)).after).toMatchObject({
     defaultAccount: secondIban,
-    holder: strangerHolder.holder,
+    holder: outsideHolder.holder,
   })
   await expectGuarded(proposed)
 })
 
 test('leaves a take-over by a stranger’s account to direction, showing holder and sum', async () => {
   const testAccount = await fixture.accountWith('1000.00')
-  const { id } = await fixture.added(testAccount, secondIban, strangerHolder)
+  const { id } = await fixture.added(testAccount, secondIban, outsideHolder)
   const { paymentId } = await fixture.approved('50.00', testAccount)
   const proposed = await fixture.end(testAccount, testAccount.bankAccountId, id)
   expect((await readApproval(proposed.approvalId)).after).toMatchObject({
-    ...{ takesOver: secondIban, holder: strangerHolder.holder, otherHolder: true, payments: 1, amount: '50.00' },
+    takesOver: secondIban,
+    holder: outsideHolder.holder,
+    otherHolder: true,
+    payments: 1,
+    amount: '50.00',
   })
   await expectGuarded(proposed)
   await fixture.agree(proposed)
@@ -77,7 +82,8 @@ test('refuses approval of a default whose holder’s name changed since the prop
 })
 
 test('accepts the name of a person who co-holds all accounts of the client', async () => {
-  const [testAccount, spouse] = [await fixture.accountWith('0.00'), await fixture.accountWith('0.00')]
+  const testAccount = await fixture.accountWith('0.00')
+  const spouse = await fixture.accountWith('0.00')
   await fixture.t.db
     .updateTable('client')
     .set({ name: 'Luis', surname: 'Ajeno Perdido' })
@@ -91,12 +97,12 @@ test('accepts the name of a person who co-holds all accounts of the client', asy
   const alone = await fixture.t.make.account({ clientId: testAccount.clientId })
   await joint(testAccount.accountId)
   const number = 'PT50000201231234567890154'
-  await expect(fixture.add(testAccount, number, { ...strangerHolder, checked: false })).rejects.toMatchObject(
+  await expect(fixture.add(testAccount, number, { ...outsideHolder, checked: false })).rejects.toMatchObject(
     buildExpectedError(409, 'bankAccount.doubtful'),
   )
   await joint(alone.id)
   expect(
-    await readApproval((await fixture.add(testAccount, number, { ...strangerHolder, checked: false })).approvalId),
+    await readApproval((await fixture.add(testAccount, number, { ...outsideHolder, checked: false })).approvalId),
   ).toMatchObject({
     guarded: false,
   })
@@ -115,7 +121,7 @@ test('refuses to redirect payments above the approver’s limit', async () => {
     guarded: false,
     after: { payments: 2, amount: '50000.01' },
   })
-  await expect(fixture.agree(proposed, fixture.boss)).rejects.toMatchObject(
+  await expect(fixture.agree(proposed, fixture.superior)).rejects.toMatchObject(
     buildExpectedError(409, 'bankAccount.overLimit'),
   )
   await fixture.agree(proposed)

@@ -1,10 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ProposalResult } from '#contract/approvals.ts'
-import type {
-  addBankAccount as adding,
-  setDefaultBankAccount as choosing,
-  endBankAccount as ending,
-} from '#contract/client-bank-accounts.ts'
+import type { addBankAccount, endBankAccount, setDefaultBankAccount } from '#contract/client-bank-accounts.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
@@ -32,14 +28,14 @@ import {
   lockPendingPayments,
   lockUnnamedPayments,
   type RedirectedPayments,
-  sumRedirected,
+  sumRedirectedPayments,
 } from './locked-accounts.ts'
 import { type BankAccountChange, type ChangeClient, proposeBankAccountChange } from './propose-change.ts'
 
 /** Whoever adds an account learns whether somebody else has it: so often in an hour, and no more. */
-const doubtRateLimits = [{ most: 20, seconds: 3600 }]
+const doubtRateLimits = [{ maxCalls: 20, seconds: 3600 }]
 
-type AddBankAccountInput = ParsedRequest<typeof adding>['body']
+type AddBankAccountInput = ParsedRequest<typeof addBankAccount>['body']
 
 const findUncheckedDoubts = async (
   tx: Kysely<DB>,
@@ -68,7 +64,7 @@ const buildAddChange = (
 ): BankAccountChange => {
   const before = getDefaultAccount(lockedAccounts)
   const makesDefault = makeDefault || before === null
-  const leads = makesDefault ? redirected : sumRedirected([])
+  const leads = makesDefault ? redirected : sumRedirectedPayments([])
   const changeFacts = {
     ...(findBankName(number) && { bank: findBankName(number) }),
     ...toDoubtFacts(doubts),
@@ -84,7 +80,12 @@ const buildAddChange = (
   })
   const read = as((fullNumber) => fullNumber)
   return {
-    ...{ kind: 'add', number, holder, makesDefault, doubts, redirected: leads },
+    kind: 'add',
+    number,
+    holder,
+    makesDefault,
+    doubts,
+    redirected: leads,
     approvalFacts: { ...read, after: { ...read.after, holder } },
     auditFacts: as(maskAccountNumber),
   }
@@ -94,7 +95,7 @@ const buildAddChange = (
 const auditDoubtFound = async (
   ctx: Ctx,
   { serving }: HttpContext,
-  { params, body }: ParsedRequest<typeof adding>,
+  { params, body }: ParsedRequest<typeof addBankAccount>,
 ): Promise<void> => {
   await assertWithinRateLimit(serving, `bank account by ${ctx.person.userId}`, doubtRateLimits)
   await recordAuditEvent(ctx.db, ctx, {
@@ -108,7 +109,7 @@ const auditDoubtFound = async (
 /** Proposes another bank account of a client. */
 export const proposeBankAccount = async (
   ctx: Ctx,
-  input: ParsedRequest<typeof adding>,
+  input: ParsedRequest<typeof addBankAccount>,
   raw: HttpContext,
 ): Promise<ProposalResult> => {
   const { country } = tenantFacts[ctx.prefix]
@@ -121,7 +122,7 @@ export const proposeBankAccount = async (
     const doubts = await findUncheckedDoubts(tx, client, number, body)
     return buildAddChange(lockedAccounts, number, body, {
       doubts,
-      redirected: sumRedirected(await lockUnnamedPayments(tx, client.id)),
+      redirected: sumRedirectedPayments(await lockUnnamedPayments(tx, client.id)),
     })
   }).catch(async (error: unknown) => {
     if (error instanceof RefusalError && error.code === 'bankAccount.doubtful' && error.details.fields?.number)
@@ -131,13 +132,17 @@ export const proposeBankAccount = async (
 }
 
 /** Proposes which of its bank accounts a client is paid to where nobody names one. */
-export const proposeDefaultBankAccount = (ctx: Ctx, input: ParsedRequest<typeof choosing>, { serving }: HttpContext) =>
+export const proposeDefaultBankAccount = (
+  ctx: Ctx,
+  input: ParsedRequest<typeof setDefaultBankAccount>,
+  { serving }: HttpContext,
+) =>
   proposeBankAccountChange(ctx, { ...input, now: serving.clock() }, async ({ tx, client, known: lockedAccounts }) => {
     const account = getAccount(lockedAccounts, input.params.bankAccountId)
     if (account.isDefault) throw buildRefusal('bankAccount.isDefault')
     const before = getDefaultAccount(lockedAccounts)
     const doubts = await findBankAccountDoubts(tx, client.id, account)
-    const redirected = sumRedirected(await lockUnnamedPayments(tx, client.id))
+    const redirected = sumRedirectedPayments(await lockUnnamedPayments(tx, client.id))
     const as = (formatNumber: (fullNumber: string) => string) => ({
       ...(before && { before: { defaultAccount: formatNumber(before.number) } }),
       after: {
@@ -148,14 +153,22 @@ export const proposeDefaultBankAccount = (ctx: Ctx, input: ParsedRequest<typeof 
     })
     const read = as((fullNumber) => fullNumber)
     return {
-      ...{ kind: 'default', bankAccountId: account.id, number: account.number, doubts, redirected },
+      kind: 'default',
+      bankAccountId: account.id,
+      number: account.number,
+      doubts,
+      redirected,
       approvalFacts: { ...read, after: { ...read.after, holder: account.holder } },
       auditFacts: as(maskAccountNumber),
     }
   })
 
 /** Proposes that nothing is paid to one of them any more. */
-export const proposeBankAccountEnd = (ctx: Ctx, input: ParsedRequest<typeof ending>, { serving }: HttpContext) =>
+export const proposeBankAccountEnd = (
+  ctx: Ctx,
+  input: ParsedRequest<typeof endBankAccount>,
+  { serving }: HttpContext,
+) =>
   proposeBankAccountChange(ctx, { ...input, now: serving.clock() }, async ({ tx, client, known: lockedAccounts }) => {
     const { takesOverId } = input.body
     const account = getAccount(lockedAccounts, input.params.bankAccountId)
@@ -163,17 +176,23 @@ export const proposeBankAccountEnd = (ctx: Ctx, input: ParsedRequest<typeof endi
     assertAccountCanEnd(lockedAccounts, account, takesOverId, pendingPayments)
     const heir = lockedAccounts.find(({ id }) => id === takesOverId)
     const doubts = heir ? await findBankAccountDoubts(tx, client.id, heir) : emptyDoubts
-    const redirected = sumRedirected(pendingPayments)
+    const redirected = sumRedirectedPayments(pendingPayments)
     const as = (formatNumber: (fullNumber: string) => string) => ({
       before: { bankAccount: formatNumber(account.number) },
       after: {
         ...(heir && { takesOver: formatNumber(heir.number) }),
-        ...{ ...toDoubtFacts(doubts), ...toRedirectedFacts(redirected) },
+        ...toDoubtFacts(doubts),
+        ...toRedirectedFacts(redirected),
       },
     })
     const read = as((fullNumber) => fullNumber)
     return {
-      ...{ kind: 'end', bankAccountId: account.id, number: account.number, takesOverId, doubts, redirected },
+      kind: 'end',
+      bankAccountId: account.id,
+      number: account.number,
+      takesOverId,
+      doubts,
+      redirected,
       approvalFacts: heir ? { ...read, after: { ...read.after, holder: heir.holder } } : read,
       auditFacts: as(maskAccountNumber),
     }

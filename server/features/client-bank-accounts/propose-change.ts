@@ -5,6 +5,7 @@ import type { BankAccountChangeKind } from '#contract/client-bank-accounts.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 import { requestHash } from '#server/domain/post-journal.ts'
@@ -55,7 +56,7 @@ const findChangeClient = async (tx: Kysely<DB>, ctx: Ctx, clientId: string): Pro
     .innerJoin('client', 'client.id', 'c.clientId')
     .where('c.clientId', '=', clientId)
     .select(['client.id', 'client.cvl', 'c.managerId'])
-    .select(sql<string>`trim(client.name || ' ' || client.surname)`.as('name'))
+    .select(sql<string>`${naturalNameSql('client')}`.as('name'))
     .executeTakeFirst()
   if (!client) throw buildRefusal('notFound')
   await assertNoRelatedClients(tx, ctx, [client.id])
@@ -103,8 +104,14 @@ export const proposeBankAccountChange = (
     const { id: changeId } = await tx
       .insertInto('clientBankChange')
       .values({
-        ...{ ...change, ...doubts, clientId: client.id, defaultId: getDefaultAccount(lockedAccounts)?.id ?? null },
-        ...{ idempotencyKey: key, requestHash: hash, askedBy: ctx.person.userId, askedAt: new Date(now).toISOString() },
+        ...change,
+        ...doubts,
+        clientId: client.id,
+        defaultId: getDefaultAccount(lockedAccounts)?.id ?? null,
+        idempotencyKey: key,
+        requestHash: hash,
+        askedBy: ctx.person.userId,
+        askedAt: new Date(now).toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -113,17 +120,18 @@ export const proposeBankAccountChange = (
       ctx,
       bankAccountTask,
       {
-        ...{
-          payload: { changeId, amount: redirected.amount },
-          reason: body.reason,
-          entity: 'client',
-          entityId: client.id,
-        },
-        ...{ params: buildChangeParams(change.kind, client.cvl, change.number), ...read, audited, guarded },
+        payload: { changeId, amount: redirected.amount },
+        reason: body.reason,
+        entity: 'client',
+        entityId: client.id,
+        params: buildChangeParams(change.kind, client.cvl, change.number),
+        ...read,
+        audited,
+        guarded,
         // A sign of fraud is looked at by somebody else, whatever the firm does without; so is more than its maker may let go.
         always: guarded || isOver,
         about: { clientId: client.id },
-        liesWith: client.managerId,
+        assigneeId: client.managerId,
       },
       now,
     )

@@ -44,12 +44,12 @@ export const createBankAccountFixture = async () => {
     { by = f.who, key = randomUUID(), ...input }: AddOptions = {},
   ) => {
     const body = {
-      ...{
-        version: (await see(testAccount)).version,
-        holder: await holderOf(testAccount.clientId),
-        makeDefault: false,
-      },
-      ...{ number, reason: 'Lo pide por escrito', ...input },
+      version: (await see(testAccount)).version,
+      holder: await holderOf(testAccount.clientId),
+      makeDefault: false,
+      number,
+      reason: 'Lo pide por escrito',
+      ...input,
     }
     return keyed(by, key).call(addBankAccount, { params: { clientId: testAccount.clientId }, body })
   }

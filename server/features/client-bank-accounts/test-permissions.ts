@@ -16,23 +16,23 @@ export const permissions: FeaturePermissions = {
     'POST /clients/:clientId/bank-accounts/:bankAccountId/end': clientEditorsRow,
   },
   probes: {
-    'GET /clients/:clientId/bank-accounts': { ask: [requestByClient], shows: isAnswered },
+    'GET /clients/:clientId/bank-accounts': { requests: [requestByClient], revealsRecord: isAnswered },
     'POST /clients/:clientId/bank-accounts': {
-      ask: [
+      requests: [
         (target) => ({
           ...requestByClient(target),
           body: { ...bankAccountChangeSample, number: 'no', holder: 'Nadie', makeDefault: false },
         }),
       ],
-      shows: isVersionConflict,
+      revealsRecord: isVersionConflict,
     },
     'POST /clients/:clientId/bank-accounts/:bankAccountId/default': {
-      ask: [requestByBankAccount],
-      shows: isVersionConflict,
+      requests: [requestByBankAccount],
+      revealsRecord: isVersionConflict,
     },
     'POST /clients/:clientId/bank-accounts/:bankAccountId/end': {
-      ask: [requestByBankAccount],
-      shows: isVersionConflict,
+      requests: [requestByBankAccount],
+      revealsRecord: isVersionConflict,
     },
   },
 }

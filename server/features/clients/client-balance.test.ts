@@ -14,11 +14,14 @@ afterAll(() => t.drop())
 
 /** A client with an active account of 1,000 and 3,000 that came for a pending one; somebody else's account of 500 is held with them. */
 const createClientWithAccounts = async () => {
-  const [client, other] = [await t.make.client({}), await t.make.client({})]
+  const client = await t.make.client({})
+  const other = await t.make.client({})
   const active = await t.make.account({ clientId: client.id })
   const pending = await t.make.account({
     clientId: client.id,
-    ...{ status: 'pending', openedOn: null, agreedAmount: '5000.00' },
+    status: 'pending',
+    openedOn: null,
+    agreedAmount: '5000.00',
   })
   const joint = await t.make.account({ clientId: other.id, holders: [client.id] })
   await t.make.movement(active.id, '1000.00')

@@ -30,7 +30,7 @@ const selectRecordViewers = (
 ) =>
   people.flatMap((viewer) => {
     if (!viewer.rights.may(clientModule, 'view')) return []
-    const reaches = viewer.rights.reachOf(clientModule, 'view')
+    const reaches = viewer.rights.getScopes(clientModule, 'view')
     const recordClient = recordClients.find((one) => isClientInReach(one, reaches))
     return recordClient ? [{ viewer, link: linkBy(recordClient.clientId) }] : []
   })

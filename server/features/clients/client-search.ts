@@ -3,15 +3,15 @@ import type { searchClients } from '#contract/clients.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ClientList } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import {
   columnBeginsWith,
   matchesClientSearchRow,
   matchesClientText,
-  parseAccountNumber,
   splitSearchWords,
 } from '#server/domain/client-text-search.ts'
-import { hasSmallScope, selectVisibleClients, visibleHolderIdSql } from '#server/domain/visibility.ts'
+import { hasSmallScope, selectVisibleClients } from '#server/domain/visibility.ts'
+import { findAccountsByNumber } from './account-number-search.ts'
 
 /** The palette shows so many. */
 const maxSearchResults = 20
@@ -26,10 +26,10 @@ type ClientCandidate = Pick<Selectable<ClientList>, 'clientId' | 'nameSort' | 'm
 const candidateColumns = ['c.clientId', 'c.nameSort', 'c.managerId'] as const
 
 /** Ids as PostgreSQL writes an array: thousands of them go through here without being looked at. */
-export type IdArrayText = string
+export type IdArrayLiteral = string
 
-const findClientIds = async (ctx: Ctx, found: RawBuilder<unknown>): Promise<{ ids: IdArrayText; count: number }> => {
-  const { rows } = await sql<{ ids: IdArrayText; count: number }>`
+const findClientIds = async (ctx: Ctx, found: RawBuilder<unknown>): Promise<{ ids: IdArrayLiteral; count: number }> => {
+  const { rows } = await sql<{ ids: IdArrayLiteral; count: number }>`
     select coalesce(array_agg(client_id), '{}')::text as ids, count(*)::int as count from (${found}) found`.execute(
     ctx.db,
   )
@@ -40,11 +40,11 @@ const findClientIds = async (ctx: Ctx, found: RawBuilder<unknown>): Promise<{ id
  * The ids among `rows` that match, where the caller sees so few clients that each is looked at; otherwise undefined. Asked beforehand,
  * because the planner takes a look into text to cost no more than a comparison of numbers.
  */
-export const findFewVisibleIds = async (
+export const findVisibleIdsIfFew = async (
   ctx: Ctx,
   rows: ReturnType<typeof selectVisibleClients>,
   conditions: RawBuilder<SqlBool>,
-): Promise<IdArrayText | undefined> => {
+): Promise<IdArrayLiteral | undefined> => {
   if (!(await hasSmallScope(ctx))) return undefined
   const each = rows.select('c.clientId').offset(0)
   return (await findClientIds(ctx, sql`select client_id from (${each}) c where ${matchesClientSearchRow(conditions)}`))
@@ -52,10 +52,10 @@ export const findFewVisibleIds = async (
 }
 
 /** The ids of all clients that match, visible or not; undefined where they are many. */
-export const findFewMatchingIds = async (
+export const findMatchingIdsIfFew = async (
   ctx: Ctx,
   conditions: RawBuilder<SqlBool>,
-): Promise<IdArrayText | undefined> => {
+): Promise<IdArrayLiteral | undefined> => {
   const some = sql`select s.client_id from client_search s where ${conditions} limit ${maxFewMatches + 1}`
   const { ids, count } = await findClientIds(ctx, some)
   return count <= maxFewMatches ? ids : undefined
@@ -73,17 +73,21 @@ const buildCandidatesSql = (ctx: Ctx, text: string, few: boolean): RawBuilder<un
     limit ${maxCandidates}`
 }
 
-/** The chosen ones as the palette shows them. */
+/** The chosen ones, with what of them can be matched. */
 const selectClientNames = (ctx: Ctx, best: RawBuilder<ClientCandidate>) =>
   ctx.db
     .selectFrom(sql<ClientCandidate>`(${best})`.as('best'))
     .innerJoin('client', 'client.id', 'best.clientId')
+    .innerJoin('clientSearch as s', 's.clientId', 'best.clientId')
     .leftJoin('employee as m', 'm.id', 'best.managerId')
-    .select(['client.id', 'client.cvl', fullNameSql('client').as('fullName'), fullNameSql('m').as('managerName')])
+    .select(['client.id', 'client.cvl', 'client.phone', 'client.email', 'client.identityNumber'])
+    .select(['s.nameText', 's.emailText', 's.phoneText', 's.identityText', 's.bankText'])
+    .select([fullNameSql('client').as('fullName'), fullNameSql<string | null>('m').as('managerName')])
     .orderBy('best.position')
     .orderBy('best.nameSort')
     .orderBy('client.id')
     .execute()
+export type FoundClient = Awaited<ReturnType<typeof selectClientNames>>[number]
 
 /** Clients whose name begins so, read off the order of names. Nothing stands nearer to the beginning: are they enough, nobody else is asked for. */
 const findClientsByNamePrefix = (ctx: Ctx, word: string) =>
@@ -97,43 +101,34 @@ const findClientsByNamePrefix = (ctx: Ctx, word: string) =>
       .limit(maxSearchResults)}`,
   )
 
-/** The accounts of that number, each under the holder by whom the caller sees it. */
-const findAccountsByNumber = async (
-  ctx: Ctx,
-  text: string,
-): Promise<ResponseBody<typeof searchClients>['accounts']> => {
-  const number = parseAccountNumber(text)
-  if (!number) return []
-  return ctx.db
-    .selectFrom('account as a')
-    .innerJoin('product as p', 'p.id', 'a.productId')
-    .innerJoin('client', (join) => join.on('client.id', '=', visibleHolderIdSql(ctx, sql`a.id`)))
-    .where(sql<SqlBool>`plain_number(a.number) = ${number}`)
-    .select([
-      'a.id',
-      'a.number',
-      'p.name as productName',
-      'client.id as clientId',
-      fullNameSql('client').as('clientName'),
-    ])
-    .orderBy('a.id')
-    .limit(maxSearchResults)
-    .execute()
+/** The first twenty, where the match stands nearest to the beginning; then by name. */
+export const findClientsByText = async (ctx: Ctx, text: string): Promise<FoundClient[]> => {
+  const [first, ...others] = splitSearchWords(text)
+  if (!first) return []
+  const few = await hasSmallScope(ctx)
+  const beginning = few || others.length > 0 ? [] : await findClientsByNamePrefix(ctx, first)
+  if (beginning.length === maxSearchResults) return beginning
+  const some = buildCandidatesSql(ctx, text, few)
+  return selectClientNames(
+    ctx,
+    sql<ClientCandidate>`select c.*, strpos(c.all_text, ${first}) as position from (${some}) c
+      order by position, c.name_sort, c.client_id limit ${maxSearchResults}`,
+  )
 }
 
-/** The first twenty, where the match stands nearest to the beginning; then by name. */
+/** Those of these clients whom the caller sees. */
+export const findClientsByIds = (ctx: Ctx, ids: readonly string[]): Promise<FoundClient[]> =>
+  selectClientNames(
+    ctx,
+    sql`${selectVisibleClients(ctx)
+      .where('c.clientId', '=', sql<string>`any(${[...ids]}::bigint[])`)
+      .select([...candidateColumns, sql.lit(0).as('position')])}`,
+  )
+
 export const findClientSuggestions = async (
   ctx: Ctx,
   { query }: ParsedRequest<typeof searchClients>,
 ): Promise<ResponseBody<typeof searchClients>> => {
-  const [first, ...others] = splitSearchWords(query.q)
-  if (!first) return { clients: [], accounts: [] }
-  const accounts = await findAccountsByNumber(ctx, query.q)
-  const few = await hasSmallScope(ctx)
-  const beginning = few || others.length > 0 ? [] : await findClientsByNamePrefix(ctx, first)
-  if (beginning.length === maxSearchResults) return { clients: beginning, accounts }
-  const some = buildCandidatesSql(ctx, query.q, few)
-  const best = sql<ClientCandidate>`select c.*, strpos(c.all_text, ${first}) as position from (${some}) c
-    order by position, c.name_sort, c.client_id limit ${maxSearchResults}`
-  return { clients: await selectClientNames(ctx, best), accounts }
+  const clients = await findClientsByText(ctx, query.q)
+  return { clients, accounts: await findAccountsByNumber(ctx, query.q) }
 }

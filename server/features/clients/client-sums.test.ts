@@ -71,7 +71,8 @@ test('totals and sums of any filter match the rows before and after the fold', a
 test('concurrent list refreshes do not block each other; a fold counts each row once', async () => {
   const change = (rest: number) =>
     `update client_list set capital = capital + 1 where client_id in (select client_id from client_list where client_id % 4 = ${rest})`
-  const [first, second] = [await t.tenants.of('dino').pool.connect(), await t.tenants.of('dino').pool.connect()]
+  const first = await t.tenants.of('dino').pool.connect()
+  const second = await t.tenants.of('dino').pool.connect()
   try {
     const refresh = `select refresh_client_list(array(select id from client where id % 4 = $1))`
     await t.owner.query(change(0))

@@ -1,18 +1,23 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ClientAccount, ClientDetail, getAccount, getClient } from '#contract/clients/client.ts'
 import { getAccountTab, isInJointPortfolio } from '#contract/clients/joint-portfolio.ts'
 import type { AccountTab, getClientFilterOptions } from '#contract/clients.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
-import { toCents, centsToAmount as toMoney } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
+import { findMaturitySettlement } from '#rules/maturity-settlement.ts'
 import { splitByShares, toShareParts } from '#rules/shares.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql, naturalNameSql } from '#server/core/person-name.ts'
 import { canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
-import { dniStatusSql, fullNameSql } from '#server/domain/client-columns.ts'
+import { dniStatusSql } from '#server/domain/client-columns.ts'
 import { evaluateEligibility } from '#server/domain/client-eligibility.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
+import { maturityInstructionSql } from '#server/domain/maturity-reasons.ts'
+import { isHoldingMoneySql } from '#server/domain/payment-holds.ts'
 import { canSeeAccountHolder, selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
 import { addInterestToDate } from './interest.queries.ts'
 
@@ -23,34 +28,45 @@ import { addInterestToDate } from './interest.queries.ts'
 const queryClientAccounts = (ctx: Ctx, clientId: string) =>
   ctx.db
     .selectFrom('accountHolder as mine')
-    .innerJoin('account', 'account.id', 'mine.accountId')
-    .innerJoin('product', 'product.id', 'account.productId')
-    .innerJoin('accountBalance as b', 'b.accountId', 'account.id')
+    .innerJoin('account as a', 'a.id', 'mine.accountId')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .leftJoin('maturity as m', (join) =>
+      join.onRef('m.accountId', '=', 'a.id').on('m.outcome', '=', 'parked').on('m.releasedAt', 'is', null),
+    )
+    .leftJoin('product as target', (join) =>
+      join.on(sql<SqlBool>`target.id = a.transfer_product_id and ${maturityInstructionSql} = 'transfer'`),
+    )
     .where('mine.clientId', '=', clientId)
     .where((eb) => eb.or([eb('mine.role', '<>', 'authorised'), canSeeAccountHolder(ctx, sql`mine.account_id`)]))
     .select((eb) => [
-      'account.id',
-      'account.number',
-      'product.name as productName',
-      'product.family as productFamily',
-      'account.status',
-      'account.openedOn',
-      'account.expiresOn',
-      'account.rate',
-      'account.bonusRate',
-      'account.agreedAmount',
+      'a.id',
+      'a.number',
+      'p.name as productName',
+      'p.family as productFamily',
+      'a.status',
+      'a.openedOn',
+      'a.expiresOn',
+      'a.rate',
+      'a.bonusRate',
+      'a.agreedAmount',
       'b.principal',
       'b.balance',
+      'b.reserved as held',
+      sql<string>`greatest(b.balance - b.reserved, 0)::numeric(18, 2)`.as('available'),
       'mine.role as holderRole',
+      maturityInstructionSql.as('instruction'),
+      'target.name as targetName',
+      'm.payable as suspendedAmount',
       jsonArrayFrom(
         eb
           .selectFrom('accountHolder as h')
           .innerJoin('client as holder', 'holder.id', 'h.clientId')
           .leftJoin(selectVisibleClients(ctx).select('c.clientId').as('seen'), 'seen.clientId', 'h.clientId')
-          .whereRef('h.accountId', '=', 'account.id')
+          .whereRef('h.accountId', '=', 'a.id')
           .select([
             sql<string | null>`seen.client_id::text`.as('id'),
-            sql<string>`trim(holder.name || ' ' || holder.surname)`.as('name'),
+            sql<string>`${naturalNameSql('holder')}`.as('name'),
             'h.role',
             sql<string | null>`h.share::text`.as('share'),
           ])
@@ -58,8 +74,8 @@ const queryClientAccounts = (ctx: Ctx, clientId: string) =>
           .orderBy('holder.id'),
       ).as('holders'),
     ])
-    .orderBy('account.openedOn', (order) => order.desc().nullsFirst())
-    .orderBy('account.id', 'desc')
+    .orderBy('a.openedOn', (order) => order.desc().nullsFirst())
+    .orderBy('a.id', 'desc')
 
 type AccountHolding = Omit<ClientAccount['holders'][number], 'part'>
 
@@ -67,7 +83,7 @@ type AccountHolding = Omit<ClientAccount['holders'][number], 'part'>
 const addHolderParts = <A extends { balance: string; holders: AccountHolding[] }>({ holders, ...account }: A) => {
   const sharing = holders.flatMap(({ share }) => (share === null ? [] : [toShareParts(share)]))
   const parts = splitByShares(toCents(account.balance), sharing).values()
-  const partOf = ({ share }: AccountHolding) => (share === null ? null : toMoney(parts.next().value!))
+  const partOf = ({ share }: AccountHolding) => (share === null ? null : centsToAmount(parts.next().value!))
   const split = holders.map((holder) => ({ ...holder, part: partOf(holder) }))
   return {
     ...account,
@@ -76,15 +92,40 @@ const addHolderParts = <A extends { balance: string; holders: AccountHolding[] }
   }
 }
 
+type AccountMaturityColumns = Pick<ClientAccount, 'status' | 'expiresOn' | 'balance'> & {
+  instruction: NonNullable<ClientAccount['maturity']>['instruction']
+  /** Where it is transferred to. */
+  targetName: string | null
+  /** Null where no suspended maturity waits. */
+  suspendedAmount: string | null
+}
+
+/** What becomes of an account that is open and has a term, or whose maturity is suspended. */
+const toMaturity = (
+  { prefix }: Pick<Ctx, 'prefix'>,
+  { status, expiresOn, balance, instruction, targetName, suspendedAmount }: AccountMaturityColumns,
+): ClientAccount['maturity'] => {
+  const suspended = suspendedAmount !== null
+  if (expiresOn === null || !(suspended || status === 'active')) return null
+  const settlement = findMaturitySettlement(tenantFacts[prefix].country, expiresOn)
+  return { instruction, productName: targetName, suspended, amount: suspendedAmount ?? balance, ...settlement }
+}
+
+const toClientAccount = <A extends AccountMaturityColumns & { holders: AccountHolding[] }>(ctx: Ctx, found: A) => {
+  const { instruction, targetName, suspendedAmount, ...account } = found
+  return { ...addHolderParts(account), maturity: toMaturity(ctx, found) }
+}
+
 /** Open accounts on which the client stands with a share, and somebody else too. */
 const calculateJointPortfolio = (accounts: readonly ClientAccount[], clientId: string): ClientDetail['joint'] => {
-  let [balance, part] = [0n, 0n]
+  let balance = 0n
+  let part = 0n
   for (const account of accounts) {
     if (!isInJointPortfolio(account)) continue
     balance += toCents(account.balance)
     part += toCents(account.holders.find(({ id }) => id === clientId)?.part ?? '0.00')
   }
-  return { balance: toMoney(balance), part: toMoney(part) }
+  return { balance: centsToAmount(balance), part: centsToAmount(part) }
 }
 
 /** A sum over the active accounts of which the client is the primary holder, as they stand now: the list row follows a second later. */
@@ -95,13 +136,14 @@ const activeAccountsSumSql = (column: 'principal' | 'balance') =>
 /** What the accounts of each tab come to that count under this client; those that count under another holder are left out. */
 const calculateCountedTotals = (accounts: readonly ClientAccount[]): ClientDetail['counted'] => {
   const sumsIn = (tab: AccountTab) => {
-    let [balance, interest] = [0n, 0n]
+    let balance = 0n
+    let interest = 0n
     for (const account of accounts) {
       if (account.holderRole !== 'primary' || getAccountTab(account.status) !== tab) continue
       balance += toCents(account.balance)
       interest += toCents(account.interestToDate)
     }
-    return { balance: toMoney(balance), interestToDate: toMoney(interest) }
+    return { balance: centsToAmount(balance), interestToDate: centsToAmount(interest) }
   }
   return {
     active: sumsIn('active'),
@@ -123,12 +165,17 @@ const clientStaffSql = (eb: ClientExpressionBuilder) =>
       .where('l.validTo', 'is', null)
       .select([
         'l.role',
-        sql<string>`trim(e.name || ' ' || e.surname)`.as('name'),
+        sql<string>`${naturalNameSql('e')}`.as('name'),
         'e.cvl',
         sql<string>`l.valid_from::text`.as('since'),
       ])
       .orderBy('l.role'),
   )
+
+/** Withdrawals under way of the client, in one row. */
+const openWithdrawalsSql = sql<ClientDetail['openWithdrawals']>`(select jsonb_build_object('count', count(*)::int,
+    'amount', coalesce(sum(o.amount + o.penalty), 0)::numeric(18, 2)::text)
+  from payment_order o where o.client_id = client.id and ${isHoldingMoneySql})`
 
 /** What the client has or owes elsewhere. Ids and amounts as text: JSON made in the database would write numbers. */
 const externalPositionsSql = (eb: ClientExpressionBuilder) =>
@@ -176,7 +223,7 @@ export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getC
       'client.city',
       'client.province',
       'zone.name as zoneName',
-      fullNameSql('m').as('managerName'),
+      fullNameSql<string | null>('m').as('managerName'),
       'client.channel',
       'client.kycStatus',
       'client.addressStatus',
@@ -190,17 +237,19 @@ export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getC
       activeAccountsSumSql('principal').as('capital'),
       activeAccountsSumSql('balance').as('balance'),
       externalPositionsSql(eb).as('externalPositions'),
+      openWithdrawalsSql.as('openWithdrawals'),
     ])
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
   const accounts: ClientAccount[] = (
     await addInterestToDate(ctx, await queryClientAccounts(ctx, params.clientId).execute())
-  ).map(addHolderParts)
+  ).map((account) => toClientAccount(ctx, account))
   const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return {
     ...found,
     blockReason: mayKnowWhy ? found.blockReason : null,
     canOperate: evaluateEligibility(found),
+    openWithdrawals: ctx.person.rights.may('bt_Retiradas', 'view') ? found.openWithdrawals : null,
     accounts,
     counted: calculateCountedTotals(accounts),
     joint: calculateJointPortfolio(accounts, found.id),
@@ -213,25 +262,23 @@ export const findAccount = async (
   { params }: ParsedRequest<typeof getAccount>,
 ): Promise<ResponseBody<typeof getAccount>> => {
   const found = await queryClientAccounts(ctx, params.clientId)
-    .where('account.id', '=', params.accountId)
+    .where('a.id', '=', params.accountId)
     .where('mine.role', '<>', 'authorised')
     .innerJoin(selectVisibleClients(ctx).select('c.clientId').as('visible'), 'visible.clientId', 'mine.clientId')
     .innerJoin('client', 'client.id', 'mine.clientId')
-    .innerJoin('zone', 'zone.id', 'account.zoneId')
-    .innerJoin('office', 'office.id', 'account.officeId')
+    .innerJoin('zone', 'zone.id', 'a.zoneId')
+    .innerJoin('office', 'office.id', 'a.officeId')
     .select((eb) => [
       'client.id as clientId',
-      sql<string>`trim(client.name || ' ' || client.surname)`.as('clientName'),
+      sql<string>`${naturalNameSql('client')}`.as('clientName'),
       'zone.name as zoneName',
       'office.name as officeName',
-      'account.signature',
+      'a.signature',
       'b.payable',
       sql<ResponseBody<typeof getAccount>['earlyWithdrawal']>`coalesce((select t.early_withdrawal from account_terms t
-        where t.account_id = account.id and account.status = 'active' and account.expires_on > ${ctx.businessDate}::date), 'free')`.as(
+        where t.account_id = a.id and a.status = 'active' and a.expires_on > ${ctx.businessDate}::date), 'free')`.as(
         'earlyWithdrawal',
       ),
-      'b.reserved as held',
-      sql<string>`greatest(b.balance - b.reserved, 0)::numeric(18, 2)`.as('available'),
       jsonArrayFrom(
         eb
           .selectFrom('clientBankAccount as k')
@@ -244,17 +291,17 @@ export const findAccount = async (
       canSeeAccountNumbers(ctx, sql<string>`client.id`).as('whole'),
       jsonArrayFrom(
         eb
-          .selectFrom('scheduledPayment as p')
-          .whereRef('p.accountId', '=', 'account.id')
+          .selectFrom('scheduledPayment as s')
+          .whereRef('s.accountId', '=', 'a.id')
           .select([
-            sql<string>`p.id::text`.as('id'),
-            sql<string>`p.amount::text`.as('amount'),
-            'p.purpose',
+            sql<string>`s.id::text`.as('id'),
+            sql<string>`s.amount::text`.as('amount'),
+            's.purpose',
             // A quoted alias: names inside JSON made by the database are not translated.
-            sql<string>`p.counterparty_bank`.as<'counterpartyBank'>(sql`"counterpartyBank"`),
-            'p.counterparty',
+            sql<string>`s.counterparty_bank`.as<'counterpartyBank'>(sql`"counterpartyBank"`),
+            's.counterparty',
           ])
-          .orderBy('p.id'),
+          .orderBy('s.id'),
       ).as('scheduledPayments'),
     ])
     .executeTakeFirst()
@@ -265,7 +312,7 @@ export const findAccount = async (
     id,
     number: whole ? number : maskAccountNumber(number),
   }))
-  return { ...addHolderParts(account!), bankAccounts }
+  return { ...toClientAccount(ctx, account!), bankAccounts }
 }
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */
@@ -273,12 +320,12 @@ export const findClientFilterOptions = async (
   ctx: Ctx,
   { query: { person } }: ParsedRequest<typeof getClientFilterOptions>,
 ): Promise<ResponseBody<typeof getClientFilterOptions>> => {
-  const { employeeId, zoneId } = ctx.person.seat
+  const { employeeId, zoneId } = ctx.person.membership
   const [managers, countries, named] = await Promise.all([
     ctx.db
       .selectFrom('employee as m')
       .where('m.id', 'in', selectVisibleClients(ctx).select('c.managerId').distinct())
-      .select(['m.id', 'm.cvl', fullNameSql('m').as('name')])
+      .select(['m.id', 'm.cvl', fullNameSql<string | null>('m').as('name')])
       .orderBy('name')
       .orderBy('m.id')
       .execute(),

@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ClientRow, listClients } from '#contract/clients.ts'
-import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
-import { dniStatusSql, fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { dniStatusSql } from '#server/domain/client-columns.ts'
 import {
   addTextConditions,
   buildClientKindCondition,
@@ -16,10 +16,7 @@ import {
 } from '#server/domain/client-filters.ts'
 import { matchesClientSearchRow } from '#server/domain/client-text-search.ts'
 import { buildVisibleZonesCondition } from '#server/domain/visibility.ts'
-import { findFewMatchingIds, findFewVisibleIds, type IdArrayText } from './client-search.ts'
-import { findInterestByClient } from './interest.queries.ts'
-
-type ClientPageQuery = ParsedRequest<typeof listClients.page>['query']
+import { findMatchingIdsIfFew, findVisibleIdsIfFew, type IdArrayLiteral } from './client-search.ts'
 
 const clientSorts: Record<(typeof listClients.sortable)[number], string> = {
   fullName: 'c.name_sort',
@@ -33,7 +30,7 @@ const clientSorts: Record<(typeof listClients.sortable)[number], string> = {
   balance: 'c.balance_cents',
 }
 
-const filterByIds = (rows: ClientListQuery, ids: IdArrayText): ClientListQuery =>
+const filterByIds = (rows: ClientListQuery, ids: IdArrayLiteral): ClientListQuery =>
   rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
 
 /** What of the list row is shown. All of it stands in the index that gave the order. */
@@ -50,8 +47,9 @@ const selectSortedClientColumns = (rows: ClientListQuery, { sort }: ListSorting)
 
 /** Columns of the list whose text never changes: written by hand, as a builder would put them together anew for each page. */
 const clientRowColumnsSql = sql`client.id, client.cvl, ${fullNameSql('client')} as full_name, client.kind, client.email, client.phone,
-  client.identity_number, client.country, client.city, zone.name as zone_name, ${fullNameSql('m')} as manager_name, client.kyc_status,
+  client.identity_number, client.country, client.city, zone.name as zone_name, ${fullNameSql<string | null>('m')} as manager_name, client.kyc_status,
   client.address_status, client.dni_valid_until, client.registered_on, chosen.active_accounts,
+  (select min(a.expires_on) from account a where a.client_id = client.id and a.status = 'active') as next_maturity_on,
   (chosen.capital_cents / 100.0)::numeric(18, 2) as capital, (chosen.balance_cents / 100.0)::numeric(18, 2) as balance`
 
 /** The shown row of each chosen client, in the order of the sort: the wide record is read for these alone. */
@@ -71,21 +69,18 @@ const clientRowsSql = (
 const maxScannedClients = 3000
 
 /** The rows of one page. With a filter on text, the way to it depends on how many match: how often letters occur is more than statistics tell. */
-const findClientRows = async (
-  ctx: Ctx,
-  { page, pageSize, knownTotal, sort, direction, ...filters }: Omit<ClientPageQuery, 'include'>,
-): Promise<ClientRow[]> => {
-  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
-  const sorting = { sort, direction }
+export const findClients = async (ctx: Ctx, filters: ClientFilters, paging: ListPaging): Promise<ClientRow[]> => {
+  const { offset, limit, backwards } = toPageWindow(paging)
+  const sorting = { sort: paging.sort, direction: paging.direction }
   const rows = selectNonTextMatches(ctx, filters)
   const pageOf = async (some: Expression<unknown>, test: RawBuilder<SqlBool> = sql`true`) => {
-    const inOrder = buildOrderBy(sorting, { [sort]: 'c.position' }, 'c.client_id', backwards)
+    const inOrder = buildOrderBy(sorting, { [paging.sort]: 'c.position' }, 'c.client_id', backwards)
     const chosenClients = sql`select * from (${some}) c where ${test} order by ${inOrder} limit ${limit} offset ${offset}`
     return (await clientRowsSql(ctx, chosenClients, sorting).execute(ctx.db)).rows
   }
   const conditions = buildTextConditions(ctx, filters)
   if (!conditions) return pageOf(selectSortedClientColumns(rows, sorting))
-  const ids = (await findFewVisibleIds(ctx, rows, conditions)) ?? (await findFewMatchingIds(ctx, conditions))
+  const ids = (await findVisibleIdsIfFew(ctx, rows, conditions)) ?? (await findMatchingIdsIfFew(ctx, conditions))
   // An offset of 0 keeps the ids from being looked for along the order.
   if (ids) return pageOf(selectSortedClientColumns(filterByIds(rows, ids), sorting).offset(0))
   const next = selectSortedClientColumns(rows, sorting)
@@ -97,22 +92,13 @@ const findClientRows = async (
     : pageOf(selectSortedClientColumns(addTextConditions(rows, conditions), sorting))
 }
 
-/** One page; the interest to date is worked out for its rows alone, where it is asked for. */
-export const findClients = async (ctx: Ctx, { include, ...query }: ClientPageQuery): Promise<{ rows: ClientRow[] }> => {
-  const rows = await findClientRows(ctx, query)
-  if (include === undefined) return { rows }
-  const ids = rows.map(({ id }) => id)
-  const interest = await findInterestByClient(ctx, ids)
-  return { rows: rows.map((row) => ({ ...row, interestToDate: interest.get(row.id)! })) }
-}
-
 /** What the kinds kept in client_list_sum add up to; undefined where the filters or the scope tell clients of one kind apart. */
 const countFromTotals = (ctx: Ctx, filters: ClientFilters) => {
   const { view, manager, dniExpiresBefore } = filters
   const zones = buildVisibleZonesCondition(ctx)
   const apart = view === 'mine' || view === 'of' || manager || dniExpiresBefore || buildTextConditions(ctx, filters)
   if (!zones || apart) return undefined
-  const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.seat.zoneId}` : sql`true`
+  const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.membership.zoneId}` : sql`true`
   return sql`select coalesce(sum(clients), 0) as total, sum(capital_cents) as capital, sum(balance_cents) as balance
     from client_list_sum c where ${zones} and ${zone} and ${buildClientKindCondition(filters)}`
 }
@@ -120,7 +106,7 @@ const countFromTotals = (ctx: Ctx, filters: ClientFilters) => {
 const countMatchingClients = async (ctx: Ctx, filters: ClientFilters) => {
   const rows = selectNonTextMatches(ctx, filters)
   const conditions = buildTextConditions(ctx, filters)
-  const ids = conditions && (await findFewVisibleIds(ctx, rows, conditions))
+  const ids = conditions && (await findVisibleIdsIfFew(ctx, rows, conditions))
   const matched = ids ? filterByIds(rows, ids) : conditions ? addTextConditions(rows, conditions) : rows
   const counted = matched.select([
     sql`count(*)`.as('total'),
@@ -133,7 +119,7 @@ const countMatchingClients = async (ctx: Ctx, filters: ClientFilters) => {
 /** The exact total and the sums under the list: asked only when the filter changed. */
 export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
   const counted = countFromTotals(ctx, filters) ?? (await countMatchingClients(ctx, filters))
-  const { total, ...totals } = await ctx.db
+  return ctx.db
     .selectFrom(sql`(${counted})`.as('counted'))
     .select([
       sql<number>`total::int`.as('total'),
@@ -141,11 +127,10 @@ export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
       sql<string>`(coalesce(balance, 0) / 100)::numeric(18, 2)`.as('balance'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals }
 }
 
 /** All matching rows in the order of the screen, for the export: the same filters, the same columns. */
-export const queryAllClients = (ctx: Ctx, { sort, direction, ...filters }: ClientFilters & ListSorting) => {
+export const queryAllClients = (ctx: Ctx, filters: ClientFilters, { sort, direction }: ListSorting) => {
   const sortedClients = selectSortedClientColumns(selectMatchingClients(ctx, filters), { sort, direction })
   const rows = clientRowsSql(ctx, sql`${sortedClients}`, { sort, direction })
   return { compile: () => rows.compile(ctx.db) }

@@ -72,7 +72,8 @@ test('an account shows scheduled payments, and holders outside the scope by name
 })
 
 test('splits joint accounts by share to the cent and counts them once', async () => {
-  const [one, other] = [await t.make.client(), await t.make.client()]
+  const one = await t.make.client()
+  const other = await t.make.client()
   const shared = await t.make.account({ clientId: one.id, holders: [other.id] })
   await t.db.updateTable('accountHolder').set({ share: '33.3333' }).where('accountId', '=', shared.id).execute()
   await t.db
@@ -85,10 +86,8 @@ test('splits joint accounts by share to the cent and counts them once', async ()
   const alone = await t.make.account({ clientId: other.id })
   await t.make.movement(alone.id, '7.00')
   const admin = await t.as('admin')
-  const [first, second] = [
-    await admin.call(getClient, { params: { clientId: one.id } }),
-    await admin.call(getClient, { params: { clientId: other.id } }),
-  ]
+  const first = await admin.call(getClient, { params: { clientId: one.id } })
+  const second = await admin.call(getClient, { params: { clientId: other.id } })
   expect(first).toMatchObject({ balance: '100.01', joint: { balance: '100.01', part: '33.34' } })
   expect(second).toMatchObject({ balance: '7.00', joint: { balance: '100.01', part: '66.67' } })
   const parts = second.accounts.find(({ id }) => id === shared.id)!.holders.map(({ id, part }) => [id, part])
@@ -153,7 +152,7 @@ test('a printed statement equals the list, for chosen days or a past day', async
   const some = await paper({ from: '2024-03-03', to: '2024-03-31' })
   expect(some).toEqual(expect.arrayContaining(['970,00\u00a0€', '1,25\u00a0€', '971,25\u00a0€']))
   expect(some).not.toContain('−30,00\u00a0€')
-  expect(await paper({ from: '2024-05-01' })).toContain('No hubo movimientos en esos días.')
+  expect(await paper({ from: '2024-05-01' })).toContain('Sin movimientos en este periodo.')
   const outside = await t.as('manager', (await t.make.employee()).cvl)
   expect((await outside.send(printAccountStatement, { params })).statusCode).toBe(404)
   const wrong = await managerCaller.send(printAccountStatement, {
@@ -248,7 +247,8 @@ test('pages meet without gap or repeat in every sort, from either end', async ()
           )
         return pages.map(({ id }) => id)
       }
-      const [plainly, fromBothEnds] = [await read({}), await read({ knownTotal: 23 })]
+      const plainly = await read({})
+      const fromBothEnds = await read({ knownTotal: 23 })
       expect(new Set(plainly), `${sort} ${direction}`).toEqual(new Set(ids))
       expect(plainly).toHaveLength(23)
       expect(fromBothEnds, `${sort} ${direction} from both ends`).toEqual(plainly)

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { listAccountMovements, MovementRow } from '#contract/clients/client.ts'
-import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { toPageWindow } from '#server/core/paging.ts'
 import { selectVisibleHoldings } from '#server/domain/visibility.ts'
+import type { ListRequest } from '#server/reports/list-routes.ts'
 
-type MovementParams = ParsedRequest<typeof listAccountMovements.page>['params']
+type MovementRequest = Pick<ListRequest<typeof listAccountMovements>, 'params'>
+type MovementParams = MovementRequest['params']
 type MovementFilters = ParsedRequest<typeof listAccountMovements.count>['query']
 
 /** 404 unless the caller may see the client and the client holds the account. */
@@ -55,7 +57,7 @@ const queryMovementLines = (
     )
     .selectFrom('line')
     .innerJoin('journal as j', 'j.id', 'line.journalId')
-    .$if(!!kind, (rows) => rows.where('j.kind', '=', kind!))
+    .$if(!!kind, (rows) => rows.where('j.kind', 'in', kind!))
     .$if(!!from, (rows) => rows.where('line.bookingDate', '>=', from!))
     .$if(!!to, (rows) => rows.where('line.bookingDate', '<=', to!))
 }
@@ -84,11 +86,13 @@ const movementOrderSql = (direction: SortDirection) =>
 /** One page of the statement. */
 export const findMovements = async (
   ctx: Ctx,
-  { params, query }: ParsedRequest<typeof listAccountMovements.page>,
-): Promise<ResponseBody<typeof listAccountMovements.page>> => {
+  filters: MovementFilters,
+  paging: ListPaging,
+  { params }: MovementRequest,
+): Promise<MovementRow[]> => {
   await assertAccountVisible(ctx, params)
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+  const { direction } = paging
+  const { offset, limit, backwards } = toPageWindow(paging)
   const readIn = backwards ? (direction === 'asc' ? 'desc' : 'asc') : direction
   const rows = await queryMovementLines(ctx, params.accountId, filters, readIn)
     .select(movementColumns)
@@ -96,34 +100,36 @@ export const findMovements = async (
     .limit(limit)
     .offset(offset)
     .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  return backwards ? rows.reverse() : rows
 }
 
 /** How many movements match, and what came in and went out in them. */
-export const countMovements = async (
-  ctx: Ctx,
-  { params, query }: ParsedRequest<typeof listAccountMovements.count>,
-): Promise<ResponseBody<typeof listAccountMovements.count>> => {
+export const countMovements = async (ctx: Ctx, filters: MovementFilters, { params }: MovementRequest) => {
   await assertAccountVisible(ctx, params)
-  const { total, ...totals } = await queryMovementLines(ctx, params.accountId, query, 'desc')
+  return queryMovementLines(ctx, params.accountId, filters, 'desc')
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(line.amount) filter (where line.amount > 0), 0)::numeric(18, 2)`.as('moneyIn'),
       sql<string>`coalesce(-sum(line.amount) filter (where line.amount < 0), 0)::numeric(18, 2)`.as('moneyOut'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals }
 }
 
 /** All lines of an account that match; whoever calls has seen to it that the account may be seen. */
 export const queryAccountMovements = (
   ctx: Pick<Ctx, 'db'>,
   accountId: string,
-  { sort: _, direction, ...filters }: MovementFilters & ListSorting,
+  filters: MovementFilters,
+  direction: SortDirection,
 ) => queryMovementLines(ctx, accountId, filters, direction).select(movementColumns).orderBy(movementOrderSql(direction))
 
 /** The whole statement that matches, for the export; 404 as for the page. */
-export const queryVisibleMovements = async (ctx: Ctx, params: MovementParams, query: MovementFilters & ListSorting) => {
+export const queryVisibleMovements = async (
+  ctx: Ctx,
+  filters: MovementFilters,
+  { direction }: ListSorting,
+  { params }: MovementRequest,
+) => {
   await assertAccountVisible(ctx, params)
-  return queryAccountMovements(ctx, params.accountId, query)
+  return queryAccountMovements(ctx, params.accountId, filters, direction)
 }

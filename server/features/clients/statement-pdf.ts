@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MovementRow, printAccountStatement as print } from '#contract/clients/client.ts'
+import type { MovementRow, printAccountStatement } from '#contract/clients/client.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma } from '#contract/core/values.ts'
@@ -13,6 +13,7 @@ import ptAccount from '#locales/pt/client.ts'
 import pt from '#locales/pt/clients.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { resolveFilterDay } from '#rules/relative-day.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
@@ -26,7 +27,10 @@ import { queryVisibleMovements } from './movements.queries.ts'
 
 const getMovementTexts = buildTextsGetter({ es, en, pt, mx })
 const getAccountTexts = buildTextsGetter({ es: esAccount, en: enAccount, pt: ptAccount, mx: mxAccount })
-type StatementTexts = { m: ReturnType<typeof getMovementTexts>['movements']; s: ReturnType<typeof getAccountTexts> }
+type StatementTexts = {
+  movements: ReturnType<typeof getMovementTexts>['movements']
+  s: ReturnType<typeof getAccountTexts>
+}
 
 /** What is longer is no paper: it is taken out as Excel. */
 export const maxPrintedMovements = 5000
@@ -51,27 +55,30 @@ const sumMatchingMovements = (rows: readonly MovementRow[], counts: (cents: bigi
 
 const buildStatementParts = (
   { opening, rows, from, to }: AccountStatement,
-  { m, s }: StatementTexts,
+  { movements, s }: StatementTexts,
   { money, day }: ValueFormatter,
 ): PdfPart[] => {
   const closing = rows.at(-1)?.balanceAfter ?? centsToAmount(opening)
   const describeMovement = ({ kind, description, correction }: MovementRow): string =>
-    [m.kinds[kind], description, correction && m.corrections[correction]].filter(Boolean).join(' · ')
+    [movements.kinds[kind], description, correction && movements.corrections[correction]].filter(Boolean).join(' · ')
   const end = true as const
   const table: PdfPart = {
     table: {
       columns: [
-        { label: m.bookingDate, fixed: true },
-        { label: m.valueDate, fixed: true },
-        { label: m.description },
-        { label: m.amount, end },
-        { label: m.balanceAfter, end },
+        { label: movements.bookingDate, fixed: true },
+        { label: movements.valueDate, fixed: true },
+        { label: movements.description },
+        { label: movements.amount, end },
+        { label: movements.balanceAfter, end },
       ],
       rows: [
         ...(from ? [[day(from), '', s.statement.opening, '', money(centsToAmount(opening))]] : []),
         ...rows.map((row) => [
-          ...[day(row.bookingDate), day(row.valueDate), describeMovement(row)],
-          ...[money(row.amount), money(row.balanceAfter)],
+          day(row.bookingDate),
+          day(row.valueDate),
+          describeMovement(row),
+          money(row.amount),
+          money(row.balanceAfter),
         ]),
       ],
       foot: ['', '', fillPlaceholders(s.statement.closing, { to: day(to) }), '', money(closing)],
@@ -81,8 +88,8 @@ const buildStatementParts = (
     {
       figures: [
         [s.statement.opening, money(centsToAmount(opening))],
-        [m.moneyIn, money(centsToAmount(sumMatchingMovements(rows, (cents) => cents > 0n)))],
-        [m.moneyOut, money(centsToAmount(-sumMatchingMovements(rows, (cents) => cents < 0n)))],
+        [movements.moneyIn, money(centsToAmount(sumMatchingMovements(rows, (cents) => cents > 0n)))],
+        [movements.moneyOut, money(centsToAmount(-sumMatchingMovements(rows, (cents) => cents < 0n)))],
         [fillPlaceholders(s.statement.closing, { to: day(to) }), money(closing)],
       ],
     },
@@ -99,7 +106,7 @@ export const buildStatement = (
   { number, clientName, productName }: StatementHeader,
   statement: AccountStatement,
 ): PdfContent => {
-  const words = { m: getMovementTexts(idioma).movements, s: getAccountTexts(idioma) }
+  const words = { movements: getMovementTexts(idioma).movements, s: getAccountTexts(idioma) }
   const written = getValueFormatter(idioma, tenantFacts[prefix].timeZone)
   const { from, to } = statement
   const days = { from: written.day(from ?? null), to: written.day(to) }
@@ -111,23 +118,31 @@ export const buildStatement = (
       fillPlaceholders(from ? words.s.statement.period : words.s.statement.upTo, days),
     ].join(' · '),
     parts: buildStatementParts(statement, words, written),
-    ...{ idioma, firm, on: to },
+    idioma,
+    firm,
+    on: to,
   }
 }
 
 /** The statement of an account for its client: every movement of the days with what it left, oldest first. */
 export const printStatement = async (
   ctx: Ctx,
-  { params, query }: ParsedRequest<typeof print>,
+  { params, query }: ParsedRequest<typeof printAccountStatement>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof print>> => {
-  const { from, to = ctx.businessDate } = query
+): Promise<ResponseBody<typeof printAccountStatement>> => {
+  const { businessDate } = ctx
+  const from = query.from && resolveFilterDay(query.from, businessDate)
+  const lastDay = query.to && resolveFilterDay(query.to, businessDate)
+  // The month in sight has days to come: it is printed up to today.
+  const to = lastDay === undefined || (lastDay !== query.to && lastDay > businessDate) ? businessDate : lastDay
   if (from && from > to) throw buildRefusal('request.invalid', { fields: { to: 'too_small' } })
   const account = await findAccount(ctx, { params, query: undefined, body: undefined })
-  const order = { sort: 'bookingDate', direction: 'asc', to, ...(from && { from }) } as const
+  const days = { to, ...(from && { from }) }
   const [opening, rows, paper] = await Promise.all([
     findOpeningBalance(ctx, params.accountId, from),
-    queryVisibleMovements(ctx, params, order).then((found) => found.limit(maxPrintedMovements + 1).execute()),
+    queryVisibleMovements(ctx, days, { sort: 'bookingDate', direction: 'asc' }, { params }).then((found) =>
+      found.limit(maxPrintedMovements + 1).execute(),
+    ),
     findDocumentSettings(ctx, params.clientId),
   ])
   if (rows.length > maxPrintedMovements) throw buildRefusal('request.invalid', { fields: { from: 'too_big' } })

@@ -23,18 +23,17 @@ const readPdfTexts = (file: Buffer) => {
 }
 
 test('exports one statement per active account in scope, equal to the single one', async () => {
-  const [mine, theirs] = [await t.make.employee(), await t.make.employee()]
+  const mine = await t.make.employee()
+  const theirs = await t.make.employee()
   const eva = await t.make.client({ name: 'Eva', surname: 'Dávila', staff: { manager: mine.id } })
   const foreign = await t.make.client({ name: 'John', surname: 'Smith', staff: { manager: theirs.id } })
   await t.owner.query(`update dino.client set idioma = 'english' where id = $1`, [foreign.id])
   const alliance = await t.make.product({ family: 'alliance' })
-  const [moved, held, empty, later, other] = [
-    await t.make.account({ clientId: eva.id }),
-    await t.make.account({ clientId: eva.id, productId: alliance.id }),
-    await t.make.account({ clientId: eva.id }),
-    await t.make.account({ clientId: eva.id }),
-    await t.make.account({ clientId: foreign.id }),
-  ]
+  const moved = await t.make.account({ clientId: eva.id })
+  const held = await t.make.account({ clientId: eva.id, productId: alliance.id })
+  const empty = await t.make.account({ clientId: eva.id })
+  const later = await t.make.account({ clientId: eva.id })
+  const other = await t.make.account({ clientId: foreign.id })
   // A number as some imported bank writes it leads to no other folder.
   await t.owner.query(`update dino.account set number = $2 where id = $1`, [held.id, '../7/<b>'])
   await t.make.movement(moved.id, '1000.00', 'contribution', '2026-05-10')
@@ -61,12 +60,13 @@ test('exports one statement per active account in scope, equal to the single one
   expect(readPdfTexts(files.get(name)!)).toEqual(readPdfTexts(single.rawPayload))
   expect(readPdfTexts(files.get(name)!).texts).toContain('1.000,00\u00a0€')
 
-  const boss = await t.as('direction')
-  expect(await boss.call(countAccountStatements, { query: mayRange })).toEqual({ documents: 3, tooLong: 0 })
-  expect(await boss.call(countAccountStatements, { query: { ...mayRange, family: 'alliance' } })).toEqual({
-    ...{ documents: 1, tooLong: 0 },
+  const superior = await t.as('direction')
+  expect(await superior.call(countAccountStatements, { query: mayRange })).toEqual({ documents: 3, tooLong: 0 })
+  expect(await superior.call(countAccountStatements, { query: { ...mayRange, family: 'alliance' } })).toEqual({
+    documents: 1,
+    tooLong: 0,
   })
-  const one = await boss.send(exportAccountStatements, { query: { ...mayRange, manager: theirs.id } })
+  const one = await superior.send(exportAccountStatements, { query: { ...mayRange, manager: theirs.id } })
   const [paper] = [...unzip(one.rawPayload).values()]
   expect(readPdf(paper!).title).toMatch(/^Statement of account /)
   const audited = await t.owner.query(
@@ -83,9 +83,9 @@ test('refuses an empty set of statements, and invalid days with their field', as
   expect(await nobody.call(countAccountStatements, { query: mayRange })).toEqual({ documents: 0, tooLong: 0 })
   const empty = await nobody.send(exportAccountStatements, { query: mayRange })
   expect([empty.statusCode, empty.json().code]).toEqual([409, 'export.nothing'])
-  const boss = await t.as('direction')
+  const superior = await t.as('direction')
   const wrong = (query: object) =>
-    boss.send(countAccountStatements, { query: { ...mayRange, ...query } as typeof mayRange })
+    superior.send(countAccountStatements, { query: { ...mayRange, ...query } as typeof mayRange })
   expect((await wrong({ to: '2026-06-16' })).json().fields).toEqual({ to: 'future' })
   expect((await wrong({ from: '2026-06-01' })).json().fields).toEqual({ to: 'too_small' })
   expect((await wrong({ from: '2026-02-30' })).statusCode).toBe(400)
@@ -110,17 +110,18 @@ test('leaves out and counts an account with too many movements for a statement',
 })
 
 test('breaks off the export of statements when the user loses the right meanwhile', async () => {
-  const [boss, other] = [await t.as('direction'), new Client({ connectionString: t.ownerUrl })]
+  const superior = await t.as('direction')
+  const other = new Client({ connectionString: t.ownerUrl })
   await other.connect()
   await other.query('begin; lock table dino.account in access exclusive mode')
   const pendingResponse = t
-    .callerWith(boss.token, { 'x-progress': 'frames' })
+    .callerWith(superior.token, { 'x-progress': 'frames' })
     .send(exportAccountStatements, { query: mayRange })
   const answer = pendingResponse.then(({ body }) => body)
   const countWaitingLocks = async () =>
     (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.account'::regclass`)).rowCount
   await expect.poll(countWaitingLocks).toBe(1)
-  await t.owner.query(`update registry.membership set role = 'advisor' where user_id = $1`, [boss.userId])
+  await t.owner.query(`update registry.membership set role = 'advisor' where user_id = $1`, [superior.userId])
   clock.step = 1001
   await other.end()
   expect(await answer).toMatch(/\{"status":403,"code":"permission.missing"\}$/)

@@ -8,6 +8,7 @@ import { toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { buildTextsGetter, fillPlaceholders } from '#server/core/texts.ts'
 import { getClientLanguage } from '#server/domain/document-language.ts'
@@ -85,7 +86,7 @@ export const exportStatementPdfs = (
         'account.id as accountId',
         'account.number',
         'product.name as productName',
-        sql<string>`trim(client.name || ' ' || client.surname)`.as('clientName'),
+        sql<string>`${naturalNameSql('client')}`.as('clientName'),
         'client.cvl as clientCvl',
         'client.idioma',
         sql<string>`m.opening::numeric(18, 2)::text`.as('opening'),
@@ -93,20 +94,22 @@ export const exportStatementPdfs = (
       .orderBy('client.id')
       .orderBy('account.id')
       .compile()
-    async function* told() {
+    async function* buildDocuments() {
       for await (const batch of snapshot.batches(accounts, statementColumns))
         for (const row of batch) {
           const account = Object.fromEntries(statementColumns.map((key, at) => [key, row[at]])) as StatementAccount
-          const days = { sort: 'bookingDate', direction: 'asc', from, to } as const
-          const rows = await queryAccountMovements(frozen, account.accountId, days).execute()
+          const rows = await queryAccountMovements(frozen, account.accountId, { from, to }, 'asc').execute()
           const paper = { idioma: getClientLanguage(account.idioma, ctx.prefix), firm }
           const statement = { opening: toCents(account.opening), rows, from, to }
-          yield { name: `${account.clientCvl}-${account.number}`, told: buildStatement(ctx, paper, account, statement) }
+          yield {
+            name: `${account.clientCvl}-${account.number}`,
+            pdfContent: buildStatement(ctx, paper, account, statement),
+          }
         }
     }
     const title = fillPlaceholders(getTexts(ctx.person.idioma).file, { from, to })
     const after = { ...query, documents: total }
     const audited = { action: 'clientStatements.exported', entity: 'account', after }
-    return { title, total, documents: told(), audited }
+    return { title, total, documents: buildDocuments(), audited }
   })
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { addContribution as contract } from '#contract/contributions.ts'
+import type * as contract from '#contract/contributions.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -19,8 +19,8 @@ import { assertContributionAllowed, postContribution } from '#server/domain/post
 import { findByIdempotencyKey, refreshClientList } from '#server/domain/post-journal.ts'
 import { contributionTask, type ManualContribution } from './contribution-task.ts'
 
-type ContributionInput = ParsedRequest<typeof contract>
-type ContributionResult = ResponseBody<typeof contract>
+type ContributionInput = ParsedRequest<typeof contract.addContribution>
+type ContributionResult = ResponseBody<typeof contract.addContribution>
 
 /** What this key has proposed before; refused where that was something else. */
 const findProposedContribution = async (
@@ -73,7 +73,7 @@ const proposeContribution = async (
       params: { who: cvl, account: account.number, amount },
       after: { amount, valueDate, because: obstacles, ...toBonusParam(account) },
       about: { clientId: account.clientId },
-      liesWith: managerId,
+      assigneeId: managerId,
       guarded: await isBonusApprovalGuarded(tx, account, { amount, businessDate: ctx.businessDate }),
     },
     now,
@@ -108,7 +108,9 @@ export const addContribution = (
       ...incoming,
       bookingDate: ctx.businessDate,
       from: 'bank',
-      ...{ key, source: 'manual', description: reference },
+      key,
+      source: 'manual',
+      description: reference,
     })
     await refreshClientList(tx, [account.clientId])
     return { state: 'done', approvalId: null, journalId }

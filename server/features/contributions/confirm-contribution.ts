@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { ProposalResult } from '#contract/approvals.ts'
-import type { confirmContribution as contract } from '#contract/contributions.ts'
+import type { confirmContribution } from '#contract/contributions.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -35,7 +35,7 @@ const isConfirmationPending = async (
 /** Proposes that money by hand counts as seen without a line of the bank: never done by one person alone. */
 export const proposeConfirmation = (
   ctx: Ctx,
-  { params, body: { reason } }: ParsedRequest<typeof contract>,
+  { params, body: { reason } }: ParsedRequest<typeof confirmContribution>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ export const proposeConfirmation = (
         params: { who: cvl, account: account.number, amount },
         after: { amount, valueDate, ...(description && { description }) },
         about: { clientId: account.clientId },
-        liesWith: managerId,
+        assigneeId: managerId,
         always: true,
       },
       now,

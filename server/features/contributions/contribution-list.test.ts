@@ -18,7 +18,8 @@ beforeAll(async () => {
         [position],
       )
     ).rows[0].cvl as string
-  const [supervisor, manager] = [await cvlOf('supervisor'), await cvlOf('manager')]
+  const supervisor = await cvlOf('supervisor')
+  const manager = await cvlOf('manager')
   callers = {
     all: { cvl: null, call: (await t.as('admin')).call },
     'a team of more than are looked at one by one': {

@@ -28,7 +28,7 @@ export const contributionTask: ApprovalTask<'contribution', ManualContribution> 
   name: 'contribution',
   module: 'bt_Ingresos',
   secondFactor: true,
-  pageOf: buildAccountPath,
+  getRecordPath: buildAccountPath,
   carryOut: async (tx, actor, { payload, approvalId }) => {
     const { accountId, key, reference, ...incoming } = payload
     const [account] = await lockAndReadAccounts(tx, [accountId])
@@ -44,7 +44,9 @@ export const contributionTask: ApprovalTask<'contribution', ManualContribution> 
       ...incoming,
       bookingDate: actor.businessDate,
       from: 'bank',
-      ...{ key, source: 'manual', description: reference },
+      key,
+      source: 'manual',
+      description: reference,
     })
     if (approvalId)
       await recordAuditEvent(tx, actor, {
@@ -68,7 +70,7 @@ export const confirmationTask: ApprovalTask<'confirmation', ConfirmationPayload>
   module: 'bt_Ingresos',
   secondFactor: true,
   guarded: true,
-  pageOf: buildAccountPath,
+  getRecordPath: buildAccountPath,
   carryOut: async (tx, actor, { payload: { journalId }, approvalId }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('unconfirmedContribution')

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ContributionRow, listContributions } from '#contract/contributions.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { toSearchNumber } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { toPageWindow } from '#server/core/paging.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { matchesClientSearchRow, matchesClientText } from '#server/domain/client-text-search.ts'
 import { confirmationOverdueDateSql } from '#server/domain/contribution-rules.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
@@ -23,6 +25,9 @@ const contributionSourceSql = sql<
 >`contribution_source(case when j.reverses_id is null then j.source
   else (select o.source from journal o where o.id = j.reverses_id) end)`
 
+/** A number of an account as it is compared, with or without its dashes. */
+const toAccountNumber = (search: string): string => toSearchNumber(search).toUpperCase()
+
 /** The caller's clients who match the text; an account's whole number stands for its client. */
 const queryMatchingClients = (ctx: Ctx, { search, account }: ContributionFilters) =>
   selectVisibleClients(ctx)
@@ -32,7 +37,7 @@ const queryMatchingClients = (ctx: Ctx, { search, account }: ContributionFilters
     .$if(!!search, (rows) =>
       rows.where(
         sql<SqlBool>`c.client_id in (select s.client_id from client_search s where ${matchesClientText(ctx, search!)}
-          union all select o.client_id from account o where o.number = upper(${search!}))`,
+          union all select o.client_id from account o where plain_number(o.number) = ${toAccountNumber(search!)})`,
       ),
     )
 
@@ -42,12 +47,14 @@ const dateRangeCondition = (column: string, { from, to }: ContributionFilters): 
 }
 
 const sourceCondition = ({ source: from }: ContributionFilters): RawBuilder<SqlBool> =>
-  from ? sql`${contributionSourceSql} = ${from}` : sql`true`
+  from ? isOneOfSql(contributionSourceSql, from) : sql`true`
 
 /** What an account has to be, beside its client's. */
 const accountCondition = (ctx: Ctx, { search, account }: ContributionFilters): RawBuilder<SqlBool> =>
   sql`${account ? sql`a.id = ${account}` : sql`true`} and ${
-    search ? sql`(upper(${search}) = a.number or ${matchesClientSearchRow(matchesClientText(ctx, search))})` : sql`true`
+    search
+      ? sql`(plain_number(a.number) = ${toAccountNumber(search)} or ${matchesClientSearchRow(matchesClientText(ctx, search))})`
+      : sql`true`
   }`
 
 /** Of so many clients each one's lines are looked at; among more, the next ones are close by in the order of the days. */
@@ -62,7 +69,7 @@ const findFewClientIds = async (ctx: Ctx, filters: ContributionFilters): Promise
   if (hasFirmWideScope(ctx) && !search && !account && !from) return undefined
   const reached = queryMatchingClients(ctx, filters).select('c.clientId')
   const some = from
-    ? sql`select client_id from ${clientContributionSumsSql} where source = ${from} and client_id in (${reached})`
+    ? sql`select client_id from ${clientContributionSumsSql} where ${isOneOfSql(sql`source`, from)} and client_id in (${reached})`
     : reached
   const { rows } = await sql<{ ids: string; count: number }>`
     select coalesce(array_agg(client_id), '{}')::text as ids, count(*)::int as count
@@ -120,7 +127,7 @@ const unconfirmedContributionsSql = (
     join account a on a.id = u.account_id
     join (${queryMatchingClients(ctx, filters).select('c.clientId')}) c on c.client_id = a.client_id
    where ${accountCondition(ctx, filters)} and ${sourceCondition(filters)} and ${dateRangeCondition('j.booking_date', filters)}
-     and ${filters.confirmation === 'overdue' ? sql`u.noted_on < ${confirmationOverdueDateSql(ctx)}` : sql`true`}
+     and ${filters.confirmation?.includes('unconfirmed') ? sql`true` : sql`u.noted_on < ${confirmationOverdueDateSql(ctx)}`}
   ${inOrder('j.booking_date', 'j.id', 'p.line')} ${limit}`
 
 /** The shown rows of chosen lines: what is wide is read for these alone. */
@@ -153,9 +160,11 @@ const selectContributionRows = (ctx: Ctx, chosenLines: RawBuilder<ChosenLine>, d
 /** One page, the newest first unless told otherwise. */
 export const findContributions = async (
   ctx: Ctx,
-  { page, pageSize, knownTotal, sort, direction, ...filters }: ParsedRequest<typeof listContributions.page>['query'],
-): Promise<{ rows: ContributionRow[] }> => {
-  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+  filters: ContributionFilters,
+  paging: ListPaging,
+): Promise<ContributionRow[]> => {
+  const { direction } = paging
+  const { offset, limit, backwards } = toPageWindow(paging)
   const way = sql.raw((direction === 'desc') === backwards ? 'asc' : 'desc')
   const pageWindow = {
     inOrder: (...columns: string[]) =>
@@ -163,19 +172,13 @@ export const findContributions = async (
     limit: sql`limit ${limit} offset ${offset}`,
   }
   if (filters.confirmation)
-    return {
-      rows: await selectContributionRows(
-        ctx,
-        unconfirmedContributionsSql(ctx, filters, pageWindow),
-        direction,
-      ).execute(),
-    }
+    return selectContributionRows(ctx, unconfirmedContributionsSql(ctx, filters, pageWindow), direction).execute()
   const few = await findFewClientIds(ctx, filters)
   const chosenLines =
     few === undefined
       ? contributionsInOrderSql(ctx, filters, pageWindow)
       : contributionsOfClientsSql(ctx, filters, few, pageWindow)
-  return { rows: await selectContributionRows(ctx, chosenLines, direction).execute() }
+  return selectContributionRows(ctx, chosenLines, direction).execute()
 }
 
 /** All that match, by whatever way is the shortest to all of them. */
@@ -202,7 +205,7 @@ const countFromTotalsSql = ({ from, to }: ContributionFilters) => sql<Contributi
 /** Those of all time are kept by client. */
 const countByClientSql = (ctx: Ctx, filters: ContributionFilters) => sql<ContributionCount>`
   select coalesce(sum(lines), 0)::int as total, coalesce(sum(amount), 0)::numeric(18, 2)::text as amount
-    from ${clientContributionSumsSql} where ${filters.source ? sql`source = ${filters.source}` : sql`true`}
+    from ${clientContributionSumsSql} where ${filters.source ? isOneOfSql(sql`source`, filters.source) : sql`true`}
      and client_id in (${queryMatchingClients(ctx, filters).select('c.clientId')})`
 
 const unlimitedWindow: PageWindow = { inOrder: () => sql``, limit: sql`` }
@@ -212,7 +215,11 @@ const countLinesSql = (lines: RawBuilder<unknown>) => sql<ContributionCount>`
 
 const isAccountNumber = async ({ db }: Ctx, search: string | undefined): Promise<boolean> =>
   !!search &&
-  !!(await db.selectFrom('account').where('number', '=', search.toUpperCase()).select('id').executeTakeFirst())
+  !!(await db
+    .selectFrom('account')
+    .where(sql<SqlBool>`plain_number(number) = ${toAccountNumber(search)}`)
+    .select('id')
+    .executeTakeFirst())
 
 const buildCountSql = async (ctx: Ctx, filters: ContributionFilters): Promise<RawBuilder<ContributionCount>> => {
   const { search, source: from, account, from: first, to } = filters
@@ -229,14 +236,10 @@ const buildCountSql = async (ctx: Ctx, filters: ContributionFilters): Promise<Ra
 
 export const countContributions = async (ctx: Ctx, filters: ContributionFilters) => {
   const { rows } = await (await buildCountSql(ctx, filters)).execute(ctx.db)
-  const { total, amount } = rows[0]!
-  return { total, totals: { amount } }
+  return rows[0]!
 }
 
-export const queryAllContributions = (
-  ctx: Ctx,
-  { sort: _, direction, ...filters }: ContributionFilters & ListSorting,
-) =>
+export const queryAllContributions = (ctx: Ctx, filters: ContributionFilters, { direction }: ListSorting) =>
   selectContributionRows(
     ctx,
     filters.confirmation

@@ -53,8 +53,14 @@ describe('contributions by hand', () => {
     const { rows } = await managerCaller.call(listAccountMovements.page, { params })
     expect(rows).toEqual([
       {
-        ...{ id: journalId, bookingDate: today, valueDate: '2026-06-10', kind: 'contribution' },
-        ...{ description: contributionInput.reference, amount: '1000.00', balanceAfter: '1000.00', correction: null },
+        id: journalId,
+        bookingDate: today,
+        valueDate: '2026-06-10',
+        kind: 'contribution',
+        description: contributionInput.reference,
+        amount: '1000.00',
+        balanceAfter: '1000.00',
+        correction: null,
       },
     ])
     expect(await getAccountBalance(params)).toBe('1000.00')
@@ -158,10 +164,8 @@ describe('contributions by hand', () => {
     await t.db.updateTable('product').set({ maximum: '5000.00' }).where('id', '=', product.id).execute()
     const params = await createEligibleAccount({ productId: product.id })
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => callAddContribution(params)))
-    const [noted, over] = [
-      results.filter(({ status }) => status === 'fulfilled'),
-      results.filter((one) => one.status === 'rejected'),
-    ]
+    const noted = results.filter(({ status }) => status === 'fulfilled')
+    const over = results.filter((one) => one.status === 'rejected')
     expect(noted).toHaveLength(5)
     for (const { reason } of over as PromiseRejectedResult[])
       expect(reason).toMatchObject(buildExpectedError(422, 'account.overMaximum', { amount: 'overMaximum' }))
@@ -204,7 +208,8 @@ describe('contributions by hand', () => {
   })
 
   test('refuses a contribution to an account of another client as not found', async () => {
-    const [one, other] = [await createEligibleAccount(), await createEligibleAccount()]
+    const one = await createEligibleAccount()
+    const other = await createEligibleAccount()
     await expect(callAddContribution({ clientId: one.clientId, accountId: other.accountId })).rejects.toMatchObject(
       buildExpectedError(404, 'notFound'),
     )

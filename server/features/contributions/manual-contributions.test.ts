@@ -32,7 +32,7 @@ const callAddContribution = (
   fixture.t
     .callerWith(by.token, { [idempotencyKeyHeader]: key })
     .call(addContribution, { params: toAccountParams(testAccount), body: { amount, valueDate, reference } })
-const callApprove = (approvalId: string | null, by = fixture.boss) =>
+const callApprove = (approvalId: string | null, by = fixture.superior) =>
   by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 const getAccountBalance = async (testAccount: TestAccount) =>
   (await fixture.who.call(getAccount, { params: toAccountParams(testAccount) })).balance
@@ -75,7 +75,7 @@ const runInterestPosting = () =>
     },
   })
 
-describe('money noted by hand', () => {
+describe('manual contributions', () => {
   test('books money by hand at once within the limit and the days back', async () => {
     const testAccount = await fixture.accountWith('0.00')
     expect(await callAddContribution(testAccount, '25000.00', { valueDate: '2026-06-08' })).toMatchObject({
@@ -93,7 +93,7 @@ describe('money noted by hand', () => {
     const proposal = await callAddContribution(testAccount, amount, { valueDate })
     expect(proposal).toMatchObject({ state: 'pending', journalId: null })
     expect(await getAccountBalance(testAccount)).toBe('0.00')
-    const approvalDetail = await fixture.boss.call(getApproval, { params: { approvalId: proposal.approvalId! } })
+    const approvalDetail = await fixture.superior.call(getApproval, { params: { approvalId: proposal.approvalId! } })
     expect(approvalDetail).toMatchObject({
       task: 'contribution',
       mayDecide: true,
@@ -147,7 +147,7 @@ describe('money noted by hand', () => {
     expect((await callAddContribution(testAccount, '4000.00')).state).toBe('done')
     const over = await callAddContribution(testAccount, '1000.01')
     expect(over.state).toBe('pending')
-    const approvalDetail = await fixture.boss.call(getApproval, { params: { approvalId: over.approvalId! } })
+    const approvalDetail = await fixture.superior.call(getApproval, { params: { approvalId: over.approvalId! } })
     expect(approvalDetail.after).toMatchObject({ because: ['overAgreed'] })
   })
 

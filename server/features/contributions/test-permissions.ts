@@ -1,7 +1,7 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import {
-  countsOne,
-  namesClient,
+  hasSingleTotal,
+  mentionsClient,
   requestByAccount,
   requestByJournal,
   requestsByName,
@@ -18,24 +18,26 @@ export const permissions: FeaturePermissions = {
   },
   probes: {
     'POST /clients/:clientId/accounts/:accountId/contributions': {
-      ask: [
+      requests: [
         (target) => ({
           ...requestByAccount(target),
           body: { amount: '1.00', valueDate: '2026-06-15', reference: 'Transferencia' },
         }),
       ],
-      shows: (answer) => answer.json().code === 'client.documents',
+      revealsRecord: (answer) => answer.json().code === 'client.documents',
     },
     'POST /clients/:clientId/accounts/:accountId/contributions/:journalId/confirm': {
-      ask: [(target) => ({ ...requestByJournal(target), body: { reason: 'Una prueba' } })],
+      requests: [(target) => ({ ...requestByJournal(target), body: { reason: 'Una prueba' } })],
       // Of what an import has brought nothing is left to confirm.
-      shows: (answer) => answer.json().code === 'contribution.confirmed',
+      revealsRecord: (answer) => answer.json().code === 'contribution.confirmed',
     },
-    'GET /contributions': { ask: requestsByName, shows: namesClient },
-    'GET /contributions/count': { ask: requestsByName, shows: countsOne },
+    'GET /contributions': { requests: requestsByName, revealsRecord: mentionsClient },
+    'GET /contributions/count': { requests: requestsByName, revealsRecord: hasSingleTotal },
     'GET /contributions/export': {
-      ask: requestsByName.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: namesClient,
+      requests: requestsByName.map((ask) => (target: ProbeTarget) => ({
+        query: { ...ask(target).query, format: 'csv' },
+      })),
+      revealsRecord: mentionsClient,
     },
   },
   screens: {

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor } from '#server/core/approval-task.ts'
+import { notifyPeople } from '#server/domain/notify-user.ts'
 
 /** Under whose name something stands in the audit; nobody's for what the worker does. */
 export type AuditOrigin = {
@@ -48,17 +49,13 @@ export const auditHandover = async (
 
 type HandoverMessage = Extract<NotificationMessage, { kind: `handover.${string}` }>
 
-/** Tells those members of staff who can sign in, and that user; never whoever did it. */
-export const notifyStaff = async (
+/** Notifies those members of staff who can sign in, and that user; never whoever did it. */
+export const notifyStaff = (
   tx: Kysely<DB>,
-  { handoverId, kind, params }: HandoverMessage & { handoverId: string },
+  { handoverId, ...message }: HandoverMessage & { handoverId: string },
   to: { staffIds: readonly string[]; userId: string | null; but: string | null },
 ): Promise<void> => {
-  await sql`
-    select registry.notify_user(p.user_id, ${kind}, ${JSON.stringify(params)}::jsonb, ${`/crm/Traspasos/${handoverId}`})
-      from registry.own_people() p
-     where p.ended_at is null and p.user_id is distinct from ${to.but}::bigint
-       and (p.user_id = ${to.userId}::bigint or p.cvl in (select e.cvl from employee e where e.id = any(${[...to.staffIds]}::bigint[])))`.execute(
-    tx,
-  )
+  const isRecipient = sql<SqlBool>`p.user_id is distinct from ${to.but}::bigint and (p.user_id = ${to.userId}::bigint
+    or p.cvl in (select e.cvl from employee e where e.id = any(${[...to.staffIds]}::bigint[])))`
+  return notifyPeople(tx, isRecipient, { ...message, link: `/crm/Traspasos/${handoverId}` })
 }

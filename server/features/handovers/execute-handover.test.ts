@@ -56,16 +56,14 @@ test('the client’s history records a handover under the user who accepted it',
 })
 
 test('the first of two concurrent handovers moves the clients, the second skips them', async () => {
-  const { giver, taker, head, stranger } = fixture
+  const { giver, taker, head, outsider } = fixture
   const clients = await Promise.all([fixture.clientOf(giver), fixture.clientOf(giver)])
-  const [one, two] = [
-    await fixture.propose(giver.caller, chooseClients(...clients), taker),
-    await fixture.propose(giver.caller, chooseClients(...clients), stranger),
-  ]
+  const one = await fixture.propose(giver.caller, chooseClients(...clients), taker)
+  const two = await fixture.propose(giver.caller, chooseClients(...clients), outsider)
   const sent = (approvalId: string | null) => ({ params: { approvalId: approvalId! }, body: {} })
   const responses = await Promise.all([
     taker.caller.send(approveChangeRequest, sent(one.approvalId)),
-    stranger.caller.send(approveChangeRequest, sent(two.approvalId)),
+    outsider.caller.send(approveChangeRequest, sent(two.approvalId)),
   ])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   const counts = [
@@ -78,13 +76,14 @@ test('the first of two concurrent handovers moves the clients, the second skips 
 })
 
 test('a handover skips a client who was moved meanwhile', async () => {
-  const { giver, taker, stranger, head } = fixture
-  const [moved, still] = [await fixture.clientOf(giver), await fixture.clientOf(giver)]
+  const { giver, taker, outsider, head } = fixture
+  const moved = await fixture.clientOf(giver)
+  const still = await fixture.clientOf(giver)
   const { approvalId, handoverId } = await fixture.propose(giver.caller, chooseClients(moved, still), taker)
-  await fixture.handOver(giver.caller, chooseClients(moved), stranger)
+  await fixture.handOver(giver.caller, chooseClients(moved), outsider)
   await fixture.accept(taker.caller, approvalId)
   expect(await fixture.detail(head.caller, handoverId)).toMatchObject({ state: 'done', moved: 1, changed: 1 })
-  expect((await fixture.linksOf(moved)).at(-1)).toEqual([stranger.id, today, null])
+  expect((await fixture.linksOf(moved)).at(-1)).toEqual([outsider.id, today, null])
   expect((await fixture.linksOf(still)).at(-1)).toEqual([taker.id, today, null])
 })
 
@@ -102,10 +101,11 @@ test('closes a link that began today and begins the next on the same day', async
 
 describe('undone handovers', () => {
   test('undoes a handover within 24 hours, except for clients who moved on', async () => {
-    const { giver, taker, stranger } = fixture
-    const [back, gone] = [await fixture.clientOf(giver), await fixture.clientOf(giver)]
+    const { giver, taker, outsider } = fixture
+    const back = await fixture.clientOf(giver)
+    const gone = await fixture.clientOf(giver)
     const { handoverId } = await fixture.handOver(giver.caller, chooseClients(back, gone), taker)
-    await fixture.handOver(taker.caller, chooseClients(gone), stranger)
+    await fixture.handOver(taker.caller, chooseClients(gone), outsider)
     // The clock can't go so far with the same session: what was done, was done so long ago.
     await fixture.t.owner.query(`update dino.handover set done_at = done_at - interval '23:59' where id = $1`, [
       handoverId,
@@ -117,9 +117,11 @@ describe('undone handovers', () => {
       [giver.id, '2024-01-15', null],
       [taker.id, today, today],
     ])
-    expect((await fixture.linksOf(gone)).at(-1)?.[0]).toBe(stranger.id)
+    expect((await fixture.linksOf(gone)).at(-1)?.[0]).toBe(outsider.id)
     expect((await findClientAuditEvents(back.id)).at(-1)).toMatchObject({
-      ...{ action: 'client.handedBack', from: taker.cvl, to: giver.cvl },
+      action: 'client.handedBack',
+      from: taker.cvl,
+      to: giver.cvl,
     })
     expect(await fixture.toldTo(taker.caller)).toContain('handover.undone')
     await expect(fixture.undo(giver.caller, handoverId)).rejects.toMatchObject(
@@ -140,24 +142,24 @@ describe('undone handovers', () => {
   })
 
   test('hides the undo of a handover from all but proposer, receiver and approvers', async () => {
-    const boss = await fixture.somebody('supervisor')
-    const from = await fixture.somebody('manager', boss.id)
+    const superior = await fixture.somebody('supervisor')
+    const from = await fixture.somebody('manager', superior.id)
     const client = await fixture.clientOf(from)
     const { handoverId } = await fixture.handOver(from.caller, chooseClients(client), fixture.taker)
     // The giver's supervisor sees it, and has no say over the receiver.
-    expect(await fixture.detail(boss.caller, handoverId)).toMatchObject({ mayUndo: false })
-    for (const { caller } of [boss, fixture.stranger])
+    expect(await fixture.detail(superior.caller, handoverId)).toMatchObject({ mayUndo: false })
+    for (const { caller } of [superior, fixture.outsider])
       await expect(fixture.undo(caller, handoverId)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     expect(await fixture.undo(fixture.head.caller, handoverId)).toMatchObject({ undone: 1 })
   })
 
   test('keeps clients with the receiver on undo when their giver has left the firm', async () => {
-    const boss = await fixture.somebody('supervisor')
-    const from = await fixture.t.make.employee({ supervisorId: boss.id })
+    const superior = await fixture.somebody('supervisor')
+    const from = await fixture.t.make.employee({ supervisorId: superior.id })
     const client = await fixture.clientOf(from)
-    const { handoverId } = await fixture.handOver(boss.caller, chooseClients(client), fixture.taker)
+    const { handoverId } = await fixture.handOver(superior.caller, chooseClients(client), fixture.taker)
     await fixture.t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [from.id])
-    expect(await fixture.undo(boss.caller, handoverId)).toEqual({ state: 'undone', undone: 0, kept: 1 })
+    expect(await fixture.undo(superior.caller, handoverId)).toEqual({ state: 'undone', undone: 0, kept: 1 })
     expect((await fixture.linksOf(client)).at(-1)?.[0]).toBe(fixture.taker.id)
   })
 })
@@ -197,7 +199,8 @@ describe('handovers for a later day', () => {
   test('a later handover fails with a notification when its receiver has left', async () => {
     const { giver, taker, somebody, t } = fixture
     const leaver = await somebody('manager')
-    const [lost, kept] = [await fixture.clientOf(giver), await fixture.clientOf(giver)]
+    const lost = await fixture.clientOf(giver)
+    const kept = await fixture.clientOf(giver)
     const one = await fixture.propose(giver.caller, chooseClients(lost), leaver, later)
     const two = await fixture.propose(giver.caller, chooseClients(kept), taker, later)
     await fixture.accept(leaver.caller, one.approvalId)
@@ -215,8 +218,8 @@ describe('handovers for a later day', () => {
 
 test('proposes, accepts and undoes a handover of 5,000 clients', async () => {
   const { t, taker } = fixture
-  const boss = await fixture.somebody('supervisor')
-  const from = await fixture.somebody('manager', boss.id)
+  const superior = await fixture.somebody('supervisor')
+  const from = await fixture.somebody('manager', superior.id)
   const zone = await t.make.zone()
   await t.owner.query(
     `with made as (
@@ -233,8 +236,8 @@ test('proposes, accepts and undoes a handover of 5,000 clients', async () => {
   )
   await t.owner.query('analyze dino.client, dino.client_staff, dino.client_list, dino.client_search')
   const all = { by: 'giver', giverId: from.id } as const
-  const { approvalId, handoverId } = await fixture.propose(boss.caller, all, taker)
+  const { approvalId, handoverId } = await fixture.propose(superior.caller, all, taker)
   await fixture.accept(taker.caller, approvalId)
-  expect(await fixture.detail(boss.caller, handoverId)).toMatchObject({ moved: 5000, clients: 5000 })
+  expect(await fixture.detail(superior.caller, handoverId)).toMatchObject({ moved: 5000, clients: 5000 })
   expect(await fixture.undo(taker.caller, handoverId)).toMatchObject({ undone: 5000 })
 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { type AuditOrigin, auditHandover, notifyStaff } from './audit-and-notify.ts'
 import { findReceiver } from './receiver.ts'
 
@@ -10,7 +11,7 @@ export const lockHandover = (tx: Kysely<DB>, id: string) =>
     .innerJoin('employee as to', 'to.id', 'h.toId')
     .select(['h.id', 'h.role', 'h.toId', 'h.fromIds', 'h.clients', 'h.effectiveOn', 'h.state', 'h.proposedBy'])
     .select(['h.proposerId', 'h.acceptedBy', 'h.acceptedAt', 'h.doneAt', 'to.cvl as toCvl'])
-    .select(sql<string>`concat_ws(', ', nullif(${sql.ref('to.surname')}, ''), ${sql.ref('to.name')})`.as('toName'))
+    .select(fullNameSql('to').as('toName'))
     .where('h.id', '=', id)
     .forUpdate('h')
     .executeTakeFirst()
@@ -33,10 +34,8 @@ export const auditHandoverClients = (
   { id, role, toCvl }: Pick<LockedHandover, 'id' | 'role' | 'toCvl'>,
   outcome: 'moved' | 'undone',
 ) => {
-  const [giver, receiver] = [
-    sql`jsonb_build_object('role', ${role}::text, 'cvl', g.cvl)`,
-    sql`jsonb_build_object('role', ${role}::text, 'cvl', ${toCvl}::text)`,
-  ]
+  const giver = sql`jsonb_build_object('role', ${role}::text, 'cvl', g.cvl)`
+  const receiver = sql`jsonb_build_object('role', ${role}::text, 'cvl', ${toCvl}::text)`
   const [before, after] = outcome === 'moved' ? [giver, receiver] : [receiver, giver]
   return sql`
     insert into audit_event (user_id, cvl, acting_cvl, request_id, address, action, entity, entity_id, before, after)

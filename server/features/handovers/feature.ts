@@ -1,11 +1,4 @@
-import {
-  getHandover,
-  getHandoverFilterOptions,
-  getHandoverPeople,
-  previewHandover as preview,
-  proposeHandover as propose,
-  undoHandover as undo,
-} from '#contract/handovers.ts'
+import * as contract from '#contract/handovers.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { findGiversAndReceivers, findHandover, findHandoverFilterOptions } from './handover.queries.ts'
@@ -14,16 +7,22 @@ import { handoverJobs } from './handovers.jobs.ts'
 import { handoverRoutes } from './handovers.list.ts'
 import { previewHandover } from './preview-handover.ts'
 import { proposeHandover } from './propose-handover.ts'
+import { handoverSearch } from './search-source.ts'
 import { undoHandover } from './undo-handover.ts'
 
 const routes: readonly Route[] = [
   ...handoverRoutes,
-  buildRoute(getHandoverFilterOptions, findHandoverFilterOptions),
-  buildRoute(getHandoverPeople, findGiversAndReceivers),
-  buildRoute(preview, previewHandover),
-  buildRoute(propose, proposeHandover),
-  buildRoute(getHandover, (ctx, input, { serving }) => findHandover(ctx, input, serving.clock())),
-  buildRoute(undo, undoHandover),
+  buildRoute(contract.getHandoverFilterOptions, findHandoverFilterOptions),
+  buildRoute(contract.getHandoverPeople, findGiversAndReceivers),
+  buildRoute(contract.previewHandover, previewHandover),
+  buildRoute(contract.proposeHandover, proposeHandover),
+  buildRoute(contract.getHandover, (ctx, input, { serving }) => findHandover(ctx, input, serving.clock())),
+  buildRoute(contract.undoHandover, undoHandover),
 ]
 
-export const feature: Feature = { routes, tasks: [handoverTask, handoverReleaseTask], jobs: handoverJobs }
+export const feature: Feature = {
+  routes,
+  tasks: [handoverTask, handoverReleaseTask],
+  jobs: handoverJobs,
+  searches: [handoverSearch],
+}

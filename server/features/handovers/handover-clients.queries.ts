@@ -3,11 +3,12 @@ import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { listHandoverClients } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import type { ListRequest } from '#server/reports/list-routes.ts'
 import { isHandoverVisible, toClientListScope } from './handover.queries.ts'
 
-type HandoverClientParams = ParsedRequest<typeof listHandoverClients.page>['params']
+type HandoverClientRequest = Pick<ListRequest<typeof listHandoverClients>, 'params'>
 type HandoverClientFilters = ParsedRequest<typeof listHandoverClients.count>['query']
 
 export const handoverClientSorts: Record<(typeof listHandoverClients.sortable)[number], string> = {
@@ -24,12 +25,12 @@ const queryMatchingHandoverClients = (ctx: Ctx, handoverId: string, { outcome }:
   selectVisibleClients(toClientListScope(ctx))
     .innerJoin('handoverClient as hc', 'hc.clientId', 'c.clientId')
     .where('hc.handoverId', '=', handoverId)
-    .$if(!!outcome, (rows) => rows.where('hc.outcome', '=', outcome!))
+    .$if(!!outcome, (rows) => rows.where('hc.outcome', 'in', outcome!))
 
 export const selectHandoverClients = async (
   ctx: Ctx,
   filters: HandoverClientFilters,
-  { handoverId }: HandoverClientParams,
+  { params: { handoverId } }: HandoverClientRequest,
 ) => {
   await assertHandoverVisible(ctx, handoverId)
   return queryMatchingHandoverClients(ctx, handoverId, filters)
@@ -39,7 +40,7 @@ export const selectHandoverClients = async (
       'client.id',
       'client.cvl',
       fullNameSql('client').as('fullName'),
-      fullNameSql('m').as('fromName'),
+      fullNameSql<string | null>('m').as('fromName'),
       'c.capital',
     ])
     .select(sql<'moved' | 'changed' | 'undone' | 'kept' | null>`hc.outcome`.as('outcome'))
@@ -48,7 +49,7 @@ export const selectHandoverClients = async (
 export const countHandoverClients = async (
   ctx: Ctx,
   filters: HandoverClientFilters,
-  { handoverId }: HandoverClientParams,
+  { params: { handoverId } }: HandoverClientRequest,
 ) => {
   await assertHandoverVisible(ctx, handoverId)
   return queryMatchingHandoverClients(ctx, handoverId, filters)

@@ -13,11 +13,9 @@ let direction: Caller
 beforeAll(async () => {
   fixture = await createHandoverFixture()
   await setSecondFactorRequired(fixture.t.db, false)
-  ;[admin, secondAdmin, direction] = [
-    await fixture.t.as('admin'),
-    await fixture.t.as('admin'),
-    await fixture.t.as('direction'),
-  ]
+  admin = await fixture.t.as('admin')
+  secondAdmin = await fixture.t.as('admin')
+  direction = await fixture.t.as('direction')
 })
 beforeEach(() => {
   fixture.clock.now = noonMs
@@ -50,7 +48,7 @@ describe('handovers by an administrator', () => {
       [admin, 'approval.sameAsMaker'],
       [secondAdmin, 'approval.directionDecides'],
       [fixture.taker.caller, 'notFound'],
-      [fixture.stranger.caller, 'notFound'],
+      [fixture.outsider.caller, 'notFound'],
     ] as const)
       await expect(fixture.accept(who, release)).rejects.toMatchObject({ code })
     expect(await findManagerOfClient(client)).toBe(fixture.giver.id)
@@ -142,7 +140,7 @@ describe('handovers by an administrator', () => {
   })
 
   test('direction releases a handover of clients of several givers', async () => {
-    const clients = [await fixture.clientOf(fixture.giver), await fixture.clientOf(fixture.stranger)]
+    const clients = [await fixture.clientOf(fixture.giver), await fixture.clientOf(fixture.outsider)]
     const { approvalId, handoverId } = await fixture.propose(admin, chooseClients(...clients), fixture.taker)
     const { release } = await fixture.detail(admin, handoverId)
     await fixture.accept(fixture.taker.caller, approvalId)
@@ -165,7 +163,7 @@ describe('handovers by an administrator', () => {
 describe('handovers by a supervisor', () => {
   test('a supervisor hands over clients of the team with only the receiver’s acceptance', async () => {
     const client = await fixture.clientOf(fixture.giver)
-    const { reason: _, ...body } = fixture.bodyOf(chooseClients(client), fixture.taker)
+    const { reason, ...body } = fixture.bodyOf(chooseClients(client), fixture.taker)
     expect(await fixture.head.caller.call(previewHandover, { body })).toMatchObject({ needsRelease: false })
     expect(await admin.call(previewHandover, { body })).toMatchObject({ needsRelease: true })
     const { handoverId, approvalId } = await fixture.propose(fixture.head.caller, chooseClients(client), fixture.taker)

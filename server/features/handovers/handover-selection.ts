@@ -20,7 +20,7 @@ const linkRoleColumns = {
  */
 const withClientListScope = (ctx: Ctx): Ctx => ({
   ...ctx,
-  reaches: [...ctx.reaches, ...ctx.person.rights.reachOf('bt_Clientes', 'view')],
+  reaches: [...ctx.reaches, ...ctx.person.rights.getScopes('bt_Clientes', 'view')],
 })
 
 const selectChosenClients = (ctx: Ctx, { choice, role }: HandoverSelectionInput) => {

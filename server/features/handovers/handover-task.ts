@@ -34,7 +34,7 @@ const acceptHandover = async (tx: Kysely<DB>, actor: Actor, handover: LockedHand
  * Nothing comes of it: the word of the other side isn't asked for any more. One that is being given right now is passed over, and finds
  * that the handover is no longer proposed.
  */
-const cancelPendingApprovals: NonNullable<ApprovalTask<ApprovalTaskName, HandoverPayload>['drop']> = async (
+const cancelPendingApprovals: NonNullable<ApprovalTask<ApprovalTaskName, HandoverPayload>['discardChange']> = async (
   tx,
   { payload: { handoverId }, approvalId },
   state,
@@ -64,7 +64,7 @@ export const handoverTask: ApprovalTask<'handover', HandoverPayload> = {
   name: 'handover',
   module: 'bt_Traspasos',
   secondFactor: false,
-  pageOf: (handoverId) => handoverId && `/crm/Traspasos/${handoverId}`,
+  getRecordPath: (handoverId) => handoverId && `/crm/Traspasos/${handoverId}`,
   carryOut: async (tx, actor, { payload: { handoverId }, approvalId, now }) => {
     const handover = await lockProposedHandover(tx, actor, handoverId)
     const release = await findReleaseStatus(tx, handover, now)
@@ -81,7 +81,7 @@ export const handoverTask: ApprovalTask<'handover', HandoverPayload> = {
       })
     if (release === 'given') await acceptHandover(tx, actor, handover, now)
   },
-  drop: cancelPendingApprovals,
+  discardChange: cancelPendingApprovals,
 }
 
 /**
@@ -93,8 +93,8 @@ export const handoverReleaseTask: ApprovalTask<'handoverRelease', HandoverPayloa
   module: 'bt_Traspasos',
   secondFactor: false,
   guarded: true,
-  answers: 'line',
-  pageOf: handoverTask.pageOf!,
+  soleDecider: 'line',
+  getRecordPath: handoverTask.getRecordPath!,
   carryOut: async (tx, actor, { payload: { handoverId }, approvalId, now }) => {
     if (approvalId === null) return
     const handover = await lockProposedHandover(tx, actor, handoverId)
@@ -108,5 +108,5 @@ export const handoverReleaseTask: ApprovalTask<'handoverRelease', HandoverPayloa
     })
     if (acceptedAt !== null) await acceptHandover(tx, actor, handover, now)
   },
-  drop: cancelPendingApprovals,
+  discardChange: cancelPendingApprovals,
 }

@@ -11,8 +11,9 @@ import type {
 import { handoverUndoHours, linkRoles } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
+import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope, isStaffInScope } from '#server/core/rights.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
@@ -39,20 +40,15 @@ const matchesHandoverFilters = (
 ): RawBuilder<SqlBool> => {
   const conditions = [
     buildVisibilityCondition(ctx),
-    ...(state ? [sql`h.state = ${state}`] : []),
-    ...(role ? [sql`h.role = ${role}`] : []),
-    ...(giver ? [sql`h.from_ids @> array[${giver}::bigint]`] : []),
-    ...(receiver ? [sql`h.to_id = ${receiver}`] : []),
+    ...(state ? [isOneOfSql(sql`h.state`, state)] : []),
+    ...(role ? [isOneOfSql(sql`h.role`, role)] : []),
+    ...(giver ? [sql`h.from_ids && ${giver}::bigint[]`] : []),
+    ...(receiver ? [isOneOfSql(sql`h.to_id`, receiver)] : []),
     ...(from ? [sql`h.effective_on >= ${from}::date`] : []),
     ...(to ? [sql`h.effective_on <= ${to}::date`] : []),
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }
-
-const userNameSql = (userId: string) =>
-  sql<
-    string | null
-  >`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
 
 const selectRawInstant = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)}`
 
@@ -66,7 +62,7 @@ const selectHandoverColumns = ({ db }: Ctx, selectInstant: typeof selectRawInsta
     .select([
       selectInstant('h.proposedAt').as('proposedAt'),
       selectInstant('h.doneAt').$castTo<string | null>().as('doneAt'),
-      fullNameSql('m').as('fromName'),
+      fullNameSql<string | null>('m').as('fromName'),
       sql<number>`cardinality(h.from_ids)`.as('givers'),
       fullNameSql('e').as('toName'),
       userNameSql('h.proposedBy').as('proposerName'),
@@ -124,7 +120,7 @@ export const findGiversAndReceivers = async (
       ${selectVisibleClients(ctx).select(['c.managerId', 'c.partnerId', 'c.advisorId', 'c.bankerId'])}) c`,
   )
   const { rows } = await sql<{ id: string; name: string; cvl: string; role: LinkRole; clients: number }>`
-    select e.id::text as id, concat_ws(', ', nullif(e.surname, ''), e.name) as name, e.cvl, l.role, count(*)::int as clients
+    select e.id::text as id, ${fullNameSql('e')} as name, e.cvl, l.role, count(*)::int as clients
       from (${sql.join(links, sql` union all `)}) l join employee e on e.id = l.id
      where e.id in (${selectVisibleStaff(ctx).select('e.id')})
      group by e.id, l.role order by name, e.id, l.role`.execute(ctx.db)
@@ -154,7 +150,7 @@ const findReceiverZone = (ctx: Ctx, handoverId: string) =>
     .executeTakeFirst()
 
 /** Whether the call's permission reaches the receiver: who may approve for them. */
-export const reachesReceiver = async (ctx: Ctx, handoverId: string): Promise<boolean> => {
+export const isReceiverInScope = async (ctx: Ctx, handoverId: string): Promise<boolean> => {
   const receiver = await findReceiverZone(ctx, handoverId)
   return receiver !== undefined && isStaffInScope(ctx.reaches, receiver.toId, receiver.zoneId)
 }
@@ -167,7 +163,7 @@ const outcomeCountsSql = sql<{ moved: number; changed: number; undone: number; k
 /** The context of whoever looks at clients: what of them is named follows the list of clients. */
 export const toClientListScope = (ctx: Ctx): Pick<Ctx, 'db' | 'reaches'> => ({
   db: ctx.db,
-  reaches: ctx.person.rights.reachOf('bt_Clientes', 'view'),
+  reaches: ctx.person.rights.getScopes('bt_Clientes', 'view'),
 })
 
 const countVisibleClients = (ctx: Ctx, handoverId: string) =>
@@ -221,7 +217,7 @@ export const findHandover = async (
   const { userId, actingCvl, ownRights } = ctx.person
   const may = actingCvl === null && ownRights.may('bt_Traspasos', 'approve')
   const forReceiver =
-    may && (await reachesReceiver({ ...ctx, reaches: ownRights.reachOf('bt_Traspasos', 'approve') }, handoverId))
+    may && (await isReceiverInScope({ ...ctx, reaches: ownRights.getScopes('bt_Traspasos', 'approve') }, handoverId))
   const undoUntil =
     row.state === 'done' && row.doneAt !== null
       ? new Date(Date.parse(row.doneAt) + handoverUndoHours * 3_600_000).toISOString()

@@ -1,7 +1,7 @@
-import type { Job } from '#server/core/jobs.ts'
+import type { FeatureJob } from '#server/core/jobs.ts'
 import { executeDueHandovers } from './execute-due-handovers.ts'
 
-const executeHandoversJob: Job = {
+const executeHandoversJob: FeatureJob = {
   name: 'handovers.carryOut',
   of: 'prefix',
   cron: '*/5 * * * *',
@@ -11,4 +11,4 @@ const executeHandoversJob: Job = {
   },
 }
 
-export const handoverJobs: readonly Job[] = [executeHandoversJob]
+export const handoverJobs: readonly FeatureJob[] = [executeHandoversJob]

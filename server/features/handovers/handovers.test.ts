@@ -22,7 +22,7 @@ afterAll(() => fixture.t.drop())
 
 describe('proposed handovers', () => {
   test('moves a client and the sight of it only after the receiver accepts', async () => {
-    const { giver, taker, head, stranger } = fixture
+    const { giver, taker, head, outsider } = fixture
     const client = await fixture.clientOf(giver)
     const { state, handoverId, approvalId } = await fixture.propose(giver.caller, chooseClients(client), taker)
     expect(state).toBe('pending')
@@ -32,7 +32,7 @@ describe('proposed handovers', () => {
     await expect(fixture.accept(giver.caller, approvalId)).rejects.toMatchObject(
       buildExpectedError(403, 'permission.missing'),
     )
-    await expect(fixture.accept(stranger.caller, approvalId)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(fixture.accept(outsider.caller, approvalId)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
 
     await fixture.accept(taker.caller, approvalId)
     expect([await fixture.sees(giver.caller, client), await fixture.sees(taker.caller, client)]).toEqual([false, true])
@@ -43,7 +43,7 @@ describe('proposed handovers', () => {
     expect(await fixture.toldTo(giver.caller)).toContain('handover.done')
     expect(await fixture.detail(giver.caller, handoverId)).toMatchObject({ state: 'done', moved: 1, hidden: 1 })
     expect(await fixture.detail(head.caller, handoverId)).toMatchObject({ state: 'done', hidden: 0 })
-    await expect(fixture.detail(stranger.caller, handoverId)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    await expect(fixture.detail(outsider.caller, handoverId)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
     const rowsFor = async ({ caller }: typeof giver) =>
       (await caller.call(listHandoverClients.page, { params: { handoverId }, query: {} })).rows
     expect(await rowsFor(giver)).toEqual([])
@@ -51,8 +51,9 @@ describe('proposed handovers', () => {
   })
 
   test('refuses a handover with one client out of scope as not found', async () => {
-    const { giver, taker, stranger } = fixture
-    const [mine, theirs] = [await fixture.clientOf(giver), await fixture.clientOf(stranger)]
+    const { giver, taker, outsider } = fixture
+    const mine = await fixture.clientOf(giver)
+    const theirs = await fixture.clientOf(outsider)
     const count = async () => (await fixture.t.owner.query('select from dino.handover')).rowCount
     const before = await count()
     for (const choice of [chooseClients(mine, theirs), chooseClients(mine, { id: '2000000000000001', cvl: '' })]) {
@@ -67,13 +68,13 @@ describe('proposed handovers', () => {
   })
 
   test('skips clients whose link in that role belongs to an employee out of scope', async () => {
-    const { giver, taker, stranger } = fixture
-    const seen = await fixture.t.make.client({ staff: { manager: stranger.id, banker: giver.id } })
+    const { giver, taker, outsider } = fixture
+    const seen = await fixture.t.make.client({ staff: { manager: outsider.id, banker: giver.id } })
     const mine = await fixture.clientOf(giver)
-    const { reason: _, ...body } = fixture.bodyOf(chooseClients(seen, mine), taker)
+    const { reason, ...body } = fixture.bodyOf(chooseClients(seen, mine), taker)
     expect(await giver.caller.call(previewHandover, { body })).toMatchObject({ clients: 1, heldByOther: 1 })
     await fixture.handOver(giver.caller, chooseClients(seen, mine), taker)
-    expect((await fixture.linksOf(seen)).at(-1)).toEqual([stranger.id, '2024-01-15', null])
+    expect((await fixture.linksOf(seen)).at(-1)).toEqual([outsider.id, '2024-01-15', null])
     await expect(fixture.propose(giver.caller, chooseClients(seen), taker)).rejects.toMatchObject(
       buildExpectedError(422, 'handover.nothingToMove'),
     )
@@ -98,30 +99,29 @@ describe('proposed handovers', () => {
   })
 
   test('hands over all visible clients of one giver or of a list filter', async () => {
-    const boss = await fixture.somebody('supervisor')
-    const [one, other] = [await fixture.somebody('manager', boss.id), await fixture.somebody('manager', boss.id)]
+    const superior = await fixture.somebody('supervisor')
+    const one = await fixture.somebody('manager', superior.id)
+    const other = await fixture.somebody('manager', superior.id)
     const clients = [await fixture.clientOf(one), await fixture.clientOf(one), await fixture.clientOf(other)]
     const name = 'Zorionak'
     const found = await fixture.t.make.client({ name, staff: { manager: one.id } })
-    await fixture.t.make.client({ name, staff: { manager: fixture.stranger.id } })
+    await fixture.t.make.client({ name, staff: { manager: fixture.outsider.id } })
     const filter = { by: 'filter', filter: { search: name, companies: false } } as const
-    const { handoverId } = await fixture.handOver(boss.caller, filter, other)
-    expect(await fixture.detail(boss.caller, handoverId)).toMatchObject({ clients: 1, moved: 1 })
+    const { handoverId } = await fixture.handOver(superior.caller, filter, other)
+    expect(await fixture.detail(superior.caller, handoverId)).toMatchObject({ clients: 1, moved: 1 })
     expect((await fixture.linksOf(found)).at(-1)?.[0]).toBe(other.id)
-    const all = await fixture.handOver(boss.caller, { by: 'giver', giverId: one.id }, other)
-    expect(await fixture.detail(boss.caller, all.handoverId)).toMatchObject({ clients: 2 })
+    const all = await fixture.handOver(superior.caller, { by: 'giver', giverId: one.id }, other)
+    expect(await fixture.detail(superior.caller, all.handoverId)).toMatchObject({ clients: 2 })
     for (const client of clients) expect((await fixture.linksOf(client)).at(-1)?.[0]).toBe(other.id)
     // Somebody out of reach has nobody that could be given.
     await expect(
-      fixture.propose(boss.caller, { by: 'giver', giverId: fixture.stranger.id }, other),
+      fixture.propose(superior.caller, { by: 'giver', giverId: fixture.outsider.id }, other),
     ).rejects.toMatchObject(buildExpectedError(422, 'handover.nothingToMove'))
   })
 
   test('a handover of a partner link leaves the manager unchanged', async () => {
-    const [from, to] = [
-      await fixture.t.make.employee({ position: 'partner' }),
-      await fixture.t.make.employee({ position: 'partner' }),
-    ]
+    const from = await fixture.t.make.employee({ position: 'partner' })
+    const to = await fixture.t.make.employee({ position: 'partner' })
     const client = await fixture.t.make.client({ staff: { manager: fixture.giver.id, partner: from.id } })
     const admin = await fixture.t.as('admin')
     await fixture.handOver(admin, chooseClients(client), to, { role: 'partner' })
@@ -140,7 +140,9 @@ describe('proposed handovers', () => {
     const params = { approvalId: first.approvalId! }
     await taker.caller.call(rejectChangeRequest, { params, body: { reason: 'No tengo sitio' } })
     expect(await fixture.detail(giver.caller, first.handoverId)).toMatchObject({
-      ...{ state: 'rejected', endReason: 'No tengo sitio', endedBy: taker.caller.username },
+      state: 'rejected',
+      endReason: 'No tengo sitio',
+      endedBy: taker.caller.username,
       mayUndo: false,
     })
     const second = await fixture.propose(giver.caller, chooseClients(client), taker)
@@ -152,8 +154,8 @@ describe('proposed handovers', () => {
 
 describe('handover preview and list', () => {
   test('previews moves by giver, credited amounts, and who gains or loses sight', async () => {
-    const boss = await fixture.somebody('supervisor')
-    const from = await fixture.somebody('manager', boss.id)
+    const superior = await fixture.somebody('supervisor')
+    const from = await fixture.somebody('manager', superior.id)
     const client = await fixture.clientOf(from)
     const account = await fixture.t.make.account({ clientId: client.id })
     await fixture.t.make.movement(account.id, '1000.10', 'contribution', '2026-03-02')
@@ -162,7 +164,7 @@ describe('handover preview and list', () => {
     await fixture.t.make.movement(account.id, '0.20', 'contribution', '2026-06-01')
     await fixture.t.make.refresh(client.id)
     const admin = await fixture.t.as('admin')
-    const { reason: _, ...body } = fixture.bodyOf(chooseClients(client), fixture.taker)
+    const { reason, ...body } = fixture.bodyOf(chooseClients(client), fixture.taker)
     const preview = await admin.call(previewHandover, { body })
     expect(preview).toMatchObject({ needsApproval: true, clients: 1, accounts: 1, capital: '1500.30' })
     expect(preview.givers).toMatchObject([
@@ -170,21 +172,22 @@ describe('handover preview and list', () => {
     ])
     const cvls = (people: readonly { cvl: string }[]) => people.map(({ cvl }) => cvl).sort()
     expect(cvls(preview.gaining)).toEqual([fixture.taker.cvl, fixture.head.cvl].sort())
-    expect(cvls(preview.losing)).toEqual([from.cvl, boss.cvl].sort())
+    expect(cvls(preview.losing)).toEqual([from.cvl, superior.cvl].sort())
   })
 
   test('offers receivers of the whole prefix, and givers in scope with their clients', async () => {
-    const boss = await fixture.somebody('supervisor')
-    const from = await fixture.somebody('manager', boss.id)
+    const superior = await fixture.somebody('supervisor')
+    const from = await fixture.somebody('manager', superior.id)
     await fixture.clientOf(from)
-    const { receivers, givers } = await boss.caller.call(getHandoverPeople, {})
+    const { receivers, givers } = await superior.caller.call(getHandoverPeople, {})
     expect(givers).toMatchObject([{ id: from.id, role: 'manager', clients: 1 }])
-    expect(receivers.map(({ id }) => id)).toEqual(expect.arrayContaining([fixture.stranger.id, from.id]))
+    expect(receivers.map(({ id }) => id)).toEqual(expect.arrayContaining([fixture.outsider.id, from.id]))
   })
 })
 
 test('lists handovers in scope with sums, and filters them by giver and receiver', async () => {
-  const [one, other] = [await fixture.somebody('manager'), await fixture.somebody('manager')]
+  const one = await fixture.somebody('manager')
+  const other = await fixture.somebody('manager')
   const client = await fixture.clientOf(one)
   const { handoverId } = await fixture.propose(one.caller, chooseClients(client), other)
   for (const { caller } of [one, other]) {
@@ -195,7 +198,7 @@ test('lists handovers in scope with sums, and filters them by giver and receiver
   }
   const options = await other.caller.call(getHandoverFilterOptions, {})
   expect([options.givers.map(({ id }) => id), options.receivers.map(({ id }) => id)]).toEqual([[one.id], [other.id]])
-  expect((await fixture.stranger.caller.call(listHandovers.page, { query: { giver: one.id } })).rows).toEqual([])
+  expect((await fixture.outsider.caller.call(listHandovers.page, { query: { giver: one.id } })).rows).toEqual([])
   const file = await one.caller.send(listHandovers.exportRows, { query: { format: 'csv' } })
   expect(file.body).toContain('2026-06-15 12:00:00;Propuesto;2026-06-15;Gestor')
 })

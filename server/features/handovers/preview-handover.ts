@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { previewHandover as contract, HandoverPreview } from '#contract/handovers.ts'
+import type * as contract from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findDisabledTasks } from '#server/domain/approvals.ts'
 import { canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
 import { buildSelectedClientsSql, countNamedClients } from './handover-selection.ts'
 import { findReceiver } from './receiver.ts'
 
-type PreviewBody = ParsedRequest<typeof contract>['body']
-type Giver = HandoverPreview['givers'][number] & { id: string | null; fate: string }
+type PreviewBody = ParsedRequest<typeof contract.previewHandover>['body']
+type Giver = contract.HandoverPreview['givers'][number] & { id: string | null; fate: string }
 
 /** More people aren't named: above somebody stand a few. */
 const maxNamedPeople = 50
@@ -19,7 +20,7 @@ const maxNamedPeople = 50
 const findGiverSummaries = async ({ db }: Ctx, chosen: RawBuilder<unknown>): Promise<Giver[]> => {
   const { rows } = await sql<Giver>`
     with chosen as materialized (${chosen})
-    select c.fate, c.from_id::text as id, e.cvl, case when e.id is not null then concat_ws(', ', nullif(e.surname, ''), e.name) end as name,
+    select c.fate, c.from_id::text as id, e.cvl, case when e.id is not null then ${fullNameSql('e')} end as name,
            count(*)::int as clients, sum(c.capital)::numeric(18, 2)::text as capital, null as credited,
            (select count(*)::int from account a join chosen x on x.client_id = a.client_id
              where a.status = 'active' and x.fate = c.fate and x.from_id is not distinct from c.from_id) as accounts
@@ -63,12 +64,12 @@ const findVisibilityChanges = async (
       select false, t.supervisor_id, k.clients from kinds k join employee_team t on t.employee_id = k.from_id
        where not exists (select from employee_team o where o.supervisor_id = t.supervisor_id and o.employee_id = any(k.links_after))
     )
-    select s.gains, concat_ws(', ', nullif(e.surname, ''), e.name) as name, e.cvl, sum(s.clients)::int as clients
+    select s.gains, ${fullNameSql('e')} as name, e.cvl, sum(s.clients)::int as clients
       from seen s join employee e on e.id = s.id
      where e.terminated_on is null or e.terminated_on >= ${businessDate}
      group by s.gains, e.id order by clients desc, name, e.id limit ${2 * maxNamedPeople}`.execute(db)
   const filterPeople = (gains: boolean) =>
-    rows.filter((row) => row.gains === gains).map(({ gains: _, ...person }) => person)
+    rows.filter((row) => row.gains === gains).map(({ gains, ...person }) => person)
   return { gaining: filterPeople(true), losing: filterPeople(false) }
 }
 
@@ -79,9 +80,9 @@ export const assertNotPastDate = ({ businessDate }: Ctx, effectiveOn: string): v
 /** What would move and what would stay, without a trace. Clients that are named and not visible are as if they weren't there: 404. */
 export const previewHandover = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.previewHandover>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.previewHandover>> => {
   assertNotPastDate(ctx, body.effectiveOn)
   const chosen = buildSelectedClientsSql(ctx, body)
   const found = await findGiverSummaries(ctx, chosen)
@@ -111,7 +112,7 @@ export const previewHandover = async (
     clients: countOf('moving'),
     accounts: moving.reduce((sum, { accounts }) => sum + accounts, 0),
     capital: rows[0]!.capital,
-    givers: moving.map(({ id, fate: _, ...giver }) => ({
+    givers: moving.map(({ id, fate, ...giver }) => ({
       ...giver,
       credited: (id !== null && credited?.get(id)) || null,
     })),

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { proposeHandover as contract, LinkRole } from '#contract/handovers.ts'
+import type * as contract from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { type ChangeProposal, proposeForApproval } from '#server/domain/approvals.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { hasRelativeInHandover } from '#server/domain/conflict-of-interest.ts'
 import { auditHandover, toAuditOrigin } from './audit-and-notify.ts'
 import { buildHandoverClientsSql, canReleaseForGivers, findVisibilityGrantors } from './handover-release.ts'
@@ -16,7 +16,7 @@ import { handoverReleaseTask, handoverTask } from './handover-task.ts'
 import { assertNotPastDate } from './preview-handover.ts'
 import { findReceiver } from './receiver.ts'
 
-type ProposalBody = ParsedRequest<typeof contract>['body']
+type ProposalBody = ParsedRequest<typeof contract.proposeHandover>['body']
 type InsertedHandover = {
   id: string | null
   seen: number
@@ -50,7 +50,7 @@ type ReleaseProposal = ChangeProposal<'handoverRelease', { handoverId: string }>
   fromIds: string[]
   toId: string
   toName: string
-  role: LinkRole
+  role: contract.LinkRole
 }
 
 const findEmployeeName = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
@@ -81,7 +81,7 @@ const proposeRelease = async (
     {
       ...change,
       params: { ...change.params, who: toName, ...(isOne && { from: await findEmployeeName(tx, fromId) }) },
-      liesWith: isOne ? fromId : null,
+      assigneeId: isOne ? fromId : null,
       // Who receives, and their relatives, don't say that others give. A proposer who receives is kept from it as its maker.
       ...(toId !== ctx.person.employeeId && { about: { employeeId: toId } }),
     },
@@ -92,12 +92,13 @@ const proposeRelease = async (
 /**
  * Proposes it to whoever is to receive the clients, and to whoever answers for those who give. Clients that are named and not visible are as if they weren't there: 404 for all of
  * it. Throws `approval.ownRecord` where one of them is a relative that the caller has declared, `handover.notReceiver` where the receiver can't be given any, or has them all, and `handover.nothingToMove`.
+ * See docs/decisions/0036-handovers.md
  */
 export const proposeHandover = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.proposeHandover>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.proposeHandover>> => {
   assertNotPastDate(ctx, body.effectiveOn)
   const now = serving.clock()
   const { role, toId, effectiveOn, reason } = body
@@ -121,11 +122,16 @@ export const proposeHandover = async (
       after,
     })
     const change = {
-      ...{ payload: { handoverId }, reason, entity: 'handover', entityId: handoverId },
-      ...{ params: { count: String(clients), who: receiver.cvl }, before: { from: fromCvls }, after },
+      payload: { handoverId },
+      reason,
+      entity: 'handover',
+      entityId: handoverId,
+      params: { count: String(clients), who: receiver.cvl },
+      before: { from: fromCvls },
+      after,
     }
     const released = await proposeRelease(tx, ctx, { ...change, fromIds, toId, role, toName: receiver.name }, now)
-    const accepted = await proposeForApproval(tx, ctx, handoverTask, { ...change, liesWith: toId }, now)
+    const accepted = await proposeForApproval(tx, ctx, handoverTask, { ...change, assigneeId: toId }, now)
     if (accepted.approvalId !== null)
       await tx.updateTable('handover').set({ approvalId: accepted.approvalId }).where('id', '=', handoverId).execute()
     return { ...(accepted.state === 'done' ? released : accepted), handoverId }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { canHoldLinkRole } from '#contract/handovers/link-role-positions.ts'
 import type { LinkRole } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 
 export type HandoverReceiver = { id: string; cvl: string; name: string; zoneId: string }
 
@@ -24,6 +24,6 @@ export const findReceiver = async (
     .$if(lock, (row) => row.forShare('e'))
     .executeTakeFirst()
   if (!found || !canHoldLinkRole(role, found.position) || found.terminatedOn !== null) return undefined
-  const { position: _, terminatedOn: __, ...receiver } = found
+  const { position, terminatedOn, ...receiver } = found
   return receiver
 }

@@ -21,10 +21,14 @@ export const createHandoverFixture = async () => {
   const head = await somebody('supervisor')
   const giver = await somebody('manager', head.id)
   const taker = await somebody('manager', head.id)
-  const stranger = await somebody('manager')
+  const outsider = await somebody('manager')
   type Caller = (typeof head)['caller']
   const bodyOf = (choice: HandoverSelection, to: CreatedPerson, more: object = {}) => ({
-    ...{ choice, role: 'manager' as const, toId: to.id, effectiveOn: today, reason: 'Cambio de zona' },
+    choice,
+    role: 'manager' as const,
+    toId: to.id,
+    effectiveOn: today,
+    reason: 'Cambio de zona',
     ...more,
   })
   const propose = (by: Caller, choice: HandoverSelection, to: CreatedPerson, more: object = {}) =>
@@ -35,7 +39,10 @@ export const createHandoverFixture = async () => {
     t,
     clock,
     somebody,
-    ...{ head, giver, taker, stranger },
+    head,
+    giver,
+    taker,
+    outsider,
     bodyOf,
     propose,
     accept,

@@ -20,15 +20,18 @@ export const permissions: FeaturePermissions = {
   },
   probes: {
     'GET /handovers/people': {
-      ask: [() => ({})],
-      shows: (response, { employee }) =>
+      requests: [() => ({})],
+      revealsRecord: (response, { employee }) =>
         response.status === 200 &&
         (response.json().givers as { cvl: string }[]).some(({ cvl }) => cvl === employee.cvl),
     },
-    'POST /handovers/preview': { ask: [(target) => ({ body: buildHandoverToSelf(target) })], shows: isAnswered },
+    'POST /handovers/preview': {
+      requests: [(target) => ({ body: buildHandoverToSelf(target) })],
+      revealsRecord: isAnswered,
+    },
     'POST /handovers': {
-      ask: [(target) => ({ body: { ...buildHandoverToSelf(target), reason: 'Cambio de zona' } })],
-      shows: (response) => response.json().code === 'handover.notReceiver',
+      requests: [(target) => ({ body: { ...buildHandoverToSelf(target), reason: 'Cambio de zona' } })],
+      revealsRecord: (response) => response.json().code === 'handover.notReceiver',
     },
   },
   notProbed: {
@@ -37,6 +40,16 @@ export const permissions: FeaturePermissions = {
     'GET /handovers/:handoverId/clients/count': handoverNotProbedReason,
     'GET /handovers/:handoverId/clients/export': handoverNotProbedReason,
     'POST /handovers/:handoverId/undo': handoverNotProbedReason,
+  },
+  screenRecords: {
+    handoverId: {
+      sql: `with made as (insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, proposed_by)
+          select 'manager', (select id from employee where position = 'manager' and id <> $1 order by id limit 1), array[$1::bigint], 1, 100, current_date, 'Cambio de zona',
+                 (select min(id) from app_user) returning id),
+        listed as (insert into handover_client (handover_id, client_id, from_id) select id, $2, $1 from made)
+        select id from made`,
+      given: ['employeeId', 'clientId'],
+    },
   },
   screens: {
     '/crm/Traspasos': 'x x x x x x x - - -',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import { type undoHandover as contract, handoverUndoHours } from '#contract/handovers.ts'
+import * as contract from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -14,10 +14,10 @@ import {
   lockHandoverClients,
   refreshHandoverClientRows,
 } from './execute-handover.ts'
-import { reachesReceiver } from './handover.queries.ts'
+import { isReceiverInScope } from './handover.queries.ts'
 
 /** Until when what was done then can be undone, in milliseconds. */
-export const getUndoDeadline = (doneAt: string): number => Date.parse(doneAt) + handoverUndoHours * 3_600_000
+export const getUndoDeadline = (doneAt: string): number => Date.parse(doneAt) + contract.handoverUndoHours * 3_600_000
 
 /** None of the givers leaves while it is looked whether they do. */
 const lockGivers = (tx: Kysely<DB>, { id }: LockedHandover) =>
@@ -69,7 +69,7 @@ const canUndoHandover = async (
   { id, proposedBy, acceptedBy }: LockedHandover,
 ): Promise<boolean> => {
   const { userId } = ctx.person
-  return proposedBy === userId || acceptedBy === userId || (await reachesReceiver({ ...ctx, db: tx }, id))
+  return proposedBy === userId || acceptedBy === userId || (await isReceiverInScope({ ...ctx, db: tx }, id))
 }
 
 /**
@@ -78,9 +78,9 @@ const canUndoHandover = async (
  */
 export const undoHandover = async (
   ctx: Ctx,
-  { params: { handoverId } }: ParsedRequest<typeof contract>,
+  { params: { handoverId } }: ParsedRequest<typeof contract.undoHandover>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.undoHandover>> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = serving.clock()
     const handover = await lockHandover(tx, handoverId)

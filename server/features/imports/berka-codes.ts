@@ -1,6 +1,6 @@
 /** The bank's Czech codes, and what our people read instead. */
 
-export const operationLabels: Record<string, string> = {
+export const berkaOperationLabels: Record<string, string> = {
   '': '',
   VKLAD: 'Ingreso en efectivo',
   VYBER: 'Retirada en efectivo',
@@ -10,7 +10,7 @@ export const operationLabels: Record<string, string> = {
 }
 
 /** What a movement or an order is for. Blank is none. */
-export const purposeLabels: Record<string, string> = {
+export const berkaPurposeLabels: Record<string, string> = {
   '': '',
   POJISTNE: 'Seguro',
   SLUZBY: 'Comisión por extracto',
@@ -23,7 +23,7 @@ export const purposeLabels: Record<string, string> = {
 }
 
 /** 1 where the client's money grows. */
-export const directionSigns: Record<string, 1 | -1> = { PRIJEM: 1, VYDAJ: -1, VYBER: -1 }
+export const berkaDirectionSigns: Record<string, 1 | -1> = { PRIJEM: 1, VYDAJ: -1, VYBER: -1 }
 
 /** The purpose says more than the direction; without one of these, money in is a contribution and money out a withdrawal. */
 export const movementKindsByPurpose: Record<string, 'fee' | 'interest' | 'penalty'> = {
@@ -50,8 +50,8 @@ export const cardTypeLabels: Record<string, string> = {
 /** 'Transferencia recibida · Pensión · banco AB, cuenta 66487163' */
 export const describeMovement = (operation: string, purpose: string, bank: string, partner: string): string =>
   [
-    operationLabels[operation],
-    purposeLabels[purpose],
+    berkaOperationLabels[operation],
+    berkaPurposeLabels[purpose],
     [bank && `banco ${bank}`, partner && `cuenta ${partner}`].filter(Boolean).join(', '),
   ]
     .filter(Boolean)

@@ -1,13 +1,13 @@
 import { buildSearchRow } from '#rules/search-text.ts'
 import {
+  berkaDirectionSigns,
+  berkaOperationLabels,
+  berkaPurposeLabels,
   cardTypeLabels,
   describeMovement,
-  directionSigns,
   formatBerkaReference,
   loanStatuses,
   movementKindsByPurpose,
-  operationLabels,
-  purposeLabels,
   statementFrequencies,
 } from './berka-codes.ts'
 import {
@@ -157,7 +157,7 @@ const standingOrderFormat: StagedFileFormat = {
     readBankCode('bank_to', bank!),
     readPartnerAccount('account_to', partner!),
     readAmountField('amount', amount!),
-    purposeLabels[readEnumField('k_symbol', symbol!, purposeLabels)]!,
+    berkaPurposeLabels[readEnumField('k_symbol', symbol!, berkaPurposeLabels)]!,
   ],
 }
 
@@ -189,17 +189,17 @@ const movementFormat: StagedFileFormat = {
     readIdField('trans_id', id!),
     readIdField('account_id', account!),
     readShortDateField('date', date!),
-    readEnumField('type', type!, directionSigns),
-    readEnumField('operation', operation!, operationLabels),
+    readEnumField('type', type!, berkaDirectionSigns),
+    readEnumField('operation', operation!, berkaOperationLabels),
     readAmountField('amount', amount!, 'notNegative'),
     readAmountField('balance', balance!, 'any'),
-    readEnumField('k_symbol', symbol!, purposeLabels),
+    readEnumField('k_symbol', symbol!, berkaPurposeLabels),
     readBankCode('bank', bank!),
     readPartnerAccount('account', partner!),
   ],
   derive: (row: CellRow) => {
     const [, , , type, operation, amount, , symbol, bank, partner] = row as string[]
-    const inward = directionSigns[type!]! > 0
+    const inward = berkaDirectionSigns[type!]! > 0
     const kind = movementKindsByPurpose[symbol!] ?? (inward ? 'contribution' : 'withdrawal')
     return [kind, inward ? amount! : `-${amount}`, describeMovement(operation!, symbol!, bank!, partner!)]
   },

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { locateGivenData } from '#test/harness/given-data.ts'
-import { type CsvLine, maxLineLength, readLinesOfFile, splitCsvLine } from './csv-lines.ts'
+import { type CsvLine, maxLineLength, readLinesOfFile } from './csv-lines.ts'
+import { splitCsvLine } from './csv-records.ts'
 
 const tempFolder = mkdtempSync(join(tmpdir(), 'atalaya-csv-'))
 afterAll(() => rmSync(tempFolder, { recursive: true, force: true }))
@@ -61,8 +62,8 @@ describe('fields of a line', () => {
   })
 })
 
-const { place: spectrum, isThere } = locateGivenData('csv')
-describe.skipIf(!isThere)(`CSV files of ${spectrum}`, () => {
+const { place: spectrum, isThere, title } = locateGivenData('csv', ['simple.csv', 'simple.json'])
+describe.skipIf(!isThere)(`CSV files of ${title}`, () => {
   const names = isThere ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
 
   const recordsOf = async (name: string) => {

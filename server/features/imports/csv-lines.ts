@@ -69,32 +69,3 @@ export async function* readLinesOfFile(
   yield [...lines.take(decoder.end()), ...lines.finish()]
   return { bytes, sha256: digest.digest('hex') }
 }
-
-/** Where a quoted field that begins at `from` ends: the index of its closing quote, or -1. A doubled quote is one of its letters. */
-const findClosingQuote = (text: string, from: number): number => {
-  let end = text.indexOf('"', from + 1)
-  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
-  return end
-}
-
-/** The fields of a line, unquoted; undefined where the quotes of one don't pair. Inside a bare field a quote is a letter. */
-export const splitCsvLine = (text: string, delimiter = ';'): string[] | undefined => {
-  if (!text.includes('"')) return text.split(delimiter)
-  const fields: string[] = []
-  let at = 0
-  for (;;) {
-    if (text[at] === '"') {
-      const end = findClosingQuote(text, at)
-      if (end < 0 || (end + 1 < text.length && text[end + 1] !== delimiter)) return undefined
-      fields.push(text.slice(at + 1, end).replaceAll('""', '"'))
-      at = end + 1
-    } else {
-      const end = text.indexOf(delimiter, at)
-      const field = end < 0 ? text.slice(at) : text.slice(at, end)
-      fields.push(field)
-      at += field.length
-    }
-    if (at >= text.length) return fields
-    at += 1
-  }
-}

@@ -1,12 +1,4 @@
-import {
-  checkImport as check,
-  discardImport as discard,
-  setImportFormat as form,
-  getImport,
-  submitImport as submit,
-  undoImport as undo,
-  uploadImport as upload,
-} from '#contract/imports.ts'
+import * as contract from '#contract/imports.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { checkImport } from './mapped/check-import.ts'
@@ -18,13 +10,13 @@ import { discardImport, submitImport, undoImport } from './mapped/submit-import.
 import { changeImportFormat, uploadImport } from './mapped/upload-import.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(upload, uploadImport),
-  buildRoute(getImport, (ctx, { params }) => findImport(ctx, params.importId)),
-  buildRoute(form, changeImportFormat),
-  buildRoute(check, checkImport),
-  buildRoute(submit, submitImport),
-  buildRoute(discard, discardImport),
-  buildRoute(undo, undoImport),
+  buildRoute(contract.uploadImport, uploadImport),
+  buildRoute(contract.getImport, (ctx, { params }) => findImport(ctx, params.importId)),
+  buildRoute(contract.setImportFormat, changeImportFormat),
+  buildRoute(contract.checkImport, checkImport),
+  buildRoute(contract.submitImport, submitImport),
+  buildRoute(contract.discardImport, discardImport),
+  buildRoute(contract.undoImport, undoImport),
   ...importRoutes,
 ]
 

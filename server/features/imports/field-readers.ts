@@ -1,3 +1,4 @@
+import { monthLength } from '#rules/calendar.ts'
 import { MalformedLineError } from './refusals.ts'
 
 /** Reads one field each. All throw Malformed with the column's name, never with the value: it may be somebody's. */
@@ -49,11 +50,9 @@ export const readTextField = (column: string, text: string, maxLength: number): 
   return value
 }
 
-const getDaysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
-
 /** 'YYYY-MM-DD' of a day that the calendar has. */
 export const toIsoDay = (column: string, year: number, month: number, day: number): string => {
-  const real = month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month)
+  const real = month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month)
   if (!real) throw new MalformedLineError(`${column} is not a day of the calendar`)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

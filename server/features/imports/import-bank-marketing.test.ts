@@ -137,8 +137,8 @@ describe('files of calls', () => {
   })
 })
 
-const { place: real, isThere } = locateGivenData('bank_marketing')
-describe.skipIf(!isThere)(`real files of ${real}`, () => {
+const { place: real, isThere, title } = locateGivenData('bank_marketing', ['bank.csv', 'bank-additional.csv'])
+describe.skipIf(!isThere)(`real files of ${title}`, () => {
   test('imports the real files of calls with their published sums, once', async () => {
     const sums = { rows: 4521, sold: 521, durationSeconds: 1193369, attempts: 12630, previous: 2453, campaigns: 12 }
     expect(await runImport(join(real, 'bank.csv'), false, 'dino_uab')).toMatchObject({

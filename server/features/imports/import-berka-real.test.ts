@@ -8,7 +8,15 @@ import { cloneDatabase } from '#test/harness/database.ts'
 import { locateGivenData } from '#test/harness/given-data.ts'
 import { importBerka } from './import-berka.ts'
 
-const { place: folder, isThere } = locateGivenData('berka')
+const berkaFiles = ['account', 'card', 'client', 'disp', 'district', 'loan', 'order', 'trans_1993']
+const {
+  place: folder,
+  isThere,
+  title,
+} = locateGivenData(
+  'berka',
+  berkaFiles.map((name) => `${name}.asc`),
+)
 
 /** Fields of a file, split as simply as can be: the test doesn't trust the reader. */
 const readDataLines = (name: string): string[][] =>
@@ -20,7 +28,7 @@ const readDataLines = (name: string): string[][] =>
 
 const toCents = (amount: string): number => Math.round(Number(amount) * 100)
 
-describe.skipIf(!isThere)(`real bank of ${folder}`, () => {
+describe.skipIf(!isThere)(`real bank of ${title}`, () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let owner: Client
   beforeAll(async () => {
@@ -94,26 +102,28 @@ describe.skipIf(!isThere)(`real bank of ${folder}`, () => {
          join account a on a.id = d.account_id
        window w as (partition by d.account_id order by d.booking_date)`,
     )
-    const told = new Map<string, number[]>()
+    const statedBalances = new Map<string, number[]>()
     for (const [, account, day, , , , balance] of readDataLines('trans_1993.asc')) {
       const key = `${account} ${day}`
-      told.set(key, [...(told.get(key) ?? []), toCents(balance!)])
+      statedBalances.set(key, [...(statedBalances.get(key) ?? []), toCents(balance!)])
     }
-    expect(rows).toHaveLength(told.size)
+    expect(rows).toHaveLength(statedBalances.size)
     const off = rows.filter(({ account, day, balance, movements }) =>
-      told.get(`${account} ${day}`)!.every((bank) => Math.abs(bank - toCents(balance)) > 10 * Number(movements)),
+      statedBalances
+        .get(`${account} ${day}`)!
+        .every((bank) => Math.abs(bank - toCents(balance)) > 10 * Number(movements)),
     )
     expect(off).toEqual([])
   })
 
   test('gives every client to the branch manager of the account held or authorised', async () => {
     const districtOf = new Map(readDataLines('account.asc').map(([id, district]) => [id, district!]))
-    const wanted = readDataLines('disp.asc').map(
+    const expectedHolders = readDataLines('disp.asc').map(
       ([, client, account]) => `${client} BERKA-G${districtOf.get(account)!.padStart(2, '0')}`,
     )
     const { rows } = await owner.query<{ pair: string }>(
       `select substr(c.external_ref, 14) || ' ' || m.cvl as pair from client c join client_list l on l.client_id = c.id join employee m on m.id = l.manager_id`,
     )
-    expect(rows.map(({ pair }) => pair).toSorted()).toEqual(wanted.toSorted())
+    expect(rows.map(({ pair }) => pair).toSorted()).toEqual(expectedHolders.toSorted())
   })
 })

@@ -2,15 +2,15 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import {
-  type BerkaMovement,
   buildMovementsFile,
   formatMovementLine,
+  movementsOfEachKind,
   writeBerkaFolder,
 } from '#test/harness/berka-folder.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 import { recordProgress } from '#test/harness/record-progress.ts'
 import { importBerka } from './import-berka.ts'
-import { malformedMovementCases as bad } from './test-malformed-movements.ts'
+import { malformedMovementCases } from './test-malformed-movements.ts'
 
 type ClonedDatabase = Awaited<ReturnType<typeof cloneDatabase>>
 let database: ClonedDatabase
@@ -40,37 +40,8 @@ const runImport = (folder: string, options: { skip?: boolean; movements?: string
 const verifyBooks = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
 const queryRows = async (sql: string) => (await ownerClient.query(sql)).rows
 
-const movementsOfEachKind: BerkaMovement[] = [
-  { id: 101, amount: '700.00' },
-  { id: 102, date: '930131', symbol: 'UROK', operation: '', amount: '2.50' },
-  {
-    id: 103,
-    date: '930201',
-    type: 'VYDAJ',
-    operation: 'PREVOD NA UCET',
-    amount: '1000.00',
-    bank: 'AB',
-    partner: '66487163',
-    symbol: 'SIPO',
-  },
-  { id: 104, date: '930202', type: 'VYBER', operation: 'VYBER', amount: '10.10' },
-  { id: 105, date: '930228', type: 'VYDAJ', operation: 'VYBER', amount: '5.40', symbol: 'SANKC. UROK' },
-  { id: 106, date: '930228', type: 'VYDAJ', operation: 'VYBER', amount: '14.60', symbol: 'SLUZBY' },
-  {
-    id: 107,
-    account: 2,
-    date: '930301',
-    operation: 'PREVOD Z UCTU',
-    amount: '5000.00',
-    symbol: 'DUCHOD',
-    bank: 'GH',
-    partner: '0',
-  },
-  { id: 108, account: 2, date: '930302', amount: '0.00' },
-]
-
 describe('Berka bank on an empty prefix', () => {
-  const wanted = {
+  const expectedBooks = {
     accounts: 3,
     clients: 4,
     journals: 7,
@@ -98,11 +69,18 @@ describe('Berka bank on an empty prefix', () => {
       zeroMovements: 1,
       refusedCount: 0,
       added: {
-        ...{ zones: 2, offices: 3, employees: 6, clients: 4, accounts: 3 },
-        ...{ movements: 7, loans: 1, cards: 1, orders: 1 },
+        zones: 2,
+        offices: 3,
+        employees: 6,
+        clients: 4,
+        accounts: 3,
+        movements: 7,
+        loans: 1,
+        cards: 1,
+        orders: 1,
       },
     })
-    expect(await verifyBooks()).toMatchObject(wanted)
+    expect(await verifyBooks()).toMatchObject(expectedBooks)
   })
 
   test('finishes every counted step of the import', () => {
@@ -118,7 +96,7 @@ describe('Berka bank on an empty prefix', () => {
       createBerkaFolder({ 'trans_2.asc': buildMovementsFile(again).replaceAll('\r\n', '\n') }).folder,
     )
     expect(Object.values(report.added).every((count) => count === 0)).toBe(true)
-    expect(await verifyBooks()).toMatchObject(wanted)
+    expect(await verifyBooks()).toMatchObject(expectedBooks)
   })
 
   test('reports the books as of a day', async () => {
@@ -178,8 +156,8 @@ describe('Berka bank on an empty prefix', () => {
   })
 
   test('describes each movement in plain words', async () => {
-    const said = await queryRows('select description from journal order by idempotency_key')
-    expect(said.map(({ description }) => description)).toEqual([
+    const descriptions = await queryRows('select description from journal order by idempotency_key')
+    expect(descriptions.map(({ description }) => description)).toEqual([
       'Ingreso en efectivo',
       'Intereses',
       'Transferencia emitida · Recibos del hogar · banco AB, cuenta 66487163',
@@ -224,7 +202,7 @@ describe('Berka bank on an empty prefix', () => {
 
 describe('malformed movements files', () => {
   const good = formatMovementLine({ id: 201 })
-  test.each(bad)('writes nothing and reports the line for %s', async (_, line, reason) => {
+  test.each(malformedMovementCases)('writes nothing and reports the line for %s', async (_, line, reason) => {
     const before = await verifyBooks()
     const last = formatMovementLine({ id: 203 })
     const report = await runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile([good, line, last]) }).folder)
@@ -299,13 +277,19 @@ describe('malformed movements files', () => {
   })
 
   test('imports good lines with skip and reports the others', async () => {
-    const lines = [good, ...bad.map(([, line]) => line), formatMovementLine({ id: 203 })]
+    const lines = [good, ...malformedMovementCases.map(([, line]) => line), formatMovementLine({ id: 203 })]
     const { journals } = await verifyBooks()
     const report = await runImport(createBerkaFolder({ 'trans_9.asc': buildMovementsFile(lines) }).folder, {
       skip: true,
     })
-    expect(report).toMatchObject({ written: true, refusedCount: bad.length, added: { movements: 2 } })
-    expect(report.refused.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(bad.map((_, n) => n + 3))
+    expect(report).toMatchObject({
+      written: true,
+      refusedCount: malformedMovementCases.length,
+      added: { movements: 2 },
+    })
+    expect(report.refused.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(
+      malformedMovementCases.map((_, n) => n + 3),
+    )
     expect(await verifyBooks()).toMatchObject({ journals: journals + 2, differences: 0 })
   })
 

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { buildRoleUrl } from '#db/migrate/roles.ts'
 import type { ProgressReporter } from '#db/progress.ts'
-import { isDatabaseAway } from '#server/core/errors.ts'
+import { isDatabaseUnavailable } from '#server/core/errors.ts'
 
 /** What an import needs to reach one prefix, as that prefix's own role. */
 export type ImportTarget = { ownerUrl: string; secret: string; prefix: Prefix; progress: ProgressReporter }
@@ -20,7 +20,8 @@ const connectionLostMessages: Record<ImportPhase, string> = {
 
 const toInputError = (error: unknown, phase: ImportPhase, isLost: boolean): unknown => {
   if (error instanceof ImportInputError) return error
-  if (isLost || isDatabaseAway(error)) return new ImportInputError(connectionLostMessages[phase], { cause: error })
+  if (isLost || isDatabaseUnavailable(error))
+    return new ImportInputError(connectionLostMessages[phase], { cause: error })
   const isTooLarge = error instanceof Error && 'code' in error && error.code === '22003'
   if (!isTooLarge || phase === 'written') return error
   return new ImportInputError('Amounts of the files come to more than the books can hold; nothing was written', {

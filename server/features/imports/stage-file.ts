@@ -2,7 +2,8 @@ import { hash as digestOf } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Client } from 'pg'
 import type { ProgressReporter } from '#db/progress.ts'
-import { type CsvLine, maxLineLength, readLinesOfFile, splitCsvLine } from './csv-lines.ts'
+import { type CsvLine, maxLineLength, readLinesOfFile } from './csv-lines.ts'
+import { splitCsvLine } from './csv-records.ts'
 import { type LineRefusal, MalformedLineError, maxListedRefusals, type RefusalList } from './refusals.ts'
 
 type CellValue = string | null

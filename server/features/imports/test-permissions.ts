@@ -35,6 +35,22 @@ export const permissions: FeaturePermissions = {
     'GET /imports/:importId/rows/count': importNotProbedReason,
     'GET /imports/:importId/rows/export': importNotProbedReason,
   },
+  screenRecords: {
+    importId: {
+      sql: `with made as (
+          insert into mapped_import (kind, state, file_name, sha256, headings, form, mapping, rows, wrong, known, fresh, amount, figures, checked_at, made_by, made_at)
+          select 'movements', 'checked', 'Movimientos de enero', sha256('x'), '{Cuenta,Fecha,Importe}',
+                 '{"encoding": "utf-8", "delimiter": ";", "quote": "", "decimal": ",", "dates": "dmy"}', '{"account": 0, "bookingDate": 1, "amount": 2}', 2, 1, 0, 1, 100,
+                 '{"sums": [{"word": "contribution", "rows": 1, "amount": "100.00"}], "accounts": 1, "fromDate": "2026-01-02", "toDate": "2026-01-02"}', now(),
+                 user_id, now() from registry.membership where prefix = 'dino' and role = 'admin' limit 1 returning id),
+        row as (
+          insert into mapped_import_row (import_id, line, key, hash, account_id, fields)
+          select id, 2, repeat('k', 43), repeat('h', 43), $1, '{"kind": "contribution", "amount": "100.00", "bookingDate": "2026-01-02", "valueDate": "2026-01-02"}' from made),
+        fault as (insert into mapped_import_fault (import_id, line, n, field, fault, value) select id, 3, 1, 'amount', 'zero', '0,00' from made)
+        select id from made`,
+      given: ['accountId'],
+    },
+  },
   screens: {
     '/crm/Importar': 'x x - - - - - - - -',
     '/crm/Importar/:importId': 'x x - - - - - - - -',

@@ -157,7 +157,10 @@ const expectConsistentBooks = async (clientId: string): Promise<void> => {
 
 const runNightlyJobs = async (): Promise<void> => {
   const run = {
-    ...{ db: t.db, prefix: 'dino' as const, day: today, now: getNow },
+    db: t.db,
+    prefix: 'dino' as const,
+    day: today,
+    now: getNow,
     onError: (error: unknown) => {
       throw error
     },
@@ -182,12 +185,18 @@ const createAccountOf = async ({
   // What goes on gets a rate of its own; what reckons it by hand knows one only.
   await t.db.insertInto('productRate').values({ productId: product.id, validFrom: '2020-01-01', rate: '5' }).execute()
   const client = await t.make.client({
-    ...{ checked: true, bankAccounts: [testIban] },
+    checked: true,
+    bankAccounts: [testIban],
     staff: { manager: manager.id },
   })
   const holders = joint ? [(await t.make.client({ checked: true, country: 'FR' })).id] : []
   const account = await t.make.account({
-    ...{ clientId: client.id, productId: product.id, rate: '5', openedOn: openingDay, expiresOn, holders },
+    clientId: client.id,
+    productId: product.id,
+    rate: '5',
+    openedOn: openingDay,
+    expiresOn,
+    holders,
   })
   const transferProductId = instruction === 'transfer' ? product.id : null
   await t.db
@@ -269,31 +278,29 @@ type LiveAccount = Awaited<ReturnType<typeof createAccountOf>> & { made: string[
 const formatEuros = (cents: number): string => (cents / 100).toFixed(2)
 
 /** One step of an account's life, as people and the night make them. */
-const runStep = async (it: LiveAccount, wantedStep: AccountLifecycle['steps'][number]): Promise<unknown> => {
+const runStep = async (it: LiveAccount, step: AccountLifecycle['steps'][number]): Promise<unknown> => {
   const { params, bankAccountId, made, orders } = it
   const { clientId, accountId } = params
-  const past = toIsoDate(Math.max(parseDay(openingDay), parseDay(today) - wantedStep.back))
+  const past = toIsoDate(Math.max(parseDay(openingDay), parseDay(today) - step.back))
   const free = toCents((await admin.call(getAccount, { params })).available)
-  if (wantedStep.kind === 'night') return runNightlyJobs()
-  if (wantedStep.kind === 'leave') return sendApprovedPayments(clientId)
-  if (wantedStep.kind === 'approve') return approveOldestPayment(clientId)
-  if (wantedStep.kind === 'paid' || wantedStep.kind === 'back')
-    return reportBankResult(clientId, wantedStep.kind === 'back')
-  if (wantedStep.kind === 'in') {
-    const body = { amount: formatEuros(wantedStep.cents), valueDate: past, reference: 'Transferencia' }
+  if (step.kind === 'night') return runNightlyJobs()
+  if (step.kind === 'leave') return sendApprovedPayments(clientId)
+  if (step.kind === 'approve') return approveOldestPayment(clientId)
+  if (step.kind === 'paid' || step.kind === 'back') return reportBankResult(clientId, step.kind === 'back')
+  if (step.kind === 'in') {
+    const body = { amount: formatEuros(step.cents), valueDate: past, reference: 'Transferencia' }
     return made.push((await admin.call(addContribution, { params, body })).journalId!)
   }
-  if (wantedStep.kind === 'order') {
-    const body = { amount: formatEuros(wantedStep.cents), bankAccountId, reason: 'Obras en casa' }
+  if (step.kind === 'order') {
+    const body = { amount: formatEuros(step.cents), bankAccountId, reason: 'Obras en casa' }
     return orders.push((await admin.call(requestWithdrawal, { params, body })).paymentId)
   }
-  if (wantedStep.kind === 'giveUp' && orders.length > 0)
+  if (step.kind === 'giveUp' && orders.length > 0)
     return admin.call(cancelPayment, { params: { paymentId: orders.pop()! }, body: { reason: 'Ya no hace falta' } })
-  if (wantedStep.kind === 'undo' && made.length > 0)
+  if (step.kind === 'undo' && made.length > 0)
     return admin.call(reverseJournal, { params: { ...params, journalId: made.pop()! }, body: { reason: 'Duplicada' } })
-  if (wantedStep.kind === 'fix')
-    return postMovementAndRefresh(accountId, clientId, 'contribution', past, BigInt(wantedStep.cents))
-  if (wantedStep.kind === 'out' && free > 0n)
+  if (step.kind === 'fix') return postMovementAndRefresh(accountId, clientId, 'contribution', past, BigInt(step.cents))
+  if (step.kind === 'out' && free > 0n)
     return postMovementAndRefresh(accountId, clientId, 'withdrawal', past, -(free / 3n + 1n))
   return undefined
 }
@@ -311,11 +318,11 @@ test('every figure agrees at every step of any life of an account', async () => 
       const it: LiveAccount = { ...(await createAccountOf(life)), made: [], orders: [] }
       const { clientId, accountId } = it.params
       await postMovementAndRefresh(accountId, clientId, 'contribution', openingDay, 1_000_000n)
-      for (const wantedStep of life.steps) {
-        await setBusinessDate(toIsoDate(parseDay(today) + wantedStep.days))
+      for (const step of life.steps) {
+        await setBusinessDate(toIsoDate(parseDay(today) + step.days))
         const { rows } = await t.owner.query('select status from dino.account where id = $1', [accountId])
-        const goesOn = ['night', 'leave', 'paid', 'back'].includes(wantedStep.kind)
-        if (goesOn || rows[0].status === 'active') await runStep(it, wantedStep).catch(assertExpectedRefusal)
+        const goesOn = ['night', 'leave', 'paid', 'back'].includes(step.kind)
+        if (goesOn || rows[0].status === 'active') await runStep(it, step).catch(assertExpectedRefusal)
         await expectConsistentBooks(clientId)
       }
       const tenant = t.tenants.of('dino')

@@ -19,7 +19,7 @@ const createDeadJob = async (prefix: 'dino' | 'cfl', name: string, item: string)
   )
 }
 
-test('names every job of a prefix for the contract', () => {
+test('every job that a feature declares is run, and no other of a prefix', () => {
   const own = allJobs.filter(({ of }) => of === 'prefix').map(({ name }) => name)
   expect([...own, 'other'].sort()).toEqual([...jobNames].sort())
 })

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import {
-  type cancelJob as cancelling,
-  type JobName,
-  jobNames,
-  type listDeadJobs,
-  type retryJob as retrying,
-} from '#contract/interest.ts'
+import * as contract from '#contract/interest.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -14,12 +8,12 @@ import { buildRefusal } from '#server/core/errors.ts'
 /** So many of the newest are told. */
 const maxDeadJobs = 200
 
-const toJobName = (task: string): JobName => jobNames.find((name) => name === task) ?? 'other'
+const toJobName = (task: string): contract.JobName => contract.jobNames.find((name) => name === task) ?? 'other'
 
-type DeadJobRow = Omit<ResponseBody<typeof listDeadJobs>['jobs'][number], 'job'> & { task: string }
+type DeadJobRow = Omit<ResponseBody<typeof contract.listDeadJobs>['jobs'][number], 'job'> & { task: string }
 
 /** The queue answers the role's own prefix. */
-export const findDeadJobs = async (ctx: Ctx): Promise<ResponseBody<typeof listDeadJobs>> => {
+export const findDeadJobs = async (ctx: Ctx): Promise<ResponseBody<typeof contract.listDeadJobs>> => {
   const { rows } = await sql<DeadJobRow>`
     select id::text, task, item as about, attempts, last_error as error, created_at as "createdAt", failed_at as "failedAt"
       from registry.own_dead_jobs() order by failed_at desc, id desc limit ${maxDeadJobs}`.execute(ctx.db)
@@ -29,7 +23,7 @@ export const findDeadJobs = async (ctx: Ctx): Promise<ResponseBody<typeof listDe
 type ChangedJob = { task: string; item: string | null }
 
 /** Does one thing with a dead job and audits it; 404 where there is none, or it was begun anew meanwhile. */
-const changeDeadJob = (ctx: Ctx, jobId: string, jobAction: 'retry' | 'cancel'): Promise<{ job: JobName }> =>
+const changeDeadJob = (ctx: Ctx, jobId: string, jobAction: 'retry' | 'cancel'): Promise<{ job: contract.JobName }> =>
   ctx.db.transaction().execute(async (tx) => {
     const { rows } =
       jobAction === 'retry'
@@ -45,10 +39,10 @@ const changeDeadJob = (ctx: Ctx, jobId: string, jobAction: 'retry' | 'cancel'): 
 
 export const retryJob = (
   ctx: Ctx,
-  { params: { jobId } }: ParsedRequest<typeof retrying>,
-): Promise<ResponseBody<typeof retrying>> => changeDeadJob(ctx, jobId, 'retry')
+  { params: { jobId } }: ParsedRequest<typeof contract.retryJob>,
+): Promise<ResponseBody<typeof contract.retryJob>> => changeDeadJob(ctx, jobId, 'retry')
 
 export const cancelJob = (
   ctx: Ctx,
-  { params: { jobId } }: ParsedRequest<typeof cancelling>,
-): Promise<ResponseBody<typeof cancelling>> => changeDeadJob(ctx, jobId, 'cancel')
+  { params: { jobId } }: ParsedRequest<typeof contract.cancelJob>,
+): Promise<ResponseBody<typeof contract.cancelJob>> => changeDeadJob(ctx, jobId, 'cancel')

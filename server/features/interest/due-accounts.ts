@@ -19,7 +19,7 @@ export type DueAccount = InterestAccount & {
 type EarningAccountRow = InterestColumnValues & { id: string; openedOn: string; through: string; corrections: number }
 
 /** Where the journals of posting runs say that they come from. */
-export const interestSource = 'interest'
+export const interestJournalSource = 'interest'
 
 const payoutMonthsSql = sql`case p.payout when 'monthly' then 1 when 'quarterly' then 3 when 'half_yearly' then 6 else 12 end`
 
@@ -42,7 +42,7 @@ export const findDueAccounts = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with recent as materialized (
-      select id, value_date from journal where id > ${journalsFrom}::bigint and source <> ${interestSource}
+      select id, value_date from journal where id > ${journalsFrom}::bigint and source <> ${interestJournalSource}
     ), corrected as materialized (
       select distinct l.account_id as id from recent r
        cross join lateral (select account_id from posting where journal_id = r.id and ledger = ${sql.lit(ledgers.capital)} offset 0) l
@@ -79,7 +79,8 @@ export const lockDueAccounts = async (
     rows.map(({ id }) => id),
   )
   return rows.map(({ id, dayCount, rate, bonusRate, openedOn, expiresOn, interest, bonus, ...rest }) => ({
-    ...{ id, ...rest },
+    id,
+    ...rest,
     terms: { basis: dayCount, rate, bonusRate, openedOn, expiresOn },
     posted: { interest: toCents(interest), bonus: toCents(bonus) },
     holders: holders.get(id) ?? [],

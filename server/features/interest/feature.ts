@@ -1,9 +1,4 @@
-import {
-  cancelJob as cancelContract,
-  getPostingRun,
-  listDeadJobs,
-  retryJob as retryContract,
-} from '#contract/interest.ts'
+import * as contract from '#contract/interest.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { cancelJob, findDeadJobs, retryJob } from './dead-jobs.ts'
@@ -13,10 +8,10 @@ import { findPostingRun } from './runs.queries.ts'
 
 const routes: readonly Route[] = [
   ...postingRunRoutes,
-  buildRoute(getPostingRun, findPostingRun),
-  buildRoute(listDeadJobs, findDeadJobs),
-  buildRoute(retryContract, retryJob),
-  buildRoute(cancelContract, cancelJob),
+  buildRoute(contract.getPostingRun, findPostingRun),
+  buildRoute(contract.listDeadJobs, findDeadJobs),
+  buildRoute(contract.retryJob, retryJob),
+  buildRoute(contract.cancelJob, cancelJob),
 ]
 
 export const feature: Feature = { routes, jobs: interestJobs }

@@ -20,7 +20,8 @@ type CashMovement = { on: string; cents: bigint }
 /** What was put in and taken out, day by day: an account as somebody would keep it with paper and pencil. */
 type AccountModel = { moves: CashMovement[]; postedUpTo: string; posted: bigint }
 
-const [rate, days] = [5n, 365n]
+const rate = 5n
+const days = 365n
 
 /** Interest of each day's closing capital, added up day by day in whole parts, rounded once. */
 const calculateInterestUpTo = (moves: readonly CashMovement[], until: string): bigint => {
@@ -94,7 +95,7 @@ test('any sequence of movements and postings agrees with a day-by-day calculatio
   const admin = await t.as('admin')
   let n = 0
   await fc.assert(
-    fc.asyncProperty(stepsArbitrary, async (wanted) => {
+    fc.asyncProperty(stepsArbitrary, async (steps) => {
       today = openingDay
       const account = await t.make.account({ productId: product.id, rate: `${rate}`, openedOn: openingDay })
       const model: AccountModel = { moves: [], postedUpTo: openingDay, posted: 0n }
@@ -108,7 +109,7 @@ test('any sequence of movements and postings agrees with a day-by-day calculatio
         return rows[0].journal_id as string
       }
       made.push({ id: await post('contribution', openingDay, 1_000_000n, null), on: openingDay, cents: 1_000_000n })
-      for (const { kind, days: later, back, cents } of wanted) {
+      for (const { kind, days: later, back, cents } of steps) {
         today = toIsoDate(parseDay(today) + later)
         const past = toIsoDate(Math.max(parseDay(openingDay), parseDay(today) - back))
         if (kind === 'in')
@@ -126,7 +127,10 @@ test('any sequence of movements and postings agrees with a day-by-day calculatio
         } else {
           postInterestInModel(model, today)
           await postDueInterest({
-            ...{ db: t.db, prefix: 'dino', day: today, now: () => Date.parse(`${today}T12:00:00Z`) },
+            db: t.db,
+            prefix: 'dino',
+            day: today,
+            now: () => Date.parse(`${today}T12:00:00Z`),
             onError: (error) => {
               throw error
             },

@@ -1,9 +1,9 @@
-import { isRepeatedFailure, type Job } from '#server/core/jobs.ts'
+import { type FeatureJob, isRepeatedFailure } from '#server/core/jobs.ts'
 import { notifyNightlyFailure } from '#server/domain/nightly-failure.ts'
 import { runNightlyPosting } from './run-nightly-posting.ts'
 
 /** As soon as the day has begun; again where another run was under way. */
-const postNightlyJob: Job = {
+const postNightlyJob: FeatureJob = {
   name: 'interest.postNightly',
   of: 'prefix',
   cron: '*/15 * * * *',
@@ -17,4 +17,4 @@ const postNightlyJob: Job = {
   },
 }
 
-export const interestJobs: readonly Job[] = [postNightlyJob]
+export const interestJobs: readonly FeatureJob[] = [postNightlyJob]

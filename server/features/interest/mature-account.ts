@@ -3,17 +3,16 @@ import type { OperationBlockReason } from '#contract/clients/operation-eligibili
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
 import type { DB, MaturityInstruction } from '#db/types.ts'
-import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
-import { nextBusinessDay } from '#rules/holidays.ts'
 import { getAccrualEndDate } from '#rules/interest.ts'
 import { ledgers } from '#rules/ledgers.ts'
+import { findMaturitySettlement } from '#rules/maturity-settlement.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
 import { postJournal, refreshClientList } from '#server/domain/post-journal.ts'
-import { findRenewalOffer, maturitySource, openRenewedAccount } from '#server/domain/renewal.ts'
+import { findRenewalOffer, maturityJournalSource, openRenewedAccount } from '#server/domain/renewal.ts'
 import { postLastInterest } from './post-last-interest.ts'
 import type { RunSums } from './posting-runs.ts'
 
@@ -75,8 +74,8 @@ const renewAccount = async (
     kind: 'transfer',
     bookingDate: day,
     valueDate: due,
-    key: `${maturitySource}:${account.id}:transfer`,
-    source: maturitySource,
+    key: `${maturityJournalSource}:${account.id}:transfer`,
+    source: maturityJournalSource,
     lines: [
       { ledger: ledgers.capital, accountId: account.id, amount: centsToAmount(capital) },
       { ledger: ledgers.payable, accountId: account.id, amount: centsToAmount(interest) },
@@ -86,7 +85,10 @@ const renewAccount = async (
   return { renewedId, journals: 1 }
 }
 
-/** Moves what is left of the capital to the payable, from the day on which it earns no more; answers its journal. */
+/**
+ * Moves what is left of the capital to the payable, from the day on which it earns no more; answers its journal.
+ * See docs/decisions/0073-suspended-maturities.md
+ */
 export const moveToPayable = async (
   tx: Kysely<DB>,
   accountId: string,
@@ -98,8 +100,8 @@ export const moveToPayable = async (
     kind: 'maturity',
     bookingDate: day,
     valueDate,
-    key: `${maturitySource}:${accountId}:${key}`,
-    source: maturitySource,
+    key: `${maturityJournalSource}:${accountId}:${key}`,
+    source: maturityJournalSource,
     lines: [
       { ledger: ledgers.capital, accountId, amount: centsToAmount(cents) },
       { ledger: ledgers.payable, accountId, amount: centsToAmount(-cents) },
@@ -173,7 +175,7 @@ export const matureAccount = async (tx: Kysely<DB>, run: MaturityRunContext, id:
   const { law, day, at, runId } = run
   const account = await lockMaturingAccount(tx, id)
   if (!account?.expiresOn) return null
-  const due = toIsoDate(nextBusinessDay(law.country, parseDay(account.expiresOn)))
+  const { settlesOn: due } = findMaturitySettlement(law.country, account.expiresOn)
   if (due > day) return null
   const until = getAccrualEndDate(account, law.country)!
   const last = await postLastInterest(tx, law, { id, until, day, at })

@@ -50,7 +50,12 @@ const createEarningAccount = async (options: AccountOptions = {}, tenant = t) =>
   const product = await tenant.make.product({ dayCount, payout, capitalised })
   const client = await tenant.make.client(country ? { country } : {})
   const account = await tenant.make.account({
-    ...{ clientId: client.id, productId: product.id, rate, bonusRate, openedOn, holders },
+    clientId: client.id,
+    productId: product.id,
+    rate,
+    bonusRate,
+    openedOn,
+    holders,
     ...(expiresOn && { expiresOn }),
   })
   await tenant.make.movement(account.id, amount, 'contribution', openedOn)

@@ -1,32 +1,22 @@
 import type { Kysely } from 'kysely'
-import type { Prefix } from '#contract/core/values.ts'
-import { type PostingRunFailure, postingRunFailures } from '#contract/interest.ts'
 import type { DB } from '#db/types.ts'
-import { RefusalError } from '#rules/refusal-error.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
-import { buildRefusal, isDatabaseAway } from '#server/core/errors.ts'
+import { buildRefusal, isDatabaseUnavailable } from '#server/core/errors.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
 import { findDueAccounts } from './due-accounts.ts'
-import { addBatchToRun, closePostingRun, openPostingRun, type RunSums, recordRunFailure } from './posting-runs.ts'
+import {
+  addBatchToRun,
+  closePostingRun,
+  openPostingRun,
+  type PostingRunOptions,
+  type RunSums,
+  recordRunFailure,
+} from './posting-runs.ts'
 import { withRunLock } from './run-lock.ts'
 import { settleInterestBatch } from './settle-interest-batch.ts'
 
 /** Accounts of one transaction: few enough that nobody waits long for one of them. */
 const interestBatchSize = 200
-
-type InterestRunOptions = {
-  db: Kysely<DB>
-  prefix: Prefix
-  /** The business date: what was due by then is posted, and booked on it. */
-  day: string
-  now: () => number
-  signal?: AbortSignal | undefined
-  /** Of an account whose failure is a fault of ours. */
-  onError: (error: unknown) => void
-}
-
-export const toRunFailure = (error: unknown): PostingRunFailure =>
-  error instanceof RefusalError ? (postingRunFailures.find((code) => code === error.code) ?? 'internal') : 'internal'
 
 type BatchContext = {
   db: Kysely<DB>
@@ -34,7 +24,7 @@ type BatchContext = {
   runId: string
   day: string
   now: () => number
-  onError: InterestRunOptions['onError']
+  onError: PostingRunOptions['onError']
 }
 
 const settleBatchInTransaction = (
@@ -53,13 +43,11 @@ const settleWithFallback = async (step: BatchContext, ids: readonly string[]): P
     await settleBatchInTransaction(step, ids)
   } catch (error) {
     // No account's own fault: the run breaks off, and the next start goes on with it.
-    if (isDatabaseAway(error)) throw error
-    if (ids.length > 1) for (const id of ids) await settleWithFallback(step, [id])
-    else {
-      const code = toRunFailure(error)
-      if (code === 'internal') step.onError(error)
-      await recordRunFailure(step.db, step.runId, ids[0]!, code)
-    }
+    if (isDatabaseUnavailable(error)) throw error
+    const [id, ...others] = ids
+    if (id === undefined) throw error
+    if (others.length === 0) await recordRunFailure(step, id, error)
+    else for (const one of ids) await settleWithFallback(step, [one])
   }
 }
 
@@ -84,14 +72,7 @@ export const assertMonthOpen = async (db: Kysely<DB>, day: string): Promise<void
  * a prefix, batch by batch; what was broken off is gone on with, and what is posted is never posted again. Answers the number of its run;
  * null where another one is under way.
  */
-export const postDueInterest = ({
-  db,
-  prefix,
-  day,
-  now,
-  signal,
-  onError,
-}: InterestRunOptions): Promise<string | null> =>
+export const postDueInterest = ({ db, prefix, day, now, signal, onError }: PostingRunOptions): Promise<string | null> =>
   withRunLock(db, 'interest', async (own) => {
     await assertMonthOpen(own, day)
     const law = await findWithholdingLaw(own, prefix)

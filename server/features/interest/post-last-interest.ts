@@ -5,7 +5,7 @@ import { buildPayoutJournals, calculateNetPayout, calculatePayout } from '#rules
 import type { WithholdingLaw } from '#rules/withholding.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { postJournals } from '#server/domain/post-journals.ts'
-import { interestSource, lockDueAccounts } from './due-accounts.ts'
+import { interestJournalSource, lockDueAccounts } from './due-accounts.ts'
 import { addRunSums, emptyRunSums, type RunSums } from './posting-runs.ts'
 import { findDuePayoutDays, settleInterestBatch } from './settle-interest-batch.ts'
 
@@ -49,8 +49,12 @@ export const postLastInterest = async (
   const ids = await postJournals(
     tx,
     journalInputs.map(({ kind, lines }) => ({
-      ...{ kind, lines, bookingDate: day, valueDate: until },
-      ...{ key: `interest:${id}:${until}:${kind}`, source: interestSource },
+      kind,
+      lines,
+      bookingDate: day,
+      valueDate: until,
+      key: `interest:${id}:${until}:${kind}`,
+      source: interestJournalSource,
     })),
   )
   const idOf = (kind: string) => ids[journalInputs.findIndex((one) => one.kind === kind)] ?? null
@@ -60,8 +64,12 @@ export const postLastInterest = async (
       .insertInto('withholdingPart')
       .values(
         withheld.parts.map(({ base, amount, ...part }) => ({
-          ...{ ...part, accountId: id, journalId: idOf('withholding'), bookedOn: day },
-          ...{ base: centsToAmount(base), amount: centsToAmount(amount) },
+          ...part,
+          accountId: id,
+          journalId: idOf('withholding'),
+          bookedOn: day,
+          base: centsToAmount(base),
+          amount: centsToAmount(amount),
         })),
       )
       .execute()

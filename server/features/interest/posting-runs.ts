@@ -1,7 +1,21 @@
 import { type Kysely, sql } from 'kysely'
-import type { PostingRunFailure } from '#contract/interest.ts'
+import type { Prefix } from '#contract/core/values.ts'
+import { type PostingRunFailure, postingRunFailures } from '#contract/interest.ts'
 import type { DB, PostingRunKind } from '#db/types.ts'
 import { formatScaledDecimal } from '#rules/cents.ts'
+import { RefusalError } from '#rules/refusal-error.ts'
+import { isDatabaseUnavailable } from '#server/core/errors.ts'
+
+export type PostingRunOptions = {
+  db: Kysely<DB>
+  prefix: Prefix
+  /** The business date: what was due by then is settled, and booked on it. */
+  day: string
+  now: () => number
+  signal?: AbortSignal | undefined
+  /** Of an account whose failure is a fault of ours. */
+  onError: (error: unknown) => void
+}
 
 /** What some accounts of a run came to. Amounts in cents. */
 export type RunSums = { accounts: number; journals: number; interest: bigint; bonus: bigint; withheld: bigint }
@@ -71,13 +85,18 @@ export const addBatchToRun = async (tx: Kysely<DB>, runId: string, sums: RunSums
      where id = ${runId}`.execute(tx)
 }
 
-/** Lists an account that could not be settled. */
+const toRunFailure = (error: unknown): PostingRunFailure =>
+  error instanceof RefusalError ? (postingRunFailures.find((code) => code === error.code) ?? 'internal') : 'internal'
+
+/** Lists an account that could not be settled, so that it stops no other. Where the database is away, which is no account's fault, the error is thrown again. */
 export const recordRunFailure = async (
-  db: Kysely<DB>,
-  runId: string,
+  { db, runId, onError }: { db: Kysely<DB>; runId: string; onError: PostingRunOptions['onError'] },
   accountId: string,
-  code: PostingRunFailure,
+  error: unknown,
 ): Promise<void> => {
+  if (isDatabaseUnavailable(error)) throw error
+  const code = toRunFailure(error)
+  if (code === 'internal') onError(error)
   await db
     .insertInto('postingRunFailure')
     .values({ runId, accountId, code })

@@ -19,7 +19,10 @@ afterAll(() => t.drop())
 
 const runNightlyJobs = async (day: string): Promise<void> => {
   const run = {
-    ...{ db: t.db, prefix: 'dino' as const, day, now: getNow },
+    db: t.db,
+    prefix: 'dino' as const,
+    day,
+    now: getNow,
     onError: (error: unknown) => {
       throw error
     },
@@ -58,7 +61,8 @@ const openAccountOf = async ({
   const product = await t.make.product({ payout, capitalised })
   await t.db.updateTable('product').set({ dayCount: basis, earnsUntilPaid }).where('id', '=', product.id).execute()
   const client = await t.make.client({ checked: true })
-  const [openedOn, expiresOn] = [toIsoDate(opened), toIsoDate(addMonths(opened, months))]
+  const openedOn = toIsoDate(opened)
+  const expiresOn = toIsoDate(addMonths(opened, months))
   const { id } = await t.make.account({ clientId: client.id, productId: product.id, rate, openedOn, expiresOn })
   await t.db.updateTable('account').set({ instruction: 'pay_out' }).where('id', '=', id).execute()
   await t.make.movement(id, amount, 'contribution', openedOn)

@@ -1,16 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
-import { isDatabaseAway } from '#server/core/errors.ts'
 import { findWithholdingLaw } from '#server/domain/withholding.ts'
 import { type MaturityRunContext, matureAccount } from './mature-account.ts'
 import { notifyMaturities } from './notify-maturities.ts'
-import { assertMonthOpen, settleBatches, toRunFailure } from './post-interest.ts'
+import { assertMonthOpen, settleBatches } from './post-interest.ts'
 import {
   addBatchToRun,
   closePostingRun,
   emptyRunSums,
   openPostingRun,
+  type PostingRunOptions,
   type RunSums,
   recordRunFailure,
 } from './posting-runs.ts'
@@ -18,16 +17,6 @@ import { withRunLock } from './run-lock.ts'
 import { findAccountsWithReserve, settleFreedReserve } from './settle-freed-reserve.ts'
 
 const batchSize = 500
-
-type MaturityRunOptions = {
-  db: Kysely<DB>
-  prefix: Prefix
-  /** The business date: accounts whose term was over by then. */
-  day: string
-  now: () => number
-  signal?: AbortSignal | undefined
-  onError: (error: unknown) => void
-}
 
 const findMaturingAccounts = async (db: Kysely<DB>, day: string, after: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -42,7 +31,7 @@ type MaturityStep = (tx: Kysely<DB>, run: MaturityRunContext, id: string) => Pro
 /** One account, in a transaction of its own: a bad one is listed and stops nobody. */
 const processAccount = async (
   db: Kysely<DB>,
-  { run, id, onError }: { run: MaturityRunContext; id: string; onError: MaturityRunOptions['onError'] },
+  { run, id, onError }: { run: MaturityRunContext; id: string; onError: PostingRunOptions['onError'] },
   work: MaturityStep,
 ): Promise<void> => {
   try {
@@ -51,10 +40,7 @@ const processAccount = async (
       if (sums) await addBatchToRun(tx, run.runId, sums)
     })
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    const code = toRunFailure(error)
-    if (code === 'internal') onError(error)
-    await recordRunFailure(db, run.runId, id, code)
+    await recordRunFailure({ db, runId: run.runId, onError }, id, error)
   }
 }
 
@@ -76,7 +62,7 @@ const findLateOpenedAccounts = async (db: Kysely<DB>, runId: string, day: string
  * Ends every account whose term is over by a business date. Safe to start at any time and as often as one likes: what is done is done, and
  * what failed is tried again. Answers the number of its run; null where another one is under way.
  */
-export const runMaturities = ({ db, prefix, day, now, signal, onError }: MaturityRunOptions): Promise<string | null> =>
+export const runMaturities = ({ db, prefix, day, now, signal, onError }: PostingRunOptions): Promise<string | null> =>
   withRunLock(db, 'maturity', async (own) => {
     await assertMonthOpen(own, day)
     const law = await findWithholdingLaw(own, prefix)

@@ -3,6 +3,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { getPostingRun, listPostingRuns } from '#contract/interest.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
 type PostingRunFilters = ParsedRequest<typeof listPostingRuns.count>['query']
@@ -16,7 +17,7 @@ export const postingRunSorts: Record<(typeof listPostingRuns.sortable)[number], 
 const matchesRunFilters = ({ kind, from, to, failed }: PostingRunFilters): RawBuilder<SqlBool> => {
   const conditions = [
     sql`true`,
-    ...(kind ? [sql`r.kind = ${kind}`] : []),
+    ...(kind ? [isOneOfSql(sql`r.kind`, kind)] : []),
     ...(from ? [sql`r.business_date >= ${from}::date`] : []),
     ...(to ? [sql`r.business_date <= ${to}::date`] : []),
     ...(failed === undefined ? [] : [sql`(r.failures > 0) = ${failed}`]),

@@ -60,8 +60,8 @@ export const settleFreedReserve = async (
   } else {
     const payable = centsToAmount((waits ? toCents(found.payable) : 0n) + free)
     const reasons = sql<string[]>`case when ${waits} then reasons else '{}' end || array[${freedReserveReason}]::text[]`
-    const parked = { outcome: 'parked', releasedAt: null, journalId, payable, reserved, reasons } as const
-    await tx.updateTable('maturity').set(parked).where('accountId', '=', accountId).execute()
+    const suspension = { outcome: 'parked', releasedAt: null, journalId, payable, reserved, reasons } as const
+    await tx.updateTable('maturity').set(suspension).where('accountId', '=', accountId).execute()
   }
   if (journalId === null) return 0
   const after = { freed: centsToAmount(free), reserved }

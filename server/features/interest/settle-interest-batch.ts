@@ -13,10 +13,10 @@ import {
 } from '#rules/interest-payouts.ts'
 import type { WithholdingLaw } from '#rules/withholding.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { createPaymentOrder } from '#server/domain/payment-orders.ts'
+import { createPaymentOrders } from '#server/domain/payment-orders.ts'
 import type { JournalInput } from '#server/domain/post-journal.ts'
 import { postJournals } from '#server/domain/post-journals.ts'
-import { type DueAccount, interestSource, lockDueAccounts } from './due-accounts.ts'
+import { type DueAccount, interestJournalSource, lockDueAccounts } from './due-accounts.ts'
 import { addRunSums, emptyRunSums, type RunSums } from './posting-runs.ts'
 
 /** The days of payout after the one that was settled and up to a day; what falls on a day of rest is due on the next business day. */
@@ -71,8 +71,17 @@ const toWithholdingParts = (
 ) =>
   payouts.flatMap(({ payout }, n) =>
     payout.withheld.parts.map(({ clientId, base, basis, rate, region, source, amount, country }) => ({
-      ...{ accountId: id, clientId, journalId: journalIds[n] ?? null, bookedOn },
-      ...{ base: centsToAmount(base), basis, rate, region, source, amount: centsToAmount(amount), country },
+      accountId: id,
+      clientId,
+      journalId: journalIds[n] ?? null,
+      bookedOn,
+      base: centsToAmount(base),
+      basis,
+      rate,
+      region,
+      source,
+      amount: centsToAmount(amount),
+      country,
     })),
   )
 
@@ -94,23 +103,21 @@ const saveSettledThrough = async (tx: Kysely<DB>, settlements: readonly AccountS
 }
 
 /** What was paid out is owed from now on: it leaves with the next batch of payments. */
-const orderPayoutPayments = async (
+const orderPayoutPayments = (
   tx: Kysely<DB>,
   settlements: readonly AccountSettlement[],
   idOf: ReadonlyMap<string, string>,
   at: string,
 ): Promise<void> => {
-  for (const { account, payouts } of settlements)
-    for (const { payout, key } of payouts) {
+  const orders = settlements.flatMap(({ account, payouts }) =>
+    payouts.flatMap(({ payout, key }) => {
       const journalId = idOf.get(`${key}:interest`) ?? idOf.get(`${key}:bonus`)
       const net = calculateNetPayout(payout)
-      if (account.capitalised || net <= 0n || !journalId) continue
-      await createPaymentOrder(
-        tx,
-        { accountId: account.id, amount: centsToAmount(net), kind: 'interest', journalId },
-        at,
-      )
-    }
+      if (account.capitalised || net <= 0n || !journalId) return []
+      return [{ accountId: account.id, amount: centsToAmount(net), kind: 'interest', journalId } as const]
+    }),
+  )
+  return createPaymentOrders(tx, orders, at)
 }
 
 /**
@@ -128,8 +135,12 @@ export const settleInterestBatch = async (
     one.payouts.flatMap(({ payout, key }) =>
       buildPayoutJournals(one.account.id, one.account.capitalised, payout).map(
         ({ kind, lines }): JournalInput => ({
-          ...{ kind, lines, bookingDate: day, valueDate: payout.on },
-          ...{ key: `${key}:${kind}`, source: interestSource },
+          kind,
+          lines,
+          bookingDate: day,
+          valueDate: payout.on,
+          key: `${key}:${kind}`,
+          source: interestJournalSource,
         }),
       ),
     ),

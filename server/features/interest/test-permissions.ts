@@ -16,6 +16,15 @@ export const permissions: FeaturePermissions = {
     'POST /accounting/jobs/:jobId/retry': 'dead jobs are those of the whole prefix; of another one there is none',
     'POST /accounting/jobs/:jobId/cancel': 'dead jobs are those of the whole prefix; of another one there is none',
   },
+  screenRecords: {
+    runId: {
+      sql: `with made as (insert into posting_run (kind, business_date, started_at, finished_at, journals_to, accounts, failures)
+          values ('interest', current_date, now(), now(), 0, 1, 1) returning id),
+        failed as (insert into posting_run_failure (run_id, account_id, code) select id, $1, 'withholding.noRule' from made)
+        select id from made`,
+      given: ['accountId'],
+    },
+  },
   screens: {
     '/crm/Procesos': 'x x - - - - - - - -',
     '/crm/Procesos/:runId': 'x x - - - - - - - -',

@@ -1,4 +1,4 @@
-import { getJournal, reverseJournal as reverse, reverseAccountingJournal as reverseAny } from '#contract/journals.ts'
+import * as contract from '#contract/journals.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { findJournal } from './journal.queries.ts'
@@ -6,9 +6,9 @@ import { reversalTask } from './reversal-task.ts'
 import { reverseAnyJournal, reverseJournal } from './reverse-journal.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(getJournal, findJournal),
-  buildRoute(reverse, reverseJournal),
-  buildRoute(reverseAny, reverseAnyJournal),
+  buildRoute(contract.getJournal, findJournal),
+  buildRoute(contract.reverseJournal, reverseJournal),
+  buildRoute(contract.reverseAccountingJournal, reverseAnyJournal),
 ]
 
 export const feature: Feature = { routes, tasks: [reversalTask] }

@@ -59,7 +59,8 @@ const assertConfirmedMoneyCovered = async (tx: Kysely<DB>, lines: readonly Rever
     new Set(
       lines.flatMap((line) => (line.ledger === ledger && toCents(line.amount) > 0n ? (line.accountId ?? []) : [])),
     )
-  const [capital, payable] = [takenFrom(ledgers.capital), takenFrom(ledgers.payable)]
+  const capital = takenFrom(ledgers.capital)
+  const payable = takenFrom(ledgers.payable)
   const accountIds = [...new Set([...capital, ...payable])]
   const accounts = await lockAndReadAccounts(tx, accountIds)
   await assertUnconfirmedMoneyStays(

@@ -51,7 +51,8 @@ describe('double entry of a movement', () => {
   })
 
   test('hides a journal of another account', async () => {
-    const [one, other] = [await createFundedAccount('1.00'), await createFundedAccount('1.00')]
+    const one = await createFundedAccount('1.00')
+    const other = await createFundedAccount('1.00')
     const mixed = { ...one, journalId: other.journalId }
     await expect(direction.call(getJournal, { params: mixed })).rejects.toMatchObject(
       buildExpectedError(404, 'notFound'),
@@ -70,8 +71,12 @@ describe('reversals of movements', () => {
     const [reversal, original] = await listStatementRows(place)
     expect(original).toMatchObject({ id: place.journalId, amount: '1000.00', correction: 'reversed' })
     expect(reversal).toMatchObject({
-      ...{ kind: 'contribution', bookingDate: today, valueDate: '2026-01-01' },
-      ...{ amount: '-1000.00', balanceAfter: '0.00', correction: 'reversal' },
+      kind: 'contribution',
+      bookingDate: today,
+      valueDate: '2026-01-01',
+      amount: '-1000.00',
+      balanceAfter: '0.00',
+      correction: 'reversal',
     })
     const { clientId, accountId } = place
     const interest = await admin.call(getAccountInterest, { params: { clientId, accountId } })
@@ -79,7 +84,8 @@ describe('reversals of movements', () => {
   })
 
   test('takes a reversal from the originally credited manager, not the present one', async () => {
-    const [first, second] = [await t.make.employee(), await t.make.employee()]
+    const first = await t.make.employee()
+    const second = await t.make.employee()
     const client = await t.make.client({ staff: { manager: first.id } })
     const account = await t.make.account({ clientId: client.id })
     const { journalId } = await t.make.movement(account.id, '500.00')

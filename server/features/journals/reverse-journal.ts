@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { reverseAccountingJournal as booked, reverseJournal as moved } from '#contract/journals.ts'
+import type * as contract from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -103,7 +103,7 @@ const proposeReversal = async (
 /** Asks for a journal to be taken back. Throws what stands against it: the bars of a journal. */
 export const reverseJournal = (
   ctx: Ctx,
-  { params, body: { reason }, key }: ParsedRequest<typeof moved>,
+  { params, body: { reason }, key }: ParsedRequest<typeof contract.reverseJournal>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -114,7 +114,7 @@ export const reverseJournal = (
 /** The same for whoever keeps the books of the whole firm: whatever the journal has moved. */
 export const reverseAnyJournal = (
   ctx: Ctx,
-  { params: { journalId }, body: { reason }, key }: ParsedRequest<typeof booked>,
+  { params: { journalId }, body: { reason }, key }: ParsedRequest<typeof contract.reverseAccountingJournal>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> => {
   return ctx.db

@@ -9,11 +9,14 @@ export const permissions: FeaturePermissions = {
     'POST /accounting/journals/:journalId/reversal': adminOnlyRow,
   },
   probes: {
-    'GET /clients/:clientId/accounts/:accountId/journals/:journalId': { ask: [requestByJournal], shows: isAnswered },
+    'GET /clients/:clientId/accounts/:accountId/journals/:journalId': {
+      requests: [requestByJournal],
+      revealsRecord: isAnswered,
+    },
     'POST /clients/:clientId/accounts/:accountId/journals/:journalId/reversal': {
-      ask: [(target) => ({ ...requestByJournal(target), body: { reason: 'Una prueba' } })],
+      requests: [(target) => ({ ...requestByJournal(target), body: { reason: 'Una prueba' } })],
       // Asked for once, it waits.
-      shows: (response) => response.status === 200 || response.json().code === 'ledger.reversalWaits',
+      revealsRecord: (response) => response.status === 200 || response.json().code === 'ledger.reversalWaits',
     },
   },
   notProbed: {

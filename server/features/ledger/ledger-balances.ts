@@ -1,5 +1,5 @@
 import { ledgers } from '#rules/ledgers.ts'
-import { type LedgerSource, withLedgerSession } from './ledger-session.ts'
+import { type LedgerConnection, withLedgerSession } from './ledger-session.ts'
 
 type AccountBalance = {
   externalRef: string | null
@@ -13,7 +13,7 @@ type AccountBalance = {
  * What stands in each account, from its postings booked up to `asOf`, or from all of them: never from the kept balance.
  * With `asOf`, the accounts that were open by then.
  */
-export const findLedgerBalances = (source: LedgerSource, asOf: string | undefined): Promise<AccountBalance[]> =>
+export const findLedgerBalances = (source: LedgerConnection, asOf: string | undefined): Promise<AccountBalance[]> =>
   withLedgerSession(source, async (db) => {
     const { rows } = await db.query<AccountBalance>(
       `select a.external_ref as "externalRef", a.number, z.name as zone, o.name as office,

@@ -208,7 +208,7 @@ export const findLedgerDifferences = async (
          from (${check}) d order by d.id limit ${maxListedDifferences}`,
     )
     count += rows[0]?.all ?? 0
-    list.push(...rows.slice(0, maxListedDifferences - list.length).map(({ all: _, ...difference }) => difference))
+    list.push(...rows.slice(0, maxListedDifferences - list.length).map(({ all, ...difference }) => difference))
   }
   return { count, list }
 }

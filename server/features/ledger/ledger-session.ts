@@ -2,11 +2,11 @@ import { Client } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { buildRoleUrl } from '#db/migrate/roles.ts'
 
-export type LedgerSource = { ownerUrl: string; secret: string; prefix: Prefix }
+export type LedgerConnection = { ownerUrl: string; secret: string; prefix: Prefix }
 
 /** Reads the books of a prefix as its own role, all in one snapshot: what is posted meanwhile doesn't show. Keeps nothing. */
 export const withLedgerSession = async <R>(
-  { ownerUrl, secret, prefix }: LedgerSource,
+  { ownerUrl, secret, prefix }: LedgerConnection,
   read: (db: Client) => Promise<R>,
 ): Promise<R> => {
   const db = new Client({

@@ -1,11 +1,11 @@
-import { isRepeatedFailure, type Job } from '#server/core/jobs.ts'
+import { type FeatureJob, isRepeatedFailure } from '#server/core/jobs.ts'
 import { notifyNightlyFailure } from '#server/domain/nightly-failure.ts'
 import { verifyLedgerOnRequestJob } from '#server/domain/verification-job.ts'
 import { verifyNightly } from './verify-nightly.ts'
 import { runRequestedVerification } from './verify-on-request.ts'
 
 /** In the small hours, until it is done. */
-const verifyNightlyJob: Job = {
+const verifyNightlyJob: FeatureJob = {
   name: 'ledger.verifyNightly',
   of: 'prefix',
   cron: '*/15 2-5 * * *',
@@ -20,7 +20,7 @@ const verifyNightlyJob: Job = {
 }
 
 /** A look at the books that somebody has asked for. */
-const verifyOnRequestJob: Job = {
+const verifyOnRequestJob: FeatureJob = {
   ...verifyLedgerOnRequestJob,
   of: 'prefix',
   cron: '*/5 * * * *',
@@ -29,4 +29,4 @@ const verifyOnRequestJob: Job = {
   },
 }
 
-export const ledgerJobs: readonly Job[] = [verifyNightlyJob, verifyOnRequestJob]
+export const ledgerJobs: readonly FeatureJob[] = [verifyNightlyJob, verifyOnRequestJob]

@@ -22,8 +22,13 @@ beforeAll(async () => {
   await t.db
     .insertInto('paymentOrder')
     .values({
-      ...{ kind: 'maturity', accountId, clientId: client.id, amount: '50.00', state: 'approved' },
-      ...{ journalId: matured.journalId, requestedAt: '2024-06-02T10:00:00Z' },
+      kind: 'maturity',
+      accountId,
+      clientId: client.id,
+      amount: '50.00',
+      state: 'approved',
+      journalId: matured.journalId,
+      requestedAt: '2024-06-02T10:00:00Z',
     })
     .execute()
   await t.owner.query('set search_path = dino; select fold_totals()')

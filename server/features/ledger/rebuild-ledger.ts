@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
 import { accountBalanceSumsSql, paymentOrderSumsSql } from './balance-sums-sql.ts'
 import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
-import type { LedgerSource } from './ledger-session.ts'
+import type { LedgerConnection } from './ledger-session.ts'
 import { createMovementsTable } from './verify-ledger.ts'
 
 type RebuildReport = {
@@ -78,7 +78,7 @@ const resetLedgerDaysSql =
 export const rebuildLedger = async ({
   ownerUrl,
   prefix,
-}: Pick<LedgerSource, 'ownerUrl' | 'prefix'>): Promise<RebuildReport> => {
+}: Pick<LedgerConnection, 'ownerUrl' | 'prefix'>): Promise<RebuildReport> => {
   const db = new Client({ connectionString: ownerUrl, application_name: 'atalaya ledger rebuild' })
   await db.connect()
   try {

@@ -1,7 +1,7 @@
 import type { Client, ClientBase } from 'pg'
 import { ledgers } from '#rules/ledgers.ts'
 import { findLedgerDifferences, type LedgerDifference } from './ledger-differences.ts'
-import { type LedgerSource, withLedgerSession } from './ledger-session.ts'
+import { type LedgerConnection, withLedgerSession } from './ledger-session.ts'
 
 type LedgerReport = {
   prefix: string
@@ -91,7 +91,7 @@ const findLedgerFigures = async (db: Client, asOf: string | null) => {
  * Recomputes from the postings everything that is kept beside them, in one snapshot, and says where they differ.
  * `asOf` limits the figures to what was booked by then; the differences are always those of the whole books, as they are kept now.
  */
-export const verifyLedger = (source: LedgerSource, asOf: string | undefined): Promise<LedgerReport> =>
+export const verifyLedger = (source: LedgerConnection, asOf: string | undefined): Promise<LedgerReport> =>
   withLedgerSession(source, async (db) => {
     await createMovementsTable(db, asOf ?? null)
     const { totals, kinds, zones } = await findLedgerFigures(db, asOf ?? null)

@@ -9,7 +9,8 @@ import { requestVerification, runRequestedVerification } from './verify-on-reque
 type NightlyContext = { tenant: Pick<DatabaseAccess, 'pool' | 'db'>; prefix: Prefix; day: string; now: () => number }
 
 /** Nobody works then, where the firm is. */
-const [firstHour, lastHour] = [2, 5]
+const firstHour = 2
+const lastHour = 5
 
 const getLocalHour = (prefix: Prefix, now: number): number =>
   Number(
@@ -47,7 +48,8 @@ const recordVerification = ({ tenant, day }: NightlyContext, differences: number
     if (differences === 0) return
     await recordAuditEvent(tx, null, { action: 'ledger.differs', entity: 'ledger', after: { day, differences } })
     await notifyResponsibleUsers(tx, {
-      ...{ kind: 'ledger.differs', link: '/crm/Contabilidad/comprobacion' },
+      kind: 'ledger.differs',
+      link: '/crm/Contabilidad/comprobacion',
       params: { differences: String(differences) },
     })
   })

@@ -77,8 +77,11 @@ export const runRequestedVerification = async (books: BooksContext): Promise<num
   const { differences, list, months } = result
   await open()
     .set({
-      ...{ differences, list: JSON.stringify(list), months: JSON.stringify(months) },
-      ...{ step: sql<number>`steps`, finishedAt: new Date(books.now()).toISOString() },
+      differences,
+      list: JSON.stringify(list),
+      months: JSON.stringify(months),
+      step: sql<number>`steps`,
+      finishedAt: new Date(books.now()).toISOString(),
     })
     .execute()
   return differences

@@ -1,13 +1,7 @@
-import {
-  getMaturityOverview,
-  instructMaturities,
-  recordMaturityCall,
-  releaseMaturity,
-  undoInstructions as restoreContract,
-  summarizeInstructions as summaryContract,
-} from '#contract/maturities.ts'
+import * as contract from '#contract/maturities.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
+import { maturityTile } from './day-tile.ts'
 import { changeInstructions, restorePreviousInstructions } from './instruct-maturities.ts'
 import { maturityRoutes } from './maturities.list.ts'
 import { findMaturityDesk } from './maturities.queries.ts'
@@ -16,12 +10,12 @@ import { summarizeInstructions } from './summarize-instructions.ts'
 
 const routes: readonly Route[] = [
   ...maturityRoutes,
-  buildRoute(getMaturityOverview, (ctx) => findMaturityDesk(ctx)),
-  buildRoute(instructMaturities, changeInstructions),
-  buildRoute(restoreContract, restorePreviousInstructions),
-  buildRoute(summaryContract, summarizeInstructions),
-  buildRoute(recordMaturityCall, saveMaturityCall),
-  buildRoute(releaseMaturity, releaseSuspendedMaturity),
+  buildRoute(contract.getMaturityOverview, (ctx) => findMaturityDesk(ctx)),
+  buildRoute(contract.instructMaturities, changeInstructions),
+  buildRoute(contract.undoInstructions, restorePreviousInstructions),
+  buildRoute(contract.summarizeInstructions, summarizeInstructions),
+  buildRoute(contract.recordMaturityCall, saveMaturityCall),
+  buildRoute(contract.releaseMaturity, releaseSuspendedMaturity),
 ]
 
-export const feature: Feature = { routes }
+export const feature: Feature = { dayTiles: [maturityTile], routes }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { instructMaturities, undoInstructions as restoreContract } from '#contract/maturities.ts'
+import type { instructMaturities, undoInstructions } from '#contract/maturities.ts'
 import type { DB, MaturityInstruction } from '#db/types.ts'
 import { recordAuditEvents } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -70,7 +70,9 @@ const updateInstructions = async (
     tx,
     ctx,
     accounts.map(({ id, instruction: was, transferProductId: wasTo }) => ({
-      ...{ action: 'maturity.instructed', entity: 'account', entityId: id },
+      action: 'maturity.instructed',
+      entity: 'account',
+      entityId: id,
       before: { instruction: was, productId: wasTo },
       after: { instruction: change.instruction, productId: change.transferProductId, ...toSignatureNote(signed, id) },
     })),
@@ -111,8 +113,8 @@ export const changeInstructions = (
       (one) => one.instruction !== instruction || one.transferProductId !== change.transferProductId,
     )
     const suspended = accounts.filter((one) => one.parked).map(({ id }) => id)
-    const asked = new Set([...other.map(({ id }) => id), ...suspended])
-    const signed = await assertAllHoldersSigned(tx, [...asked], allSigned)
+    const instructedIds = new Set([...other.map(({ id }) => id), ...suspended])
+    const signed = await assertAllHoldersSigned(tx, [...instructedIds], allSigned)
     await updateInstructions(tx, ctx, other, change, signed)
     const done = await executeSuspendedMaturities(tx, ctx, suspended, { reason, now: serving.clock() })
     const before = groupByInstruction(other.filter((one) => !one.parked))
@@ -122,8 +124,8 @@ export const changeInstructions = (
 /** Says again what had been said before, as long as nobody has said something else since. */
 export const restorePreviousInstructions = (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof restoreContract>,
-): Promise<ResponseBody<typeof restoreContract>> =>
+  { body }: ParsedRequest<typeof undoInstructions>,
+): Promise<ResponseBody<typeof undoInstructions>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { instruction, productId, before, allSigned } = body
     const ids = before.flatMap(({ accountIds }) => accountIds)

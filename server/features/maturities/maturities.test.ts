@@ -18,12 +18,12 @@ type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 let t: Tenant
 let manager: CreatedPerson
 let managerCaller: Awaited<ReturnType<Tenant['as']>>
-let strangerCaller: Awaited<ReturnType<Tenant['as']>>
+let outsiderCaller: Awaited<ReturnType<Tenant['as']>>
 beforeAll(async () => {
   t = await createTestTenant('dino')
   manager = await t.make.employee()
   managerCaller = await t.as('manager', manager.cvl)
-  strangerCaller = await t.as('manager', (await t.make.employee()).cvl)
+  outsiderCaller = await t.as('manager', (await t.make.employee()).cvl)
 })
 afterAll(() => t.drop())
 
@@ -39,15 +39,13 @@ const listMaturityIds = async (query: object = {}) =>
 
 describe('maturity desk', () => {
   test('lists maturities within the chosen days, nearest first, with their sum', async () => {
-    const [soon, later, far] = [
-      await createMaturingAccount('2026-06-20'),
-      await createMaturingAccount('2026-08-01', '2500.00'),
-      await createMaturingAccount('2026-12-01'),
-    ]
+    const soon = await createMaturingAccount('2026-06-20')
+    const later = await createMaturingAccount('2026-08-01', '2500.00')
+    const far = await createMaturingAccount('2026-12-01')
     expect(await listMaturityIds()).toEqual([soon, later])
     expect(await listMaturityIds({ within: '7' })).toEqual([soon])
     expect(await managerCaller.call(listMaturities.count, {})).toEqual({ total: 2, totals: { balance: '3500.00' } })
-    expect(await strangerCaller.call(listMaturities.count, {})).toMatchObject({ total: 0 })
+    expect(await outsiderCaller.call(listMaturities.count, {})).toMatchObject({ total: 0 })
     expect(await listMaturityIds({ within: '90' })).not.toContain(far)
   })
 
@@ -73,11 +71,9 @@ describe('maturity desk', () => {
   })
 
   test('summarizes the present instructions of chosen accounts before a change', async () => {
-    const [one, two, three] = [
-      await createMaturingAccount('2026-07-01'),
-      await createMaturingAccount('2026-07-02'),
-      await createMaturingAccount('2026-07-03'),
-    ]
+    const one = await createMaturingAccount('2026-07-01')
+    const two = await createMaturingAccount('2026-07-02')
+    const three = await createMaturingAccount('2026-07-03')
     const target = await t.make.product()
     const callInstruct = (instruction: 'renew_all' | 'transfer', ...ids: string[]) =>
       managerCaller.call(instructMaturities, {
@@ -101,72 +97,36 @@ describe('maturity desk', () => {
       ],
       takeAllSignatures: 0,
     })
-    const foreign = strangerCaller.call(summarizeInstructions, { body: { choice: chooseAccountsById(one) } })
+    const foreign = outsiderCaller.call(summarizeInstructions, { body: { choice: chooseAccountsById(one) } })
     await expect(foreign).rejects.toMatchObject({ status: 404 })
   })
 
   test('restores previous instructions unless they changed meanwhile', async () => {
-    const [one, two] = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-02')]
+    const one = await createMaturingAccount('2026-07-01')
+    const two = await createMaturingAccount('2026-07-02')
     const choice = chooseAccountsById(one, two)
     await managerCaller.call(instructMaturities, {
       body: { choice: chooseAccountsById(two), instruction: 'pay_out', productId: null },
     })
-    const said = { instruction: 'renew_all' as const, productId: null }
-    const { before } = await managerCaller.call(instructMaturities, { body: { choice, ...said } })
-    const undo = () => managerCaller.call(undoInstructions, { body: { ...said, before } })
+    const instructionBody = { instruction: 'renew_all' as const, productId: null }
+    const { before } = await managerCaller.call(instructMaturities, { body: { choice, ...instructionBody } })
+    const undo = () => managerCaller.call(undoInstructions, { body: { ...instructionBody, before } })
     expect(await undo()).toEqual({ changed: 2 })
     const { rows } = await t.owner.query('select instruction from dino.account where id = any($1) order by id', [
       [one, two],
     ])
     expect(rows).toEqual([{ instruction: null }, { instruction: 'pay_out' }])
     await expect(undo()).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
-    await expect(strangerCaller.call(undoInstructions, { body: { ...said, before } })).rejects.toMatchObject({
-      status: 404,
-    })
-  })
-
-  test('requires all signatures for instructions on accounts that demand them', async () => {
-    const [joint, other] = [await createMaturingAccount('2026-07-01'), await createMaturingAccount('2026-07-01')]
-    await t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', joint).execute()
-    const body = { choice: chooseAccountsById(joint, other), instruction: 'renew_all' as const, productId: null }
-    await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({
-      ...{ status: 409, code: 'account.allSign', fields: { allSigned: 'required' } },
-    })
-    expect(
-      await managerCaller.call(instructMaturities, { body: { ...body, choice: chooseAccountsById(other) } }),
-    ).toMatchObject({
-      changed: 1,
-    })
-    const third = await createMaturingAccount('2026-07-01')
-    const choice = chooseAccountsById(joint, other, third)
-    expect(await managerCaller.call(instructMaturities, { body: { ...body, choice, allSigned: true } })).toMatchObject({
-      changed: 2,
-    })
-    const { rows } = await t.owner.query(
-      `select entity_id = $1::bigint as joint, after -> 'allSigned' as signed from dino.audit_event
-        where action = 'maturity.instructed' and entity_id = any($2::bigint[]) order by id desc limit 2`,
-      [joint, [joint, third]],
+    await expect(outsiderCaller.call(undoInstructions, { body: { ...instructionBody, before } })).rejects.toMatchObject(
+      {
+        status: 404,
+      },
     )
-    expect(rows.sort((one, two) => Number(two.joint) - Number(one.joint))).toEqual([
-      { joint: true, signed: true },
-      { joint: false, signed: null },
-    ])
-  })
-
-  test('requires a product on sale for a transfer', async () => {
-    const choice = chooseAccountsById(await createMaturingAccount('2026-07-03'))
-    const send = (productId: string | null) =>
-      managerCaller.call(instructMaturities, { body: { choice, instruction: 'transfer', productId } })
-    await expect(send(null)).rejects.toMatchObject({ status: 400, fields: { productId: 'unknown' } })
-    const { id } = await t.make.product()
-    expect(await send(id)).toMatchObject({ changed: 1 })
-    expect((await managerCaller.call(getMaturityOverview, {})).products.map((product) => product.id)).toContain(id)
-    await t.db.updateTable('product').set({ onSale: false }).where('id', '=', id).execute()
-    await expect(send(id)).rejects.toMatchObject({ status: 400 })
   })
 
   test('refuses instructions for all accounts when one matures today', async () => {
-    const [today, tomorrow] = [await createMaturingAccount('2026-06-15'), await createMaturingAccount('2026-06-16')]
+    const today = await createMaturingAccount('2026-06-15')
+    const tomorrow = await createMaturingAccount('2026-06-16')
     const body = { choice: chooseAccountsById(today, tomorrow), instruction: 'pay_out' as const, productId: null }
     await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({
       status: 409,
@@ -193,12 +153,10 @@ describe('maturity desk', () => {
   })
 
   test('lists the reasons that stop the instruction of a maturity', async () => {
-    const [nowhere, noRate, held, fine] = [
-      await createMaturingAccount('2026-06-25'),
-      await createMaturingAccount('2026-06-26'),
-      await createMaturingAccount('2026-06-27'),
-      await createMaturingAccount('2026-06-28'),
-    ]
+    const nowhere = await createMaturingAccount('2026-06-25')
+    const noRate = await createMaturingAccount('2026-06-26')
+    const held = await createMaturingAccount('2026-06-27')
+    const fine = await createMaturingAccount('2026-06-28')
     await t.db.updateTable('account').set({ instruction: 'transfer' }).where('id', '=', nowhere).execute()
     await t.db.updateTable('account').set({ instruction: 'renew_all' }).where('id', '=', noRate).execute()
     await t.owner.query('update dino.account_balance set reserved = 300 where account_id = $1', [held])
@@ -221,17 +179,17 @@ describe('maturity desk', () => {
     const { body } = await managerCaller.send(listMaturities.exportRows, {
       query: { format: 'csv', columns: 'accountNumber,reasons', within: '30' },
     })
-    expect(body).toContain('Sin producto al que traspasar')
+    expect(body).toContain('Sin producto de destino')
   })
 
   test('hides accounts of another manager’s clients', async () => {
     const accountId = await createMaturingAccount('2026-07-10')
     const body = { choice: chooseAccountsById(accountId), instruction: 'pay_out' as const, productId: null }
-    await expect(strangerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ status: 404 })
+    await expect(outsiderCaller.call(instructMaturities, { body })).rejects.toMatchObject({ status: 404 })
     const params = { accountId }
-    const noted = strangerCaller.call(recordMaturityCall, { params, body: { calledOn: '2026-06-15', note: 'Nada' } })
+    const noted = outsiderCaller.call(recordMaturityCall, { params, body: { calledOn: '2026-06-15', note: 'Nada' } })
     await expect(noted).rejects.toMatchObject({ status: 404 })
-    await expect(strangerCaller.call(releaseMaturity, { params, body: { reason: 'Nada' } })).rejects.toMatchObject({
+    await expect(outsiderCaller.call(releaseMaturity, { params, body: { reason: 'Nada' } })).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -338,8 +296,13 @@ describe('parked maturities', () => {
     )
     expect(rows).toEqual([
       {
-        ...{ outcome: 'transferred', renewed: '1000.00', payable: '0.00', opened: '2026-06-15', rate: 2.5 },
-        ...{ balance: '1000.00', left: '0.00' },
+        outcome: 'transferred',
+        renewed: '1000.00',
+        payable: '0.00',
+        opened: '2026-06-15',
+        rate: 2.5,
+        balance: '1000.00',
+        left: '0.00',
       },
     ])
     await expect(managerCaller.call(instructMaturities, { body })).rejects.toMatchObject({ code: 'maturity.tooLate' })
@@ -382,7 +345,32 @@ describe('parked maturities', () => {
 
   test('computes retention of matured money from the renewed amounts', async () => {
     expect(await managerCaller.call(getMaturityOverview, {})).toMatchObject({
-      ...{ matured: '5000.00', renewed: '1960.00', retention: '39.2' },
+      matured: '5000.00',
+      renewed: '1960.00',
+      retention: '39.2',
+      trend: { change: null },
     })
+  })
+
+  test('compares retention with that of twelve months up to the end of last month', async () => {
+    const employee = await t.make.employee()
+    const caller = await t.as('manager', employee.cvl)
+    const client = await t.make.client({ staff: { manager: employee.id } })
+    const mature = async (closedOn: string, amount: string, kind: 'maturity' | 'transfer') => {
+      const account = await t.make.account({ clientId: client.id, openedOn: '2024-01-01', expiresOn: closedOn })
+      await t.make.movement(account.id, amount, 'contribution', '2024-01-01')
+      await t.make.movement(account.id, `-${amount}`, kind, closedOn)
+      await t.owner.query(`update dino.account set status = 'expired', closed_on = $2 where id = $1`, [
+        account.id,
+        closedOn,
+      ])
+    }
+    await mature('2025-05-20', '100.00', 'transfer')
+    await mature('2026-05-20', '300.00', 'maturity')
+    await mature('2026-06-10', '100.00', 'transfer')
+    const { retention, trend } = await caller.call(getMaturityOverview, {})
+    expect(retention).toBe('25.0')
+    expect(trend.points.find(({ through }) => through === '2026-04-30')?.value).toBe('100.0')
+    expect(trend.change).toMatchObject({ from: '2026-05-31', through: '2026-06-15', amount: '25.00' })
   })
 })

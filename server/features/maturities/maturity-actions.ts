@@ -35,9 +35,9 @@ export const releaseSuspendedMaturity = (
   ctx.db.transaction().execute(async (tx) => {
     await findVisibleAccountIds(tx, ctx, [accountId])
     await assertNoRelatedAccounts(tx, ctx, [accountId])
-    const parked = await lockSuspendedMaturity(tx, accountId)
+    const suspendedMaturity = await lockSuspendedMaturity(tx, accountId)
     return {
-      amount: parked.payable,
-      approvalId: await paySuspendedMaturity(tx, ctx, parked, { reason, now: serving.clock() }),
+      amount: suspendedMaturity.payable,
+      approvalId: await paySuspendedMaturity(tx, ctx, suspendedMaturity, { reason, now: serving.clock() }),
     }
   })

@@ -37,7 +37,8 @@ describe('instructions with a relative’s account', () => {
   const saying = { instruction: 'renew_all' as const, productId: null }
 
   test('leaves a relative’s account out of a filter and names it', async () => {
-    const [own, other] = [await createMaturingAccount('2026-07-11'), await createMaturingAccount('2026-07-12')]
+    const own = await createMaturingAccount('2026-07-11')
+    const other = await createMaturingAccount('2026-07-12')
     const number = await ownAccount(own)
     const choice = { by: 'filter' as const, filter: {} }
     const summary = await managerCaller.call(summarizeInstructions, { body: { choice } })
@@ -50,7 +51,8 @@ describe('instructions with a relative’s account', () => {
   })
 
   test('refuses a relative’s account chosen by number or found alone, naming it', async () => {
-    const [own, other] = [await createMaturingAccount('2026-07-13'), await createMaturingAccount('2026-07-14')]
+    const own = await createMaturingAccount('2026-07-13')
+    const other = await createMaturingAccount('2026-07-14')
     const number = await ownAccount(own)
     for (const choice of [chooseAccountsById(own, other), { by: 'filter' as const, filter: { search: number } }])
       await expect(managerCaller.call(instructMaturities, { body: { choice, ...saying } })).rejects.toMatchObject({

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { summarizeInstructions as contract, InstructionSummary } from '#contract/maturities.ts'
+import type * as contract from '#contract/maturities.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { findRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { maturityInstructionSql } from '#server/domain/maturity-reasons.ts'
+import { selectTransferTargets } from '#server/domain/transfer-target.ts'
 import { resolveAccountSelection } from './account-selection.ts'
 
 /** So many are named; of the others their number is told. */
@@ -23,12 +24,12 @@ const transferProductSql = sql<
 /** What stands now of the accounts that a change is asked for. */
 export const summarizeInstructions = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
-): Promise<InstructionSummary> => {
+  { body }: ParsedRequest<typeof contract.summarizeInstructions>,
+): Promise<contract.InstructionSummary> => {
   const chosen = await resolveAccountSelection(ctx.db, ctx, body.choice)
   const own = await findRelatedAccounts(ctx.db, ctx, chosen)
   const ids = chosen.filter((id) => !own.some((one) => one.id === id))
-  const [accounts, instructions, signing] = await Promise.all([
+  const [accounts, instructions, signing, products] = await Promise.all([
     selectChosenAccounts(ctx, ids)
       .innerJoin('client', 'client.id', 'a.clientId')
       .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
@@ -52,6 +53,7 @@ export const summarizeInstructions = async (
       .where('a.signature', '=', 'all')
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow(),
+    selectTransferTargets(ctx.db).select(['id', 'name']).orderBy('name').execute(),
   ])
   return {
     count: ids.length,
@@ -59,5 +61,6 @@ export const summarizeInstructions = async (
     own: own.map(({ id, number }) => ({ id, accountNumber: number })),
     instructions,
     takeAllSignatures: signing.count,
+    products,
   }
 }

@@ -11,7 +11,7 @@ import { lockAccounts } from '#server/domain/lock-account.ts'
 import { createPaymentOrder } from '#server/domain/payment-orders.ts'
 import { hasPendingPayoutApproval, payoutTask } from '#server/domain/payout-task.ts'
 import { postJournal, refreshClientList } from '#server/domain/post-journal.ts'
-import { findRenewalOffer, maturitySource, openRenewedAccount } from '#server/domain/renewal.ts'
+import { findRenewalOffer, maturityJournalSource, openRenewedAccount } from '#server/domain/renewal.ts'
 
 /** What waits in the payable of an account whose term is over, locked; 404 where nothing does, `payment.asked` where somebody is asked to let it go. */
 export const lockSuspendedMaturity = async (tx: Kysely<DB>, accountId: string) => {
@@ -61,10 +61,15 @@ export const paySuspendedMaturity = async (
     ctx,
     payoutTask,
     {
-      ...{ payload, reason, entity: 'payout', entityId: journalId, after: { amount }, always: true },
+      payload,
+      reason,
+      entity: 'payout',
+      entityId: journalId,
+      after: { amount },
+      always: true,
       params: { who: cvl, account: number, amount },
       about: { clientId },
-      liesWith: suspended.managerId,
+      assigneeId: suspended.managerId,
     },
     now,
   )
@@ -76,8 +81,9 @@ const findSuspendedPrincipal = async (tx: Kysely<DB>, { id, payable }: Suspended
   const { rows } = await sql<{ principal: string }>`
     select coalesce(-sum(p.amount), 0)::numeric(18, 2) as principal from posting p join journal j on j.id = p.journal_id
      where p.account_id = ${id} and p.ledger = ${ledgers.capital} and is_principal(j.kind)
-       and j.kind <> 'maturity' and not (j.source = ${maturitySource} and p.amount > 0)`.execute(tx)
-  const [principal, all] = [toCents(rows[0]!.principal), toCents(payable)]
+       and j.kind <> 'maturity' and not (j.source = ${maturityJournalSource} and p.amount > 0)`.execute(tx)
+  const principal = toCents(rows[0]!.principal)
+  const all = toCents(payable)
   return principal < all ? principal : all
 }
 
@@ -103,8 +109,8 @@ export const renewSuspendedMaturity = async (
     kind: 'transfer',
     bookingDate: day,
     valueDate: day,
-    key: `${maturitySource}:${accountId}:later:${journalId}`,
-    source: maturitySource,
+    key: `${maturityJournalSource}:${accountId}:later:${journalId}`,
+    source: maturityJournalSource,
     lines: [
       { ledger: ledgers.payable, accountId, amount: centsToAmount(cents) },
       { ledger: ledgers.capital, accountId: renewedId, amount: centsToAmount(-cents) },

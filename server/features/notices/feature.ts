@@ -1,9 +1,4 @@
-import {
-  getNoticeSettings,
-  previewNotice as preview,
-  resendNotice as resend,
-  switchNoticeTopic as switchOne,
-} from '#contract/notices.ts'
+import * as contract from '#contract/notices.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { findNoticeSettings, switchNotice, switchNoticeOffTask } from './notice-settings.ts'
@@ -14,10 +9,10 @@ import { resendNotice } from './resend-notice.ts'
 
 const routes: readonly Route[] = [
   ...noticeRoutes,
-  buildRoute(resend, resendNotice),
-  buildRoute(getNoticeSettings, (ctx, _, { serving }) => findNoticeSettings(ctx, serving.clock())),
-  buildRoute(switchOne, switchNotice),
-  buildRoute(preview, previewNotice),
+  buildRoute(contract.resendNotice, resendNotice),
+  buildRoute(contract.getNoticeSettings, (ctx, _, { serving }) => findNoticeSettings(ctx, serving.clock())),
+  buildRoute(contract.switchNoticeTopic, switchNotice),
+  buildRoute(contract.previewNotice, previewNotice),
 ]
 
 export const feature: Feature = { routes, tasks: [switchNoticeOffTask], jobs: noticeJobs }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NoticeKind, NoticeSkipReason, NoticeTopic } from '#contract/notices.ts'
 import type { PaymentKind } from '#contract/payments.ts'
 import type { MaturityInstruction } from '#db/types.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import { firmAccountKey } from '#server/domain/firm-account.ts'
 
 /** All that a notice may say, and all that may keep it from being sent. */
@@ -42,7 +43,7 @@ export type NoticeFacts = {
 export const buildNoticeFactsSql = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
   select n.kind, n.about_on as "aboutOn", n.amount::text as amount, o.pay_amount::text as "payAmount",
          (select t.pay_currency from payment_batch t where t.id = o.batch_id and o.pay_amount is not null) as "payCurrency", c.id::text as "clientId",
-         trim(c.name || ' ' || c.surname) as "clientName", c.cvl as "clientCvl", c.email, c.idioma,
+         ${naturalNameSql('c')} as "clientName", c.cvl as "clientCvl", c.email, c.idioma,
          c.block_kind is not null as blocked, c.lopd_status = 'withdrawn' as withdrawn,
          a.number as "accountNumber", p.name as "productName", b.balance::text as balance,
          j.value_date as "valueDate", o.kind as "paymentKind",
@@ -50,7 +51,7 @@ export const buildNoticeFactsSql = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
          (select q.name from product q where q.id = a.transfer_product_id) as "nextProduct",
          (select k.number from client_bank_account k where k.id = coalesce(o.bank_account_id,
            (select x.id from client_bank_account x where x.client_id = c.id and x.is_default))) as "bankAccount",
-         trim(e.name || ' ' || e.surname) as "managerName", e.phone as "managerPhone", e.email as "managerEmail",
+         ${naturalNameSql('e')} as "managerName", e.phone as "managerPhone", e.email as "managerEmail",
          (select value ->> 'name' from setting where key = ${firmAccountKey}) as firm,
          case n.kind when 'contribution' then exists (select from journal r where r.reverses_id = n.about_id)
                      when 'payment' then o.state not in ('sent', 'paid')

@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import {
-  type getNoticeSettings,
-  type NoticeTopic,
-  noticeTopics,
-  type switchNoticeTopic as switchContract,
-} from '#contract/notices.ts'
+import { type getNoticeSettings, type NoticeTopic, noticeTopics, type switchNoticeTopic } from '#contract/notices.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -17,7 +12,7 @@ import { proposeForApproval } from '#server/domain/approvals.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
 import { countMaturityNotices, enabledNoticesKey, findEnabledNotices } from '#server/domain/queue-client-notices.ts'
-import { queueMaturitiesJobName } from './notice-jobs.ts'
+import { queueMaturityNoticesJob } from './notices.jobs.ts'
 
 type NoticeSettings = ResponseBody<typeof getNoticeSettings>
 
@@ -53,14 +48,17 @@ const updateNoticeTopics = async (tx: Kysely<DB>, before: readonly NoticeTopic[]
     .where('key', '=', enabledNoticesKey)
     .execute()
   return {
-    ...{ action: 'notices.switched', entity: 'settings' },
-    ...{ before: { [topic]: !on }, after: { [topic]: on } },
+    action: 'notices.switched',
+    entity: 'settings',
+    before: { [topic]: !on },
+    after: { [topic]: on },
   }
 }
 
 /** Switching notices off: clients would no longer hear of money that leaves, and nobody would see that they don't. */
 export const switchNoticeOffTask: ApprovalTask<'notice', { topic: NoticeTopic }> = buildGuardedSettingTask({
   name: 'notice',
+  part: 'notices',
   apply: async (tx, _, { topic }) => {
     const before = await lockNoticeTopics(tx)
     if (!before.includes(topic)) throw buildRefusal('approval.changedSince')
@@ -83,8 +81,12 @@ const proposeSwitchOff = async (
     ctx,
     switchNoticeOffTask,
     {
-      ...{ payload: { topic }, reason, entity: 'settings', params: { topic } },
-      ...{ before: { checked: true }, after: { checked: false } },
+      payload: { topic },
+      reason,
+      entity: 'settings',
+      params: { topic },
+      before: { checked: true },
+      after: { checked: false },
     },
     now,
   )
@@ -93,7 +95,7 @@ const proposeSwitchOff = async (
 /** Switches a kind of notices on, or asks to switch it off; 409 `conflict.changed` where it isn't as the caller saw it, or waits already. */
 export const switchNotice = async (
   ctx: Ctx,
-  { params: { topic }, body: { on, was, reason } }: ParsedRequest<typeof switchContract>,
+  { params: { topic }, body: { on, was, reason } }: ParsedRequest<typeof switchNoticeTopic>,
   { serving }: HttpContext,
 ): Promise<NoticeSettings> => {
   const now = serving.clock()
@@ -103,7 +105,7 @@ export const switchNotice = async (
     if (on === was) return
     if (on) {
       await recordAuditEvent(tx, ctx, await updateNoticeTopics(tx, before, topic, true))
-      await enqueueJob(tx, queueMaturitiesJobName, topic)
+      await enqueueJob(tx, queueMaturityNoticesJob, topic)
     } else await proposeSwitchOff(tx, ctx, topic, reason, now)
   })
   return findNoticeSettings(ctx, now)

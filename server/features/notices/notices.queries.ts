@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { listNotices } from '#contract/notices.ts'
+import { type listNotices, type NoticeRow, noticeSkipReasons } from '#contract/notices.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
-import { matchesClientText } from '#server/domain/client-text-search.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { matchesAccountSearch } from '#server/domain/account-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
@@ -21,24 +21,28 @@ const queryMatchingNotices = (ctx: Ctx, { search, kind, state, client, from, to 
     .innerJoin('clientNotice as n', 'n.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'n.accountId')
     .innerJoin('client', 'client.id', 'c.clientId')
-    .$if(!!kind, (rows) => rows.where('n.kind', '=', kind!))
-    .$if(!!state, (rows) => rows.where('n.state', '=', state!))
+    .$if(!!kind, (rows) => rows.where('n.kind', 'in', kind!))
+    .$if(!!state, (rows) => rows.where('n.state', 'in', state!))
     .$if(!!client, (rows) => rows.where('n.clientId', '=', client!))
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`n.queued_at >= ${from}::date::timestamp at time zone ${timeZone}`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`n.queued_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`))
-    .$if(!!search, (rows) =>
-      rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesClientText(ctx, search!)}))`,
-      ),
-    )
+    .$if(!!search, (rows) => rows.where(matchesAccountSearch(ctx, search!)))
 }
+
+/** What a mail server's code means; a reason of our own stays. */
+const reasonSql = sql<NoticeRow['reason']>`case
+  when n.reason is null or n.reason = 'interrupted' or n.reason = any(${sql.val([...noticeSkipReasons])}::text[]) then n.reason
+  when n.reason like 'EENVELOPE%' then 'recipientRejected'
+  when n.reason like 'EAUTH%' then 'signInRejected'
+  when n.reason similar to '(ESOCKET|ECONN|ETIMEDOUT|EDNS|ETLS|ENOTFOUND)%' then 'noConnection'
+  else 'messageRejected' end`
 
 type NoticeInstants = { queuedAt: RawBuilder<string>; sentAt: RawBuilder<string | null> }
 
 const selectNoticeColumns = (ctx: Ctx, filters: NoticeFilters, { queuedAt, sentAt }: NoticeInstants) =>
   queryMatchingNotices(ctx, filters)
     .select([queuedAt.as('queuedAt'), sentAt.as('sentAt')])
-    .select(['n.id', 'n.kind', 'n.state', 'n.reason', 'n.aboutOn', 'n.amount'])
+    .select(['n.id', 'n.kind', 'n.state', 'n.aboutOn', 'n.amount', reasonSql.as('reason')])
     .select(['n.recipient', 'n.attempts', 'a.id as accountId', 'a.number as accountNumber'])
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullNameSql('client').as('clientName')])
     .select(canResendSql.as('mayResend'))

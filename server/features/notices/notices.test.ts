@@ -48,7 +48,10 @@ const senderAddress = 'Dino <avisos@firm.example>'
 const neverAbortedSignal = new AbortController().signal
 const reportedFailures: unknown[] = []
 const buildNoticeDeps = (deliver: MailDelivery, now = noonMs, tenants = t.tenants) => ({
-  ...{ tenant: tenants.of('dino'), prefix: 'dino' as const, deliver, clock: () => now },
+  tenant: tenants.of('dino'),
+  prefix: 'dino' as const,
+  deliver,
+  clock: () => now,
   onFailure: (failure: unknown) => reportedFailures.push(failure),
 })
 const createSmtpPostOffice = (smtpUrl: string) =>
@@ -107,13 +110,19 @@ describe('notices of received money', () => {
     const [mail] = server.received
     expect(mail!.headers).toMatchObject({ subject: 'Hemos recibido tu aportación', from: senderAddress })
     expect(mail!.text).toContain('Importe: 1.500,00\u00a0€')
-    expect(mail!.text).toContain('Fecha: 15/06/2026\nCuenta intereses desde: 12/06/2026')
-    expect(mail!.text).toContain('habla con Celia Galán: +34 600 100 200.')
+    expect(mail!.text).toContain('Fecha: 15/06/2026\nFecha valor: 12/06/2026')
+    expect(mail!.text).toContain('ponte en contacto con Celia Galán: +34 600 100 200.')
     expect(mail!.text).toContain('Dino Inversiones, S.L.')
     expect(await findNoticeRows()).toEqual([
       {
-        ...{ kind: 'contribution', state: 'sent', reason: null, recipient: 'ana@client.example' },
-        ...{ idioma: 'spanish', attempts: 1, day: today, amount: '1500.00' },
+        kind: 'contribution',
+        state: 'sent',
+        reason: null,
+        recipient: 'ana@client.example',
+        idioma: 'spanish',
+        attempts: 1,
+        day: today,
+        amount: '1500.00',
       },
     ])
     const audited = await t.owner.query(
@@ -148,7 +157,7 @@ describe('notices of received money', () => {
     expect(english!.html).not.toMatch(/<(img|script|link|iframe|a) |src=|url\(|<script>/i)
     expect(english!.text).toContain('Account: ···· 1332')
     expect(`${english!.text}${english!.html}`).not.toMatch(/0418|{{/)
-    expect(other!.text).toContain('Depositamos en tu cuenta')
+    expect(other!.text).toContain('Abonamos en tu cuenta')
   })
 
   test.each([
@@ -170,7 +179,8 @@ describe('notices of received money', () => {
 
   test('skips a notice for a blocked client, or after two people switched it off', async () => {
     await switchNoticesOn('contribution')
-    const [blocked, off] = [await createReachableClient(), await createReachableClient()]
+    const blocked = await createReachableClient()
+    const off = await createReachableClient()
     await addClientContribution(blocked)
     await t.owner.query(
       `update dino.client set block_kind = 'legal', block_reason = 'x', blocked_at = now() where id = $1`,
@@ -215,7 +225,7 @@ describe('undelivered notices', () => {
     expect(await findNoticeRows()).toMatchObject([{ state: 'failed', reason: 'ESOCKET', attempts: 5 }])
     expect(JSON.stringify(reportedFailures)).not.toMatch(/ana@|Prueba/)
     const { rows: mine } = await fixture.who.call(listNotices.page, { query: {} })
-    expect(mine).toMatchObject([{ clientId: place.clientId, state: 'failed', mayResend: true }])
+    expect(mine).toMatchObject([{ clientId: place.clientId, state: 'failed', reason: 'noConnection', mayResend: true }])
     const other = await t.as('manager', (await t.make.employee()).cvl)
     expect((await other.call(listNotices.page, { query: {} })).rows).toEqual([])
     const resend = { params: { noticeId: mine[0]!.id } }
@@ -296,12 +306,12 @@ describe('notices ahead of a maturity', () => {
     await server.stop()
     const texts = server.received.map(({ text }) => text)
     expect(texts).toHaveLength(3)
-    expect(texts[0]).toContain('Saldo a hoy: 9.000,00\u00a0€\nVence el: 22/06/2026')
-    expect(texts[0]).toContain('Nos pediste que ese día hagamos esto: renovaremos el capital y los intereses')
+    expect(texts[0]).toContain('Saldo actual: 9.000,00\u00a0€\nFecha de vencimiento: 22/06/2026')
+    expect(texts[0]).toContain('Según tus instrucciones, ese día: renovaremos el capital y los intereses')
     expect(texts[0]).toContain('Puedes cambiarlo hasta el 21/06/2026.')
-    expect(texts[1]).toContain('Se não nos disseres outra coisa: pagamos-te o saldo e os juros')
+    expect(texts[1]).toContain('Salvo indicação em contrário: pagaremos o saldo e os juros')
     expect(texts[1]).toContain('Conta de destino: ···· 1332')
-    expect(texts[2]).toContain('pasaremos el dinero a Product')
+    expect(texts[2]).toContain('traspasaremos el dinero a Product')
     // Later: the ones of 30 days ahead are told again seven days ahead, and the others that came near.
     await queueDueMaturities(getDeps(Date.parse('2026-07-09T10:00:00Z')))
     expect((await written()).slice(3)).toEqual(['maturity_7 2026-07-15', 'maturity_7 2026-07-16'])
@@ -336,7 +346,7 @@ test('sends a payment notice after sending, with the last four digits only', asy
   const server = await startMailServer()
   await sendNotices(buildNoticeDeps(createSmtpPostOffice(server.url)), neverAbortedSignal)
   await server.stop()
-  expect(server.received[0]!.text).toContain('Te hemos enviado el dinero que retiraste.')
+  expect(server.received[0]!.text).toContain('Te hemos enviado el importe de tu retirada.')
   expect(server.received[0]!.text).toContain('Cuenta de destino: ···· 1332')
   expect(server.received[0]!.text).not.toContain('0418')
 })

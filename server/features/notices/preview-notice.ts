@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import { type previewNotice as contract, type NoticeTopic, noticeTopics } from '#contract/notices.ts'
+import * as contract from '#contract/notices.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -11,7 +11,7 @@ import { buildNoticeFactsSql, findSkipReason } from './notice-facts.ts'
 type NoticeScope = { seen: RawBuilder<unknown>; clientId: string | null; day: string }
 
 /** What such a notice would last have told of, as it would stand in the queue: of one client, or of any that the caller sees. */
-const lastNoticeQueries: Record<NoticeTopic, (scope: NoticeScope) => RawBuilder<unknown>> = {
+const lastNoticeQueries: Record<contract.NoticeTopic, (scope: NoticeScope) => RawBuilder<unknown>> = {
   // In the order of an index: of captation for any client, of the accounts' lines for one.
   contribution: ({ seen, clientId }) => sql`
     select a.client_id, a.id as account_id, 'contribution'::notice_kind as kind, j.id as about_id, j.booking_date as about_on, -p.amount as amount
@@ -38,8 +38,8 @@ const lastNoticeQueries: Record<NoticeTopic, (scope: NoticeScope) => RawBuilder<
 /** What a real client would be told, and whether; nothing is written or sent. 404 for a client outside of the caller's scope. */
 export const previewNotice = async (
   ctx: Ctx,
-  { params: { topic }, query: { client } }: ParsedRequest<typeof contract>,
-): Promise<ResponseBody<typeof contract>> => {
+  { params: { topic }, query: { client } }: ParsedRequest<typeof contract.previewNotice>,
+): Promise<ResponseBody<typeof contract.previewNotice>> => {
   const mine = selectVisibleClients(ctx).select('c.clientId')
   if (client && !(await mine.where('c.clientId', '=', client).executeTakeFirst())) throw buildRefusal('notFound')
   const last = lastNoticeQueries[topic]({ seen: sql`${mine}`, clientId: client ?? null, day: ctx.businessDate })
@@ -48,6 +48,6 @@ export const previewNotice = async (
   if (!facts) return { preview: null }
   const { clientName, clientCvl, email } = facts
   const { subject, text } = composeNotice(facts, ctx.prefix)
-  const skipped = findSkipReason(facts, noticeTopics)
+  const skipped = findSkipReason(facts, contract.noticeTopics)
   return { preview: { clientName, clientCvl, recipient: email, skipped, subject, text } }
 }

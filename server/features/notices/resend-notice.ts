@@ -1,19 +1,19 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { resendNotice as contract } from '#contract/notices.ts'
+import type * as contract from '#contract/notices.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { enqueueJob } from '#server/core/jobs.ts'
 import { assertNoRelatedClients } from '#server/domain/conflict-of-interest.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
-import { sendNoticesJobName } from './notice-jobs.ts'
+import { sendNoticesJob } from './notices.jobs.ts'
 import { canResendSql } from './notices.queries.ts'
 
 /** Puts a notice back into the queue that failed or was skipped; 404 out of scope, `notice.notFailed` for any other. */
 export const resendNotice = (
   ctx: Ctx,
-  { params: { noticeId } }: ParsedRequest<typeof contract>,
-): Promise<ResponseBody<typeof contract>> =>
+  { params: { noticeId } }: ParsedRequest<typeof contract.resendNotice>,
+): Promise<ResponseBody<typeof contract.resendNotice>> =>
   ctx.db.transaction().execute(async (tx) => {
     const notice = await tx
       .selectFrom('clientNotice as n')
@@ -31,7 +31,7 @@ export const resendNotice = (
       .set({ state: 'queued', attempts: 0, nextAt: null, reason: null })
       .where('id', '=', noticeId)
       .execute()
-    await enqueueJob(tx, sendNoticesJobName, noticeId)
+    await enqueueJob(tx, sendNoticesJob, noticeId)
     const change = { before: { state, ...(reason && { reason }) }, after: { kind, state: 'queued' } }
     await recordAuditEvent(tx, ctx, { action: 'notice.resent', entity: 'client', entityId: clientId, ...change })
     return { queued: true as const }

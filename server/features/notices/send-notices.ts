@@ -56,7 +56,7 @@ const buildNoticeQueue = ({ tenant, prefix, deliver, onFailure }: NoticeDeps): M
   return {
     take: async (now) =>
       (
-        await tenant.fixed<QueuedNoticeRow>('take notice', takeNextNoticeSql, [
+        await tenant.queryPrepared<QueuedNoticeRow>('take notice', takeNextNoticeSql, [
           now,
           retryDelaysSeconds,
           retryDelaysSeconds.length,
@@ -70,7 +70,7 @@ const buildNoticeQueue = ({ tenant, prefix, deliver, onFailure }: NoticeDeps): M
       const recipient = facts!.email ?? ''
       const idioma: Idioma = getClientLanguage(facts!.idioma, prefix)
       // Whom it goes to stands there before it goes: what was begun by somebody who died over it shows where it may have arrived.
-      await tenant.fixed('note notice address', updateRecipientSql, [id, recipient, idioma])
+      await tenant.queryPrepared('note notice address', updateRecipientSql, [id, recipient, idioma])
       const letter = { id: `${prefix}-${id}`, createdAt: queued_at, name: toSingleLine(facts!.clientName), recipient }
       await deliver({ ...letter, ...composeNotice(facts!, prefix) }, signal)
       return 'sent'
@@ -85,7 +85,11 @@ const buildNoticeQueue = ({ tenant, prefix, deliver, onFailure }: NoticeDeps): M
         givenUp,
       })
       if (givenUp) await end(row, 'failed', { reason })
-      else await tenant.fixed('notice failed', 'update client_notice set reason = $2 where id = $1', [row.id, reason])
+      else
+        await tenant.queryPrepared('notice failed', 'update client_notice set reason = $2 where id = $1', [
+          row.id,
+          reason,
+        ])
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { adminOnlyRow, noticeReadersRow } from '#test/permissions/permission-rows.ts'
-import { countsOne, namesClient, noticeRequests } from '#test/permissions/probe-requests.ts'
+import { hasSingleTotal, mentionsClient, noticeRequests } from '#test/permissions/probe-requests.ts'
 import type { ProbeTarget } from '#test/permissions/world.ts'
 
 export const permissions: FeaturePermissions = {
@@ -14,19 +14,21 @@ export const permissions: FeaturePermissions = {
     'GET /notices/examples/:topic': noticeReadersRow,
   },
   probes: {
-    'GET /notices': { ask: noticeRequests, shows: namesClient },
-    'GET /notices/count': { ask: noticeRequests, shows: countsOne },
+    'GET /notices': { requests: noticeRequests, revealsRecord: mentionsClient },
+    'GET /notices/count': { requests: noticeRequests, revealsRecord: hasSingleTotal },
     'GET /notices/export': {
-      ask: noticeRequests.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: namesClient,
+      requests: noticeRequests.map((ask) => (target: ProbeTarget) => ({
+        query: { ...ask(target).query, format: 'csv' },
+      })),
+      revealsRecord: mentionsClient,
     },
     'POST /notices/:noticeId/resend': {
-      ask: [({ noticeId }) => ({ params: { noticeId } })],
-      shows: (response) => response.json().code === 'notice.notFailed',
+      requests: [({ noticeId }) => ({ params: { noticeId } })],
+      revealsRecord: (response) => response.json().code === 'notice.notFailed',
     },
     'GET /notices/examples/:topic': {
-      ask: [({ client }) => ({ params: { topic: 'contribution' }, query: { client: client.id } })],
-      shows: namesClient,
+      requests: [({ client }) => ({ params: { topic: 'contribution' }, query: { client: client.id } })],
+      revealsRecord: mentionsClient,
     },
   },
   notProbed: {

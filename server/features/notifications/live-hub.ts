@@ -1,13 +1,16 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { type Notification, streamEvents } from '#contract/notifications.ts'
-import { isDatabaseAway } from '#server/core/errors.ts'
+import { isDatabaseUnavailable } from '#server/core/errors.ts'
 import type { EndpointDeps } from '#server/core/routes.ts'
 import { findSessionEndReason, listSessionStates, type SessionStateFacts } from '#server/core/session.ts'
 import { findStateRefusal } from '#server/core/session-state-check.ts'
 import { notificationColumns } from './notifications.queries.ts'
 
-/** Somebody who is listening: one open page of one session. */
+/**
+ * Somebody who is listening: one open page of one session.
+ * See docs/decisions/0027-live-notifications-and-currencies.md
+ */
 export type LiveListener = {
   sessionId: string
   userId: string
@@ -57,7 +60,7 @@ type Tenants = EndpointDeps['tenants']
 const findNews = (tenants: Tenants, all: readonly LiveListener[]): Promise<ListenedNotification[]> =>
   tenants
     .signIn()
-    .fixed<ListenedNotification>('live news', recentNotificationsSql, [
+    .queryPrepared<ListenedNotification>('live news', recentNotificationsSql, [
       all.map(({ userId }) => userId),
       all.map(({ prefix }) => prefix),
     ])
@@ -68,7 +71,7 @@ type LiveHubDeps = { tenants: Tenants; clock: EndpointDeps['clock'] }
 const endSessions = async ({ tenants, clock }: LiveHubDeps, all: readonly LiveListener[]): Promise<void> => {
   const rows = await tenants
     .signIn()
-    .fixed<SessionStateRow>('live sessions', sessionStatesSql, [all.map(({ sessionId }) => sessionId)])
+    .queryPrepared<SessionStateRow>('live sessions', sessionStatesSql, [all.map(({ sessionId }) => sessionId)])
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const listener of all) {
     const state = known.get(listener.sessionId)
@@ -112,7 +115,7 @@ export const createLiveHub = (deps: LiveHubDeps, onError: (error: unknown) => vo
     poll()
       .catch((error: unknown) => {
         // The streams stay: the database comes back, or the process ends.
-        if (!isDatabaseAway(error)) onError(error)
+        if (!isDatabaseUnavailable(error)) onError(error)
       })
       .finally(() => {
         if (listeners.size > 0) begin()

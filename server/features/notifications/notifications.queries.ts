@@ -13,7 +13,7 @@ const isOwnNotificationSql = 'n.user_id = $1 and (n.prefix is null or n.prefix =
 export const countUnreadNotifications = async ({ person, prefix }: Ctx, { serving }: HttpContext): Promise<number> => {
   const [row] = await serving.tenants
     .signIn()
-    .fixed<{ unread: number }>(
+    .queryPrepared<{ unread: number }>(
       'unread',
       `select count(*)::int as unread from notification n where ${isOwnNotificationSql} and n.read_at is null`,
       [person.userId, prefix],
@@ -27,7 +27,7 @@ export const findNotifications = async (
   { query: { before, unread, limit } }: ParsedRequest<typeof listNotifications>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof listNotifications>> => {
-  const found = await raw.serving.tenants.signIn().fixed<Notification>(
+  const found = await raw.serving.tenants.signIn().queryPrepared<Notification>(
     'notifications',
     `select ${notificationColumns} from notification n
       where ${isOwnNotificationSql} and ($3::bigint is null or n.id < $3) and not ($4 and n.read_at is not null)
@@ -44,7 +44,7 @@ export const markOwnNotificationsRead = async (
   { body: { ids, upTo } }: ParsedRequest<typeof markNotificationsRead>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof markNotificationsRead>> => {
-  await raw.serving.tenants.signIn().fixed(
+  await raw.serving.tenants.signIn().queryPrepared(
     'mark read',
     `update notification n set read_at = $5
       where ${isOwnNotificationSql} and n.read_at is null and (n.id = any($3::bigint[]) or n.id <= $4::bigint)`,

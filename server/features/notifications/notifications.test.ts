@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signOut } from '#contract/auth.ts'
-import { listNotifications, markNotificationsRead, streamEvents } from '#contract/notifications.ts'
+import {
+  getMutedNotifications,
+  listNotifications,
+  markNotificationsRead,
+  streamEvents,
+  switchNotificationKind,
+} from '#contract/notifications.ts'
+import { notifyUser } from '#server/domain/notify-user.ts'
 import { createTestTenant } from '#test/harness/tenant.ts'
 import { createLiveHub } from './live-hub.ts'
 
@@ -26,14 +33,14 @@ const openStream = async (caller: Caller) => {
   const response = await caller.send(streamEvents, {})
   expect(response.statusCode).toBe(200)
   const stream = response.stream()
-  const heard = { text: '', ended: false, leave: () => stream.destroy() }
+  const received = { text: '', ended: false, leave: () => stream.destroy() }
   stream.on('data', (chunk) => {
-    heard.text += chunk
+    received.text += chunk
   })
   stream.on('end', () => {
-    heard.ended = true
+    received.ended = true
   })
-  return heard
+  return received
 }
 
 describe('notifications', () => {
@@ -53,7 +60,8 @@ describe('notifications', () => {
   })
 
   test('shows only the user’s own notifications of the current prefix', async () => {
-    const [me, other] = [await t.as('manager'), await t.as('manager')]
+    const me = await t.as('manager')
+    const other = await t.as('manager')
     const theirs = await insertNotification(other.userId)
     await insertNotification(me.userId, 'cfl')
     const everywhere = await insertNotification(me.userId, null)
@@ -64,11 +72,52 @@ describe('notifications', () => {
   })
 })
 
+describe('kinds of notification', () => {
+  const notify = (userId: string, kind: 'record.assigned' | 'permissions.changed') =>
+    notifyUser(
+      t.db,
+      kind === 'permissions.changed'
+        ? { userId, kind, params: {}, link: null }
+        : { userId, kind, params: { entity: 'client', name: 'Ana', by: 'Luis' }, link: null },
+    )
+  const listKinds = async (caller: Caller) =>
+    (await caller.call(listNotifications, {})).notifications.map(({ kind }) => kind)
+
+  test('a switched-off kind does not reach its user until switched on again', async () => {
+    const me = await t.as('manager')
+    const other = await t.as('manager')
+    expect(await me.call(getMutedNotifications, {})).toEqual({ muted: [] })
+    const off = { kind: 'record.assigned', on: false } as const
+    await me.call(switchNotificationKind, { body: { kind: 'comment.mentioned', on: false } })
+    expect(await me.call(switchNotificationKind, { body: off })).toEqual({
+      muted: expect.arrayContaining(['record.assigned', 'comment.mentioned']),
+    })
+    expect((await me.call(switchNotificationKind, { body: off })).muted).toHaveLength(2)
+    for (const { userId } of [me, other]) await notify(userId, 'record.assigned')
+    await notify(me.userId, 'permissions.changed')
+    expect([await listKinds(me), await listKinds(other)]).toEqual([['permissions.changed'], ['record.assigned']])
+    await me.call(switchNotificationKind, { body: { ...off, on: true } })
+    expect(await me.call(getMutedNotifications, {})).toEqual({ muted: ['comment.mentioned'] })
+    await notify(me.userId, 'record.assigned')
+    expect(await listKinds(me)).toEqual(['record.assigned', 'permissions.changed'])
+  })
+
+  test('a kind about one’s own access cannot be switched off', async () => {
+    const me = await t.as('manager')
+    const body = { kind: 'password.changed', on: false }
+    const refused = await me.send(switchNotificationKind, { body })
+    expect([refused.statusCode, refused.json()]).toMatchObject([400, { fields: { kind: expect.any(String) } }])
+    expect(await me.call(getMutedNotifications, {})).toEqual({ muted: [] })
+  })
+})
+
 describe('live stream', () => {
   test('streams new notifications once and only to their user', async () => {
-    const [me, other] = [await t.as('manager'), await t.as('manager')]
+    const me = await t.as('manager')
+    const other = await t.as('manager')
     const before = await insertNotification(me.userId)
-    const [mine, theirs] = [await openStream(me), await openStream(other)]
+    const mine = await openStream(me)
+    const theirs = await openStream(other)
     // As it stood when the stream began, for who comes back to it.
     await expect.poll(() => mine.text).toContain('event: unread\ndata: {"unread":1}')
     const id = await insertNotification(me.userId)
@@ -108,10 +157,10 @@ describe('live stream', () => {
     ]
     for (const [code, end] of endings) {
       const caller = await t.as('manager')
-      const heard = await openStream(caller)
+      const received = await openStream(caller)
       await end(caller)
-      await expect.poll(() => heard.ended, { timeout: 5000 }).toBe(true)
-      expect(heard.text).toContain(`event: session\ndata: {"code":"${code}"}`)
+      await expect.poll(() => received.ended, { timeout: 5000 }).toBe(true)
+      expect(received.text).toContain(`event: session\ndata: {"code":"${code}"}`)
       await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
     }
     const idle = await openStream(await t.as('manager'))

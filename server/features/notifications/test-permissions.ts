@@ -5,6 +5,8 @@ export const permissions: FeaturePermissions = {
   rows: {
     'GET /me/notifications': ownDataRow,
     'POST /me/notifications/read': ownDataRow,
+    'GET /me/notification-kinds': ownDataRow,
+    'PUT /me/notification-kinds': ownDataRow,
     'GET /me/live': ownDataRow,
   },
   notProbed: {

@@ -34,8 +34,14 @@ afterAll(() => t.drop())
 
 const createKeyedCaller = () => t.callerWith(manager.token, { [idempotencyKeyHeader]: randomUUID() })
 const buildOpeningRequest = (clientId: string, bonusRate: string) => ({
-  ...{ productId, amount: '30.00', termMonths: null, bonusRate, instruction: 'pay_out' as const },
-  ...{ transferProductId: null, holders: [{ clientId, share: '100' }], signature: 'one' as const },
+  productId,
+  amount: '30.00',
+  termMonths: null,
+  bonusRate,
+  instruction: 'pay_out' as const,
+  transferProductId: null,
+  holders: [{ clientId, share: '100' }],
+  signature: 'one' as const,
 })
 /** An account that asks for so much bonus interest, and the approval it waits for. */
 const requestBonusOpening = async (bonusRate: string) => {
@@ -97,11 +103,13 @@ test('refuses approval of bonus interest above the approver’s own limit', asyn
 })
 
 test('refuses approval of extra money at bonus interest above the approver’s limit', async () => {
-  const [little, much] = [await requestBonusOpening('0.5'), await requestBonusOpening('20')]
+  const little = await requestBonusOpening('0.5')
+  const much = await requestBonusOpening('20')
   await callApprove(supervisor, little)
   await callApprove(direction, much)
   for (const place of [little, much]) expect(await noteContribution(place, '30.00')).toMatchObject({ state: 'done' })
-  const [ofLittle, ofMuch] = [await noteContribution(little, '20000.00'), await noteContribution(much, '20000.00')]
+  const ofLittle = await noteContribution(little, '20000.00')
+  const ofMuch = await noteContribution(much, '20000.00')
   expect(await getApprovalSeen(ofMuch)).toMatchObject({
     guarded: true,
     after: { because: ['overAgreed'], bonus: '20.000000' },

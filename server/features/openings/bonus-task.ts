@@ -39,7 +39,7 @@ export const bonusTask: ApprovalTask<'bonus', BonusPayload> = {
     await activateAccount(tx, actor, accountId, { notBefore: actor.businessDate })
     await refreshClientList(tx, [clientId])
   },
-  drop: async (tx, { payload: { accountId }, approvalId }) => {
+  discardChange: async (tx, { payload: { accountId }, approvalId }) => {
     await tx
       .updateTable('account')
       .set({ status: 'draft', approvalId: null, offerUntil: null, version: sql`version + 1` })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { cancelOpening as cancelContract, openWithReceivedMoney as openContract } from '#contract/openings.ts'
+import type * as contract from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
 import { toCents } from '#rules/cents.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -21,9 +21,9 @@ const findHolderIds = async (tx: Kysely<DB>, accountId: string): Promise<string[
 /** Discards a draft, or gives up an account that waits: it stays on record, with the reason. */
 export const cancelOpening = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof cancelContract>,
+  { params, body }: ParsedRequest<typeof contract.cancelOpening>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof cancelContract>> =>
+): Promise<ResponseBody<typeof contract.cancelOpening>> =>
   ctx.db.transaction().execute(async (tx) => {
     const waiting = await tx
       .selectFrom('account')
@@ -65,8 +65,8 @@ export const cancelOpening = (
 /** Opens an account with what has come, although more was agreed: at the rate of today for that much. */
 export const openWithReceivedAmount = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof openContract>,
-): Promise<ResponseBody<typeof openContract>> =>
+  { params, body }: ParsedRequest<typeof contract.openWithReceivedMoney>,
+): Promise<ResponseBody<typeof contract.openWithReceivedMoney>> =>
   ctx.db.transaction().execute(async (tx) => {
     const account = await lockVisibleAccount(tx, ctx, params)
     const { version, approvalId, agreedAmount, minimum, rateNow } = await tx

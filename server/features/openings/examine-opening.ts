@@ -25,9 +25,9 @@ const assertOpeningHolders = async (
   db: Kysely<DB>,
   ctx: Pick<Ctx, 'reaches' | 'person' | 'businessDate'>,
   clientId: string,
-  wanted: OpeningTerms,
+  openingTerms: OpeningTerms,
 ) => {
-  const ids = wanted.holders.map((holder) => holder.clientId)
+  const ids = openingTerms.holders.map((holder) => holder.clientId)
   const seen = await selectVisibleClients({ db, reaches: ctx.reaches })
     .where('c.clientId', 'in', [clientId, ...ids])
     .select('c.clientId')
@@ -35,7 +35,7 @@ const assertOpeningHolders = async (
   const visible = new Set(seen.map((one) => one.clientId))
   if (![clientId, ...ids].every((id) => visible.has(id))) throw buildRefusal('notFound')
   await assertNoRelatedClients(db, ctx, [clientId, ...ids])
-  const shares = wanted.holders.map(({ share }) => toShareUnits(share))
+  const shares = openingTerms.holders.map(({ share }) => toShareUnits(share))
   const wrong =
     ids[0] !== clientId
       ? 'primary'
@@ -90,21 +90,29 @@ const toMicroPoints = (points: string): bigint => {
  * What is wanted, held against product, tariff and holders as they are today: the terms that it would have, and its quote. Throws 404 for a
  * client out of scope, and `request.invalid` with the field of what doesn't fit.
  */
-export const examineOpening = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clientId: string, wanted: OpeningTerms) => {
-  await assertOpeningHolders(db, ctx, clientId, wanted)
-  const product = await findOfferedProduct(db, ctx.businessDate, wanted)
-  const amount = toCents(wanted.amount)
-  const termMonths = product.termMonths ?? wanted.termMonths
+export const examineOpening = async (
+  db: Kysely<DB>,
+  ctx: Omit<Ctx, 'db'>,
+  clientId: string,
+  openingTerms: OpeningTerms,
+) => {
+  await assertOpeningHolders(db, ctx, clientId, openingTerms)
+  const product = await findOfferedProduct(db, ctx.businessDate, openingTerms)
+  const amount = toCents(openingTerms.amount)
+  const termMonths = product.termMonths ?? openingTerms.termMonths
   const target =
     termMonths === null
       ? null
-      : await findTargetFault(db, { ...wanted, instruction: wanted.instruction ?? product.defaultInstruction })
+      : await findTargetFault(db, {
+          ...openingTerms,
+          instruction: openingTerms.instruction ?? product.defaultInstruction,
+        })
   const fields = {
     ...(target !== null && { transferProductId: target }),
     ...(amount < toCents(product.minimum) && { amount: 'belowProduct' }),
     ...(product.maximum !== null && amount > toCents(product.maximum) && { amount: 'overProduct' }),
     ...(product.accrues && product.rate === null && { amount: 'noRate' }),
-    ...(!product.accrues && toMicroPoints(wanted.bonusRate) > 0n && { bonusRate: 'neverEarns' }),
+    ...(!product.accrues && toMicroPoints(openingTerms.bonusRate) > 0n && { bonusRate: 'neverEarns' }),
   }
   if (Object.keys(fields).length > 0) throw buildRefusal('request.invalid', { fields })
   const [law, bonusLimit, verdicts] = await Promise.all([
@@ -112,7 +120,7 @@ export const examineOpening = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clien
     findBonusLimit(db, { role: ctx.person.role, businessDate: ctx.businessDate }),
     findClientsEligibility(
       db,
-      wanted.holders.map((holder) => holder.clientId),
+      openingTerms.holders.map((holder) => holder.clientId),
       ctx.businessDate,
     ),
   ])
@@ -120,21 +128,27 @@ export const examineOpening = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clien
   const terms = {
     basis: product.dayCount,
     rate: product.rate ?? '0.000000',
-    bonusRate: Number(wanted.bonusRate).toFixed(6),
+    bonusRate: Number(openingTerms.bonusRate).toFixed(6),
     openedOn,
     expiresOn: termMonths === null ? null : toIsoDate(addMonths(parseDay(openedOn), termMonths)),
     payout: product.payout,
     capitalised: product.capitalised,
     accrues: product.accrues,
     earnsUntilPaid: product.earnsUntilPaid,
-    amount: wanted.amount,
+    amount: openingTerms.amount,
   }
   const { rate, bonusRate, payout, capitalised, accrues } = terms
   const effectiveRate = accrues ? calculateEffectiveRate(terms, law.country) : null
   const quote: OpeningQuote = {
-    ...{ rate, bonusRate, effectiveRate, openedOn, payout, capitalised, accrues },
+    rate,
+    bonusRate,
+    effectiveRate,
+    openedOn,
+    payout,
+    capitalised,
+    accrues,
     expiresOn: getAccrualEndDate(terms, law.country),
-    ...calculateQuote(terms, law, await findFutureHolders(db, law, wanted.holders)),
+    ...calculateQuote(terms, law, await findFutureHolders(db, law, openingTerms.holders)),
     bonusLimit,
     needsApproval: toMicroPoints(bonusRate) > toMicroPoints(bonusLimit),
     verdict: verdicts.in,

@@ -1,12 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import {
-  type changeOpeningDraft as changeContract,
-  type openAccount as openContract,
-  type quoteOpening as quoteContract,
-  rateOfferDays,
-} from '#contract/openings.ts'
+import * as contract from '#contract/openings.ts'
 import type { DB } from '#db/types.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { toCents } from '#rules/cents.ts'
@@ -24,12 +19,12 @@ import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { bonusTask } from './bonus-task.ts'
 import { examineOpening } from './examine-opening.ts'
 
-type OpeningResult = ResponseBody<typeof openContract>
-type OpeningBody = ParsedRequest<typeof openContract>['body']
+type OpeningResult = ResponseBody<typeof contract.openAccount>
+type OpeningBody = ParsedRequest<typeof contract.openAccount>['body']
 type ExaminedOpening = Awaited<ReturnType<typeof examineOpening>>
 
 /** The quote of what is wanted; nothing is written. */
-export const quoteOpening = async (ctx: Ctx, { params, body }: ParsedRequest<typeof quoteContract>) =>
+export const quoteOpening = async (ctx: Ctx, { params, body }: ParsedRequest<typeof contract.quoteOpening>) =>
   (await examineOpening(ctx.db, ctx, params.clientId, body)).quote
 
 /** Papers may come while it is a draft; a block, or data that we may not keep, stops that too. */
@@ -65,7 +60,7 @@ const toAgreedTerms = (ctx: Ctx, body: OpeningBody, found: ExaminedOpening) => (
   signature: body.wanted.holders.length > 1 ? body.wanted.signature : ('one' as const),
   ...toMaturityTerms(body, found),
   status: body.submit ? ('pending' as const) : ('draft' as const),
-  offerUntil: body.submit ? toIsoDate(parseDay(ctx.businessDate) + rateOfferDays) : null,
+  offerUntil: body.submit ? toIsoDate(parseDay(ctx.businessDate) + contract.rateOfferDays) : null,
 })
 
 const replaceHolders = async (tx: Kysely<DB>, accountId: string, { holders }: OpeningBody['wanted']): Promise<void> => {
@@ -110,7 +105,7 @@ const proposeBonus = async (
       before: { bonus: quote.bonusLimit },
       after: { bonus: quote.bonusRate, rate: quote.rate, amount: body.wanted.amount },
       about: { clientId },
-      liesWith: managerId,
+      assigneeId: managerId,
       guarded: await isAboveAllBonusLimits(tx, { bonusRate: quote.bonusRate, businessDate: ctx.businessDate }),
     },
     now,
@@ -160,7 +155,7 @@ const examineForOpening = async (
 /** Writes an account down: as a draft, or waiting for its money. Sent twice with one key, it is one account. */
 export const openAccount = (
   ctx: Ctx,
-  { params: { clientId }, body, key }: ParsedRequest<typeof openContract>,
+  { params: { clientId }, body, key }: ParsedRequest<typeof contract.openAccount>,
   { serving }: HttpContext,
 ): Promise<OpeningResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -195,7 +190,7 @@ export const openAccount = (
 /** Changes a draft, or has it wait for its money. */
 export const changeOpeningDraft = (
   ctx: Ctx,
-  { params, body: { version, ...body } }: ParsedRequest<typeof changeContract>,
+  { params, body: { version, ...body } }: ParsedRequest<typeof contract.changeOpeningDraft>,
   { serving }: HttpContext,
 ): Promise<OpeningResult> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -40,7 +40,8 @@ describe('money for pending accounts', () => {
   })
 
   test('partial payment leaves an account pending until the rest or a manual opening', async () => {
-    const [one, other] = [await fixture.createClient(), await fixture.createClient()]
+    const one = await fixture.createClient()
+    const other = await fixture.createClient()
     const first = await fixture.openAccountAs(one.id, { amount: '20000.00' })
     const second = await fixture.openAccountAs(other.id, { amount: '20000.00' })
     await fixture.payContribution(one.id, first.accountId, '2999.00', '2026-06-10')
@@ -121,7 +122,8 @@ describe('money for pending accounts', () => {
       fixture.t.db.insertInto('productRate').values({ productId: falling, validFrom, rate }).execute()
     await rateFrom('2026-01-01', '3.0')
     const opening = () => fixture.openAccountAs(id, { productId: falling, termMonths: 24 })
-    const [inTime, late] = [await opening(), await opening()]
+    const inTime = await opening()
+    const late = await opening()
     await rateFrom('2026-06-11', '2.0')
     await rateFrom('2026-06-14', '1.0')
     await fixture.t.db.updateTable('account').set({ offerUntil: '2026-06-10' }).where('clientId', '=', id).execute()

@@ -6,6 +6,7 @@ import { centsToAmount, toCents } from '#rules/cents.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import { findBonusLimit } from '#server/domain/bonus-limit.ts'
 import { isDepositBlocked } from '#server/domain/client-eligibility.ts'
 import { selectVisibleClients, selectVisibleHoldings } from '#server/domain/visibility.ts'
@@ -21,7 +22,7 @@ export const findOpeningOptions = async (
       .innerJoin('client', 'client.id', 'c.clientId')
       .where('c.clientId', '=', params.clientId)
       // As a page says it, and as the holders of a draft are named.
-      .select(sql<string>`trim(client.name || ' ' || client.surname)`.as('clientName'))
+      .select(sql<string>`${naturalNameSql('client')}`.as('clientName'))
       .executeTakeFirst(),
     ctx.db
       .selectFrom('product as p')
@@ -54,23 +55,23 @@ export const buildWaitsForSql = (businessDate: string) =>
     when a.status = 'draft' then 'submission' else 'money' end`
 
 /** What doesn't fit any more (the product is off sale) has no quote; everything else is a fault. */
-const findQuoteOrNull = async (ctx: Ctx, clientId: string, wanted: OpeningTerms): Promise<OpeningDetail['quote']> => {
+const findQuoteOrNull = async (ctx: Ctx, clientId: string, terms: OpeningTerms): Promise<OpeningDetail['quote']> => {
   try {
-    return (await examineOpening(ctx.db, ctx, clientId, wanted)).quote
+    return (await examineOpening(ctx.db, ctx, clientId, terms)).quote
   } catch (error) {
     if (error instanceof RefusalError) return null
     throw error
   }
 }
 
-/** An account on its way, with its quote of today; 404 for any other. */
-export const findOpening = async (ctx: Ctx, { params }: ParsedRequest<typeof getOpening>): Promise<OpeningDetail> => {
+/** The account on its way, with its holders as far as the caller sees them; 404 for any other. */
+const findOpeningRow = async (ctx: Ctx, { clientId, accountId }: { clientId: string; accountId: string }) => {
   const found = await selectVisibleHoldings(ctx)
     .innerJoin('account as a', 'a.id', 'h.accountId')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
-    .where('c.clientId', '=', params.clientId)
-    .where('a.id', '=', params.accountId)
+    .where('c.clientId', '=', clientId)
+    .where('a.id', '=', accountId)
     .where('a.status', 'in', ['draft', 'pending'])
     .select((eb) => [
       'a.id as accountId',
@@ -100,7 +101,7 @@ export const findOpening = async (ctx: Ctx, { params }: ParsedRequest<typeof get
           .select([
             sql<string | null>`seen.client_id::text`.as<'clientId'>(sql`"clientId"`),
             sql<string | null>`case when seen.client_id is not null then held.share::text end`.as('share'),
-            sql<string>`trim(o.name || ' ' || o.surname)`.as('name'),
+            sql<string>`${naturalNameSql('o')}`.as('name'),
             sql<string | null>`case when seen.client_id is not null then o.cvl end`.as('cvl'),
           ])
           .orderBy('held.role')
@@ -109,8 +110,14 @@ export const findOpening = async (ctx: Ctx, { params }: ParsedRequest<typeof get
     ])
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
-  const { holders, amount, received, waitsFor, offerUntil, approvalId, accountId, version, productName } = found
-  const wanted = {
+  return found
+}
+
+/** An account on its way, with its quote of today; 404 for any other. */
+export const findOpening = async (ctx: Ctx, { params }: ParsedRequest<typeof getOpening>): Promise<OpeningDetail> => {
+  const found = await findOpeningRow(ctx, params)
+  const { holders, amount, received, waitsFor, offerUntil } = found
+  const terms = {
     productId: found.productId,
     amount,
     termMonths: found.termMonths,
@@ -123,11 +130,19 @@ export const findOpening = async (ctx: Ctx, { params }: ParsedRequest<typeof get
   const some = toCents(received) > 0n && missing > 0n
   const seen = holders.flatMap(({ clientId, share }) => (clientId && share ? [{ clientId, share }] : []))
   return {
-    ...{ accountId, version, waitsFor, wanted, holders, productName, received, offerUntil, approvalId },
+    accountId: found.accountId,
+    version: found.version,
+    waitsFor,
+    wanted: terms,
+    holders,
+    productName: found.productName,
+    received,
+    offerUntil,
+    approvalId: found.approvalId,
     missing: centsToAmount(missing > 0n ? missing : 0n),
     late: offerUntil !== null && offerUntil < ctx.businessDate,
     mayOpenWithReceived: some && waitsFor === 'money' && toCents(received) >= toCents(found.minimum),
     quote:
-      seen.length < holders.length ? null : await findQuoteOrNull(ctx, found.clientId, { ...wanted, holders: seen }),
+      seen.length < holders.length ? null : await findQuoteOrNull(ctx, found.clientId, { ...terms, holders: seen }),
   }
 }

@@ -51,7 +51,8 @@ describe('opening quotes', () => {
   })
 
   test('keeps the signature rule of joint holders; a single holder signs alone', async () => {
-    const [one, two] = [await fixture.createClient(), await fixture.createClient()]
+    const one = await fixture.createClient()
+    const two = await fixture.createClient()
     const kept = async (overrides: Partial<OpeningTerms>) => {
       const { accountId } = await fixture.openAccountAs(one.id, { ...overrides, signature: 'all' })
       return (await fixture.manager.call(getOpening, { params: { clientId: one.id, accountId } })).wanted.signature
@@ -62,29 +63,25 @@ describe('opening quotes', () => {
   })
 
   test('requires holders in scope, the client first, with shares of a hundred', async () => {
-    const [one, other, foreign] = [
-      await fixture.createClient(),
-      await fixture.createClient(),
-      await fixture.t.make.client({ checked: true }),
-    ]
-    const asked = (holders: OpeningTerms['holders']) =>
+    const one = await fixture.createClient()
+    const other = await fixture.createClient()
+    const foreign = await fixture.t.make.client({ checked: true })
+    const proposed = (holders: OpeningTerms['holders']) =>
       fixture.manager.call(quoteOpening, {
         params: { clientId: one.id },
         body: fixture.buildOpeningTerms(one.id, { holders }),
       })
-    const [mine, theirs] = [
-      { clientId: one.id, share: '66.6667' },
-      { clientId: other.id, share: '33.3333' },
-    ]
-    await asked([mine, theirs])
-    await expect(asked([theirs, mine])).rejects.toMatchObject({ fields: { holders: 'primary' } })
-    await expect(asked([mine, { ...theirs, share: '33.3334' }])).rejects.toMatchObject({
+    const mine = { clientId: one.id, share: '66.6667' }
+    const theirs = { clientId: other.id, share: '33.3333' }
+    await proposed([mine, theirs])
+    await expect(proposed([theirs, mine])).rejects.toMatchObject({ fields: { holders: 'primary' } })
+    await expect(proposed([mine, { ...theirs, share: '33.3334' }])).rejects.toMatchObject({
       fields: { holders: 'hundred' },
     })
-    await expect(asked([mine, { ...mine, share: '33.3333' }])).rejects.toMatchObject({
+    await expect(proposed([mine, { ...mine, share: '33.3333' }])).rejects.toMatchObject({
       fields: { holders: 'twiceHolder' },
     })
-    await expect(asked([mine, { ...theirs, clientId: foreign.id }])).rejects.toMatchObject({ status: 404 })
+    await expect(proposed([mine, { ...theirs, clientId: foreign.id }])).rejects.toMatchObject({ status: 404 })
   })
 })
 
@@ -93,17 +90,17 @@ describe('openings with transfer at maturity', () => {
     const { id } = await fixture.createClient()
     const target = await fixture.t.make.product()
     await fixture.t.db.updateTable('product').set({ minimum: '50000.00' }).where('id', '=', target.id).execute()
-    const asked = (transferProductId: string | null) =>
+    const proposed = (transferProductId: string | null) =>
       fixture.openAccountAs(id, { instruction: 'transfer', transferProductId }, { submit: false })
-    await expect(asked(null)).rejects.toMatchObject({ fields: { transferProductId: 'required' } })
-    await expect(asked('999')).rejects.toMatchObject({ fields: { transferProductId: 'unknown' } })
-    await expect(asked(target.id)).rejects.toMatchObject({ fields: { transferProductId: 'belowProduct' } })
+    await expect(proposed(null)).rejects.toMatchObject({ fields: { transferProductId: 'required' } })
+    await expect(proposed('999')).rejects.toMatchObject({ fields: { transferProductId: 'unknown' } })
+    await expect(proposed(target.id)).rejects.toMatchObject({ fields: { transferProductId: 'belowProduct' } })
     await fixture.t.db
       .updateTable('product')
       .set({ minimum: '0.00', maximum: '9999.99' })
       .where('id', '=', target.id)
       .execute()
-    await expect(asked(target.id)).rejects.toMatchObject({ fields: { transferProductId: 'overProduct' } })
+    await expect(proposed(target.id)).rejects.toMatchObject({ fields: { transferProductId: 'overProduct' } })
   })
 
   test('keeps the transfer product and drops it when the instruction changes', async () => {
@@ -113,10 +110,10 @@ describe('openings with transfer at maturity', () => {
     const { accountId } = await fixture.openAccountAs(id, overrides, { submit: false })
     const draft = await fixture.getOpeningAs(id, accountId)
     expect(draft.wanted).toMatchObject(overrides)
-    const wanted = fixture.buildOpeningTerms(id, { ...overrides, instruction: 'pay_out' })
+    const terms = fixture.buildOpeningTerms(id, { ...overrides, instruction: 'pay_out' })
     await fixture.manager.call(changeOpeningDraft, {
       params: { clientId: id, accountId },
-      body: { wanted, rate: '3.000000', submit: true, version: draft.version },
+      body: { wanted: terms, rate: '3.000000', submit: true, version: draft.version },
     })
     expect((await fixture.getOpeningAs(id, accountId)).wanted).toMatchObject({
       instruction: 'pay_out',
@@ -135,11 +132,11 @@ describe('bonus interest of openings', () => {
     await expect(fixture.openAccountAs(id, { bonusRate: '0.5' })).rejects.toMatchObject({
       fields: { reason: 'required' },
     })
-    const asked = await fixture.openAccountAs(id, { bonusRate: '0.5' }, { reason: 'Cliente de muchos años' })
-    await fixture.payContribution(id, asked.accountId, '10000.00', '2026-06-10')
-    expect(await fixture.getOpeningAs(id, asked.accountId)).toMatchObject({ waitsFor: 'approval', missing: '0.00' })
-    await fixture.direction.call(approveChangeRequest, { params: { approvalId: asked.approvalId! }, body: {} })
-    expect(await fixture.getAccountAs(id, asked.accountId)).toMatchObject({
+    const proposed = await fixture.openAccountAs(id, { bonusRate: '0.5' }, { reason: 'Cliente de muchos años' })
+    await fixture.payContribution(id, proposed.accountId, '10000.00', '2026-06-10')
+    expect(await fixture.getOpeningAs(id, proposed.accountId)).toMatchObject({ waitsFor: 'approval', missing: '0.00' })
+    await fixture.direction.call(approveChangeRequest, { params: { approvalId: proposed.approvalId! }, body: {} })
+    expect(await fixture.getAccountAs(id, proposed.accountId)).toMatchObject({
       status: 'active',
       bonusRate: '0.500000',
       openedOn: '2026-06-15',
@@ -148,11 +145,11 @@ describe('bonus interest of openings', () => {
 
   test('rejected bonus interest leaves a draft that opens when resubmitted without it', async () => {
     const { id } = await fixture.createClient()
-    const asked = await fixture.openAccountAs(id, { bonusRate: '0.75' }, { reason: 'Competencia' })
-    const { accountId } = asked
+    const proposed = await fixture.openAccountAs(id, { bonusRate: '0.75' }, { reason: 'Competencia' })
+    const { accountId } = proposed
     await fixture.payContribution(id, accountId, '10000.00', '2026-06-12')
     await fixture.direction.call(rejectChangeRequest, {
-      params: { approvalId: asked.approvalId! },
+      params: { approvalId: proposed.approvalId! },
       body: { reason: 'Demasiado' },
     })
     const draft = await fixture.getOpeningAs(id, accountId)
@@ -160,8 +157,11 @@ describe('bonus interest of openings', () => {
     const { clientName } = await fixture.manager.call(getOpeningOptions, { params: { clientId: id } })
     expect(clientName).toBe(draft.holders[0]!.name)
     const sent = { rate: '3.0', submit: true, version: draft.version }
-    const sendAs = (wanted: OpeningTerms) =>
-      fixture.manager.call(changeOpeningDraft, { params: { clientId: id, accountId }, body: { ...sent, wanted } })
+    const sendAs = (terms: OpeningTerms) =>
+      fixture.manager.call(changeOpeningDraft, {
+        params: { clientId: id, accountId },
+        body: { ...sent, wanted: terms },
+      })
     const { id: other } = await fixture.t.make.product()
     await expect(sendAs(fixture.buildOpeningTerms(id, { productId: other }))).rejects.toMatchObject({
       code: 'opening.hasMoney',
@@ -251,8 +251,8 @@ describe('clients who may not operate', () => {
     })
     const mine = await fixture.createClient()
     const { accountId } = await fixture.openAccountAs(mine.id)
-    const stranger = await fixture.t.as('manager', (await fixture.t.make.employee({ position: 'manager' })).cvl)
-    const looked = stranger.call(getOpening, { params: { clientId: mine.id, accountId } })
+    const outsider = await fixture.t.as('manager', (await fixture.t.make.employee({ position: 'manager' })).cvl)
+    const looked = outsider.call(getOpening, { params: { clientId: mine.id, accountId } })
     await expect(looked).rejects.toMatchObject({ status: 404 })
     expect((await fixture.admin.call(quoteOpening, { params: { clientId: id }, body })).rate).toBe('3.000000')
   })

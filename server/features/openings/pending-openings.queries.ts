@@ -3,13 +3,14 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getOpeningFilterOptions, listOpenings } from '#contract/openings.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import { matchesAccountSearch } from '#server/domain/account-search.ts'
 import { buildAmountCondition } from '#server/domain/amount-condition.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
-import { matchesClientText } from '#server/domain/client-text-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { buildWaitsForSql } from './opening.queries.ts'
 
-type OpeningFilters = ParsedRequest<typeof listOpenings.count>['query']
+export type OpeningFilters = ParsedRequest<typeof listOpenings.count>['query']
 
 export const openingSorts: Record<(typeof listOpenings.sortable)[number], string> = {
   askedOn: 'a.created_at',
@@ -32,17 +33,13 @@ const queryMatchingOpenings = (ctx: Ctx, { search, line, manager, amount, waitsF
   selectPendingAccounts(ctx)
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
-    .$if(!!line, (rows) => rows.where('p.line', '=', line!))
-    .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
+    .$if(!!line, (rows) => rows.where('p.line', 'in', line!))
+    .$if(!!manager, (rows) => rows.where('c.managerId', 'in', manager!))
     .$if(!!amount, (rows) => rows.where(buildAmountCondition(agreedAmountSql, amount!)))
-    .$if(!!waitsFor, (rows) => rows.where(sql<SqlBool>`${buildWaitsForSql(ctx.businessDate)} = ${waitsFor}`))
+    .$if(!!waitsFor, (rows) => rows.where(isOneOfSql(buildWaitsForSql(ctx.businessDate), waitsFor!)))
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`${buildRequestDateSql(ctx)} >= ${from}::date`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`${buildRequestDateSql(ctx)} <= ${to}::date`))
-    .$if(!!search, (rows) =>
-      rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesClientText(ctx, search!)}))`,
-      ),
-    )
+    .$if(!!search, (rows) => rows.where(matchesAccountSearch(ctx, search!)))
 
 export const selectOpenings = (ctx: Ctx, filters: OpeningFilters) =>
   queryMatchingOpenings(ctx, filters)
@@ -51,7 +48,7 @@ export const selectOpenings = (ctx: Ctx, filters: OpeningFilters) =>
     .select(['a.id', 'a.version', 'a.number as accountNumber', 'a.offerUntil', 'p.name as productName'])
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullNameSql('client').as('clientName')])
     .select([
-      fullNameSql('m').as('managerName'),
+      fullNameSql<string | null>('m').as('managerName'),
       buildWaitsForSql(ctx.businessDate).as('waitsFor'),
       buildRequestDateSql(ctx).as('askedOn'),
     ])

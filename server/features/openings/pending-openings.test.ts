@@ -6,7 +6,7 @@ type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let manager: Caller
-let strangerCaller: Caller
+let outsiderCaller: Caller
 let managerId: string
 /** Of each amount, the account that was agreed for so much. */
 const accountIdsByAmount: Record<string, string> = {}
@@ -15,16 +15,17 @@ beforeAll(async () => {
   const employee = await t.make.employee({ position: 'manager' })
   managerId = employee.id
   manager = await t.as('manager', employee.cvl)
-  strangerCaller = await t.as('manager', (await t.make.employee()).cvl)
-  const [evas, auras] = [await t.make.product(), await t.make.product()]
+  outsiderCaller = await t.as('manager', (await t.make.employee()).cvl)
+  const evas = await t.make.product()
+  const auras = await t.make.product()
   await t.db.updateTable('product').set({ line: 'evas', minimum: '500.00' }).where('id', '=', evas.id).execute()
   await t.db.updateTable('product').set({ line: 'auras' }).where('id', '=', auras.id).execute()
-  const wanted = [
+  const expectedOpenings = [
     ['1000.00', evas.id, 'pending', true, '2026-06-01T10:00:00Z'],
     ['2500.00', evas.id, 'draft', true, '2026-06-10T22:30:00Z'],
     ['5000.00', auras.id, 'pending', false, '2026-06-12T10:00:00Z'],
   ] as const
-  for (const [agreedAmount, productId, status, checked, createdAt] of wanted) {
+  for (const [agreedAmount, productId, status, checked, createdAt] of expectedOpenings) {
     const { id: clientId } = await t.make.client({ checked, staff: { manager: managerId } })
     const { id } = await t.make.account({ clientId, productId, status, agreedAmount, openedOn: null })
     await t.db.updateTable('account').set({ createdAt }).where('id', '=', id).execute()
@@ -85,9 +86,9 @@ describe('pending openings', () => {
 
   test('hides pending openings of other managers’ clients under any filter', async () => {
     for (const query of [{}, { manager: managerId }, { amount: '>0.00' }])
-      expect(await listAgreedAmounts(query, strangerCaller)).toEqual([])
-    expect(await strangerCaller.call(getOpeningFilterOptions, {})).toEqual({ managers: [] })
-    const file = await strangerCaller.send(listOpenings.exportRows, { query: { format: 'csv' } })
+      expect(await listAgreedAmounts(query, outsiderCaller)).toEqual([])
+    expect(await outsiderCaller.call(getOpeningFilterOptions, {})).toEqual({ managers: [] })
+    const file = await outsiderCaller.send(listOpenings.exportRows, { query: { format: 'csv' } })
     expect(file.body.trim().split('\r\n')).toHaveLength(1)
   })
 
@@ -102,6 +103,6 @@ describe('pending openings', () => {
   test('exports the filtered pending openings', async () => {
     const file = await manager.send(listOpenings.exportRows, { query: { line: 'evas', format: 'csv' } })
     expect(file.body.trim().split('\r\n')).toHaveLength(3)
-    expect(file.body).toContain('Dinero')
+    expect(file.body).toContain('Ingreso')
   })
 })

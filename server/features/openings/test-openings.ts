@@ -47,11 +47,11 @@ export const createOpeningFixture = async () => {
     more: { submit?: boolean; reason?: string; key?: string } = {},
   ) => {
     const { key, ...rest } = more
-    const wanted = buildOpeningTerms(clientId, overrides)
-    const { rate } = await manager.call(quoteOpening, { params: { clientId }, body: wanted })
+    const openingTerms = buildOpeningTerms(clientId, overrides)
+    const { rate } = await manager.call(quoteOpening, { params: { clientId }, body: openingTerms })
     return createKeyedCaller(manager, key).call(openAccount, {
       params: { clientId },
-      body: { wanted, rate, submit: true, ...rest },
+      body: { wanted: openingTerms, rate, submit: true, ...rest },
     })
   }
   /** What one person may not note alone, another one approves. */
@@ -67,7 +67,16 @@ export const createOpeningFixture = async () => {
   const getOpeningAs = (clientId: string, accountId: string) =>
     manager.call(getOpening, { params: { clientId, accountId } })
   return {
-    ...{ t, manager, admin, direction, createClient, buildOpeningTerms },
-    ...{ openAccountAs, callApprove, payContribution, getAccountAs, getOpeningAs },
+    t,
+    manager,
+    admin,
+    direction,
+    createClient,
+    buildOpeningTerms,
+    openAccountAs,
+    callApprove,
+    payContribution,
+    getAccountAs,
+    getOpeningAs,
   }
 }

@@ -25,36 +25,36 @@ export const permissions: FeaturePermissions = {
     'GET /openings/filter-options': clientFacingRolesRow,
   },
   probes: {
-    'GET /clients/:clientId/openings/options': { ask: [requestByClient], shows: isAnswered },
+    'GET /clients/:clientId/openings/options': { requests: [requestByClient], revealsRecord: isAnswered },
     'POST /clients/:clientId/openings/quote': {
-      ask: [(target) => ({ ...requestByClient(target), body: buildOpeningTerms(target) })],
-      shows: hasNoOfferedProduct,
+      requests: [(target) => ({ ...requestByClient(target), body: buildOpeningTerms(target) })],
+      revealsRecord: hasNoOfferedProduct,
     },
     'POST /clients/:clientId/openings': {
-      ask: [
+      requests: [
         (target) => ({
           ...requestByClient(target),
           body: { wanted: buildOpeningTerms(target), rate: '1.0', submit: true },
         }),
       ],
-      shows: hasNoOfferedProduct,
+      revealsRecord: hasNoOfferedProduct,
     },
     'PUT /clients/:clientId/openings/:accountId': {
-      ask: [
+      requests: [
         (target) => ({
           ...requestByAccount(target),
           body: { wanted: buildOpeningTerms(target), rate: '1.0', submit: true, version: 1 },
         }),
       ],
-      shows: (response) => response.json().code === 'opening.notDraft',
+      revealsRecord: (response) => response.json().code === 'opening.notDraft',
     },
     'POST /clients/:clientId/openings/:accountId/cancel': {
-      ask: [(target) => ({ ...requestByAccount(target), body: { reason: 'Prueba' } })],
-      shows: isOpeningOver,
+      requests: [(target) => ({ ...requestByAccount(target), body: { reason: 'Prueba' } })],
+      revealsRecord: isOpeningOver,
     },
     'POST /clients/:clientId/openings/:accountId/open': {
-      ask: [(target) => ({ ...requestByAccount(target), body: { version: 1 } })],
-      shows: isOpeningOver,
+      requests: [(target) => ({ ...requestByAccount(target), body: { version: 1 } })],
+      revealsRecord: isOpeningOver,
     },
   },
   notProbed: {
@@ -62,6 +62,15 @@ export const permissions: FeaturePermissions = {
     'GET /openings': 'accounts on their way, which the test of that list makes, and asks for as others',
     'GET /openings/count': 'as the list',
     'GET /openings/export': 'as the list',
+  },
+  screenRecords: {
+    draftId: {
+      sql: `with made as (insert into account (number, product_id, client_id, status, agreed_amount, term_months, zone_id, office_id)
+          select 'BORRADOR-1', $2, client_id, 'draft', 10000, 6, zone_id, office_id from account where id = $1 returning id, client_id),
+        held as (insert into account_holder (account_id, client_id, role, share) select id, client_id, 'primary', 100 from made)
+        select id from made`,
+      given: ['accountId', 'productId'],
+    },
   },
   screens: {
     '/clientes/:clientId/cuentas/nueva': 'x - x x - x x - - -',

@@ -18,7 +18,7 @@ export const batchTask: ApprovalTask<'paymentBatch', { batchId: string; sha256: 
   name: 'paymentBatch',
   module: 'bt_Remesas',
   secondFactor: true,
-  pageOf: (batchId) => batchId && `/crm/Retiradas/remesas/${batchId}`,
+  getRecordPath: (batchId) => batchId && `/crm/Retiradas/remesas/${batchId}`,
   carryOut: async (tx, actor, { payload: { batchId, sha256 }, now }) => {
     const batch = await lockBatch(tx, batchId)
     if (batch?.state !== 'waiting' || batch.sha256 !== sha256) throw buildRefusal('approval.changedSince')
@@ -36,7 +36,7 @@ export const batchTask: ApprovalTask<'paymentBatch', { batchId: string; sha256: 
       after: { state: 'approved', orders: batch.orders, amount: batch.amount, sha256 },
     })
   },
-  drop: async (tx, { payload: { batchId }, approvalId }) => {
+  discardChange: async (tx, { payload: { batchId }, approvalId }) => {
     const batch = await lockBatch(tx, batchId)
     if (batch?.state !== 'waiting' || batch.approvalId !== approvalId) return
     const decision = await tx
@@ -47,8 +47,14 @@ export const batchTask: ApprovalTask<'paymentBatch', { batchId: string; sha256: 
     await tx
       .updateTable('paymentBatch')
       .set({
-        ...{ state: 'draft', file: null, sha256: null, debtor: null, approvalId: null },
-        ...{ payCurrency: 'EUR', perEuro: null, payAmount: null },
+        state: 'draft',
+        file: null,
+        sha256: null,
+        debtor: null,
+        approvalId: null,
+        payCurrency: 'EUR',
+        perEuro: null,
+        payAmount: null,
       })
       .where('id', '=', batchId)
       .execute()

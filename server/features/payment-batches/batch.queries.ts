@@ -1,21 +1,19 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getBatch, listBatches, listBatchOrders } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { parseBatchReference, parseOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
-import type { HttpContext } from '#server/core/routes.ts'
-import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
+import { payeeNamesSql } from '#server/domain/bank-holder-match.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { bankChangedAtSql } from '#server/domain/payment-holds.ts'
 import { matchesPaymentSearch } from '#server/domain/payment-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import type { ListRequest } from '#server/reports/list-routes.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 
 type BatchFilters = ParsedRequest<typeof listBatches.count>['query']
@@ -29,7 +27,8 @@ export const batchSorts: Record<(typeof listBatches.sortable)[number], string> =
 /** The batch of that reference, or the one in which the payment of that reference is. */
 const matchesBatchSearch = ({ prefix }: Ctx, search: string): RawBuilder<SqlBool> => {
   const reference = search.trim().toUpperCase()
-  const [batchId, orderId] = [parseBatchReference(prefix, reference), parseOrderReference(prefix, reference)]
+  const batchId = parseBatchReference(prefix, reference)
+  const orderId = parseOrderReference(prefix, reference)
   return sql<SqlBool>`b.id = ${batchId ?? null}::bigint or b.id = (select o.batch_id from payment_order o where o.id = ${orderId ?? null}::bigint)`
 }
 
@@ -37,19 +36,13 @@ const queryMatchingBatches = (ctx: Ctx, { search, state, from, to }: BatchFilter
   ctx.db
     .selectFrom('paymentBatch as b')
     .$if(!!search, (rows) => rows.where(matchesBatchSearch(ctx, search!)))
-    .$if(!!state, (rows) => rows.where('b.state', '=', state!))
+    .$if(!!state, (rows) => rows.where('b.state', 'in', state!))
     .$if(!!from, (rows) => rows.where('b.payOn', '>=', from!))
     .$if(!!to, (rows) => rows.where('b.payOn', '<=', to!))
 
 /** 'DB0000000012', as `formatBatchReference` makes it. */
 const formatReferenceSql = ({ prefix }: Ctx, letter: 'B' | 'P', id: 'b.id' | 'o.id') =>
   sql<string>`${tenantFacts[prefix].cvlLetter + letter} || lpad(${sql.ref(id)}::text, greatest(10, length(${sql.ref(id)}::text)), '0')`
-
-/** The name of a user of the firm, by one look at who works here. */
-const userNameSql = (column: string) =>
-  sql<
-    string | null
-  >`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n where n.user_id = ${sql.ref(column)})`
 
 const selectBatchColumns = (ctx: Ctx, filters: BatchFilters, moment: RawBuilder<string> = sql<string>`b.made_at`) =>
   queryMatchingBatches(ctx, filters)
@@ -112,9 +105,9 @@ export const findBatch = async (
     ])
     .executeTakeFirst()
   if (!found) throw buildRefusal('notFound')
-  const [standing, firm] = await Promise.all([findOrderTotalsByState(ctx.db, batchId), findFirmAccount(ctx.db)])
+  const [orderTotals, firm] = await Promise.all([findOrderTotalsByState(ctx.db, batchId), findFirmAccount(ctx.db)])
   const steps = found.steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() }))
-  return { ...found, steps, standing, debtor: found.debtor ?? firm?.number ?? null }
+  return { ...found, steps, standing: orderTotals, debtor: found.debtor ?? firm?.number ?? null }
 }
 
 /** 404 where there is no such batch. */
@@ -125,7 +118,7 @@ export const assertBatchExists = async (ctx: Ctx, batchId: string): Promise<void
 
 type BatchOrderFilters = ParsedRequest<typeof listBatchOrders.count>['query']
 
-const batchOrderSorts: Record<(typeof listBatchOrders.sortable)[number], string> = {
+export const batchOrderSorts: Record<(typeof listBatchOrders.sortable)[number], string> = {
   clientName: 'clientName',
   amount: 'o.amount',
 }
@@ -138,7 +131,7 @@ const queryMatchingBatchOrders = (ctx: Ctx, batchId: string, { search, state }: 
     .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
     .where('o.batchId', '=', batchId)
     .$if(!!search, (rows) => rows.where(matchesPaymentSearch(ctx, search!)))
-    .$if(!!state, (rows) => rows.where('o.state', '=', state!))
+    .$if(!!state, (rows) => rows.where('o.state', 'in', state!))
 
 const selectBatchOrderColumns = (ctx: Ctx, batchId: string, filters: BatchOrderFilters) =>
   queryMatchingBatchOrders(ctx, batchId, filters)
@@ -156,33 +149,30 @@ const selectBatchOrderColumns = (ctx: Ctx, batchId: string, filters: BatchOrderF
     .select(['k.holder as bankHolder', payeeNamesSql(sql`o.client_id`, sql`o.account_id`).as('names')])
     .select(formatReferenceSql(ctx, 'P', 'o.id').as('reference'))
 
-export const findBatchOrders = async (
+type BatchOrderRequest = ListRequest<typeof listBatchOrders>
+
+export const selectBatchOrders = async (
   ctx: Ctx,
-  { params, query }: ParsedRequest<typeof listBatchOrders.page>,
-  { serving }: HttpContext,
+  filters: BatchOrderFilters,
+  { params, serving }: BatchOrderRequest,
 ) => {
   await assertBatchExists(ctx, params.batchId)
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  const shown = selectBatchOrderColumns(ctx, params.batchId, filters).select(
+  return selectBatchOrderColumns(ctx, params.batchId, filters).select(
     bankChangedAtSql(serving.clock()).as('bankChangedAt'),
   )
-  return { rows: (await fetchPage(shown, paging, batchOrderSorts, 'o.id')).map(addOtherHolderFlag) }
 }
 
-export const selectBatchOrdersForFile = (
-  ctx: Ctx,
-  batchId: string,
-  { sort, direction, ...filters }: BatchOrderFilters & ListSorting,
-) => selectBatchOrderColumns(ctx, batchId, filters).orderBy(buildOrderBy({ sort, direction }, batchOrderSorts, 'o.id'))
+export const selectBatchOrdersForFile = async (ctx: Ctx, filters: BatchOrderFilters, { params }: BatchOrderRequest) => {
+  await assertBatchExists(ctx, params.batchId)
+  return selectBatchOrderColumns(ctx, params.batchId, filters)
+}
 
-export const countBatchOrders = async (ctx: Ctx, batchId: string, filters: BatchOrderFilters) => {
-  await assertBatchExists(ctx, batchId)
-  const { total, amount } = await queryMatchingBatchOrders(ctx, batchId, filters)
+export const countBatchOrders = async (ctx: Ctx, filters: BatchOrderFilters, { params }: BatchOrderRequest) => {
+  await assertBatchExists(ctx, params.batchId)
+  return queryMatchingBatchOrders(ctx, params.batchId, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(o.amount), 0)::numeric(18, 2)`.as('amount'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals: { amount } }
 }

@@ -24,11 +24,9 @@ const listWaiting = (query: object) =>
   fixture.admin.call(listWaitingOrders.page, { query: { pageSize: '200', ...query } })
 describe('new payment batches', () => {
   test('puts payable orders into a batch, reserves them and counts the rest', async () => {
-    const [one, other, blocked] = [
-      await fixture.approved('100.00'),
-      await fixture.approved('200.50'),
-      await fixture.approved('5.00'),
-    ]
+    const one = await fixture.approved('100.00')
+    const other = await fixture.approved('200.50')
+    const blocked = await fixture.approved('5.00')
     await fixture.t.db
       .updateTable('client')
       .set({ blockKind: 'legal', blockReason: 'Embargo', blockedAt: new Date(noonMs).toISOString() })
@@ -115,7 +113,8 @@ describe('new payment batches', () => {
   })
 
   test('an order taken out of a draft batch is free for another', async () => {
-    const [one, other] = [await fixture.approved('100.00'), await fixture.approved('200.00')]
+    const one = await fixture.approved('100.00')
+    const other = await fixture.approved('200.00')
     const { batchId } = await fixture.make(chooseOrders(one.paymentId, other.paymentId))
     const params = { batchId, paymentId: one.paymentId }
     await fixture.admin.call(removeBatchPayment, { params, body: { reason: 'Lo pide el cliente' } })
@@ -137,13 +136,13 @@ describe('new payment batches', () => {
       `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_Remesas', '{view,create,edit,export}', 'own')`,
     )
     const { paymentId } = await fixture.approved('50.00')
-    const asked = [
+    const requested = [
       fixture.detail(batchId, fixture.who),
       fixture.who.call(listBatches.page, { query: {} }),
       fixture.who.call(listWaitingOrders.page, { query: {} }),
       fixture.make(chooseOrders(paymentId), { by: fixture.who }),
     ]
-    for (const one of await Promise.allSettled(asked)) expect(one).toMatchObject({ reason: { status: 403 } })
+    for (const one of await Promise.allSettled(requested)) expect(one).toMatchObject({ reason: { status: 403 } })
     await fixture.t.owner.query(`delete from dino.role_grant`)
   })
 })
@@ -160,7 +159,8 @@ describe('batch files', () => {
     expect((await fileOf(batchId)).json()).toMatchObject({ code: 'batch.noFile' })
     await fixture.letBatchGo(batchId)
     await fixture.t.db.updateTable('client').set({ name: 'Otra' }).execute()
-    const [first, second] = [await fileOf(batchId), await fileOf(batchId)]
+    const first = await fileOf(batchId)
+    const second = await fileOf(batchId)
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true)
     expect(createHash('sha256').update(first.rawPayload).digest('hex')).toBe(sha256)
     expect((await fixture.detail(batchId)).sha256).toBe(sha256)
@@ -250,8 +250,9 @@ describe('approval of batches', () => {
 
 describe('sending of batches', () => {
   test('repeated sending books a withdrawal from capital and a maturity from payable once', async () => {
-    const [asked, due] = [await fixture.approved('250.00'), await fixture.owed('400.00')]
-    const { batchId } = await fixture.make(chooseOrders(asked.paymentId, due.paymentId))
+    const requested = await fixture.approved('250.00')
+    const due = await fixture.owed('400.00')
+    const { batchId } = await fixture.make(chooseOrders(requested.paymentId, due.paymentId))
     await fixture.sendAll(batchId)
     await fixture.runSend()
     expect(fixture.failures).toEqual([])
@@ -259,10 +260,10 @@ describe('sending of batches', () => {
       state: 'sent',
       standing: [{ state: 'sent', orders: 2, amount: '650.00' }],
     })
-    expect(await fixture.balanceOf(asked)).toEqual({ balance: '750.00', available: '750.00' })
-    expect((await fixture.bank(asked.accountId)).rows).toEqual([
-      { key: `payment:${asked.paymentId}:sent`, kind: 'withdrawal', ledger: 3, amount: '250.00' },
-      { key: `payment:${asked.paymentId}:sent`, kind: 'withdrawal', ledger: 1, amount: '-250.00' },
+    expect(await fixture.balanceOf(requested)).toEqual({ balance: '750.00', available: '750.00' })
+    expect((await fixture.bank(requested.accountId)).rows).toEqual([
+      { key: `payment:${requested.paymentId}:sent`, kind: 'withdrawal', ledger: 3, amount: '250.00' },
+      { key: `payment:${requested.paymentId}:sent`, kind: 'withdrawal', ledger: 1, amount: '-250.00' },
     ])
     expect((await fixture.bank(due.accountId)).rows).toEqual([
       { key: `payment:${due.paymentId}:sent`, kind: 'transfer', ledger: 4, amount: '400.00' },
@@ -271,14 +272,14 @@ describe('sending of batches', () => {
   })
 
   test('refuses to reverse the journal of a sent payment', async () => {
-    const asked = await fixture.approved('250.00')
-    await fixture.sendAll((await fixture.make(chooseOrders(asked.paymentId))).batchId)
+    const requested = await fixture.approved('250.00')
+    await fixture.sendAll((await fixture.make(chooseOrders(requested.paymentId))).batchId)
     const { id: journalId } = await fixture.t.db
       .selectFrom('journal')
-      .where('idempotencyKey', '=', `payment:${asked.paymentId}:sent`)
+      .where('idempotencyKey', '=', `payment:${requested.paymentId}:sent`)
       .select('id')
       .executeTakeFirstOrThrow()
-    const { clientId, accountId } = asked
+    const { clientId, accountId } = requested
     const undone = fixture.admin.call(reverseJournal, {
       params: { clientId, accountId, journalId },
       body: { reason: 'No debía salir' },

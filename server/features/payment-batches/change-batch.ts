@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { BatchState, confirmBatchSent, removeBatchPayment as takeOutContract } from '#contract/payment-batches.ts'
+import type { BatchState, confirmBatchSent, removeBatchPayment } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { getBusinessDate } from '#server/core/clock.ts'
@@ -36,7 +36,7 @@ export const lockBatchInState = async (tx: Kysely<DB>, ctx: Ctx, batchId: string
 /** While the batch is a draft: nobody has read it yet. */
 export const removePaymentFromBatch = (
   ctx: Ctx,
-  { params: { batchId, paymentId }, body: { reason } }: ParsedRequest<typeof takeOutContract>,
+  { params: { batchId, paymentId }, body: { reason } }: ParsedRequest<typeof removeBatchPayment>,
   { serving }: HttpContext,
 ): BatchStateResult =>
   ctx.db.transaction().execute(async (tx) => {

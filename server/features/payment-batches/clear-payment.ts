@@ -1,5 +1,5 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { proposePaymentClearance as contract } from '#contract/payment-batches.ts'
+import type { proposePaymentClearance } from '#contract/payment-batches.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -19,7 +19,7 @@ export const clearanceTask: ApprovalTask<'clearance', ClearancePayload> = {
   name: 'clearance',
   module: 'bt_Retiradas',
   secondFactor: true,
-  pageOf: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
+  getRecordPath: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
   carryOut: async (tx, actor, { payload: { paymentId, bankAccountId, number }, approvalId }) => {
     const order = await lockPaymentOrder(tx, paymentId)
     const bank = await tx
@@ -49,9 +49,9 @@ export const clearanceTask: ApprovalTask<'clearance', ClearancePayload> = {
 /** Asks for a second person's word on a payment that waits: always, whatever the firm does without. */
 export const proposeClearance = (
   requestCtx: Ctx,
-  { params: { paymentId }, body: { reason } }: ParsedRequest<typeof contract>,
+  { params: { paymentId }, body: { reason } }: ParsedRequest<typeof proposePaymentClearance>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof proposePaymentClearance>> =>
   requestCtx.db.transaction().execute(async (tx) => {
     const ctx = { ...requestCtx, db: tx }
     const now = serving.clock()
@@ -86,7 +86,7 @@ export const proposeClearance = (
         params: { who: order.cvl, account: order.account, amount },
         after: { amount, waits, bankAccount: maskAccountNumber(number) },
         about: { clientId },
-        liesWith: order.managerId,
+        assigneeId: order.managerId,
         always: true,
       },
       now,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import { type createBatch as contract, maxPaymentsPerBatch } from '#contract/payment-batches.ts'
+import * as contract from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import { findBankClosure } from '#rules/holidays.ts'
@@ -16,8 +16,8 @@ import { requestHash } from '#server/domain/post-journal.ts'
 import { insertBatchStep, updateBatchTotals } from './batch-record.ts'
 import { countWaitingOrders, queryMatchingWaitingOrders } from './waiting-orders.ts'
 
-type CreateBatchInput = ParsedRequest<typeof contract>
-type CreateBatchResult = ResponseBody<typeof contract>
+type CreateBatchInput = ParsedRequest<typeof contract.createBatch>
+type CreateBatchResult = ResponseBody<typeof contract.createBatch>
 
 /** How many days ahead a bank takes a file. */
 const maxDaysAhead = 60
@@ -47,14 +47,14 @@ const findChosenOrders = async (ctx: Ctx, { choice }: CreateBatchInput['body'], 
     if (found.length < ids.length) throw buildRefusal('notFound')
     return { found, asked: ids.length }
   }
-  const { total } = await countWaitingOrders(ctx, choice.filter, now)
+  const { total } = await countWaitingOrders(ctx, choice.filter, { serving: { clock: () => now } })
   // Of those that can't leave, none does.
   if (choice.filter.ready === false) return { found: [], asked: total }
   const found = await queryMatchingWaitingOrders(ctx, { ...choice.filter, ready: true }, now)
     .select(['o.id', 'o.accountId'])
     .orderBy('o.requestedAt')
     .orderBy('o.id')
-    .limit(maxPaymentsPerBatch)
+    .limit(contract.maxPaymentsPerBatch)
     .execute()
   return { found, asked: total }
 }
@@ -113,8 +113,9 @@ export const createBatch = (
     const existing = await findByIdempotencyKey(tx, input)
     if (existing) return existing
     assertPaymentDay(body.payOn, requestCtx)
-    const [ctx, now] = [{ ...requestCtx, db: tx }, serving.clock()]
-    const { found, asked } = await findChosenOrders(ctx, body, now)
+    const ctx = { ...requestCtx, db: tx }
+    const now = serving.clock()
+    const { found, asked: requestedIds } = await findChosenOrders(ctx, body, now)
     if (found.length === 0) throw buildRefusal('batch.empty')
     await lockAccounts(
       tx,
@@ -130,8 +131,12 @@ export const createBatch = (
     const { id: batchId } = await tx
       .insertInto('paymentBatch')
       .values({
-        ...{ fileKind: tenantFacts[ctx.prefix].country === 'MX' ? 'spei' : 'pain.001', payOn: body.payOn },
-        ...{ idempotencyKey: key, requestHash: requestHash(body), madeBy: by.userId, madeAt: by.at },
+        fileKind: tenantFacts[ctx.prefix].country === 'MX' ? 'spei' : 'pain.001',
+        payOn: body.payOn,
+        idempotencyKey: key,
+        requestHash: requestHash(body),
+        madeBy: by.userId,
+        madeAt: by.at,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -139,5 +144,5 @@ export const createBatch = (
     await addOrdersToBatch(tx, batchId, ready, by)
     const after = { orders: ready.length, payOn: body.payOn }
     await recordAuditEvent(tx, ctx, { action: 'paymentBatch.made', entity: 'paymentBatch', entityId: batchId, after })
-    return { batchId, taken: ready.length, left: asked - ready.length }
+    return { batchId, taken: ready.length, left: requestedIds - ready.length }
   })

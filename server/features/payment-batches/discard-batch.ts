@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { discardBatch as contract } from '#contract/payment-batches.ts'
+import type { discardBatch } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { formatBatchReference } from '#rules/payment-references.ts'
 import type { Actor, ApprovalTask } from '#server/core/approval-task.ts'
@@ -40,13 +40,13 @@ export const batchDiscardTask: ApprovalTask<
   name: 'batchEnd',
   module: 'bt_Remesas',
   secondFactor: true,
-  pageOf: (batchId) => batchId && `/crm/Retiradas/remesas/${batchId}`,
+  getRecordPath: (batchId) => batchId && `/crm/Retiradas/remesas/${batchId}`,
   carryOut: async (tx, actor, { payload: { batchId, reason }, now }) => {
     const batch = await lockBatch(tx, batchId)
     if (batch?.state !== 'approved') throw buildRefusal('approval.changedSince')
     await discardLockedBatch(tx, actor, { batchId, state: batch.state, reason, now })
   },
-  drop: async (tx, { payload: { batchId, approvedBy }, approvalId }) => {
+  discardChange: async (tx, { payload: { batchId, approvedBy }, approvalId }) => {
     await tx
       .updateTable('paymentBatch')
       .set({ approvalId: approvedBy })
@@ -54,9 +54,20 @@ export const batchDiscardTask: ApprovalTask<
       .where('approvalId', '=', approvalId)
       .execute()
   },
+  restoreChange: async (tx, { payload: { batchId, approvedBy }, approvalId }) => {
+    const restored = await tx
+      .updateTable('paymentBatch')
+      .set({ approvalId })
+      .where('id', '=', batchId)
+      .where('state', '=', 'approved')
+      .where('approvalId', approvedBy === null ? 'is' : '=', approvedBy)
+      .returning('id')
+      .executeTakeFirst()
+    if (!restored) throw buildRefusal('approval.rejectionFinal')
+  },
 }
 
-type DiscardBatchRequest = ParsedRequest<typeof contract>
+type DiscardBatchRequest = ParsedRequest<typeof discardBatch>
 
 /** Throws `batch.endAsked` where somebody is asked already. */
 const proposeBatchDiscard = async (
@@ -64,7 +75,7 @@ const proposeBatchDiscard = async (
   ctx: Ctx,
   { batchId, reason }: { batchId: string; reason: string },
   { batch, now }: { batch: Awaited<ReturnType<typeof lockBatchInState>>; now: number },
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof discardBatch>> => {
   const pendingApproval = await tx
     .selectFrom('approval')
     .where('id', '=', batch.approvalId)
@@ -85,7 +96,7 @@ const proposeBatchDiscard = async (
       entityId: batchId,
       params: { who: formatBatchReference(ctx.prefix, batchId), amount, count: String(orders) },
       after: { payments: orders, amount },
-      liesWith: null,
+      assigneeId: null,
       always: true,
     },
     now,
@@ -102,7 +113,7 @@ export const discardPaymentBatch = (
   ctx: Ctx,
   { params: { batchId }, body: { reason } }: DiscardBatchRequest,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof discardBatch>> =>
   ctx.db.transaction().execute(async (tx) => {
     const batch = await lockBatchInState(tx, ctx, batchId, ['draft', 'waiting', 'approved'])
     const now = serving.clock()

@@ -84,7 +84,9 @@ describe('withdrawals before the term ends', () => {
     await fixture.sendAll(batchId)
     expect(await fetchAccount(place)).toMatchObject({ balance: '7479.31', held: '0.00' })
     expect(await fixture.who.call(getPayment, { params: { paymentId } })).toMatchObject({
-      ...{ state: 'sent', amount: '2500.00', penalty: '20.69' },
+      state: 'sent',
+      amount: '2500.00',
+      penalty: '20.69',
     })
     const { leaving } = await findCancellationAccount(
       fixture.t.db,
@@ -95,7 +97,9 @@ describe('withdrawals before the term ends', () => {
     expect(await fixture.differences()).toEqual([])
     await fixture.t.db.transaction().execute((tx) =>
       markOrderReturned(tx, null, paymentId, {
-        ...{ code: 'AC04', note: 'Cuenta cerrada', bookingDate: today },
+        code: 'AC04',
+        note: 'Cuenta cerrada',
+        bookingDate: today,
         at: new Date(noonMs).toISOString(),
       }),
     )

@@ -12,19 +12,21 @@ beforeAll(async () => {
 afterAll(() => fixture.t.drop())
 
 test('shows payments to another holder in lists, approval and file of a batch', async () => {
-  const [own, stranger] = [await fixture.approved('20.00'), await fixture.approved('30.00')]
+  const own = await fixture.approved('20.00')
+  const outsider = await fixture.approved('30.00')
   await fixture.t.db
     .updateTable('clientBankAccount')
     .set({ holder: 'Luis Ajeno Perdido' })
-    .where('id', '=', stranger.bankAccountId)
+    .where('id', '=', outsider.bankAccountId)
     .execute()
   const { rows } = await fixture.admin.call(listWaitingOrders.page, { query: {} })
-  expect(rows.find(({ id }) => id === stranger.paymentId)).toMatchObject({ otherHolder: true })
-  const { batchId } = await fixture.make(chooseOrders(own.paymentId, stranger.paymentId))
+  expect(rows.find(({ id }) => id === outsider.paymentId)).toMatchObject({ otherHolder: true })
+  const { batchId } = await fixture.make(chooseOrders(own.paymentId, outsider.paymentId))
   const orders = await fixture.ordersOf(batchId)
   expect(orders.find(({ id }) => id === own.paymentId)).toMatchObject({ bankHolder: null, otherHolder: false })
-  expect(orders.find(({ id }) => id === stranger.paymentId)).toMatchObject({
-    ...{ bankHolder: 'Luis Ajeno Perdido', otherHolder: true },
+  expect(orders.find(({ id }) => id === outsider.paymentId)).toMatchObject({
+    bankHolder: 'Luis Ajeno Perdido',
+    otherHolder: true,
   })
   const { approvalId } = await fixture.submit(batchId)
   const { after, link } = await fixture.direction.call(getApproval, { params: { approvalId: approvalId! } })
@@ -59,11 +61,12 @@ const exportCells = async (
 }
 
 test('marks another holder’s bank account in exports and on the payment', async () => {
-  const [own, stranger] = [await fixture.approved('21.00'), await fixture.approved('31.00')]
+  const own = await fixture.approved('21.00')
+  const outsider = await fixture.approved('31.00')
   await fixture.t.db
     .updateTable('clientBankAccount')
     .set({ holder: 'Luis Ajeno Perdido' })
-    .where('id', '=', stranger.bankAccountId)
+    .where('id', '=', outsider.bankAccountId)
     .execute()
   const marked = {
     'Titular en el banco': 'Luis Ajeno Perdido',
@@ -75,13 +78,14 @@ test('marks another holder’s bank account in exports and on the payment', asyn
   expect(waiting).toContainEqual(expect.objectContaining(marked))
   expect(waiting).toContainEqual(expect.objectContaining(plain))
   expect(await exportCells(listWaitingOrders.exportRows, { columns: 'otherHolder,amount' })).toContainEqual({
-    ...{ 'Otro titular': 'El titular no es el cliente', Importe: '31,00' },
+    'Otro titular': 'El titular no es el cliente',
+    Importe: '31,00',
   })
   const payment = (paymentId: string) => fixture.admin.call(getPayment, { params: { paymentId } })
-  expect(await payment(stranger.paymentId)).toMatchObject({ bankHolder: 'Luis Ajeno Perdido', otherHolder: true })
+  expect(await payment(outsider.paymentId)).toMatchObject({ bankHolder: 'Luis Ajeno Perdido', otherHolder: true })
   expect(await payment(own.paymentId)).toMatchObject({ bankHolder: null, otherHolder: false })
-  const { batchId } = await fixture.make(chooseOrders(own.paymentId, stranger.paymentId))
+  const { batchId } = await fixture.make(chooseOrders(own.paymentId, outsider.paymentId))
   const inBatch = await exportCells(listBatchOrders.exportRows, { params: { batchId } })
   expect(inBatch).toEqual([expect.objectContaining(plain), expect.objectContaining(marked)])
-  expect(await payment(stranger.paymentId)).toMatchObject({ otherHolder: true })
+  expect(await payment(outsider.paymentId)).toMatchObject({ otherHolder: true })
 })

@@ -1,8 +1,8 @@
-import { enqueueMissingJobs, type Job } from '#server/core/jobs.ts'
+import { enqueueMissingJobs, type FeatureJob } from '#server/core/jobs.ts'
 import { findSendingBatches, sendDueBatches } from './send-due-batches.ts'
 
 /** One batch of which the bank has the file. */
-export const sendBatchJob: Job = {
+export const sendBatchJob: FeatureJob = {
   name: 'paymentBatches.send',
   of: 'prefix',
   work: async ({ db, prefix, today, clock, signal, onError, attempt, item }) => {
@@ -22,7 +22,7 @@ export const sendBatchJob: Job = {
 }
 
 /** Batches that wait though nothing in the queue says so: after a backup was restored. */
-const enqueueMissingBatchesJob: Job = {
+const enqueueMissingBatchesJob: FeatureJob = {
   name: 'paymentBatches.find',
   of: 'prefix',
   cron: '*/5 * * * *',
@@ -34,4 +34,4 @@ const enqueueMissingBatchesJob: Job = {
     ),
 }
 
-export const paymentBatchJobs: readonly Job[] = [sendBatchJob, enqueueMissingBatchesJob]
+export const paymentBatchJobs: readonly FeatureJob[] = [sendBatchJob, enqueueMissingBatchesJob]

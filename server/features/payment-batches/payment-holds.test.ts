@@ -37,7 +37,7 @@ const callClearPayment = (paymentId: string) =>
     params: { paymentId },
     body: { reason: 'El cliente lo confirma por teléfono' },
   })
-const callApprove = (approvalId: string | null, by = fixture.boss) =>
+const callApprove = (approvalId: string | null, by = fixture.superior) =>
   by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
 
 describe('holds of bank accounts', () => {
@@ -93,7 +93,8 @@ describe('holds of bank accounts', () => {
   })
 
   test('never pays to an invalid number or an account not for payments', async () => {
-    const [wrong, away] = [await fixture.approved('10.00'), await fixture.approved('10.00')]
+    const wrong = await fixture.approved('10.00')
+    const away = await fixture.approved('10.00')
     await fixture.t.owner.query(
       `update dino.client_bank_account set number = 'ES9121000418450200051333' where id = $1`,
       [wrong.bankAccountId],
@@ -110,21 +111,21 @@ describe('holds of bank accounts', () => {
 })
 
 test('a maturity of an unchecked client waits for approval; an approved withdrawal does not', async () => {
-  const asked = await fixture.approved('10.00')
-  const { journalId } = await fixture.t.make.movement(asked.accountId, '-400.00', 'maturity')
+  const requested = await fixture.approved('10.00')
+  const { journalId } = await fixture.t.make.movement(requested.accountId, '-400.00', 'maturity')
   await fixture.t.db
     .transaction()
     .execute((tx) =>
       createPaymentOrder(
         tx,
-        { accountId: asked.accountId, amount: '400.00', kind: 'maturity', journalId },
+        { accountId: requested.accountId, amount: '400.00', kind: 'maturity', journalId },
         new Date(noonMs).toISOString(),
       ),
     )
-  await fixture.t.db.updateTable('client').set({ kycStatus: 'rejected' }).where('id', '=', asked.clientId).execute()
+  await fixture.t.db.updateTable('client').set({ kycStatus: 'rejected' }).where('id', '=', requested.clientId).execute()
   const { rows } = await fixture.admin.call(listWaitingOrders.page, { query: { kind: 'maturity' } })
   expect(rows.map(({ waits }) => waits)).toEqual(['needsApproval'])
-  expect(await findWaitReasons(asked.paymentId)).toBe(null)
+  expect(await findWaitReasons(requested.paymentId)).toBe(null)
   await callApprove((await callClearPayment(rows[0]!.id)).approvalId)
   expect(await findWaitReasons(rows[0]!.id)).toBe(null)
 })
@@ -142,7 +143,8 @@ describe('withdrawal and bonus limits', () => {
   test('refuses approval of a withdrawal above the approver’s limit; direction approves it', async () => {
     await limit('supervisor', '100.00')
     const place = await fixture.accountWith('1000.00')
-    const [low, high] = [await fixture.ask(place, '100.00'), await fixture.ask(place, '100.01')]
+    const low = await fixture.ask(place, '100.00')
+    const high = await fixture.ask(place, '100.01')
     await fixture.letGo(low.paymentId)
     await expect(fixture.letGo(high.paymentId)).rejects.toMatchObject(buildExpectedError(409, 'withdrawal.overLimit'))
     expect((await fixture.who.call(getPayment, { params: high })).state).toBe('requested')
@@ -154,9 +156,9 @@ describe('withdrawal and bonus limits', () => {
     await limit('manager', '100.00')
     const place = await fixture.accountWith('1000.00')
     await setDisabledTasks(fixture.t.db, ['withdrawal'])
-    const asked = [await fixture.ask(place, '100.00'), await fixture.ask(place, '100.01')]
+    const requested = [await fixture.ask(place, '100.00'), await fixture.ask(place, '100.01')]
     await setDisabledTasks(fixture.t.db, [])
-    const states = asked.map(async (params) => (await fixture.who.call(getPayment, { params })).state)
+    const states = requested.map(async (params) => (await fixture.who.call(getPayment, { params })).state)
     expect(await Promise.all(states)).toEqual(['approved', 'requested'])
   })
 

@@ -13,11 +13,9 @@ afterAll(() => fixture.t.drop())
 const toIds = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id)
 
 test('finds a payment by reference, account and client in every tab', async () => {
-  const [one, other, loose] = [
-    await fixture.approved('10.00'),
-    await fixture.approved('20.00'),
-    await fixture.approved('30.00'),
-  ]
+  const one = await fixture.approved('10.00')
+  const other = await fixture.approved('20.00')
+  const loose = await fixture.approved('30.00')
   const { batchId } = await fixture.make(chooseOrders(one.paymentId, other.paymentId))
   const found = async (by: { paymentId: string; accountId: string; clientId: string }) => {
     const { number } = await fixture.t.db

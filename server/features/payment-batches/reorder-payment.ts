@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { proposePaymentRetry as contract } from '#contract/payment-batches.ts'
+import type { proposePaymentRetry } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -27,9 +27,9 @@ const findReturnJournal = (tx: Kysely<DB>, orderId: string) =>
 /** What came back to the payable leaves once more, as an order of its own. What came back to the account is asked for anew there. */
 export const reorderPayment = (
   ctx: Ctx,
-  { params: { paymentId }, body: { reason } }: ParsedRequest<typeof contract>,
+  { params: { paymentId }, body: { reason } }: ParsedRequest<typeof proposePaymentRetry>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof proposePaymentRetry>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { seen, order } = await lockVisiblePayment(tx, ctx, paymentId)
     const journal = order.state === 'returned' ? await findReturnJournal(tx, paymentId) : undefined
@@ -53,7 +53,7 @@ export const reorderPayment = (
         params: { who: seen.cvl, account: seen.number, amount },
         after: { amount },
         about: { clientId },
-        liesWith: seen.managerId,
+        assigneeId: seen.managerId,
         always: out.withApproval || isOverLimit,
       },
       serving.clock(),

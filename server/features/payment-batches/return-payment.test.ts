@@ -26,7 +26,8 @@ describe('paid and returned payments', () => {
   const back = async (paymentId: string) => decide((await askBack(paymentId)).approvalId)
 
   test('marks one or all sent payments of a batch as paid, and none before', async () => {
-    const [one, other] = [await fixture.approved('10.00'), await fixture.approved('20.00')]
+    const one = await fixture.approved('10.00')
+    const other = await fixture.approved('20.00')
     const { batchId } = await fixture.make(chooseOrders(one.paymentId, other.paymentId))
     const pay = () => fixture.admin.call(confirmPaymentPaid, { params: { paymentId: one.paymentId } })
     const payAll = () => fixture.admin.call(confirmBatchPaid, { params: { batchId } })
@@ -40,32 +41,33 @@ describe('paid and returned payments', () => {
   })
 
   test('books a returned withdrawal back to the account, where it is available again', async () => {
-    const asked = await fixture.approved('250.00')
-    const { batchId } = await fixture.make(chooseOrders(asked.paymentId))
+    const requested = await fixture.approved('250.00')
+    const { batchId } = await fixture.make(chooseOrders(requested.paymentId))
     await fixture.sendAll(batchId)
-    await fixture.admin.call(confirmPaymentPaid, { params: { paymentId: asked.paymentId } })
-    await back(asked.paymentId)
-    await expect(askBack(asked.paymentId)).rejects.toMatchObject(buildExpectedError(409, 'payment.notSent'))
-    expect(await fixture.balanceOf(asked)).toEqual({ balance: '1000.00', available: '1000.00' })
+    await fixture.admin.call(confirmPaymentPaid, { params: { paymentId: requested.paymentId } })
+    await back(requested.paymentId)
+    await expect(askBack(requested.paymentId)).rejects.toMatchObject(buildExpectedError(409, 'payment.notSent'))
+    expect(await fixture.balanceOf(requested)).toEqual({ balance: '1000.00', available: '1000.00' })
     expect(
-      (await fixture.bank(asked.accountId)).rows.filter(({ ledger }) => ledger === 3).map(({ amount }) => amount),
+      (await fixture.bank(requested.accountId)).rows.filter(({ ledger }) => ledger === 3).map(({ amount }) => amount),
     ).toEqual(['250.00', '-250.00'])
     expect(await fixture.detail(batchId)).toMatchObject({ standing: [{ state: 'returned', orders: 1 }] })
     const shown = await fixture.who.call(getPayment, {
-      params: { paymentId: asked.paymentId },
+      params: { paymentId: requested.paymentId },
     })
     expect(shown).toMatchObject({ state: 'returned', returnCode: 'AC04', mayReorder: false })
     await expect(
       fixture.who.call(proposePaymentRetry, {
-        params: { paymentId: asked.paymentId },
+        params: { paymentId: requested.paymentId },
         body: { reason: 'Otra cuenta' },
       }),
     ).rejects.toMatchObject(buildExpectedError(409, 'payment.notReturned'))
-    await fixture.ask(asked, '1000.00')
+    await fixture.ask(requested, '1000.00')
   })
 
   test('a manual return of a sent or paid payment waits for a second person', async () => {
-    const [sent, paid] = [await fixture.approved('250.00'), await fixture.approved('250.00')]
+    const sent = await fixture.approved('250.00')
+    const paid = await fixture.approved('250.00')
     const { batchId } = await fixture.make(chooseOrders(sent.paymentId, paid.paymentId))
     await fixture.sendAll(batchId)
     await fixture.admin.call(confirmPaymentPaid, { params: { paymentId: paid.paymentId } })
@@ -103,7 +105,7 @@ describe('paid and returned payments', () => {
       })
     const { approvalId } = await again()
     await expect(again()).rejects.toMatchObject(buildExpectedError(409, 'payment.asked'))
-    await fixture.boss.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
+    await fixture.superior.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     await expect(again()).rejects.toMatchObject(buildExpectedError(409, 'payment.notReturned'))
     const { rows } = await fixture.admin.call(listWaitingOrders.page, { query: { pageSize: '200', kind: 'maturity' } })
     const order = rows.find(({ accountId }) => accountId === due.accountId)
@@ -115,30 +117,30 @@ describe('paid and returned payments', () => {
   })
 
   test('returns a withdrawal of an expired account to the payable', async () => {
-    const asked = await fixture.approved('250.00')
-    const { batchId } = await fixture.make(chooseOrders(asked.paymentId))
+    const requested = await fixture.approved('250.00')
+    const { batchId } = await fixture.make(chooseOrders(requested.paymentId))
     await fixture.sendAll(batchId)
-    await fixture.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', asked.accountId).execute()
-    await back(asked.paymentId)
+    await fixture.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', requested.accountId).execute()
+    await back(requested.paymentId)
     const { payable, balance } = await fixture.t.db
       .selectFrom('accountBalance')
-      .where('accountId', '=', asked.accountId)
+      .where('accountId', '=', requested.accountId)
       .select(['payable', 'balance'])
       .executeTakeFirstOrThrow()
     expect([payable, balance]).toEqual(['250.00', '750.00'])
   })
 
   test('books a return once for concurrent requests and approvals', async () => {
-    const asked = await fixture.approved('250.00')
-    await fixture.sendAll((await fixture.make(chooseOrders(asked.paymentId))).batchId)
-    const asking = await Promise.allSettled(Array.from({ length: 8 }, () => askBack(asked.paymentId)))
+    const requested = await fixture.approved('250.00')
+    await fixture.sendAll((await fixture.make(chooseOrders(requested.paymentId))).batchId)
+    const asking = await Promise.allSettled(Array.from({ length: 8 }, () => askBack(requested.paymentId)))
     const [proposed, ...others] = asking.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(others).toEqual([])
     await Promise.allSettled(Array.from({ length: 8 }, () => decide(proposed!.approvalId)))
-    expect((await fixture.bank(asked.accountId)).rows).toHaveLength(4)
+    expect((await fixture.bank(requested.accountId)).rows).toHaveLength(4)
     const late = fixture.t.db
       .transaction()
-      .execute((tx) => markOrderPaid(tx, null, asked.paymentId, new Date(noonMs).toISOString()))
+      .execute((tx) => markOrderPaid(tx, null, requested.paymentId, new Date(noonMs).toISOString()))
     await expect(late).rejects.toMatchObject({ code: 'payment.notSent' })
   })
 })

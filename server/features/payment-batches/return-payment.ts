@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { proposePaymentReturn as contract } from '#contract/payment-batches.ts'
+import type { proposePaymentReturn } from '#contract/payment-batches.ts'
 import type { PaymentState } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
@@ -33,7 +33,7 @@ export const paymentReturnTask: ApprovalTask<'paymentReturn', PaymentReturnPaylo
   name: 'paymentReturn',
   module: 'bt_Remesas',
   secondFactor: true,
-  pageOf: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
+  getRecordPath: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
   carryOut: async (tx, actor, { payload: { paymentId, state, code, note }, now }) => {
     const order = await lockPaymentOrder(tx, paymentId)
     if (order?.state !== state) throw buildRefusal('approval.changedSince')
@@ -46,9 +46,9 @@ export const paymentReturnTask: ApprovalTask<'paymentReturn', PaymentReturnPaylo
 /** Throws `payment.notSent` for what never left or is back already, `payment.asked` where somebody is asked already. */
 export const requestPaymentReturn = (
   ctx: Ctx,
-  { params: { paymentId }, body: { code, note } }: ParsedRequest<typeof contract>,
+  { params: { paymentId }, body: { code, note } }: ParsedRequest<typeof proposePaymentReturn>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof proposePaymentReturn>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { seen, order } = await lockVisiblePayment(tx, ctx, paymentId)
     const { state, amount, clientId } = order
@@ -74,7 +74,7 @@ export const requestPaymentReturn = (
         params: { who: seen.cvl, account: seen.number, amount },
         after: { amount, returnCode: code },
         about: { clientId },
-        liesWith: seen.managerId,
+        assigneeId: seen.managerId,
       },
       serving.clock(),
     )

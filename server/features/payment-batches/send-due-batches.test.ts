@@ -125,7 +125,8 @@ test('sending a batch closes the pending approval to give it up', async () => {
 })
 
 test('a payment that fails booking blocks no other, is retried and notified once', async () => {
-  const [bad, good] = [await fixture.approved('10.00'), await fixture.approved('20.00')]
+  const bad = await fixture.approved('10.00')
+  const good = await fixture.approved('20.00')
   const { batchId } = await fixture.make({ by: 'orders', paymentIds: [bad.paymentId, good.paymentId] })
   await fixture.submit(batchId)
   await fixture.letBatchGo(batchId)
@@ -153,7 +154,7 @@ test('a payment that fails booking blocks no other, is retried and notified once
     `select user_id::text as id, params from registry.notification where kind = 'payments.stalled' order by user_id`,
   )
   const params = { reference: (await fixture.detail(batchId)).reference, orders: '1' }
-  const told = rows.map(({ id }) => id)
-  expect(rows).toEqual([...new Set(told)].map((id) => ({ id, params })))
-  expect(told).toEqual(expect.arrayContaining([fixture.admin.userId, fixture.direction.userId]))
+  const notifiedIds = rows.map(({ id }) => id)
+  expect(rows).toEqual([...new Set(notifiedIds)].map((id) => ({ id, params })))
+  expect(notifiedIds).toEqual(expect.arrayContaining([fixture.admin.userId, fixture.direction.userId]))
 })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import { formatBatchReference } from '#rules/payment-references.ts'
-import { isDatabaseAway } from '#server/core/errors.ts'
+import { isDatabaseUnavailable } from '#server/core/errors.ts'
 import { isRepeatedFailure } from '#server/core/jobs.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
@@ -131,7 +131,7 @@ const sendBatchOrders = async (run: SendBatchesOptions, batch: SendingBatch): Pr
     try {
       await db.transaction().execute((tx) => sendOrders(tx, batch, nextOrders, run))
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       // One that can't be booked keeps no other from it: they go one by one from here, and it is tried again later.
       if (nextOrders.length === 1) {
         passed.push(nextOrders[0]!.id)

@@ -69,7 +69,8 @@ test('refuses an unlikely rate, a zero rate and a rate outside its days', async 
 })
 
 test('a SPEI file is in pesos at its approved rate, with both amounts kept', async () => {
-  const [one, other] = [await fixture.approved('100.00'), await fixture.approved('0.33')]
+  const one = await fixture.approved('100.00')
+  const other = await fixture.approved('0.33')
   const { batchId } = await fixture.make(chooseOrders(one.paymentId, other.paymentId))
   await fixture.submit(batchId)
   const { approvalId } = await fixture.detail(batchId)
@@ -83,10 +84,16 @@ test('a SPEI file is in pesos at its approved rate, with both amounts kept', asy
   expect(head).toMatch(/\|2\|2142\.53\|MXN$/)
   expect(lines.slice(0, 2).map((line) => line.split('|')[5])).toEqual(['2135.48', '7.05'])
   expect(await fixture.detail(batchId)).toMatchObject({
-    ...{ amount: '100.33', payAmount: '2142.53', payCurrency: 'MXN', perEuro: '21.3548' },
+    amount: '100.33',
+    payAmount: '2142.53',
+    payCurrency: 'MXN',
+    perEuro: '21.3548',
   })
   expect(await fixture.admin.call(getPayment, { params: { paymentId: other.paymentId } })).toMatchObject({
-    ...{ amount: '0.33', payAmount: '7.05', payCurrency: 'MXN', perEuro: '21.3548' },
+    amount: '0.33',
+    payAmount: '7.05',
+    payCurrency: 'MXN',
+    perEuro: '21.3548',
   })
   for (const sql of [
     `update cfl.payment_order set pay_amount = 1 where id = ${one.paymentId}`,
@@ -105,7 +112,8 @@ test('credits a returned payment in pesos with its euros', async () => {
   await callApprove(fixture.direction, approvalId)
   expect(await fixture.balanceOf(one)).toMatchObject({ balance: '1000.00' })
   expect(await fixture.admin.call(getPayment, { params: { paymentId: one.paymentId } })).toMatchObject({
-    ...{ amount: '250.00', payAmount: '5375.00' },
+    amount: '250.00',
+    payAmount: '5375.00',
   })
 })
 

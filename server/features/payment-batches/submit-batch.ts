@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { defaultLanguageByPrefix } from '#contract/core/languages.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { submitBatch as contract } from '#contract/payment-batches.ts'
+import type * as contract from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import en from '#locales/en/payments.ts'
 import es from '#locales/es/payments.ts'
@@ -16,6 +16,7 @@ import { formatBatchReference, formatOrderReference } from '#rules/payment-refer
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { buildTextsGetter } from '#server/core/texts.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
@@ -44,11 +45,7 @@ const findFileLines = async (ctx: Ctx, batchId: string, now: number): Promise<Pa
       sql<string>`coalesce(o.pay_amount, o.amount)`.as('amount'),
     ])
     // As the bank knows them: it compares the name with the number.
-    .select(
-      sql<string>`coalesce(nullif(trim(k.holder), ''), concat_ws(' ', nullif(client.name, ''), nullif(client.surname, '')))`.as(
-        'name',
-      ),
-    )
+    .select(sql<string>`coalesce(nullif(trim(k.holder), ''), ${naturalNameSql('client')})`.as('name'))
     .orderBy('o.id')
     .execute()
   const { kinds } = getTexts(defaultLanguageByPrefix[ctx.prefix])
@@ -145,9 +142,9 @@ const writeBatchFile = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: nu
 /** Has a batch approved by somebody else: the file as it is now, or nothing. */
 export const submitBatch = (
   requestCtx: Ctx,
-  { params: { batchId }, body: { reason } }: ParsedRequest<typeof contract>,
+  { params: { batchId }, body: { reason } }: ParsedRequest<typeof contract.submitBatch>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.submitBatch>> =>
   requestCtx.db.transaction().execute(async (tx) => {
     const ctx = { ...requestCtx, db: tx }
     await assertBatchExists(ctx, batchId)
@@ -181,7 +178,7 @@ export const submitBatch = (
           payOn: totals.payOn,
           sha256,
         },
-        liesWith: null,
+        assigneeId: null,
       },
       now,
     )

@@ -30,7 +30,8 @@ export const testFirmAccount: FirmAccount = {
 /** A firm with somebody who makes batches, somebody who approves them, and an account to pay from. */
 export const createBatchFixture = async (prefix: Prefix = 'dino', firm = testFirmAccount, number = testIban) => {
   const f = await createPaymentFixture(prefix, number)
-  const [admin, direction] = [await f.t.as('admin'), await f.t.as('direction')]
+  const admin = await f.t.as('admin')
+  const direction = await f.t.as('direction')
   await setDisabledTasks(f.t.db, ['firmAccount'])
   await admin.call(setFirmAccount, { body: { before: null, after: firm, reason: 'El primero' } })
   await setDisabledTasks(f.t.db, [])
@@ -71,7 +72,15 @@ export const createBatchFixture = async (prefix: Prefix = 'dino', firm = testFir
   }
   return {
     ...f,
-    ...{ bank, owed, admin, direction, make, detail, submit, failures, runSend: send },
+    bank,
+    owed,
+    admin,
+    direction,
+    make,
+    detail,
+    submit,
+    failures,
+    runSend: send,
     letBatchGo: letGo,
     turnDown: async (batchId: string) => {
       const { approvalId } = await detail(batchId)

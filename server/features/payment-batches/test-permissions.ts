@@ -29,18 +29,18 @@ export const permissions: FeaturePermissions = {
     'POST /payments/:paymentId/clearance': 'all - team own - own own - - -',
   },
   probes: {
-    'POST /payments/:paymentId/paid': { ask: [requestByPayment], shows: isAnswered },
+    'POST /payments/:paymentId/paid': { requests: [requestByPayment], revealsRecord: isAnswered },
     'POST /payments/:paymentId/return': {
-      ask: [(target) => ({ ...requestByPayment(target), body: { code: 'AC04', note: 'Una prueba' } })],
-      shows: (response) => isAnswered(response) || response.json().code === 'payment.asked',
+      requests: [(target) => ({ ...requestByPayment(target), body: { code: 'AC04', note: 'Una prueba' } })],
+      revealsRecord: (response) => isAnswered(response) || response.json().code === 'payment.asked',
     },
     'POST /payments/:paymentId/reorder': {
-      ask: [(target) => ({ ...requestByPayment(target), body: { reason: 'Una prueba' } })],
-      shows: (response) => response.json().code === 'payment.notReturned',
+      requests: [(target) => ({ ...requestByPayment(target), body: { reason: 'Una prueba' } })],
+      revealsRecord: (response) => response.json().code === 'payment.notReturned',
     },
     'POST /payments/:paymentId/clearance': {
-      ask: [(target) => ({ ...requestByPayment(target), body: { reason: 'Una prueba' } })],
-      shows: (response) => response.json().code === 'payment.notWaiting',
+      requests: [(target) => ({ ...requestByPayment(target), body: { reason: 'Una prueba' } })],
+      revealsRecord: (response) => response.json().code === 'payment.notWaiting',
     },
   },
   notProbed: {
@@ -54,6 +54,9 @@ export const permissions: FeaturePermissions = {
     'POST /payment-batches/:batchId/send': batchNotProbedReason,
     'GET /payment-batches/:batchId/file': batchNotProbedReason,
     'POST /payment-batches/:batchId/paid': batchNotProbedReason,
+  },
+  screenRecords: {
+    batchId: { sql: 'select id from payment_batch order by id limit 1' },
   },
   screens: {
     '/crm/Retiradas/por-enviar': 'x x - - - - - - - -',

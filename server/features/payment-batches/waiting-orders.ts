@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { ListSorting } from '#contract/core/list.ts'
+import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { listWaitingOrders } from '#contract/payment-batches.ts'
+import { resolveFilterDay } from '#rules/relative-day.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { buildOrderBy, fetchPage } from '#server/core/paging.ts'
-import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
+import type { EndpointDeps } from '#server/core/routes.ts'
+import { payeeNamesSql } from '#server/domain/bank-holder-match.ts'
 import { bankChangedAtSql, paymentHoldReasonSql, selectVisibleOrders } from '#server/domain/payment-holds.ts'
 import { matchesPaymentSearch } from '#server/domain/payment-search.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
@@ -15,14 +15,16 @@ export type WaitingOrderFilters = ParsedRequest<typeof listWaitingOrders.count>[
 /** Approved orders in no batch that match. */
 export const queryMatchingWaitingOrders = (
   ctx: Ctx,
-  { search, kind, until, ready }: WaitingOrderFilters,
+  { search, kind, until: lastDay, ready }: WaitingOrderFilters,
   now: number,
 ) => {
+  // A batch takes the filters of the list as its address has them.
+  const until = lastDay && resolveFilterDay(lastDay, ctx.businessDate)
   const reason = paymentHoldReasonSql(ctx.prefix, ctx.businessDate, now)
   return selectVisibleOrders(ctx)
     .where('o.state', '=', 'approved')
     .$if(!!search, (rows) => rows.where(matchesPaymentSearch(ctx, search!)))
-    .$if(!!kind, (rows) => rows.where('o.kind', '=', kind!))
+    .$if(!!kind, (rows) => rows.where('o.kind', 'in', kind!))
     .$if(!!until, (rows) =>
       rows.where(
         sql<SqlBool>`o.requested_at < (${until!}::date + 1)::timestamp at time zone ${tenantFacts[ctx.prefix].timeZone}`,
@@ -31,7 +33,7 @@ export const queryMatchingWaitingOrders = (
     .$if(ready !== undefined, (rows) => rows.where(sql<SqlBool>`(${reason}) is ${sql.raw(ready ? '' : 'not')} null`))
 }
 
-const waitingOrderSorts: Record<(typeof listWaitingOrders.sortable)[number], string> = {
+export const waitingOrderSorts: Record<(typeof listWaitingOrders.sortable)[number], string> = {
   requestedAt: 'o.requested_at',
   amount: 'o.amount',
 }
@@ -44,37 +46,19 @@ const selectWaitingOrderColumns = (ctx: Ctx, filters: WaitingOrderFilters, now: 
     .select([moment.as('requestedAt'), paymentHoldReasonSql(ctx.prefix, ctx.businessDate, now).as('waits')])
     .select(bankChangedAtSql(now).as('bankChangedAt'))
 
-export const findWaitingOrders = async (
-  ctx: Ctx,
-  { page, pageSize, knownTotal, sort, direction, ...filters }: ParsedRequest<typeof listWaitingOrders.page>['query'],
-  now: number,
-): Promise<ResponseBody<typeof listWaitingOrders.page>> => {
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  const rows = await fetchPage(
-    selectWaitingOrderColumns(ctx, filters, now, sql<string>`o.requested_at`),
-    paging,
-    waitingOrderSorts,
-    'o.id',
-  )
-  return { rows: rows.map(addOtherHolderFlag) }
-}
+type WaitingOrderRequest = { serving: Pick<EndpointDeps, 'clock'> }
 
-/** All of them, for a file: instants as the firm's clock showed them. */
-export const selectWaitingOrdersForFile = (
-  ctx: Ctx,
-  { sort, direction, ...filters }: WaitingOrderFilters & ListSorting,
-  now: number,
-) =>
-  selectWaitingOrderColumns(ctx, filters, now, formatLocalTimeSql(ctx, 'o.requested_at')).orderBy(
-    buildOrderBy({ sort, direction }, waitingOrderSorts, 'o.id'),
-  )
+export const selectWaitingOrders = (ctx: Ctx, filters: WaitingOrderFilters, { serving }: WaitingOrderRequest) =>
+  selectWaitingOrderColumns(ctx, filters, serving.clock(), sql<string>`o.requested_at`)
 
-export const countWaitingOrders = async (ctx: Ctx, filters: WaitingOrderFilters, now: number) => {
-  const { total, amount } = await queryMatchingWaitingOrders(ctx, filters, now)
+/** For a file: instants as the firm's clock showed them. */
+export const selectWaitingOrdersForFile = (ctx: Ctx, filters: WaitingOrderFilters, { serving }: WaitingOrderRequest) =>
+  selectWaitingOrderColumns(ctx, filters, serving.clock(), formatLocalTimeSql(ctx, 'o.requested_at'))
+
+export const countWaitingOrders = (ctx: Ctx, filters: WaitingOrderFilters, { serving }: WaitingOrderRequest) =>
+  queryMatchingWaitingOrders(ctx, filters, serving.clock())
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(o.amount), 0)::numeric(18, 2)`.as('amount'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals: { amount } }
-}

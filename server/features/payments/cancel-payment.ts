@@ -1,5 +1,5 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { cancelPayment as contract } from '#contract/payments.ts'
+import type * as contract from '#contract/payments.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -9,14 +9,14 @@ import { assertNoRelatedAccounts } from '#server/domain/conflict-of-interest.ts'
 import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
 import { updateOrderState } from '#server/domain/payment-orders.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
-import { cancelableStates } from './payment.queries.ts'
+import { cancelableStates } from './payment-actions.ts'
 
 /** Gives the client's wish up, by whoever may work on it. Throws `payment.tooLate` once it is in a batch, or over. */
 export const cancelPayment = (
   ctx: Ctx,
-  { params: { paymentId }, body: { reason } }: ParsedRequest<typeof contract>,
+  { params: { paymentId }, body: { reason } }: ParsedRequest<typeof contract.cancelPayment>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.cancelPayment>> =>
   ctx.db.transaction().execute(async (tx) => {
     const seen = await selectVisibleClients({ db: tx, reaches: ctx.reaches })
       .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')

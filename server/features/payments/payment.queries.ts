@@ -2,18 +2,19 @@ import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { getPayment, listPayments, PaymentDetail, PaymentRow } from '#contract/payments.ts'
+import type { getPayment, listPayments } from '#contract/payments.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { formatOrderReference } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql, userNameSql } from '#server/core/person-name.ts'
 import { addOtherHolderFlag, payeeNamesSql } from '#server/domain/bank-holder-match.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
-import { bankChangedAtSql, selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
+import { bankChangedAtSql, isHoldingMoneySql, selectOrdersWithHoldReason } from '#server/domain/payment-holds.ts'
 import { matchesPaymentSearch } from '#server/domain/payment-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
+import { getPaymentActions } from './payment-actions.ts'
 
 type PaymentFilters = ParsedRequest<typeof listPayments.count>['query']
 
@@ -26,28 +27,19 @@ export const paymentSorts: Record<(typeof listPayments.sortable)[number], string
 const startOfDaySql = ({ prefix }: Ctx, day: string, plus = 0) =>
   sql`((${day}::date + ${sql.lit(plus)})::timestamp at time zone ${tenantFacts[prefix].timeZone})`
 
-/** What account_balance.reserved is made of. */
-const isHoldingMoneySql = sql`o.kind = 'withdrawal' and o.state in ('requested', 'approved', 'in_batch')`
-
 /** The orders of visible clients that match. */
 const queryMatchingPayments = (ctx: Ctx, { search, state, kind, account, holds, from, to }: PaymentFilters) =>
   selectVisibleClients(ctx)
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'o.accountId')
     .innerJoin('client', 'client.id', 'o.clientId')
-    .$if(!!state, (rows) => rows.where('o.state', '=', state!))
-    .$if(!!kind, (rows) => rows.where('o.kind', '=', kind!))
+    .$if(!!state, (rows) => rows.where('o.state', 'in', state!))
+    .$if(!!kind, (rows) => rows.where('o.kind', 'in', kind!))
     .$if(!!account, (rows) => rows.where('o.accountId', '=', account!))
     .$if(holds !== undefined, (rows) => rows.where(sql<SqlBool>`(${isHoldingMoneySql}) = ${holds!}`))
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`o.requested_at >= ${startOfDaySql(ctx, from!)}`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`o.requested_at < ${startOfDaySql(ctx, to!, 1)}`))
     .$if(!!search, (rows) => rows.where(matchesPaymentSearch(ctx, search!)))
-
-/** The name of a user of the firm, by one look at who works here. */
-const userNameSql = (column: string) =>
-  sql<
-    string | null
-  >`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n where n.user_id = ${sql.ref(column)})`
 
 const selectPaymentColumns = (ctx: Ctx, filters: PaymentFilters, moment = sql<string>`o.requested_at`) =>
   queryMatchingPayments(ctx, filters)
@@ -71,9 +63,6 @@ export const countPayments = (ctx: Ctx, filters: PaymentFilters) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** What may still be given up: a client's wish, until it is in a batch. */
-export const cancelableStates: readonly PaymentRow['state'][] = ['requested', 'approved']
-
 /** What came back to the payable, and is not ordered again. */
 const canReorderSql = sql<boolean>`o.state = 'returned' and exists (
   select from journal j join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.payable)}
@@ -83,28 +72,11 @@ const canReorderSql = sql<boolean>`o.state = 'returned' and exists (
 const pendingApprovalIdSql = sql<string | null>`(select p.id from approval p
   where p.entity = 'payment' and p.entity_id = o.id and p.state = 'pending' order by p.id desc limit 1)`
 
-/** What the person may do with it now; in another's view nothing. */
-const findPaymentActions = (
-  { person: { rights, actingCvl } }: Ctx,
-  {
-    kind,
-    state,
-    waits,
-    canReorder,
-    askedApprovalId,
-  }: Pick<PaymentDetail, 'kind' | 'state' | 'waits' | 'askedApprovalId'> & { canReorder: boolean },
-) => {
-  const may = (module: ModuleKey) => actingCvl === null && rights.may(module, 'edit')
-  const isAsked = askedApprovalId !== null
-  const asks = waits === 'needsApproval' || waits === 'newBankAccount'
-  return {
-    mayCancel: kind === 'withdrawal' && cancelableStates.includes(state) && may('bt_Retiradas'),
-    mayPay: state === 'sent' && may('bt_Remesas'),
-    mayReturn: (state === 'sent' || state === 'paid') && !isAsked && may('bt_Remesas'),
-    mayClear: asks && !isAsked && may('bt_Retiradas'),
-    mayReorder: canReorder && may('bt_Retiradas'),
-  }
-}
+/** In another's view nothing may be edited. */
+const createEditCheck =
+  ({ person: { rights, actingCvl } }: Ctx) =>
+  (module: ModuleKey): boolean =>
+    actingCvl === null && rights.may(module, 'edit')
 
 /** One order with its steps; 404 unless its client is visible. */
 export const findPayment = async (
@@ -146,10 +118,12 @@ export const findPayment = async (
   const waits = held?.waits ?? null
   return {
     ...payment,
-    ...{ steps, waits, reference: formatOrderReference(ctx.prefix, found.id) },
+    steps,
+    waits,
+    reference: formatOrderReference(ctx.prefix, found.id),
     bankAccount: held?.number ?? found.bankAccount,
     ...addOtherHolderFlag({ names, bankHolder: held?.number ? held.holder : found.bankHolder }),
     bankChangedAt: (held ?? found).bankChangedAt,
-    ...findPaymentActions(ctx, { ...found, waits, canReorder: again }),
+    ...getPaymentActions({ ...found, waits, canReorder: again }, createEditCheck(ctx)),
   }
 }

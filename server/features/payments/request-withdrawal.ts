@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { requestWithdrawal as contract } from '#contract/payments.ts'
+import type * as contract from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -9,6 +9,7 @@ import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { assertAllHoldersSigned, toSignatureNote } from '#server/domain/account-signatures.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
+import { findClientAssignment } from '#server/domain/client-assignment.ts'
 import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { assertWithinAvailable, findWithdrawalPenalty } from '#server/domain/early-withdrawal.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
@@ -20,9 +21,9 @@ import { withdrawalTask } from './withdrawal-task.ts'
 /** Money is in an account that is open, and in one that has yet to open: what came for nothing goes back. */
 const withdrawableStatuses: readonly string[] = ['active', 'pending', 'draft']
 
-type WithdrawalInput = ParsedRequest<typeof contract>
+type WithdrawalInput = ParsedRequest<typeof contract.requestWithdrawal>
 
-/** The order that this key has made; refused where it was made of another wish. */
+/** The order that this key has made; refused where it came with another request. */
 const findByIdempotencyKey = async (tx: Kysely<DB>, key: string, hash: string): Promise<string | undefined> => {
   const existingId = await tx
     .selectFrom('paymentOrder')
@@ -50,13 +51,22 @@ const assertPayoutBankAccount = async (tx: Kysely<DB>, { params, body }: Withdra
   if (!known) throw buildRefusal('request.invalid', { fields: { bankAccountId: 'unknown' } })
 }
 
+const assertPenaltyAgreed = (penalty: bigint, agreed = '0.00'): void => {
+  if (penalty !== toCents(agreed))
+    throw buildRefusal('withdrawal.penaltyChanged', { fields: { penalty: centsToAmount(penalty) } })
+}
+
+/**
+ * The insert itself holds the money: the trigger `hold_payment` adds it to `account_balance.reserved`, whose constraints refuse what is not
+ * there (`account.overdrawn`). The key's index refuses the same key with another body.
+ */
 const insertPaymentOrder = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   { params, body, key }: WithdrawalInput,
   { at, penalty }: { at: string; penalty: string },
 ): Promise<string> => {
-  const { allSigned: _, ...wanted } = body
+  const { allSigned, ...wanted } = body
   const { id } = await tx
     .insertInto('paymentOrder')
     .values({
@@ -79,14 +89,6 @@ const insertPaymentOrder = async (
   return id
 }
 
-const currentManager = (tx: Kysely<DB>, clientId: string) =>
-  tx
-    .selectFrom('clientList as l')
-    .innerJoin('client', 'client.id', 'l.clientId')
-    .where('l.clientId', '=', clientId)
-    .select(['l.managerId', 'client.cvl'])
-    .executeTakeFirstOrThrow()
-
 /**
  * Asks for the money and holds it: from then on it is nobody else's. Throws `account.notActive`, `account.allSign`, what stops the holders from being
  * paid, `withdrawal.overAvailable`, and what its term keeps from leaving early. A client who is blocked without the law's word is paid with a second person's, whatever the
@@ -96,7 +98,7 @@ export const requestWithdrawal = (
   ctx: Ctx,
   input: WithdrawalInput,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.requestWithdrawal>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body, key } = input
     const account = await lockVisibleAccount(tx, ctx, params)
@@ -110,8 +112,7 @@ export const requestWithdrawal = (
     assertWithinAvailable(account, body.amount, 0n)
     const penalty = await findWithdrawalPenalty(tx, ctx, account, body.amount)
     assertWithinAvailable(account, body.amount, penalty)
-    if (penalty !== toCents(body.penalty ?? '0.00'))
-      throw buildRefusal('withdrawal.penaltyChanged', { fields: { penalty: centsToAmount(penalty) } })
+    assertPenaltyAgreed(penalty, body.penalty)
 
     const { isOverLimit, letGo } = await checkWithdrawalLimit(
       tx,
@@ -123,14 +124,16 @@ export const requestWithdrawal = (
       at: new Date(now).toISOString(),
       penalty: centsToAmount(penalty),
     })
-    const { managerId, cvl } = await currentManager(tx, params.clientId)
+    const { managerId, cvl } = await findClientAssignment(tx, params.clientId)
     const left = centsToAmount(toCents(account.balance) - toCents(account.reserved) - toCents(body.amount) - penalty)
     await recordAuditEvent(tx, ctx, {
       action: 'withdrawal.requested',
       entity: 'payment',
       entityId: paymentId,
       after: {
-        ...{ account: account.number, amount: body.amount, availableAfter: left },
+        account: account.number,
+        amount: body.amount,
+        availableAfter: left,
         ...(penalty > 0n && { penalty: centsToAmount(penalty) }),
         ...toSignatureNote(signed, account.id),
       },
@@ -154,7 +157,7 @@ export const requestWithdrawal = (
           ...toSignatureNote(signed, account.id),
         },
         about: { clientId: params.clientId },
-        liesWith: managerId,
+        assigneeId: managerId,
         always: verdict.withApproval || isOverLimit,
       },
       now,

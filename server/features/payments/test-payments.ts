@@ -4,11 +4,25 @@ import { getAccount } from '#contract/clients/client.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { cancelPayment, getPayment, requestWithdrawal } from '#contract/payments.ts'
-import { createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, type TestTenant } from '#test/harness/tenant.ts'
 
 export const today = '2026-06-15'
 export const noonMs = Date.parse(`${today}T10:00:00Z`)
 export const testIban = 'ES9121000418450200051332'
+
+const insertDraftBatch = (t: TestTenant, madeBy: string) =>
+  t.db
+    .insertInto('paymentBatch')
+    .values({
+      fileKind: 'pain.001',
+      payOn: today,
+      idempotencyKey: randomUUID(),
+      requestHash: '',
+      madeBy,
+      madeAt: new Date(noonMs).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** A firm with a manager under a supervisor, and clients who may do everything and have a bank account. */
 export const createPaymentFixture = async (prefix: Prefix = 'dino', number = testIban) => {
@@ -17,7 +31,7 @@ export const createPaymentFixture = async (prefix: Prefix = 'dino', number = tes
   const head = await t.make.employee({ position: 'supervisor' })
   const manager = await t.make.employee({ supervisorId: head.id })
   const who = await t.as('manager', manager.cvl)
-  const boss = await t.as('supervisor', head.cvl)
+  const superior = await t.as('supervisor', head.cvl)
   // Somebody who could decide what the supervisor asks for.
   await t.as('direction')
   type Caller = typeof who
@@ -59,21 +73,21 @@ export const createPaymentFixture = async (prefix: Prefix = 'dino', number = tes
       body: { amount, bankAccountId, reason: 'Compra de una casa', ...more },
     })
   const detail = (paymentId: string, by = who) => by.call(getPayment, { params: { paymentId } })
-  const draftBatch = () =>
-    t.db
-      .insertInto('paymentBatch')
-      .values({
-        ...{ fileKind: 'pain.001', payOn: today, idempotencyKey: randomUUID(), requestHash: '' },
-        ...{ madeBy: who.userId, madeAt: new Date(noonMs).toISOString() },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
   return {
-    draftBatch,
-    ...{ t, clock, head, manager, who, boss, inOrder, accountWith, ask, detail },
+    draftBatch: () => insertDraftBatch(t, who.userId),
+    t,
+    clock,
+    head,
+    manager,
+    who,
+    superior,
+    inOrder,
+    accountWith,
+    ask,
+    detail,
     available: async ({ clientId, accountId }: Place) =>
       (await who.call(getAccount, { params: { clientId, accountId } })).available,
-    letGo: async (paymentId: string, by = boss) => {
+    letGo: async (paymentId: string, by = superior) => {
       const { approvalId } = await detail(paymentId)
       return by.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
     },

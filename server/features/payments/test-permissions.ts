@@ -1,8 +1,8 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import {
-  countsOne,
+  hasSingleTotal,
   isAnswered,
-  namesClient,
+  mentionsClient,
   requestByAccount,
   requestByPayment,
   requestsByName,
@@ -20,30 +20,35 @@ export const permissions: FeaturePermissions = {
     'POST /clients/:clientId/accounts/:accountId/withdrawals/quote': 'all - team own - own own - - -',
   },
   probes: {
-    'GET /payments': { ask: requestsByName, shows: namesClient },
-    'GET /payments/count': { ask: requestsByName, shows: countsOne },
+    'GET /payments': { requests: requestsByName, revealsRecord: mentionsClient },
+    'GET /payments/count': { requests: requestsByName, revealsRecord: hasSingleTotal },
     'GET /payments/export': {
-      ask: requestsByName.map((ask) => (target: ProbeTarget) => ({ query: { ...ask(target).query, format: 'csv' } })),
-      shows: namesClient,
+      requests: requestsByName.map((ask) => (target: ProbeTarget) => ({
+        query: { ...ask(target).query, format: 'csv' },
+      })),
+      revealsRecord: mentionsClient,
     },
-    'GET /payments/:paymentId': { ask: [requestByPayment], shows: isAnswered },
+    'GET /payments/:paymentId': { requests: [requestByPayment], revealsRecord: isAnswered },
     'POST /payments/:paymentId/cancel': {
-      ask: [(target) => ({ ...requestByPayment(target), body: { reason: 'Una prueba' } })],
-      shows: (response) => response.json().code === 'payment.tooLate',
+      requests: [(target) => ({ ...requestByPayment(target), body: { reason: 'Una prueba' } })],
+      revealsRecord: (response) => response.json().code === 'payment.tooLate',
     },
     'POST /clients/:clientId/accounts/:accountId/withdrawals/quote': {
-      ask: [(target) => ({ ...requestByAccount(target), body: { amount: '999999999999.00' } })],
-      shows: (response) => response.json().code === 'withdrawal.overAvailable',
+      requests: [(target) => ({ ...requestByAccount(target), body: { amount: '999999999999.00' } })],
+      revealsRecord: (response) => response.json().code === 'withdrawal.overAvailable',
     },
     'POST /clients/:clientId/accounts/:accountId/withdrawals': {
-      ask: [
+      requests: [
         (target) => ({
           ...requestByAccount(target),
           body: { amount: '1.00', bankAccountId: '999999999999999', reason: 'Una prueba' },
         }),
       ],
-      shows: (response) => 'bankAccountId' in ((response.json().fields as object | undefined) ?? {}),
+      revealsRecord: (response) => 'bankAccountId' in ((response.json().fields as object | undefined) ?? {}),
     },
+  },
+  screenRecords: {
+    paymentId: { sql: 'select id from payment_order order by id limit 1' },
   },
   screens: {
     '/crm/Retiradas': 'x x x x x x x - - -',

@@ -48,7 +48,8 @@ test('counts payments of the last thirty days for the limit, and none before', a
   const place = await fixture.accountWith('200000.00')
   await setPaymentState(await createApprovedWithdrawal(place, '30000.00'), 'paid', 29)
   await setPaymentState(await createApprovedWithdrawal(place, '20000.00'), 'paid', 31)
-  const [fits, over] = [await fixture.ask(place, '20000.00'), await fixture.ask(place, '0.01')]
+  const fits = await fixture.ask(place, '20000.00')
+  const over = await fixture.ask(place, '0.01')
   await fixture.letGo(fits.paymentId)
   await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
 })
@@ -64,13 +65,15 @@ test('counts withdrawals booked by an import for the limit', async () => {
   const place = await fixture.accountWith('200000.00')
   await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-06-01')
   await fixture.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-01')
-  const [fits, over] = [await fixture.ask(place, '20000.00'), await fixture.ask(place, '0.01')]
+  const fits = await fixture.ask(place, '20000.00')
+  const over = await fixture.ask(place, '0.01')
   await fixture.letGo(fits.paymentId)
   await expect(fixture.letGo(over.paymentId)).rejects.toMatchObject(overLimitError)
 })
 
 test('counts withdrawals of each account separately for the limit', async () => {
-  const [one, other] = [await fixture.accountWith('100000.00'), await fixture.accountWith('100000.00')]
+  const one = await fixture.accountWith('100000.00')
+  const other = await fixture.accountWith('100000.00')
   await createApprovedWithdrawal(one, '50000.00')
   await createApprovedWithdrawal(other, '50000.00')
 })
@@ -78,12 +81,12 @@ test('counts withdrawals of each account separately for the limit', async () => 
 test('asks for a second person when several withdrawals exceed the maker’s limit', async () => {
   const place = await fixture.accountWith('20000.00')
   await setDisabledTasks(fixture.t.db, ['withdrawal'])
-  const asked = [
+  const requests = [
     await fixture.ask(place, '3000.00'),
     await fixture.ask(place, '2000.00'),
     await fixture.ask(place, '0.01'),
   ]
   await setDisabledTasks(fixture.t.db, [])
-  const states = await Promise.all(asked.map(async ({ paymentId }) => (await fixture.detail(paymentId)).state))
+  const states = await Promise.all(requests.map(async ({ paymentId }) => (await fixture.detail(paymentId)).state))
   expect(states).toEqual(['approved', 'approved', 'requested'])
 })

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -5,13 +7,27 @@ import { assertWithinApproverLimit } from '#server/domain/approver-limit.ts'
 import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
 import { updateOrderState } from '#server/domain/payment-orders.ts'
+import { toLedgerRefusal } from '#server/domain/post-journal.ts'
+
+/** While it was rejected nothing led it elsewhere: its bank account may have ended since. */
+const assertStillPayable = async (tx: Kysely<DB>, paymentId: string): Promise<void> => {
+  const payable = await tx
+    .selectFrom('clientBankAccount as k')
+    .innerJoin('paymentOrder as o', 'o.bankAccountId', 'k.id')
+    .where('o.id', '=', paymentId)
+    .where('k.isPayout', '=', true)
+    .select('k.id')
+    .forShare('k')
+    .executeTakeFirst()
+  if (!payable) throw buildRefusal('approval.rejectionFinal')
+}
 
 /** A withdrawal that somebody asked for and another lets go. From then on it waits for a batch. */
 export const withdrawalTask: ApprovalTask<'withdrawal', { paymentId: string }> = {
   name: 'withdrawal',
   module: 'bt_Retiradas',
   secondFactor: true,
-  pageOf: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
+  getRecordPath: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
   carryOut: async (tx, actor, { payload: { paymentId }, approvalId, now }) => {
     const order = await lockPaymentOrder(tx, paymentId)
     if (order?.state !== 'requested') throw buildRefusal('approval.changedSince')
@@ -32,7 +48,7 @@ export const withdrawalTask: ApprovalTask<'withdrawal', { paymentId: string }> =
       after: { state: 'approved', amount: order.amount },
     })
   },
-  drop: async (tx, { payload: { paymentId }, approvalId }, state) => {
+  discardChange: async (tx, { payload: { paymentId }, approvalId }, state) => {
     const order = await lockPaymentOrder(tx, paymentId)
     if (order?.state !== 'requested') return
     const decision = await tx
@@ -46,5 +62,16 @@ export const withdrawalTask: ApprovalTask<'withdrawal', { paymentId: string }> =
       userId: decision.decidedBy,
       reason: decision.decisionReason,
     })
+  },
+  // The trigger `hold_payment` holds the money again, or the balance refuses what is no longer there.
+  restoreChange: async (tx, { payload: { paymentId }, approvalId, userId, now }) => {
+    const order = await lockPaymentOrder(tx, paymentId)
+    if (order?.state !== 'rejected' || order.approvalId !== approvalId) throw buildRefusal('approval.rejectionFinal')
+    await assertStillPayable(tx, paymentId)
+    await updateOrderState(tx, paymentId, { state: 'requested', at: new Date(now).toISOString(), userId }).catch(
+      (error: unknown) => {
+        throw toLedgerRefusal(error)
+      },
+    )
   },
 }

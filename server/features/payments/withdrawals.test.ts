@@ -62,7 +62,8 @@ describe('requests of withdrawals', () => {
   })
 
   test('pays a withdrawal to a holder, never to an authorised person', async () => {
-    const [place, acting] = [await fixture.accountWith('1000.00'), await fixture.accountWith('0.00')]
+    const place = await fixture.accountWith('1000.00')
+    const acting = await fixture.accountWith('0.00')
     const { accountId } = place
     const role = { accountId, clientId: acting.clientId, role: 'authorised' as const, share: null }
     await fixture.t.db.insertInto('accountHolder').values(role).execute()
@@ -99,17 +100,16 @@ describe('requests of withdrawals', () => {
   })
 
   test('refuses a withdrawal to another client’s bank account', async () => {
-    const [place, other] = [await fixture.accountWith('1000.00'), await fixture.accountWith('1000.00')]
+    const place = await fixture.accountWith('1000.00')
+    const other = await fixture.accountWith('1000.00')
     await expect(fixture.ask({ ...place, bankAccountId: other.bankAccountId }, '1.00')).rejects.toMatchObject(
       buildExpectedError(400, 'request.invalid', { bankAccountId: 'unknown' }),
     )
   })
 
   test('takes one of concurrent requests for several accounts under one key', async () => {
-    const [places, key] = [
-      await Promise.all(Array.from({ length: 8 }, () => fixture.accountWith('10.00'))),
-      randomUUID(),
-    ]
+    const places = await Promise.all(Array.from({ length: 8 }, () => fixture.accountWith('10.00')))
+    const key = randomUUID()
     const results = await Promise.allSettled(places.map((place) => fixture.ask(place, '1.00', { key })))
     const lost = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(lost).toHaveLength(7)
@@ -142,7 +142,7 @@ describe('approval of withdrawals', () => {
     expect(state).toBe('approved')
     expect(steps.map((step) => [step.state, step.byName, step.reason])).toEqual([
       ['requested', fixture.who.username, 'Compra de una casa'],
-      ['approved', fixture.boss.username, null],
+      ['approved', fixture.superior.username, null],
     ])
     expect(await fixture.available(place)).toBe('750.00')
   })
@@ -150,7 +150,7 @@ describe('approval of withdrawals', () => {
   test('refuses approval of a withdrawal by its maker', async () => {
     await fixture.t.as('direction')
     const place = await fixture.accountWith('1000.00')
-    const { paymentId } = await fixture.ask(place, '250.00', { by: fixture.boss })
+    const { paymentId } = await fixture.ask(place, '250.00', { by: fixture.superior })
     await expect(fixture.letGo(paymentId)).rejects.toMatchObject(buildExpectedError(409, 'approval.sameAsMaker'))
   })
 
@@ -166,14 +166,14 @@ describe('approval of withdrawals', () => {
     const place = await fixture.accountWith('1000.00')
     const { paymentId } = await fixture.ask(place, '250.00')
     const { approvalId } = await fixture.detail(paymentId)
-    await fixture.boss.call(rejectChangeRequest, {
+    await fixture.superior.call(rejectChangeRequest, {
       params: { approvalId: approvalId! },
       body: { reason: 'Falta la firma' },
     })
     const { state, steps } = await fixture.detail(paymentId)
     expect([state, steps.at(-1)?.byName, steps.at(-1)?.reason]).toEqual([
       'rejected',
-      fixture.boss.username,
+      fixture.superior.username,
       'Falta la firma',
     ])
     expect(await fixture.available(place)).toBe('1000.00')
@@ -182,7 +182,8 @@ describe('approval of withdrawals', () => {
   test.each(['commercial', 'documents'] as const)(
     'requires approval for a client with a %s block even with the task off',
     async (kind) => {
-      const [free, blocked] = [await fixture.accountWith('1000.00'), await fixture.accountWith('1000.00')]
+      const free = await fixture.accountWith('1000.00')
+      const blocked = await fixture.accountWith('1000.00')
       await blockClient(blocked.clientId, kind)
       await setDisabledTasks(fixture.t.db, ['withdrawal'])
       const states = [await fixture.ask(free, '1.00'), await fixture.ask(blocked, '1.00')].map(({ paymentId }) =>
@@ -257,7 +258,8 @@ describe('cancellation of withdrawals', () => {
 
   test('cancels a withdrawal when its approval is withdrawn or expires', async () => {
     const place = await fixture.accountWith('1000.00')
-    const [one, other] = [await fixture.ask(place, '100.00'), await fixture.ask(place, '200.00')]
+    const one = await fixture.ask(place, '100.00')
+    const other = await fixture.ask(place, '200.00')
     const { approvalId } = await fixture.detail(one.paymentId)
     await fixture.who.call(withdrawChangeRequest, { params: { approvalId: approvalId! } })
     expect(await fixture.available(place)).toBe('800.00')
@@ -313,10 +315,10 @@ describe('database rules of payment orders', () => {
 test('hides a withdrawal of a client out of scope', async () => {
   const place = await fixture.accountWith('1000.00')
   const { paymentId } = await fixture.ask(place, '250.00')
-  const stranger = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
-  await expect(fixture.detail(paymentId, stranger)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
-  await expect(fixture.cancel(paymentId, stranger)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
-  await expect(fixture.ask(place, '1.00', { by: stranger })).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+  const outsider = await fixture.t.as('manager', (await fixture.t.make.employee()).cvl)
+  await expect(fixture.detail(paymentId, outsider)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+  await expect(fixture.cancel(paymentId, outsider)).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+  await expect(fixture.ask(place, '1.00', { by: outsider })).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
 })
 
 test('withdrawals leave no differences, and a wrong held amount is found', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { changeOwnEmployeeRecord as contract, revealOwnSensitiveData as showing } from '#contract/personal-area.ts'
+import type { changeOwnEmployeeRecord, revealOwnSensitiveData } from '#contract/personal-area.ts'
 import type { DB } from '#db/types.ts'
 import { parsePhone } from '#rules/personal-numbers.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -22,7 +22,7 @@ const getOwnEmployeeId = ({ person: { employeeId } }: Ctx): string => {
 /** What is sent, as it is kept. */
 const toRecordValues = (
   { prefix }: Ctx,
-  { version: _, address, ...fields }: ParsedRequest<typeof contract>['body'],
+  { version, address, ...fields }: ParsedRequest<typeof changeOwnEmployeeRecord>['body'],
 ): RecordValues => {
   const sent = Object.entries({ ...fields, ...address }).filter(([, value]) => value !== undefined)
   const values = Object.fromEntries(sent) as RecordValues
@@ -51,9 +51,9 @@ const lockOwnRecord = async (tx: Kysely<DB>, employeeId: string) => {
 /** 409 `conflict.changed` where somebody has changed the record since the version that the caller saw. */
 export const changeOwnRecord = (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof changeOwnEmployeeRecord>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof changeOwnEmployeeRecord>> =>
   ctx.db.transaction().execute(async (tx) => {
     const employeeId = getOwnEmployeeId(ctx)
     const sent = toRecordValues(ctx, body)
@@ -68,7 +68,7 @@ export const changeOwnRecord = (
       .values({ ...values, employeeId })
       .onConflict((conflict) => conflict.column('employeeId').doUpdateSet(values))
       .execute()
-    const box = serving.boxOf(staffAuditPurpose)
+    const box = serving.getSecretBox(staffAuditPurpose)
     const before = Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]))
     await recordAuditEvent(tx, ctx, {
       action: 'employee.ownDataChanged',
@@ -81,7 +81,7 @@ export const changeOwnRecord = (
   })
 
 /** That somebody looked stands in the audit, even if it is at what is theirs: a session left open is not its owner. */
-export const revealOwnSecrets = (ctx: Ctx): Promise<ResponseBody<typeof showing>> =>
+export const revealOwnSecrets = (ctx: Ctx): Promise<ResponseBody<typeof revealOwnSensitiveData>> =>
   ctx.db.transaction().execute(async (tx) => {
     const employeeId = getOwnEmployeeId(ctx)
     const shown = await findEmployeeNumbers(tx, employeeId)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { OwnEmployeeRecord } from '#contract/personal-area.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { naturalNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { pendingAccountChangeSql } from '#server/domain/pending-account-change.ts'
 
@@ -17,7 +18,7 @@ export const findEmployeeNumbers = async (db: Kysely<DB>, employeeId: string): P
     .executeTakeFirst()) ?? emptyNumbers
 
 const supervisorSql = sql<OwnEmployeeRecord['supervisor']>`(
-  select json_build_object('id', s.id::text, 'name', trim(s.name || ' ' || s.surname), 'cvl', s.cvl, 'position', s.position)
+  select json_build_object('id', s.id::text, 'name', ${naturalNameSql('s')}, 'cvl', s.cvl, 'position', s.position)
     from employee s where s.id = e.supervisor_id)`
 
 const maskNumber = (number: string | null): string | null => number && `···· ${number.slice(-4)}`

@@ -8,11 +8,11 @@ type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let ownCaller: Caller
 let ownEmployee: { id: string; cvl: string }
-let bossEmployee: { id: string; cvl: string }
+let superiorEmployee: { id: string; cvl: string }
 beforeAll(async () => {
   t = await createTestTenant('dino')
-  bossEmployee = await t.make.employee({ position: 'supervisor', name: 'Rosa' })
-  ownEmployee = await t.make.employee({ supervisorId: bossEmployee.id, name: 'Iván' })
+  superiorEmployee = await t.make.employee({ position: 'supervisor', name: 'Rosa' })
+  ownEmployee = await t.make.employee({ supervisorId: superiorEmployee.id, name: 'Iván' })
   await t.owner.query(
     `insert into dino.employee_detail (employee_id, iban, social_security_number, town, birth_date, weekly_hours)
      values ($1, 'ES9121000418450200051332', '281234567840', 'Lugo', '1990-05-17', 37.5)`,
@@ -41,7 +41,7 @@ describe('own record', () => {
       name: 'Iván',
       birthDate: '1990-05-17',
       weeklyHours: '37.5',
-      supervisor: { id: bossEmployee.id, name: 'Rosa', cvl: bossEmployee.cvl },
+      supervisor: { id: superiorEmployee.id, name: 'Rosa', cvl: superiorEmployee.cvl },
       address: { town: 'Lugo', street: null },
       secrets: { iban: '···· 1332', socialSecurityNumber: '···· 7840', payrollAccount: null },
       pictureId: null,
@@ -110,9 +110,9 @@ describe('own record', () => {
   })
 
   test('shows the own record in another user’s view, which is read-only', async () => {
-    const supervisor = await t.as('supervisor', bossEmployee.cvl)
+    const supervisor = await t.as('supervisor', superiorEmployee.cvl)
     await supervisor.call(enterStaffView, { body: { cvl: ownEmployee.cvl } })
-    expect((await fetchOwnRecord(supervisor))!.cvl).toBe(bossEmployee.cvl)
+    expect((await fetchOwnRecord(supervisor))!.cvl).toBe(superiorEmployee.cvl)
     for (const attempt of [
       () => supervisor.call(changeOwnEmployeeRecord, { body: { version: 1, phone2: '600112244' } }),
       () => supervisor.call(revealOwnSensitiveData, {}),

@@ -18,18 +18,22 @@ type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let hr: Caller
 /** A manager with an advisor in their team, and somebody elsewhere. */
-let [managerId, advisorId, strangerId] = ['', '', '']
+let managerId = ''
+let advisorId = ''
+let outsiderId = ''
 let manager: Caller
 let advisor: Caller
 
 beforeAll(async () => {
   t = await createTestTenant('dino')
-  const boss = await t.make.employee()
-  const under = await t.make.employee({ position: 'advisor', supervisorId: boss.id })
+  const superior = await t.make.employee()
+  const under = await t.make.employee({ position: 'advisor', supervisorId: superior.id })
   const other = await t.make.employee()
-  ;[managerId, advisorId, strangerId] = [boss.id, under.id, other.id]
+  managerId = superior.id
+  advisorId = under.id
+  outsiderId = other.id
   hr = await t.as('hr')
-  manager = await t.as('manager', boss.cvl)
+  manager = await t.as('manager', superior.cvl)
   advisor = await t.as('advisor', under.cvl)
 })
 afterAll(() => t.drop())
@@ -101,7 +105,8 @@ describe('profile pictures', () => {
     // A quarter turn to the right brings the blue left to the top.
     const { data, info } = await kept.raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
-    const [top, bottom] = [at(256, 60), at(256, 450)]
+    const top = at(256, 60)
+    const bottom = at(256, 450)
     expect([top[2]! > 200, top[0]! < 60, bottom[0]! > 150, bottom[2]! < 60]).toEqual([true, true, true, true])
   })
 
@@ -132,19 +137,19 @@ describe('profile pictures', () => {
   })
 
   test('stores one encrypted picture per employee and audits it without a name', async () => {
-    await callSetPicture(hr, strangerId, toBlob(await createPng()))
+    await callSetPicture(hr, outsiderId, toBlob(await createPng()))
     const before = await listStoredFileNames()
-    await callSetPicture(hr, strangerId, toBlob(await createPng()))
+    await callSetPicture(hr, outsiderId, toBlob(await createPng()))
     const after = await listStoredFileNames()
     expect(after).toHaveLength(before.length)
     expect(after).not.toEqual(before)
     for (const name of after) expect(readFileSync(join(t.home, 'files', name)).includes('WEBP')).toBe(false)
-    await hr.call(removeProfilePicture, { params: { employeeId: strangerId } })
+    await hr.call(removeProfilePicture, { params: { employeeId: outsiderId } })
     expect(await listStoredFileNames()).toHaveLength(before.length - 1)
-    expect((await fetchPicture(hr, strangerId)).statusCode).toBe(404)
+    expect((await fetchPicture(hr, outsiderId)).statusCode).toBe(404)
     const { rows } = await t.owner.query(
       'select action, before, after from dino.audit_event where entity_id = $1 order by id',
-      [strangerId],
+      [outsiderId],
     )
     expect(rows).toEqual([
       { action: 'employee.pictureSet', before: {}, after: { pictureId: expect.any(String) } },
@@ -153,7 +158,7 @@ describe('profile pictures', () => {
     ])
     const files = await t.owner.query(
       'select removed_at is not null as removed from dino.stored_file where entity_id = $1',
-      [strangerId],
+      [outsiderId],
     )
     expect(files.rows).toEqual([{ removed: true }, { removed: true }])
   })
@@ -174,7 +179,7 @@ describe('profile pictures', () => {
 describe('refused picture uploads', () => {
   const nothing = async (content: Blob): Promise<string> => {
     const before = await listStoredFileNames()
-    const outcome = await catchRefusal(callSetPicture(hr, strangerId, content))
+    const outcome = await catchRefusal(callSetPicture(hr, outsiderId, content))
     expect(await listStoredFileNames()).toEqual(before)
     return outcome
   }
@@ -257,9 +262,9 @@ describe('refused picture uploads', () => {
     expect(await nothing(toBlob(new Uint8Array(5_000_000)))).toBe('422 file.notAnImage')
   })
 
-  const { place: folder, isThere } = locateGivenData('uploads')
-  describe.skipIf(!isThere)(`real files (${folder})`, () => {
-    const files = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
+  const { place: folder, isThere, title } = locateGivenData('uploads', ['png_corrupt/basn2c08.png', 'pdf'])
+  describe.skipIf(!isThere)(`real files of ${title}`, () => {
+    const files = (kind: string) => (isThere ? readdirSync(join(folder, kind)) : [])
     // The one sound picture among them.
     test.each(files('png_corrupt').filter((name) => name !== 'basn2c08.png'))(
       'refuses the corrupt picture %s',
@@ -289,7 +294,7 @@ describe('rights to profile pictures', () => {
     expect(await seen(advisor, managerId)).toBe(404)
     expect(await seen(await t.as('direction'), managerId)).toBe(200)
     expect(await seen(await t.as('user'), managerId)).toBe(404)
-    expect(await seen(hr, strangerId)).toBe(404)
+    expect(await seen(hr, outsiderId)).toBe(404)
     expect((await t.app.inject(`/api/v1/staff/${managerId}/picture`)).statusCode).toBe(401)
   })
 

@@ -12,8 +12,8 @@ const pictureModules: readonly ModuleKey[] = ['bt_RRHH', 'bt_TuEquipo']
 /** Whoever reaches the person among the employees or in their team may see them, and everybody themselves. */
 const canSeePicture = ({ person }: Ctx, employeeId: string, zoneId: string): boolean =>
   person.employeeId === employeeId ||
-  person.seat.employeeId === employeeId ||
-  pictureModules.some((module) => isStaffInScope(person.rights.reachOf(module, 'view'), employeeId, zoneId))
+  person.membership.employeeId === employeeId ||
+  pictureModules.some((module) => isStaffInScope(person.rights.getScopes(module, 'view'), employeeId, zoneId))
 
 /** The picture as an attachment that no browser takes for anything else. 404 where there is none, or nobody to see. */
 export const sendPicture = async (

@@ -13,10 +13,10 @@ export const permissions: FeaturePermissions = {
   },
   probes: {
     'POST /staff/:employeeId/picture': {
-      ask: [(target) => ({ ...requestByEmployee(target), content: pixelPicture })],
-      shows: isAnswered,
+      requests: [(target) => ({ ...requestByEmployee(target), content: pixelPicture })],
+      revealsRecord: isAnswered,
     },
-    'DELETE /staff/:employeeId/picture': { ask: [requestByEmployee], shows: isAnswered },
+    'DELETE /staff/:employeeId/picture': { requests: [requestByEmployee], revealsRecord: isAnswered },
   },
   notProbed: {
     'GET /staff/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',

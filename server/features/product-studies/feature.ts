@@ -1,4 +1,4 @@
-import { getStudyProducts, printStudy as print, projectStudy } from '#contract/product-studies.ts'
+import * as contract from '#contract/product-studies.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { studyExport } from './study.export.ts'
@@ -6,9 +6,9 @@ import { findStudyProducts, projectStudyOfBody } from './study.queries.ts'
 import { printStudy } from './study-pdf.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(getStudyProducts, findStudyProducts),
-  buildRoute(projectStudy, projectStudyOfBody),
-  buildRoute(print, printStudy),
+  buildRoute(contract.getStudyProducts, findStudyProducts),
+  buildRoute(contract.projectStudy, projectStudyOfBody),
+  buildRoute(contract.printStudy, printStudy),
   studyExport,
 ]
 

@@ -32,7 +32,11 @@ beforeAll(async () => {
   aurasProductId = await product({ code: 'AURAS-24', name: 'Auras 24 meses', capitalised: true })
   await product({ code: 'NOTHING', name: 'Sin intereses', accrues: false })
   const slab = (validFrom: string, termMonths: number, minAmount: string, rate: string) => ({
-    ...{ productId: evasProductId, validFrom, termMonths, minAmount, rate },
+    productId: evasProductId,
+    validFrom,
+    termMonths,
+    minAmount,
+    rate,
   })
   await t.db
     .insertInto('productRate')
@@ -149,7 +153,7 @@ describe('exported study', () => {
     const body = { startsOn: '2026-06-15', variants: [buildVariant({ months: 18 })] }
     const { body: csv } = await banker.send(exportStudy, { query: { format: 'csv' }, body })
     const [head, ...years] = csv.replace('\ufeff', '').trim().split('\r\n')
-    expect(head).toContain('Variante;Producto;Ingreso;Interés %')
+    expect(head).toContain('Variante;Producto;Ingreso;TIN %')
     expect(years).toHaveLength(2)
     expect(years[0]).toContain('Evas 24 meses;10000,00;')
     expect(years[0]).toMatch(/;400,00;0,00;10000,00;400,00$/)
@@ -165,7 +169,7 @@ describe('printed study', () => {
       buildVariant({ productId: aurasProductId }),
     ]
     const body = { startsOn: '2026-06-15', variants }
-    const told = await banker.call(projectStudy, { body })
+    const projectionAnswer = await banker.call(projectStudy, { body })
     const answer = await banker.send(printStudy, { body })
     expect(answer.headers['content-type']).toBe('application/pdf')
     const { pages, title, source } = readPdf(answer.rawPayload)
@@ -173,7 +177,7 @@ describe('printed study', () => {
     expect(source).toContain('/S /Figure')
     const all = pages.flat()
     const euros = (amount: string) => `${amount.replace('.', ',').replace(/\B(?=(\d{3})+,)/g, '.')}\u00a0€`
-    for (const { projection } of told.variants.slice(0, 2)) {
+    for (const { projection } of projectionAnswer.variants.slice(0, 2)) {
       const { totalEarned, finalAmount, dailyInterest, years } = projection!
       const figures = [
         totalEarned,
@@ -183,8 +187,8 @@ describe('printed study', () => {
       ]
       expect(all).toEqual(expect.arrayContaining(figures.map(euros)))
     }
-    expect(told.variants[2]!.projection).toBeNull()
-    expect(all.join(' ')).toContain('Sin tipo para este importe y plazo')
+    expect(projectionAnswer.variants[2]!.projection).toBeNull()
+    expect(all.join(' ')).toContain('Sin TIN para este importe y plazo')
     const audited = await t.owner.query(`select after from dino.audit_event where action = 'study.printed'`)
     expect(audited.rows).toEqual([{ after: { variants: 3 } }])
   })

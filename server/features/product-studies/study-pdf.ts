@@ -2,12 +2,7 @@ import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import { buildGrowthPoints } from '#contract/product-studies/growth.ts'
-import type {
-  ProjectedVariant,
-  printStudy as print,
-  StudyVariant,
-  VariantProjection,
-} from '#contract/product-studies.ts'
+import type * as contract from '#contract/product-studies.ts'
 import en from '#locales/en/product-studies.ts'
 import enProducts from '#locales/en/products.ts'
 import es from '#locales/es/product-studies.ts'
@@ -30,16 +25,21 @@ const getProductTexts = buildTextsGetter({ es: esProducts, en: enProducts, pt: p
 /** A variant with its number, as it is named throughout. */
 type NamedVariant = {
   name: string
-  variant: StudyVariant
-  studied: ProjectedVariant
-  projection: VariantProjection | null
+  variant: contract.StudyVariant
+  studied: contract.ProjectedVariant
+  projection: contract.VariantProjection | null
 }
 type StudyTexts = { t: ReturnType<typeof getTexts>; p: ReturnType<typeof getProductTexts>; written: ValueFormatter }
 
-const toNamedVariants = (variants: readonly StudyVariant[], studied: readonly ProjectedVariant[]): NamedVariant[] =>
+const toNamedVariants = (
+  variants: readonly contract.StudyVariant[],
+  studied: readonly contract.ProjectedVariant[],
+): NamedVariant[] =>
   variants.map((variant, at) => ({
     name: `${at + 1}. ${studied[at]!.product.name}`,
-    ...{ variant, studied: studied[at]!, projection: studied[at]!.projection },
+    variant,
+    studied: studied[at]!,
+    projection: studied[at]!.projection,
   }))
 
 const formatMonths = ({ p }: StudyTexts, count: number): string =>
@@ -49,8 +49,8 @@ const formatMonths = ({ p }: StudyTexts, count: number): string =>
 const renderComparisonTable = (namedVariants: readonly NamedVariant[], words: StudyTexts): PdfPart => {
   const { t, written } = words
   const { money, rate, day } = written
-  const of = (told: (projection: VariantProjection) => string) =>
-    namedVariants.map(({ projection }) => (projection ? told(projection) : '–'))
+  const of = (content: (projection: contract.VariantProjection) => string) =>
+    namedVariants.map(({ projection }) => (projection ? content(projection) : '–'))
   return {
     table: {
       columns: [{ label: '' }, ...namedVariants.map(({ name }) => ({ label: name, end: true as const, share: 1 }))],
@@ -108,7 +108,8 @@ const renderGrowthChart = (namedVariants: readonly NamedVariant[], { t, written 
   )
   if (lines.length === 0) return []
   const chart = {
-    ...{ alt: t.growth.label, lines },
+    alt: t.growth.label,
+    lines,
     value: (value: number) => written.money(value.toFixed(2)).replace(/[.,]\d\d(?!\d)/, ''),
     place: (at: number) => String(at),
   }
@@ -133,7 +134,13 @@ const renderYearTable = ({ name, projection }: NamedVariant, { t, written }: Stu
           { label: t.years.closing, end },
         ],
         rows: projection.years.map(({ year, from, to, opening, interest, extraInterest, closing }) => [
-          ...[number(year), day(from), day(to), money(opening), money(interest), money(extraInterest), money(closing)],
+          number(year),
+          day(from),
+          day(to),
+          money(opening),
+          money(interest),
+          money(extraInterest),
+          money(closing),
         ]),
         foot: ['', '', '', t.years.total, money(projection.interest), money(projection.extraInterest), ''],
       },
@@ -144,9 +151,9 @@ const renderYearTable = ({ name, projection }: NamedVariant, { t, written }: Stu
 /** A study as a document: its variants beside each other, how their money grows, and year by year. */
 export const printStudy = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof print>,
+  { body }: ParsedRequest<typeof contract.printStudy>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof print>> => {
+): Promise<ResponseBody<typeof contract.printStudy>> => {
   const [{ startsOn, variants }, account] = await Promise.all([calculateStudy(ctx, body), findFirmAccount(ctx.db)])
   const idioma: Idioma = ctx.person.idioma
   const words = {
@@ -155,7 +162,7 @@ export const printStudy = async (
     written: getValueFormatter(idioma, tenantFacts[ctx.prefix].timeZone),
   }
   const namedVariants = toNamedVariants(body.variants, variants)
-  const told = {
+  const content = {
     title: words.t.title,
     subtitle: fillPlaceholders(words.t.context, { date: words.written.day(startsOn) }),
     parts: [
@@ -165,8 +172,10 @@ export const printStudy = async (
       ...renderGrowthChart(namedVariants, words),
       ...namedVariants.flatMap((one) => renderYearTable(one, words)),
     ],
-    ...{ idioma, firm: account?.name, on: ctx.businessDate },
+    idioma,
+    firm: account?.name,
+    on: ctx.businessDate,
   }
   const after = { variants: namedVariants.length }
-  return sendPdf(ctx, raw, told, { action: 'study.printed', entity: 'product', after })
+  return sendPdf(ctx, raw, content, { action: 'study.printed', entity: 'product', after })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exportStudy, type ProductStudy, studyExportColumns } from '#contract/product-studies.ts'
+import * as contract from '#contract/product-studies.ts'
 import en from '#locales/en/product-studies.ts'
 import es from '#locales/es/product-studies.ts'
 import pt from '#locales/pt/product-studies.ts'
@@ -11,7 +11,7 @@ import { calculateStudy } from './study.queries.ts'
 
 const getTexts = buildTextsGetter({ es, en, pt })
 type Texts = ReturnType<typeof getTexts>
-type StudyColumn = (typeof studyExportColumns)[number]
+type StudyColumn = (typeof contract.studyExportColumns)[number]
 
 const studyColumns: Record<StudyColumn, ExportColumn<Texts>> = {
   variant: { heading: (t) => t.fields.variant, kind: 'integer' },
@@ -31,7 +31,10 @@ const studyColumns: Record<StudyColumn, ExportColumn<Texts>> = {
 const sqlTypesByKind = { money: 'numeric', integer: 'int', date: 'date' } as const
 
 /** A row for each year of each variant; what has no rate has no years. */
-const buildStudyRows = async (ctx: Ctx, study: ProductStudy): Promise<Record<StudyColumn, string | number>[]> => {
+const buildStudyRows = async (
+  ctx: Ctx,
+  study: contract.ProductStudy,
+): Promise<Record<StudyColumn, string | number>[]> => {
   const { variants } = await calculateStudy(ctx, study)
   return variants.flatMap(({ product, projection }, at) => {
     const { amount, extraRate } = study.variants[at]!
@@ -40,7 +43,10 @@ const buildStudyRows = async (ctx: Ctx, study: ProductStudy): Promise<Record<Stu
       soFar += toCents(year.earned)
       return {
         ...year,
-        ...{ variant: at + 1, product: product.name, amount, extraRate },
+        variant: at + 1,
+        product: product.name,
+        amount,
+        extraRate,
         rate: projection!.rate,
         earnedSoFar: centsToAmount(soFar),
       }
@@ -48,7 +54,7 @@ const buildStudyRows = async (ctx: Ctx, study: ProductStudy): Promise<Record<Stu
   })
 }
 
-export const studyExport = buildListExportRoute(exportStudy, {
+export const studyExport = buildListExportRoute(contract.exportStudy, {
   texts: getTexts,
   title: (t) => t.title,
   columns: studyColumns,
@@ -57,14 +63,14 @@ export const studyExport = buildListExportRoute(exportStudy, {
   // What reckons has no statement of its own that a cursor could read.
   rows: async (ctx, { body }) => {
     const rows = JSON.stringify(
-      (await buildStudyRows(ctx, body)).map((row) => studyExportColumns.map((column) => row[column])),
+      (await buildStudyRows(ctx, body)).map((row) => contract.studyExportColumns.map((column) => row[column])),
     )
     return ctx.db
       .selectFrom(
         sql<{ row: unknown; at: string }>`jsonb_array_elements(${rows}::jsonb) with ordinality`.as(sql`r(row, at)`),
       )
       .select(
-        studyExportColumns.map((column, at) => {
+        contract.studyExportColumns.map((column, at) => {
           const type = sqlTypesByKind[studyColumns[column].kind as keyof typeof sqlTypesByKind] ?? 'text'
           return sql`(r.row ->> ${sql.lit(at)})::${sql.raw(type)}`.as(column)
         }),

@@ -44,13 +44,13 @@ const findStudyOffers = async (
   variants: readonly StudyVariant[],
   startsOn: string,
 ): Promise<StudyOffer[]> => {
-  const asked = JSON.stringify(
+  const requestedVariants = JSON.stringify(
     variants.map(({ productId, amount, months }, at) => ({ product_id: productId, amount, months, at })),
   )
   const offers = await selectEarningProducts(db)
     .innerJoin(
       sql<{ productId: string; amount: string; months: number; at: number }>`
-        jsonb_to_recordset(${asked}::jsonb)`.as<'v'>(
+        jsonb_to_recordset(${requestedVariants}::jsonb)`.as<'v'>(
         sql`v(product_id bigint, amount numeric, months smallint, at int)`,
       ),
       'v.productId',
@@ -80,7 +80,7 @@ const buildStudiedVariant = (
   { rate: own, amount, months, extraRate }: StudyVariant,
   startsOn: string,
 ): ProjectedVariant => {
-  const { minimum: _, maximum: __, proposedRate, ...product } = offer
+  const { minimum, maximum, proposedRate, ...product } = offer
   const rate = own ?? proposedRate
   return {
     product,

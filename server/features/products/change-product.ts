@@ -1,13 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type {
-  createProduct as newContract,
-  ProductSettings,
-  changeProduct as settingsContract,
-  Tariff,
-  setTariff as tariffContract,
-} from '#contract/products.ts'
+import type * as contract from '#contract/products.ts'
 import type { DB } from '#db/types.ts'
 import { toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -37,13 +31,13 @@ const assertNoFieldErrors = (fields: Record<string, string>): void => {
 }
 
 /** Points as the database has them, so that what didn't change is seen. */
-const normalizeSettings = (settings: ProductSettings): ProductSettings => ({
+const normalizeSettings = (settings: contract.ProductSettings): contract.ProductSettings => ({
   ...settings,
   penaltyPoints: Number(settings.penaltyPoints).toFixed(6),
 })
 
 /** Settings that don't fit together, by their fields. */
-const findSettingsErrors = (settings: ProductSettings, accrues: boolean): Record<string, string> => {
+const findSettingsErrors = (settings: contract.ProductSettings, accrues: boolean): Record<string, string> => {
   const { minimum, maximum, payout, termMonths, additions, additionDays, earlyWithdrawal, penaltyPoints } = settings
   return {
     ...(maximum !== null && toCents(maximum) < toCents(minimum) && { 'settings.maximum': 'belowMinimum' }),
@@ -57,7 +51,7 @@ const findSettingsErrors = (settings: ProductSettings, accrues: boolean): Record
 }
 
 /** A tariff that can't begin on its day, or says one thing twice. */
-const findTariffErrors = ({ validFrom, slabs }: Tariff, { businessDate }: Ctx): Record<string, string> => {
+const findTariffErrors = ({ validFrom, slabs }: contract.Tariff, { businessDate }: Ctx): Record<string, string> => {
   const keys = slabs.map(({ termMonths, minAmount }) => `${termMonths} ${toCents(minAmount)}`)
   return {
     ...(validFrom < businessDate && { 'tariff.validFrom': 'beforeToday' }),
@@ -68,7 +62,7 @@ const findTariffErrors = ({ validFrom, slabs }: Tariff, { businessDate }: Ctx): 
 /** Proposes a product: there is none before somebody else agrees. */
 export const createProduct = (
   ctx: Ctx,
-  { body: { accrues, tariff, reason, ...body } }: ParsedRequest<typeof newContract>,
+  { body: { accrues, tariff, reason, ...body } }: ParsedRequest<typeof contract.createProduct>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -100,7 +94,7 @@ export const createProduct = (
 /** Changes what a product offers from now on, or asks for it. */
 export const changeProduct = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof settingsContract>,
+  { params, body }: ParsedRequest<typeof contract.changeProduct>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -132,7 +126,7 @@ export const changeProduct = (
 /** Sets the rates of a product from a day on, or asks for it. */
 export const setTariff = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof tariffContract>,
+  { params, body }: ParsedRequest<typeof contract.setTariff>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -17,10 +17,23 @@ beforeAll(async () => {
 afterAll(() => t.drop())
 
 const buildSettings = (code: string, overrides: Partial<ProductSettings> = {}): ProductSettings => ({
-  ...{ code, family: 'fixed_term', line: 'evas', name: `Evas ${code}`, dayCount: 'ACT/365F', payout: 'at_maturity' },
-  ...{ capitalised: false, minimum: '1000.00', maximum: null, termMonths: 24, penaltyPoints: '1.000000' },
-  ...{ defaultInstruction: 'pay_out', earnsUntilPaid: false, earlyWithdrawal: 'none', additions: 'none' },
-  ...{ additionDays: null, onSale: true },
+  code,
+  family: 'fixed_term',
+  line: 'evas',
+  name: `Evas ${code}`,
+  dayCount: 'ACT/365F',
+  payout: 'at_maturity',
+  capitalised: false,
+  minimum: '1000.00',
+  maximum: null,
+  termMonths: 24,
+  penaltyPoints: '1.000000',
+  defaultInstruction: 'pay_out',
+  earnsUntilPaid: false,
+  earlyWithdrawal: 'none',
+  additions: 'none',
+  additionDays: null,
+  onSale: true,
   ...overrides,
 })
 const testTariff = { validFrom: '2026-06-15', slabs: [{ minAmount: '0.00', rate: '2.500000', termMonths: 0 }] }
@@ -58,10 +71,8 @@ describe('new products', () => {
   })
 
   test('refuses approval of a product whose code was taken meanwhile', async () => {
-    const [one, other] = [
-      await sendCreateProduct({ settings: buildSettings('TWIN') }),
-      await sendCreateProduct({ settings: buildSettings('TWIN') }),
-    ]
+    const one = await sendCreateProduct({ settings: buildSettings('TWIN') })
+    const other = await sendCreateProduct({ settings: buildSettings('TWIN') })
     await callApprove(one.json().approvalId)
     const late = await direction.send(approveChangeRequest, {
       params: { approvalId: other.json().approvalId },
@@ -116,17 +127,17 @@ describe('code and family of products', () => {
 
   test('changes code and line of a product without accounts', async () => {
     const productId = await make('FRESH')
-    const asked = await changed(productId, { code: 'FRESHER', line: 'auras' })
-    await callApprove(asked.json().approvalId)
+    const proposed = await changed(productId, { code: 'FRESHER', line: 'auras' })
+    await callApprove(proposed.json().approvalId)
     expect(await findListedProduct('FRESHER')).toMatchObject({ id: productId, line: 'auras' })
   })
 
   test('keeps code and family once an account exists, even after the proposal', async () => {
     const productId = await make('USED')
-    const asked = await changed(productId, { code: 'USED-2' })
+    const proposed = await changed(productId, { code: 'USED-2' })
     await t.make.account({ productId })
     const late = await direction.send(approveChangeRequest, {
-      params: { approvalId: asked.json().approvalId },
+      params: { approvalId: proposed.json().approvalId },
       body: {},
     })
     expect(late.json().code).toBe('approval.changedSince')

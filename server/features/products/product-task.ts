@@ -147,7 +147,7 @@ export const productTask: ApprovalTask<'product', ProductChange> = {
   name: 'product',
   module: 'bt_Productos',
   secondFactor: true,
-  pageOf: (productId) => (productId ? `/crm/Productos/${productId}` : '/crm/Productos'),
+  getRecordPath: (productId) => (productId ? `/crm/Productos/${productId}` : '/crm/Productos'),
   carryOut: async (tx, actor, { payload, approvalId }) => {
     if (payload.kind === 'new') return insertProduct(tx, actor, payload, approvalId)
     const product = await lockProduct(tx, payload.productId)

@@ -7,6 +7,7 @@ import { calculateEffectiveRate } from '#rules/effective-rate.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { isOneOfSql } from '#server/core/one-of.ts'
 
 type ProductFilters = ParsedRequest<typeof listProducts.count>['query']
 
@@ -28,8 +29,8 @@ const matchesProductFilters = ({ search, family, line, onSale }: ProductFilters)
     ...(search
       ? [sql`lower(p.code || ' ' || p.name) like ${`%${toSearchText(search).replace(/[\\%_]/g, '\\$&')}%`}`]
       : []),
-    ...(family ? [sql`p.family = ${family}`] : []),
-    ...(line ? [sql`p.line = ${line}`] : []),
+    ...(family ? [isOneOfSql(sql`p.family`, family)] : []),
+    ...(line ? [isOneOfSql(sql`p.line`, line)] : []),
     ...(onSale === undefined ? [] : [sql`p.on_sale = ${onSale}`]),
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
@@ -138,7 +139,9 @@ export const findProduct = async (ctx: Ctx, { params }: ParsedRequest<typeof get
       slabs: rates
         .filter((one) => one.validFrom === validFrom)
         .map(({ termMonths, minAmount, rate }) => ({
-          ...{ termMonths, minAmount, rate },
+          termMonths,
+          minAmount,
+          rate,
           effectiveRate: product.accrues
             ? calculateSlabEffectiveRate(ctx, product, { validFrom, termMonths, rate })
             : null,

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => t.drop())
 
 const offeredSettings: ProductSettings = {
-  ...{ code: 'NEW', family: 'fixed_term', line: 'evas' },
+  code: 'NEW',
+  family: 'fixed_term',
+  line: 'evas',
   name: 'Evas 12 meses',
   dayCount: 'ACT/365F',
   payout: 'at_maturity',
@@ -61,19 +63,19 @@ const callChangeProduct = async (productId: string, overrides: Partial<ProductSe
 describe('terms of products', () => {
   test('changes terms after a second approval that shows before and after', async () => {
     const productId = await insertTestProduct()
-    const asked = await callChangeProduct(productId, { minimum: '5000.00', maximum: null })
-    expect(asked.state).toBe('pending')
+    const proposed = await callChangeProduct(productId, { minimum: '5000.00', maximum: null })
+    expect(proposed.state).toBe('pending')
     expect(await fetchProduct(productId)).toMatchObject({
       minimum: '3000.00',
       version: 1,
-      waiting: [{ approvalId: asked.approvalId, change: 'settings' }],
+      waiting: [{ approvalId: proposed.approvalId, change: 'settings' }],
     })
-    const approvalDetail = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
+    const approvalDetail = await direction.call(getApproval, { params: { approvalId: proposed.approvalId! } })
     expect(approvalDetail).toMatchObject({
       before: { minimum: '3000.00' },
       after: { minimum: '5000.00', maximum: null },
     })
-    await callApprove(asked.approvalId)
+    await callApprove(proposed.approvalId)
     expect(await fetchProduct(productId)).toMatchObject({ minimum: '5000.00', maximum: null, version: 2, waiting: [] })
   })
 

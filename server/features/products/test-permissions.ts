@@ -16,6 +16,9 @@ export const permissions: FeaturePermissions = {
     'PUT /products/:productId': 'products of the firm',
     'PUT /products/:productId/tariff': 'products of the firm',
   },
+  screenRecords: {
+    productId: { sql: 'select id from product where accrues order by id limit 1' },
+  },
   screens: {
     '/crm/Productos': 'x x x x x x x x - -',
     '/crm/Productos/nuevo': 'x - - - - - - - - -',

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { assignRecord as contract } from '#contract/records.ts'
+import type * as contract from '#contract/records.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { notifyUser } from '#server/domain/notify-user.ts'
 import { findWorkableRecord } from './find-record.ts'
 import { findRecordViewersByIds } from './record-viewers.ts'
 
 export const assignRecord = async (
   ctx: Ctx,
-  { params, body: { userId, version } }: ParsedRequest<typeof contract>,
+  { params, body: { userId, version } }: ParsedRequest<typeof contract.assignRecord>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.assignRecord>> => {
   const { type, name } = await findWorkableRecord(ctx, params, raw)
   const { entity, recordId: entityId } = params
   const [assignee] = userId === null ? [] : await findRecordViewersByIds(ctx, type, entityId, [userId], raw)
@@ -47,12 +48,13 @@ export const assignRecord = async (
       before: { assigneeId: before.userId },
       after: { assigneeId: userId },
     })
-    if (assignee && assignee.userId !== ctx.person.userId) {
-      const notificationParams = JSON.stringify({ by: ctx.person.fullName, entity, name })
-      await sql`select registry.notify_user(${assignee.userId}, 'record.assigned', ${notificationParams}::jsonb, ${assignee.link})`.execute(
-        tx,
-      )
-    }
+    if (assignee && assignee.userId !== ctx.person.userId)
+      await notifyUser(tx, {
+        userId: assignee.userId,
+        kind: 'record.assigned',
+        params: { by: ctx.person.fullName, entity, name },
+        link: assignee.link,
+      })
     return { ...after, version: version + 1 }
   })
 }

@@ -9,6 +9,7 @@ import {
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findRecord, type RecordKey } from './find-record.ts'
 
@@ -17,9 +18,6 @@ const attachmentPageSize = 50
 /** Removed before this moment, a document can't be restored any more. */
 export const getRestorableSince = (now: number): string =>
   new Date(now - attachmentRestoreDays * 86_400_000).toISOString()
-
-const userNameSql = (column: string) =>
-  sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n)`
 
 /** Documents whose content is there. */
 const selectAttachments = (db: Kysely<DB>, { entity, recordId }: RecordKey) =>
@@ -69,7 +67,7 @@ export const findAttachments = async (
   if (removed && !mayWork) throw buildRefusal('permission.missing')
   const since = getRestorableSince(raw.serving.clock())
   const rows = await selectAttachments(ctx.db, params)
-    .$if(removed !== true, (standing) => standing.where('a.removedAt', 'is', null))
+    .$if(removed !== true, (current) => current.where('a.removedAt', 'is', null))
     .$if(removed === true, (gone) => gone.where('a.removedAt', '>', since))
     .$if(before !== undefined, (older) => older.where('a.id', '<', before!))
     .orderBy('a.id', 'desc')

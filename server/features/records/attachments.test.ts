@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import {
   addAttachment,
   changeAttachment,
@@ -73,6 +74,8 @@ describe('accepted attachments', () => {
       ['dibujo.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
       ['informe.pdf', Buffer.from('4d5a900003000000', 'hex')],
       ['informe.txt', '#!/bin/sh\nrm -rf /'],
+      ['nota.txt', '<!-- nota --><svg onload="alert(1)"/>'],
+      ['datos.csv', '\ufeff <?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
       ['datos.docx', await createZip({ 'datos.exe': 'MZ' })],
       ['antiguo.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
       ['binario.txt', Buffer.from([65, 0, 66, 0])],
@@ -97,6 +100,21 @@ describe('accepted attachments', () => {
       await expect(callAddAttachment(fixture.manager, 'hoja.xlsx', bytes)).rejects.toMatchObject(
         buildExpectedError(422, 'attachment.macros'),
       )
+  })
+
+  test('a file sent twice with one key is one attachment', async () => {
+    const sender = fixture.t.callerWith(fixture.manager.token, { [idempotencyKeyHeader]: 'one-file-sent-twice' })
+    const upload = { ...recordRequest, ...buildUpload('una-vez.txt', 'una nota') }
+    const made = await sender.call(addAttachment, upload)
+    expect(await sender.call(addAttachment, upload)).toEqual(made)
+    await expect(
+      sender.call(addAttachment, { ...recordRequest, ...buildUpload('una-vez.txt', 'otra') }),
+    ).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
+  })
+
+  test('cuts a long file name between whole characters', async () => {
+    const { name } = await callAddAttachment(fixture.manager, `${'a'.repeat(149)}😀😀.txt`, 'una nota')
+    expect(name).toBe(`${'a'.repeat(149)}😀.txt`)
   })
 
   test('refuses an attachment of more than 20 MB', async () => {
@@ -144,6 +162,15 @@ describe('preview and download of attachments', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
   })
 
+  test('audits who has looked at a document without downloading it', async () => {
+    const { id } = await callAddAttachment(fixture.manager, 'Contrato.pdf', pdfContent)
+    await fixture.partner.send(previewAttachment, buildAttachmentRequest(id))
+    const { rows } = await fixture.t.owner.query(
+      `select after, user_id from dino.audit_event where action = 'attachment.viewed' order by id desc limit 1`,
+    )
+    expect(rows[0]).toEqual({ after: { attachment: id }, user_id: fixture.partner.userId })
+  })
+
   test('refuses a preview of anything but pictures and PDF', async () => {
     const { id } = await callAddAttachment(fixture.manager, 'nota.txt', 'una nota')
     expect((await fixture.manager.send(previewAttachment, buildAttachmentRequest(id))).statusCode).toBe(404)
@@ -151,6 +178,14 @@ describe('preview and download of attachments', () => {
 })
 
 describe('change and removal of attachments', () => {
+  test('refuses a description with hidden characters, naming the field', async () => {
+    const { id } = await callAddAttachment(fixture.manager, 'Contrato.pdf', pdfContent)
+    for (const description of ['a\u0000b', 'a\u202eb'])
+      await expect(
+        fixture.manager.call(changeAttachment, { ...buildAttachmentRequest(id), body: { description, version: 1 } }),
+      ).rejects.toMatchObject({ status: 400, fields: { description: 'controlCharacter' } })
+  })
+
   test('changes a description on its current version and refuses an old one', async () => {
     const { id } = await callAddAttachment(fixture.manager, 'Contrato.pdf', pdfContent)
     const body = { description: 'Firmado el lunes', version: 1 }

@@ -1,11 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type {
-  Attachment,
-  changeAttachment as change,
-  removeAttachment as remove,
-  restoreAttachment as restore,
-} from '#contract/records/attachments.ts'
+import type * as attachments from '#contract/records/attachments.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -39,7 +34,7 @@ const updateAttachment = async (
   key: AttachmentKey,
   raw: HttpContext,
   attachmentUpdate: AttachmentUpdate,
-): Promise<Attachment> => {
+): Promise<attachments.Attachment> => {
   await findWorkableRecord(ctx, key, raw)
   const { action, version, changes } = attachmentUpdate
   const { entity, recordId: entityId, attachmentId } = key
@@ -67,9 +62,9 @@ const updateAttachment = async (
 
 export const changeAttachment = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof change>,
+  { params, body }: ParsedRequest<typeof attachments.changeAttachment>,
   raw: HttpContext,
-): Promise<Attachment> =>
+): Promise<attachments.Attachment> =>
   updateAttachment(ctx, params, raw, {
     action: 'attachment.changed',
     version: body.version,
@@ -79,9 +74,9 @@ export const changeAttachment = (
 
 export const removeAttachment = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof remove>,
+  { params, body }: ParsedRequest<typeof attachments.removeAttachment>,
   raw: HttpContext,
-): Promise<Attachment> =>
+): Promise<attachments.Attachment> =>
   updateAttachment(ctx, params, raw, {
     action: 'attachment.removed',
     version: body.version,
@@ -92,9 +87,9 @@ export const removeAttachment = (
 /** Throws `attachment.gone` once the time to restore is over. */
 export const restoreAttachment = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof restore>,
+  { params, body }: ParsedRequest<typeof attachments.restoreAttachment>,
   raw: HttpContext,
-): Promise<Attachment> =>
+): Promise<attachments.Attachment> =>
   updateAttachment(ctx, params, raw, {
     action: 'attachment.restored',
     version: body.version,

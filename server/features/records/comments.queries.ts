@@ -4,11 +4,9 @@ import type { listComments, RecordComment } from '#contract/records.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { findRecord, type RecordKey } from './find-record.ts'
-
-const userNameSql = (column: string) =>
-  sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n)`
 
 /** Of a removed comment none are left. */
 const mentionsSql = sql<RecordComment['mentions']>`coalesce((

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterStaffView } from '#contract/auth.ts'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import {
   addComment,
@@ -16,21 +17,25 @@ type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let clientId = ''
 let supervisorCvl = ''
-let [manager, partner, supervisor, stranger, director]: Caller[] = []
+let manager: Caller
+let partner: Caller
+let supervisor: Caller
+let outsider: Caller
+let director: Caller
 let recordRequest: { params: { entity: 'client'; recordId: string } }
 
 beforeAll(async () => {
   t = await createTestTenant('dino')
-  const boss = await t.make.employee({ name: 'Berta', position: 'supervisor' })
-  const mine = await t.make.employee({ name: 'Marta', supervisorId: boss.id })
+  const superior = await t.make.employee({ name: 'Berta', position: 'supervisor' })
+  const mine = await t.make.employee({ name: 'Marta', supervisorId: superior.id })
   const brings = await t.make.employee({ name: 'Pau', position: 'partner' })
   const other = await t.make.employee({ name: 'Olga' })
-  supervisorCvl = boss.cvl
+  supervisorCvl = superior.cvl
   clientId = (await t.make.client({ staff: { manager: mine.id, partner: brings.id } })).id
   manager = await t.as('manager', mine.cvl)
   partner = await t.as('partner', brings.cvl)
-  supervisor = await t.as('supervisor', boss.cvl)
-  stranger = await t.as('manager', other.cvl)
+  supervisor = await t.as('supervisor', superior.cvl)
+  outsider = await t.as('manager', other.cvl)
   director = await t.as('direction')
   recordRequest = { params: { entity: 'client', recordId: clientId } }
 })
@@ -47,15 +52,15 @@ const buildCommentRequest = (commentId: string) => ({ params: { ...recordRequest
 
 describe('reading and writing comments', () => {
   test('a comment keeps its lines and names its author', async () => {
-    const made = await callAddComment(manager!, ' Primera línea\r\nSegunda ')
+    const made = await callAddComment(manager, ' Primera línea\r\nSegunda ')
     expect(made).toMatchObject({
       body: 'Primera línea\nSegunda',
-      authorName: manager!.username,
+      authorName: manager.username,
       mine: true,
       version: 1,
     })
-    expect(await fetchNewestComment(supervisor!)).toEqual({ ...made, mine: false })
-    expect(await partner!.call(getRecordPanels, recordRequest)).toMatchObject({
+    expect(await fetchNewestComment(supervisor)).toEqual({ ...made, mine: false })
+    expect(await partner.call(getRecordPanels, recordRequest)).toMatchObject({
       comments: 1,
       attachments: 0,
       mayWork: false,
@@ -63,21 +68,21 @@ describe('reading and writing comments', () => {
   })
 
   test('a partner who may only view the client comments too', async () => {
-    expect(await callAddComment(partner!, 'Lo llamo yo')).toMatchObject({ body: 'Lo llamo yo' })
+    expect(await callAddComment(partner, 'Lo llamo yo')).toMatchObject({ body: 'Lo llamo yo' })
   })
 
   test('refuses a comment that is empty, too long or has control characters', async () => {
     for (const body of ['  \n ', 'x'.repeat(4001), 'a\u0000b', 'a\u202eb'])
-      await expect(callAddComment(manager!, body)).rejects.toMatchObject(buildExpectedError(400, 'request.invalid'))
+      await expect(callAddComment(manager, body)).rejects.toMatchObject(buildExpectedError(400, 'request.invalid'))
   })
 
   test('lists older comments page by page, each once', async () => {
-    for (let n = 0; n < 5; n++) await callAddComment(manager!, `Comentario ${n}`)
-    const all = (await manager!.call(listComments, { ...recordRequest, query: { limit: '50' } })).comments.map(
+    for (let n = 0; n < 5; n++) await callAddComment(manager, `Comentario ${n}`)
+    const all = (await manager.call(listComments, { ...recordRequest, query: { limit: '50' } })).comments.map(
       ({ id }) => id,
     )
-    const first = await manager!.call(listComments, { ...recordRequest, query: { limit: '3' } })
-    const rest = await manager!.call(listComments, { ...recordRequest, query: { before: first.comments.at(-1)!.id } })
+    const first = await manager.call(listComments, { ...recordRequest, query: { limit: '3' } })
+    const rest = await manager.call(listComments, { ...recordRequest, query: { before: first.comments.at(-1)!.id } })
     expect([first.more, rest.more]).toEqual([true, false])
     expect([...first.comments, ...rest.comments].map(({ id }) => id)).toEqual(all)
   })
@@ -85,45 +90,76 @@ describe('reading and writing comments', () => {
 
 describe('comments on records out of scope', () => {
   test('every comment call answers 404 to a user who does not see the client', async () => {
-    const { id } = await fetchNewestComment(manager!)
-    const asked = [
-      () => stranger!.call(getRecordPanels, recordRequest),
-      () => stranger!.call(listComments, { ...recordRequest, query: {} }),
-      () => stranger!.call(addComment, { ...recordRequest, body: { body: 'Hola' } }),
-      () => stranger!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Hola', version: 1 } }),
-      () => stranger!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } }),
-      () => stranger!.call(searchRecordPeople, { ...recordRequest, query: {} }),
+    const { id } = await fetchNewestComment(manager)
+    const attempts = [
+      () => outsider.call(getRecordPanels, recordRequest),
+      () => outsider.call(listComments, { ...recordRequest, query: {} }),
+      () => outsider.call(addComment, { ...recordRequest, body: { body: 'Hola' } }),
+      () => outsider.call(editComment, { ...buildCommentRequest(id), body: { body: 'Hola', version: 1 } }),
+      () => outsider.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } }),
+      () => outsider.call(searchRecordPeople, { ...recordRequest, query: {} }),
     ]
-    for (const call of asked) await expect(call()).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
+    for (const call of attempts) await expect(call()).rejects.toMatchObject(buildExpectedError(404, 'notFound'))
   })
 
   test('a comment of one record is not found through another record', async () => {
-    const { id, version } = await fetchNewestComment(manager!)
+    const { id, version } = await fetchNewestComment(manager)
     const elsewhere = await t.make.client({ staff: {} })
     const params = { entity: 'client' as const, recordId: elsewhere.id, commentId: id }
-    await expect(director!.call(removeComment, { params, body: { version } })).rejects.toMatchObject(
+    await expect(director.call(removeComment, { params, body: { version } })).rejects.toMatchObject(
       buildExpectedError(404, 'notFound'),
     )
   })
 
   test('losing the right closes the comments at once', async () => {
-    await t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [partner!.userId])
-    await expect(partner!.call(listComments, { ...recordRequest, query: {} })).rejects.toMatchObject(
+    await t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [partner.userId])
+    await expect(partner.call(listComments, { ...recordRequest, query: {} })).rejects.toMatchObject(
       buildExpectedError(404, 'notFound'),
     )
-    await t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [partner!.userId])
+    await t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [partner.userId])
+  })
+})
+
+test('refuses a comment that shows nothing', async () => {
+  for (const body of ['\u200b', ' \u200b\u2060 ', '\ufeff'])
+    await expect(manager!.call(addComment, { ...recordRequest, body: { body } })).rejects.toMatchObject({
+      status: 400,
+      fields: { body: 'too_small' },
+    })
+})
+
+describe('a comment sent again', () => {
+  const withKey = (caller: Caller) => t.callerWith(caller.token, { [idempotencyKeyHeader]: 'one-comment-sent-twice' })
+  const body = () => ({ body: `@${director.username} una vez`, mentions: [director.userId] })
+
+  test('a comment sent twice with one key is one comment and one notification', async () => {
+    const before = (await listOwnNotifications(director)).length
+    const made = await withKey(manager).call(addComment, { ...recordRequest, body: body() })
+    expect(await withKey(manager).call(addComment, { ...recordRequest, body: body() })).toEqual(made)
+    expect((await listOwnNotifications(director)).length).toBe(before + 1)
+    const { comments } = await manager.call(listComments, { ...recordRequest, query: {} })
+    expect(comments.filter((one) => one.body === made.body).length).toBe(1)
+  })
+
+  test('refuses another text under one key, and keeps keys of users apart', async () => {
+    await expect(
+      withKey(manager).call(addComment, { ...recordRequest, body: { body: 'Otra cosa' } }),
+    ).rejects.toMatchObject(buildExpectedError(422, 'idempotency.differentBody'))
+    expect(await withKey(supervisor).call(addComment, { ...recordRequest, body: body() })).toMatchObject({
+      mine: true,
+    })
   })
 })
 
 describe('mentions in comments', () => {
   test('a mentioned user gets a notification with a link to the client', async () => {
-    const body = `@${supervisor!.username} ¿lo miras?`
-    expect(await callAddComment(manager!, body, [supervisor!.userId])).toMatchObject({
-      mentions: [{ userId: supervisor!.userId, name: supervisor!.username }],
+    const body = `@${supervisor.username} ¿lo miras?`
+    expect(await callAddComment(manager, body, [supervisor.userId])).toMatchObject({
+      mentions: [{ userId: supervisor.userId, name: supervisor.username }],
     })
-    expect((await listOwnNotifications(supervisor!))[0]).toMatchObject({
+    expect((await listOwnNotifications(supervisor))[0]).toMatchObject({
       kind: 'comment.mentioned',
-      params: { by: manager!.username, entity: 'client', name: expect.stringMatching(/\w/) },
+      params: { by: manager.username, entity: 'client', name: expect.stringMatching(/\w/) },
       link: `/clientes/${clientId}?panel=comments`,
     })
   })
@@ -134,16 +170,16 @@ describe('mentions in comments', () => {
   })
 
   test('refuses a mention of a user who does not see the client, writing nothing', async () => {
-    const before = await manager!.call(getRecordPanels, recordRequest)
-    await expect(callAddComment(manager!, `@${stranger!.username} mira`, [stranger!.userId])).rejects.toMatchObject(
+    const before = await manager.call(getRecordPanels, recordRequest)
+    await expect(callAddComment(manager, `@${outsider.username} mira`, [outsider.userId])).rejects.toMatchObject(
       buildExpectedError(422, 'mention.noAccess'),
     )
-    expect(await manager!.call(getRecordPanels, recordRequest)).toEqual(before)
-    expect(await listOwnNotifications(stranger!)).toEqual([])
+    expect(await manager.call(getRecordPanels, recordRequest)).toEqual(before)
+    expect(await listOwnNotifications(outsider)).toEqual([])
   })
 
   test('refuses a mention whose name is not in the text', async () => {
-    await expect(callAddComment(manager!, 'Sin nombre', [supervisor!.userId])).rejects.toMatchObject({
+    await expect(callAddComment(manager, 'Sin nombre', [supervisor.userId])).rejects.toMatchObject({
       code: 'request.invalid',
       fields: { mentions: 'notInText' },
     })
@@ -151,51 +187,51 @@ describe('mentions in comments', () => {
 
   test('suggests for mentions exactly the colleagues who can open the client', async () => {
     const found = async (caller: Caller) =>
-      (await manager!.call(searchRecordPeople, { ...recordRequest, query: { search: caller.username.slice(0, -1) } }))
+      (await manager.call(searchRecordPeople, { ...recordRequest, query: { search: caller.username.slice(0, -1) } }))
         .people
-    for (const caller of [manager!, partner!, supervisor!, director!])
+    for (const caller of [manager, partner, supervisor, director])
       expect((await found(caller)).map(({ userId }) => userId)).toContain(caller.userId)
-    expect(await found(stranger!)).toEqual([])
+    expect(await found(outsider)).toEqual([])
   })
 })
 
 describe('editing and removing comments', () => {
   test('an edited comment is marked and notifies only newly mentioned users', async () => {
-    const text = `@${supervisor!.username} mira`
-    const made = await callAddComment(manager!, text, [supervisor!.userId])
-    const before = (await listOwnNotifications(supervisor!)).length
-    const body = { body: `${text} @${director!.username}`, mentions: [supervisor!.userId, director!.userId] }
-    const edited = await manager!.call(editComment, { ...buildCommentRequest(made.id), body: { ...body, version: 1 } })
+    const text = `@${supervisor.username} mira`
+    const made = await callAddComment(manager, text, [supervisor.userId])
+    const before = (await listOwnNotifications(supervisor)).length
+    const body = { body: `${text} @${director.username}`, mentions: [supervisor.userId, director.userId] }
+    const edited = await manager.call(editComment, { ...buildCommentRequest(made.id), body: { ...body, version: 1 } })
     expect(edited).toMatchObject({ body: body.body, version: 2, editedAt: expect.any(String) })
-    expect((await listOwnNotifications(supervisor!)).length).toBe(before)
-    expect((await listOwnNotifications(director!))[0]).toMatchObject({ kind: 'comment.mentioned' })
+    expect((await listOwnNotifications(supervisor)).length).toBe(before)
+    expect((await listOwnNotifications(director))[0]).toMatchObject({ kind: 'comment.mentioned' })
   })
 
   test('refuses a comment edit made on an older version', async () => {
-    const { id } = await callAddComment(manager!, 'Uno')
-    await manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Dos', version: 1 } })
+    const { id } = await callAddComment(manager, 'Uno')
+    await manager.call(editComment, { ...buildCommentRequest(id), body: { body: 'Dos', version: 1 } })
     await expect(
-      manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tres', version: 1 } }),
+      manager.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tres', version: 1 } }),
     ).rejects.toMatchObject(buildExpectedError(409, 'conflict.changed'))
   })
 
   test('refuses to edit another user’s comment, whatever the role', async () => {
-    const { id } = await callAddComment(manager!, 'Mío')
+    const { id } = await callAddComment(manager, 'Mío')
     await expect(
-      director!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tuyo', version: 1 } }),
+      director.call(editComment, { ...buildCommentRequest(id), body: { body: 'Tuyo', version: 1 } }),
     ).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
   })
 
   test('a removed comment leaves a mark and none of its words anywhere', async () => {
-    const { id } = await callAddComment(manager!, 'Palabra secretísima')
+    const { id } = await callAddComment(manager, 'Palabra secretísima')
     await expect(
-      supervisor!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } }),
+      supervisor.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } }),
     ).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
-    const removed = await director!.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })
-    expect(removed).toMatchObject({ body: '', mentions: [], removedByName: director!.username })
-    expect((await fetchNewestComment(manager!)).id).toBe(id)
+    const removed = await director.call(removeComment, { ...buildCommentRequest(id), body: { version: 1 } })
+    expect(removed).toMatchObject({ body: '', mentions: [], removedByName: director.username })
+    expect((await fetchNewestComment(manager)).id).toBe(id)
     await expect(
-      manager!.call(editComment, { ...buildCommentRequest(id), body: { body: 'Otra vez', version: 2 } }),
+      manager.call(editComment, { ...buildCommentRequest(id), body: { body: 'Otra vez', version: 2 } }),
     ).rejects.toMatchObject(buildExpectedError(409, 'comment.removed'))
     const { rows } = await t.owner.query(
       `select (select count(*) from dino.record_comment c where c::text like '%secretísima%')
@@ -205,10 +241,10 @@ describe('editing and removing comments', () => {
   })
 
   test('the audit records who commented on which record', async () => {
-    const { id } = await callAddComment(manager!, 'Auditado')
+    const { id } = await callAddComment(manager, 'Auditado')
     const { rows } = await t.owner.query(
       `select action, entity, entity_id, after from dino.audit_event where user_id = $1 order by id desc limit 1`,
-      [manager!.userId],
+      [manager.userId],
     )
     expect(rows[0]).toEqual({ action: 'comment.added', entity: 'client', entity_id: clientId, after: { comment: id } })
   })
@@ -220,5 +256,7 @@ describe('editing and removing comments', () => {
       buildExpectedError(409, 'cvl.readOnly'),
     )
     expect((await looker.call(listComments, { ...recordRequest, query: {} })).comments.length).toBeGreaterThan(0)
+    const allowed = { mayComment: false, mayWork: false, mayModerate: false }
+    expect(await looker.call(getRecordPanels, recordRequest)).toMatchObject(allowed)
   })
 })

@@ -81,9 +81,12 @@ const isEmail = (start: string): boolean => {
   )
 }
 
+/** The first sign of a text, after a byte order mark, opens a tag: a page, a drawing, or data that some program would run. */
+const markupStartPattern = /^(?:\xef\xbb\xbf)?\s*</
+
 const detectTextType = (content: Uint8Array, fileName: string): DocumentType | undefined => {
   const start = Buffer.from(content.subarray(0, 16_384)).toString('latin1')
-  if (isBinary(start) || content.includes(0)) return undefined
+  if (isBinary(start) || content.includes(0) || markupStartPattern.test(start)) return undefined
   if (isEmail(start)) return emailType
   return /\.csv$/i.test(fileName) ? csvType : textType
 }
@@ -107,10 +110,7 @@ export const detectDocumentType = (content: Uint8Array, fileName: string): Docum
 /** The name under which it is kept: without folders and signs that systems don't take, with an ending that says what it is. */
 export const sanitizeFileName = (fileName: string, { endings }: DocumentType): string => {
   const own = fileName.split(/[/\\]/).at(-1) ?? ''
-  const plain = own
-    .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .slice(0, 150)
+  const plain = [...own.replace(/[<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')].slice(0, 150).join('')
   const ending = /\.([a-z0-9]{1,5})$/i.exec(plain)?.[1]?.toLowerCase()
   const name = plain || 'documento'
   return ending && endings.includes(ending) ? name : `${name}.${endings[0]}`

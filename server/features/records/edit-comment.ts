@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { editComment as contract, RecordComment } from '#contract/records.ts'
+import type * as contract from '#contract/records.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -13,9 +13,9 @@ import { findMentions, insertMentions, notifyMentionedUsers } from './mentions.t
 /** Throws `permission.missing` for whoever didn't write it: nobody puts words into somebody else's mouth. */
 export const editComment = async (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof contract>,
+  { params, body }: ParsedRequest<typeof contract.editComment>,
   raw: HttpContext,
-): Promise<RecordComment> => {
+): Promise<contract.RecordComment> => {
   const record = await findRecord(ctx, params, raw)
   const mentions = await findMentions(ctx, record, params, body, raw)
   const { entity, recordId: entityId, commentId } = params

@@ -22,10 +22,10 @@ const canWorkOnRecord = async (
   { serving }: HttpContext,
 ): Promise<boolean> => {
   const { rights } = ctx.person
-  const seen = rights.reachOf(type.module, 'view')
+  const seen = rights.getScopes(type.module, 'view')
   for (const action of type.workActions) {
     if (!rights.may(type.module, action)) continue
-    const reaches = rights.reachOf(type.module, action)
+    const reaches = rights.getScopes(type.module, action)
     if (coversScopes(reaches, seen) || (await type.find({ ...ctx, reaches }, recordId, serving))) return true
   }
   return false
@@ -42,7 +42,7 @@ export const findRecord = async (
 ): Promise<VisibleRecord> => {
   const type = raw.serving.records.find((one) => one.entity === entity)
   if (!type || !ctx.person.rights.may(type.module, 'view')) throw buildRefusal('notFound')
-  const reaches = ctx.person.rights.reachOf(type.module, 'view')
+  const reaches = ctx.person.rights.getScopes(type.module, 'view')
   const found = await type.find({ ...ctx, reaches }, recordId, raw.serving)
   if (!found) throw buildRefusal('notFound')
   return { ...found, type, mayWork: await canWorkOnRecord(ctx, type, recordId, raw) }

@@ -1,20 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type {
-  changeTag as change,
-  deleteTag as drop,
-  listTags as list,
-  ManagedTag,
-  mergeTag as merge,
-} from '#contract/records/tags.ts'
+import type * as tags from '#contract/records/tags.ts'
 import type { DB } from '#db/types.ts'
-import { toSearchText } from '#rules/search-text.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { toTagKey } from './tags.ts'
 
-const findManagedTags = async (db: Kysely<DB>, tagId?: string): Promise<ManagedTag[]> => {
-  const { rows } = await sql<ManagedTag>`
+const findManagedTags = async (db: Kysely<DB>, tagId?: string): Promise<tags.ManagedTag[]> => {
+  const { rows } = await sql<tags.ManagedTag>`
     select t.id::text as id, t.name, t.color, t.version, (select count(*)::int from record_tag r where r.tag_id = t.id) as records
       from tag t where ${tagId === undefined ? sql`true` : sql`t.id = ${tagId}`} order by t.key`.execute(db)
   return rows
@@ -33,18 +27,17 @@ const lockTag = async (tx: Kysely<DB>, tagId: string, version?: number) => {
   return found
 }
 
-export const listTags = async (ctx: Ctx): Promise<ResponseBody<typeof list>> => ({
+export const listTags = async (ctx: Ctx): Promise<ResponseBody<typeof tags.listTags>> => ({
   tags: await findManagedTags(ctx.db),
 })
 
 export const changeTag = async (
   ctx: Ctx,
-  { params: { tagId }, body: { name, color, version } }: ParsedRequest<typeof change>,
-): Promise<ManagedTag> =>
+  { params: { tagId }, body: { name, color, version } }: ParsedRequest<typeof tags.changeTag>,
+): Promise<tags.ManagedTag> =>
   ctx.db.transaction().execute(async (tx) => {
     const before = await lockTag(tx, tagId, version)
-    const key = toSearchText(name)
-    if (key === '') throw buildRefusal('request.invalid', { fields: { name: 'too_small' } })
+    const key = toTagKey(name)
     const other = await tx
       .selectFrom('tag')
       .select('id')
@@ -57,6 +50,10 @@ export const changeTag = async (
       .set({ name, key, color, version: version + 1 })
       .where('id', '=', tagId)
       .execute()
+      .catch((error: { code?: string }) => {
+        // Somebody has made one of that name at this moment.
+        throw error.code === '23505' ? buildRefusal('tag.taken', { fields: { name: 'taken' } }) : error
+      })
     await recordAuditEvent(tx, ctx, {
       action: 'tag.changed',
       entity: 'tag',
@@ -69,8 +66,8 @@ export const changeTag = async (
 
 export const mergeTag = async (
   ctx: Ctx,
-  { params: { tagId }, body: { intoId, version } }: ParsedRequest<typeof merge>,
-): Promise<ManagedTag> => {
+  { params: { tagId }, body: { intoId, version } }: ParsedRequest<typeof tags.mergeTag>,
+): Promise<tags.ManagedTag> => {
   if (tagId === intoId) throw buildRefusal('request.invalid', { fields: { intoId: 'same' } })
   return ctx.db.transaction().execute(async (tx) => {
     // Both in the order of their ids: two who merge them into each other don't wait for one another.
@@ -98,7 +95,7 @@ export const mergeTag = async (
 
 export const deleteTag = async (
   ctx: Ctx,
-  { params: { tagId }, body: { version } }: ParsedRequest<typeof drop>,
+  { params: { tagId }, body: { version } }: ParsedRequest<typeof tags.deleteTag>,
 ): Promise<Record<string, never>> =>
   ctx.db.transaction().execute(async (tx) => {
     const before = await lockTag(tx, tagId, version)

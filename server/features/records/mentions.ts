@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { notifyUsers } from '#server/domain/notify-user.ts'
 import type { RecordKey, VisibleRecord } from './find-record.ts'
 import { findRecordViewersByIds } from './record-viewers.ts'
 
@@ -22,9 +23,9 @@ export const findMentions = async (
   { body, mentions }: CommentText,
   raw: HttpContext,
 ): Promise<Mention[]> => {
-  const asked = [...new Set(mentions)]
-  const seeing = await findRecordViewersByIds(ctx, type, recordId, asked, raw)
-  if (seeing.length < asked.length) throw buildRefusal('mention.noAccess', { fields: { mentions: 'noAccess' } })
+  const mentionedIds = [...new Set(mentions)]
+  const seeing = await findRecordViewersByIds(ctx, type, recordId, mentionedIds, raw)
+  if (seeing.length < mentionedIds.length) throw buildRefusal('mention.noAccess', { fields: { mentions: 'noAccess' } })
   if (seeing.some(({ name }) => !body.includes(`@${name}`)))
     throw buildRefusal('request.invalid', { fields: { mentions: 'notInText' } })
   return seeing
@@ -43,15 +44,16 @@ export const insertMentions = async (
 }
 
 /** Notifies whoever is mentioned, but for the author: in the transaction of the comment. */
-export const notifyMentionedUsers = async (
+export const notifyMentionedUsers = (
   tx: Kysely<DB>,
   { person }: Ctx,
   { type, name }: VisibleRecord,
   mentions: readonly Mention[],
 ): Promise<void> => {
-  const params = JSON.stringify({ by: person.fullName, entity: type.entity, name })
-  for (const { userId, link } of mentions.filter((one) => one.userId !== person.userId))
-    await sql`select registry.notify_user(${userId}, 'comment.mentioned', ${params}::jsonb, ${`${link}?panel=comments`})`.execute(
-      tx,
-    )
+  const message = { kind: 'comment.mentioned', params: { by: person.fullName, entity: type.entity, name } } as const
+  const others = mentions.filter(({ userId }) => userId !== person.userId)
+  return notifyUsers(
+    tx,
+    others.map(({ userId, link }) => ({ ...message, userId, link: `${link}?panel=comments` })),
+  )
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { Tag } from '#contract/records/tag.ts'
-import type { getRecordPanels as contract } from '#contract/records.ts'
+import type { getRecordPanels } from '#contract/records.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { isBlockedByView } from '#server/core/session.ts'
 import { canModerate, findRecord } from './find-record.ts'
 import { findRecordViewers } from './record-viewers.ts'
 
@@ -16,12 +17,18 @@ type RecordPanelsRow = {
   stamp: string
 }
 
+/** In another's view that only shows, nothing is offered that would be refused. */
+const findAllowedActions = (ctx: Ctx, mayWork: boolean) => {
+  const mayWrite = !isBlockedByView(ctx.person, 'edit')
+  return { mayComment: mayWrite, mayWork: mayWrite && mayWork, mayModerate: mayWrite && canModerate(ctx) }
+}
+
 /** What the head of the panels shows, in one statement; whether the one in charge still sees the record is asked where there is one. */
 export const findRecordPanels = async (
   ctx: Ctx,
-  { params }: ParsedRequest<typeof contract>,
+  { params }: ParsedRequest<typeof getRecordPanels>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof getRecordPanels>> => {
   const { type, mayWork } = await findRecord(ctx, params, raw)
   const { entity, recordId } = params
   const of = (table: string) =>
@@ -43,7 +50,6 @@ export const findRecordPanels = async (
   return {
     ...shown,
     assignee: assignee && { ...assignee, hasAccess: seeing.length > 0 },
-    mayWork,
-    mayModerate: canModerate(ctx),
+    ...findAllowedActions(ctx, mayWork),
   }
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { searchRecordPeople as contract } from '#contract/records.ts'
+import type { searchRecordPeople } from '#contract/records.ts'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -74,9 +74,9 @@ const matchesName = (name: string, search: string): boolean => {
 
 export const searchRecordViewers = async (
   ctx: Ctx,
-  { params, query }: ParsedRequest<typeof contract>,
+  { params, query }: ParsedRequest<typeof searchRecordPeople>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof searchRecordPeople>> => {
   const { type } = await findRecord(ctx, params, raw)
   const search = toSearchText(query.search)
   const named = (await findColleagues(ctx.db)).filter(({ name }) => matchesName(name, search))

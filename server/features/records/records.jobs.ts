@@ -1,7 +1,7 @@
-import type { Job } from '#server/core/jobs.ts'
+import type { FeatureJob } from '#server/core/jobs.ts'
 import { purgeAttachments } from './purge-attachments.ts'
 
-const purgeAttachmentsJob: Job = {
+const purgeAttachmentsJob: FeatureJob = {
   name: 'attachments.purge',
   of: 'prefix',
   cron: '20 4 * * *',
@@ -10,4 +10,4 @@ const purgeAttachmentsJob: Job = {
   },
 }
 
-export const recordJobs: readonly Job[] = [purgeAttachmentsJob]
+export const recordJobs: readonly FeatureJob[] = [purgeAttachmentsJob]

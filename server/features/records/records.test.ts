@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { listNotifications } from '#contract/notifications.ts'
@@ -60,7 +61,8 @@ describe('visibility of record panels', () => {
         const known = Object.keys((endpoint.body?.shape ?? {}) as object)
         const sent = {
           params: {
-            ...{ entity, recordId },
+            entity,
+            recordId,
             ...Object.fromEntries([...endpoint.path.matchAll(/:(\w+Id)/g)].slice(1).map(([, name]) => [name, '1'])),
           },
           ...(endpoint.body && {
@@ -68,7 +70,7 @@ describe('visibility of record panels', () => {
           }),
           ...(endpoint.upload && buildUpload('a.txt', 'nota')),
         }
-        const { statusCode } = await fixture.stranger.send(endpoint, sent)
+        const { statusCode } = await fixture.outsider.send(endpoint, sent)
         expect(statusCode, `${endpoint.method} ${endpoint.path} of ${entity}`).toBe(404)
       }
   })
@@ -78,7 +80,7 @@ describe('visibility of record panels', () => {
       fixture.manager,
       fixture.partner,
       fixture.supervisor,
-      fixture.stranger,
+      fixture.outsider,
       fixture.director,
       fixture.admin,
       await fixture.t.as('investments'),
@@ -97,7 +99,7 @@ describe('visibility of record panels', () => {
       }
       expect([record[0], ...offered]).toEqual([record[0], ...opens])
       expect(opens).toContain(fixture.manager.username)
-      expect(opens).not.toContain(fixture.stranger.username)
+      expect(opens).not.toContain(fixture.outsider.username)
     }
   })
 
@@ -105,17 +107,17 @@ describe('visibility of record panels', () => {
     const other = await fixture.t.make.client({ staff: { manager: fixture.employees.other.id } })
     const { id } = await fixture.t.make.account({ clientId: fixture.client.id, holders: [other.id] })
     const record = buildRecordRequest('account', id)
-    const body = { body: `@${fixture.stranger.username} tu titular`, mentions: [fixture.stranger.userId] }
+    const body = { body: `@${fixture.outsider.username} tu titular`, mentions: [fixture.outsider.userId] }
     await fixture.manager.call(addComment, { ...record, body })
-    expect((await listOwnNotifications(fixture.stranger))[0]).toMatchObject({
+    expect((await listOwnNotifications(fixture.outsider))[0]).toMatchObject({
       link: `/clientes/${other.id}/cuentas/${id}?panel=comments`,
     })
-    expect(await fixture.stranger.call(getRecordPanels, record)).toMatchObject({ comments: 1, mayWork: true })
+    expect(await fixture.outsider.call(getRecordPanels, record)).toMatchObject({ comments: 1, mayWork: true })
     await fixture.t.owner.query(
       `update dino.account_holder set role = 'authorised', share = null where client_id = $1`,
       [other.id],
     )
-    expect(await fetchPanelsStatus(fixture.stranger, ['account', id])).toBe(404)
+    expect(await fetchPanelsStatus(fixture.outsider, ['account', id])).toBe(404)
   })
 
   test('refuses an unknown kind of record by name', async () => {
@@ -144,7 +146,7 @@ describe('the assignee of a record', () => {
   })
 
   test('refuses an assignee who does not see the record, or may only view it', async () => {
-    await expect(assign(fixture.manager, fixture.stranger.userId, 2)).rejects.toMatchObject(
+    await expect(assign(fixture.manager, fixture.outsider.userId, 2)).rejects.toMatchObject(
       buildExpectedError(422, 'assignment.noAccess'),
     )
     await expect(assign(fixture.partner, fixture.partner.userId, 2)).rejects.toMatchObject(
@@ -184,6 +186,30 @@ describe('tags of records', () => {
     await expect(tag(fixture.partner, 'Nueva')).rejects.toMatchObject(buildExpectedError(403, 'permission.missing'))
   })
 
+  test('refuses a tag whose letters stand for too many others, naming the field', async () => {
+    await expect(tag(fixture.manager, '\ufdfa'.repeat(40))).rejects.toMatchObject({
+      status: 400,
+      fields: { name: 'too_big' },
+    })
+  })
+
+  test('a tag that is deleted while it is being added is created again', async () => {
+    const { id } = await tag(fixture.supervisor, 'Efímera')
+    const deleting = new Client({ connectionString: fixture.t.ownerUrl })
+    await deleting.connect()
+    await deleting.query(
+      `begin; delete from dino.record_tag where tag_id = ${id}; delete from dino.tag where id = ${id}`,
+    )
+    const adding = tag(fixture.manager, 'Efímera')
+    const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await deleting.query(waiting)).rowCount).toBeGreaterThan(0)
+    await deleting.query('commit')
+    await deleting.end()
+    const added = await adding
+    expect(added.id).not.toBe(id)
+    await fixture.manager.call(removeTag, { params: { ...recordRequest.params, tagId: added.id } })
+  })
+
   test('refuses more tags than a record takes', async () => {
     const account = buildRecordRequest('account', fixture.accountId)
     for (let n = 0; n < tags.maxTags; n++)
@@ -198,7 +224,8 @@ describe('tags of records', () => {
     const named = async (name: string) =>
       (await fixture.admin.call(listTags, {})).tags.find((one) => one.name === name)!
     await tag(fixture.manager, 'VIP')
-    const [vip, succession] = [await named('VIP'), await named('Sucesión')]
+    const vip = await named('VIP')
+    const succession = await named('Sucesión')
     const body = { name: 'sucesion', color: 'red' as const, version: vip.version }
     await expect(fixture.admin.call(changeTag, { params: { tagId: vip.id }, body })).rejects.toMatchObject(
       buildExpectedError(409, 'tag.taken'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { removeComment as contract, RecordComment } from '#contract/records.ts'
+import type * as contract from '#contract/records.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -12,9 +12,9 @@ import { lockComment } from './lock-comment.ts'
 /** What was written goes for good; that somebody wrote, and who removed it, stays. */
 export const removeComment = async (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof contract>,
+  { params, body }: ParsedRequest<typeof contract.removeComment>,
   raw: HttpContext,
-): Promise<RecordComment> => {
+): Promise<contract.RecordComment> => {
   await findRecord(ctx, params, raw)
   const { entity, recordId: entityId, commentId } = params
   const { userId } = ctx.person

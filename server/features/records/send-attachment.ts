@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type { downloadAttachment as download, previewAttachment as preview } from '#contract/records/attachments.ts'
+import type * as attachments from '#contract/records/attachments.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -20,34 +20,37 @@ const sendContent = (reply: FastifyReply, type: string, name: string, content: U
     })
     .send(content)
 
+type AttachmentKey = ParsedRequest<typeof attachments.downloadAttachment>['params']
+
+/** Who has had the content, whether it was kept or looked at: a PDF that is looked at is the same file. */
+const auditAttachment = (ctx: Ctx, action: string, { entity, recordId: entityId, attachmentId }: AttachmentKey) =>
+  recordAuditEvent(ctx.db, ctx, { action, entity, entityId, after: { attachment: attachmentId } })
+
 /** Audited: a copy leaves the house. */
 export const downloadAttachment = async (
   ctx: Ctx,
-  { params }: ParsedRequest<typeof download>,
+  { params }: ParsedRequest<typeof attachments.downloadAttachment>,
   raw: HttpContext,
 ): Promise<FastifyReply> => {
   await findRecord(ctx, params, raw)
-  const { entity, recordId: entityId, attachmentId } = params
-  const { fileId, contentType, name } = await findAttachmentContent(ctx.db, params, attachmentId)
+  const { fileId, contentType, name } = await findAttachmentContent(ctx.db, params, params.attachmentId)
   const content = await raw.serving.files.read(ctx.prefix, fileId)
-  await recordAuditEvent(ctx.db, ctx, {
-    action: 'attachment.downloaded',
-    entity,
-    entityId,
-    after: { attachment: attachmentId },
-  })
+  await auditAttachment(ctx, 'attachment.downloaded', params)
   return sendContent(raw.reply, contentType, name, content)
 }
 
 export const previewAttachment = async (
   ctx: Ctx,
-  { params }: ParsedRequest<typeof preview>,
+  { params }: ParsedRequest<typeof attachments.previewAttachment>,
   raw: HttpContext,
 ): Promise<FastifyReply> => {
   await findRecord(ctx, params, raw)
   const { fileId, kind, contentType, name } = await findAttachmentContent(ctx.db, params, params.attachmentId)
   if (kind !== 'pdf' && kind !== 'picture') throw buildRefusal('notFound')
   const content = await raw.serving.files.read(ctx.prefix, fileId)
-  if (kind === 'pdf') return sendContent(raw.reply, contentType, name, content)
-  return sendContent(raw.reply, 'image/webp', 'preview.webp', await toWholePicture(content))
+  const shown = kind === 'pdf' ? content : await toWholePicture(content)
+  await auditAttachment(ctx, 'attachment.viewed', params)
+  return kind === 'pdf'
+    ? sendContent(raw.reply, contentType, name, shown)
+    : sendContent(raw.reply, 'image/webp', 'preview.webp', shown)
 }

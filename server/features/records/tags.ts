@@ -1,12 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import { type TagColor, type Tag as TagRow, tagColors } from '#contract/records/tag.ts'
-import {
-  type addTag as add,
-  maxTags,
-  type removeTag as remove,
-  type searchTags as search,
-} from '#contract/records/tags.ts'
+import { type Tag, type TagColor, tagColors } from '#contract/records/tag.ts'
+import * as tagsContract from '#contract/records/tags.ts'
 import type { DB } from '#db/types.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
@@ -22,9 +17,9 @@ const tagColumns = ['t.id', 't.name', sql<TagColor>`t.color`.as('color')] as con
 
 export const searchTags = async (
   ctx: Ctx,
-  { params, query }: ParsedRequest<typeof search>,
+  { params, query }: ParsedRequest<typeof tagsContract.searchTags>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof search>> => {
+): Promise<ResponseBody<typeof tagsContract.searchTags>> => {
   await findRecord(ctx, params, raw)
   const key = toSearchText(query.search)
   const tags = await ctx.db
@@ -43,10 +38,23 @@ export const searchTags = async (
   return { tags, exact: exact !== undefined }
 }
 
-/** The tag of that name, made if it isn't there: in another colour than the last one. */
-const findOrCreateTag = async (tx: Kysely<DB>, ctx: Ctx, name: string): Promise<TagRow> => {
+/** What a tag's name is compared by may be longer than the name: some letters stand for whole words. */
+const maxTagKeyLength = 80
+
+/** What tells tags apart: their names without case and accents. Throws 400 for a name of which nothing or too much would be left. */
+export const toTagKey = (name: string): string => {
   const key = toSearchText(name)
   if (key === '') throw buildRefusal('request.invalid', { fields: { name: 'too_small' } })
+  if (key.length > maxTagKeyLength) throw buildRefusal('request.invalid', { fields: { name: 'too_big' } })
+  return key
+}
+
+/**
+ * The tag of that name, made if it isn't there: in another colour than the last one. Until the transaction ends nobody deletes it; one
+ * that is being deleted or merged at this moment is made anew.
+ */
+const findOrCreateTag = async (tx: Kysely<DB>, ctx: Ctx, name: string): Promise<Tag> => {
+  const key = toTagKey(name)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from tag`.execute(tx)
   const color = tagColors[rows[0]!.count % tagColors.length]!
   const made = await tx
@@ -62,15 +70,21 @@ const findOrCreateTag = async (tx: Kysely<DB>, ctx: Ctx, name: string): Promise<
       entityId: made.id,
       after: { tag: name, color },
     })
-  return tx.selectFrom('tag as t').select(tagColumns).where('t.key', '=', key).executeTakeFirstOrThrow()
+  const found = await tx
+    .selectFrom('tag as t')
+    .select(tagColumns)
+    .where('t.key', '=', key)
+    .forKeyShare()
+    .executeTakeFirst()
+  return found ?? findOrCreateTag(tx, ctx, name)
 }
 
 /** Twice is once. Throws `tag.tooMany` beyond what a record takes. */
 export const addTag = async (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof add>,
+  { params, body }: ParsedRequest<typeof tagsContract.addTag>,
   raw: HttpContext,
-): Promise<TagRow> => {
+): Promise<Tag> => {
   await findWorkableRecord(ctx, params, raw)
   const { entity, recordId: entityId } = params
   return ctx.db.transaction().execute(async (tx) => {
@@ -83,7 +97,7 @@ export const addTag = async (
       .executeTakeFirst()
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from record_tag where entity = ${entity} and entity_id = ${entityId}`.execute(tx)
-    if (rows[0]!.count > maxTags) throw buildRefusal('tag.tooMany')
+    if (rows[0]!.count > tagsContract.maxTags) throw buildRefusal('tag.tooMany')
     if (made) await recordAuditEvent(tx, ctx, { action: 'tag.added', entity, entityId, after: { tag: found.name } })
     return found
   })
@@ -91,7 +105,7 @@ export const addTag = async (
 
 export const removeTag = async (
   ctx: Ctx,
-  { params }: ParsedRequest<typeof remove>,
+  { params }: ParsedRequest<typeof tagsContract.removeTag>,
   raw: HttpContext,
 ): Promise<Record<string, never>> => {
   await findWorkableRecord(ctx, params, raw)

@@ -9,8 +9,8 @@ export type Caller = Awaited<ReturnType<Tenant['as']>>
 /** A client with an account, who looks after them, and somebody who doesn't. */
 export const createRecordsFixture = async () => {
   const t = await createTestTenant('dino')
-  const boss = await t.make.employee({ name: 'Berta', position: 'supervisor' })
-  const mine = await t.make.employee({ name: 'Marta', supervisorId: boss.id })
+  const superior = await t.make.employee({ name: 'Berta', position: 'supervisor' })
+  const mine = await t.make.employee({ name: 'Marta', supervisorId: superior.id })
   const brings = await t.make.employee({ name: 'Pau', position: 'partner' })
   const other = await t.make.employee({ name: 'Olga' })
   const client = await t.make.client({ staff: { manager: mine.id, partner: brings.id } })
@@ -19,11 +19,11 @@ export const createRecordsFixture = async () => {
     t,
     client,
     accountId,
-    employees: { boss, mine, brings, other },
+    employees: { superior, mine, brings, other },
     manager: await t.as('manager', mine.cvl),
     partner: await t.as('partner', brings.cvl),
-    supervisor: await t.as('supervisor', boss.cvl),
-    stranger: await t.as('manager', other.cvl),
+    supervisor: await t.as('supervisor', superior.cvl),
+    outsider: await t.as('manager', other.cvl),
     director: await t.as('direction'),
     admin: await t.as('admin'),
   }

@@ -5,9 +5,9 @@ import type { DB } from '#db/types.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { buildGuardedSettingTask } from '#server/domain/guarded-setting.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
 import { recordZoneRightGains } from '#server/domain/zone-gains.ts'
@@ -22,6 +22,7 @@ const findZoneName = async (tx: Kysely<DB>, id: string): Promise<string | undefi
 /** Another zone for an office that people work in: what people with the scope of a zone see follows from it. */
 export const officeZoneTask: ApprovalTask<'office', OfficeZoneChange> = buildGuardedSettingTask({
   name: 'office',
+  part: 'reference',
   apply: async (tx, actor, { officeId, before, after, staff }, { now }) => {
     const office = await tx
       .selectFrom('office')
@@ -29,7 +30,8 @@ export const officeZoneTask: ApprovalTask<'office', OfficeZoneChange> = buildGua
       .where('id', '=', officeId)
       .forUpdate()
       .executeTakeFirst()
-    const [from, to] = [await findZoneName(tx, before), await findZoneName(tx, after)]
+    const from = await findZoneName(tx, before)
+    const to = await findZoneName(tx, after)
     const people = await findOfficeStaff(tx, officeId)
     const isAsSeen =
       office?.zoneId === before &&
@@ -46,8 +48,11 @@ export const officeZoneTask: ApprovalTask<'office', OfficeZoneChange> = buildGua
     )
     return {
       audited: {
-        ...{ action: 'reference.changed', entity: 'office', entityId: officeId },
-        ...{ before: { zoneId: before }, after: { zoneId: after } },
+        action: 'reference.changed',
+        entity: 'office',
+        entityId: officeId,
+        before: { zoneId: before },
+        after: { zoneId: after },
       },
       params: { office: office.name, officeId, from, to },
     }
@@ -87,10 +92,14 @@ const proposeOfficeZone = async (
   if (reason === undefined) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
   const waiting = await findPendingSettingChanges(tx, [officeZoneTask.name], now)
   if (waiting.some(({ params }) => params.officeId === officeId)) throw buildRefusal('conflict.changed')
-  const [from, to] = [(await findZoneName(tx, before)) ?? '', (await findZoneName(tx, after)) ?? '']
+  const from = (await findZoneName(tx, before)) ?? ''
+  const to = (await findZoneName(tx, after)) ?? ''
   const people = await findOfficeStaff(tx, officeId)
   const change = {
-    ...{ payload: { ...move, staff: people.map(({ id }) => id) }, reason, entity: 'office', entityId: officeId },
+    payload: { ...move, staff: people.map(({ id }) => id) },
+    reason,
+    entity: 'office',
+    entityId: officeId,
     params: { office, officeId, from, to },
     before: { zone: from },
     after: { zone: to, people: people.length, staff: people.slice(0, maxNamedStaff).map(({ name }) => name) },

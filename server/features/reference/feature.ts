@@ -1,10 +1,4 @@
-import {
-  cancellationReasonEndpoints,
-  getReferenceData,
-  officeEndpoints,
-  subcompanyEndpoints,
-  zoneEndpoints,
-} from '#contract/reference.ts'
+import * as contract from '#contract/reference.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
 import { changeOffice, officeZoneTask } from './change-office.ts'
@@ -12,19 +6,19 @@ import { addReference, changeReference, referenceKinds, removeReference } from '
 import { findReference } from './reference.queries.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(getReferenceData, (ctx, _, { serving }) => findReference(ctx, serving.clock())),
-  buildRoute(zoneEndpoints.add, addReference(referenceKinds.zones)),
-  buildRoute(zoneEndpoints.change, changeReference(referenceKinds.zones)),
-  buildRoute(zoneEndpoints.remove, removeReference(referenceKinds.zones)),
-  buildRoute(officeEndpoints.add, addReference(referenceKinds.offices)),
-  buildRoute(officeEndpoints.change, changeOffice),
-  buildRoute(officeEndpoints.remove, removeReference(referenceKinds.offices)),
-  buildRoute(subcompanyEndpoints.add, addReference(referenceKinds.subcompanies)),
-  buildRoute(subcompanyEndpoints.change, changeReference(referenceKinds.subcompanies)),
-  buildRoute(subcompanyEndpoints.remove, removeReference(referenceKinds.subcompanies)),
-  buildRoute(cancellationReasonEndpoints.add, addReference(referenceKinds.cancellationReasons)),
-  buildRoute(cancellationReasonEndpoints.change, changeReference(referenceKinds.cancellationReasons)),
-  buildRoute(cancellationReasonEndpoints.remove, removeReference(referenceKinds.cancellationReasons)),
+  buildRoute(contract.getReferenceData, (ctx, _, { serving }) => findReference(ctx, serving.clock())),
+  buildRoute(contract.zoneEndpoints.add, addReference(referenceKinds.zones)),
+  buildRoute(contract.zoneEndpoints.change, changeReference(referenceKinds.zones)),
+  buildRoute(contract.zoneEndpoints.remove, removeReference(referenceKinds.zones)),
+  buildRoute(contract.officeEndpoints.add, addReference(referenceKinds.offices)),
+  buildRoute(contract.officeEndpoints.change, changeOffice),
+  buildRoute(contract.officeEndpoints.remove, removeReference(referenceKinds.offices)),
+  buildRoute(contract.subcompanyEndpoints.add, addReference(referenceKinds.subcompanies)),
+  buildRoute(contract.subcompanyEndpoints.change, changeReference(referenceKinds.subcompanies)),
+  buildRoute(contract.subcompanyEndpoints.remove, removeReference(referenceKinds.subcompanies)),
+  buildRoute(contract.cancellationReasonEndpoints.add, addReference(referenceKinds.cancellationReasons)),
+  buildRoute(contract.cancellationReasonEndpoints.change, changeReference(referenceKinds.cancellationReasons)),
+  buildRoute(contract.cancellationReasonEndpoints.remove, removeReference(referenceKinds.cancellationReasons)),
 ]
 
 export const feature: Feature = { routes, tasks: [officeZoneTask] }

@@ -65,7 +65,8 @@ describe('zones, offices and subcompanies', () => {
   test('a staffed office’s new zone waits for direction; its name and empty offices don’t', async () => {
     await setSecondFactorRequired(t.db, false)
     const direction = await t.as('direction')
-    const [from, to] = [await addZone('Zona Este'), await addZone('Zona Oeste')]
+    const from = await addZone('Zona Este')
+    const to = await addZone('Zona Oeste')
     const { id } = await admin.call(officeEndpoints.add, { body: { name: 'Lugo', zoneId: from, city: null } })
     const before = { name: 'Lugo', zoneId: from, city: null }
     const moved = (sent: typeof before, more: Partial<typeof before>, reason?: string) =>

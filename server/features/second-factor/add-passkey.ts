@@ -1,6 +1,6 @@
 import type { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { addPasskey as adding, beginPasskeyRegistration as beginning } from '#contract/second-factor.ts'
+import type * as contract from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
@@ -14,9 +14,9 @@ import { findPasskeys } from './second-factor.queries.ts'
 /** What the browser needs to make a passkey; the ones that are kept already are named, so that none is made twice. */
 export const createPasskeyOptions = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof beginning>,
+  { body }: ParsedRequest<typeof contract.beginPasskeyRegistration>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof beginning>> => {
+): Promise<ResponseBody<typeof contract.beginPasskeyRegistration>> => {
   const party = getRelyingParty(raw.serving.config)
   if (!party) throw buildRefusal('passkey.noDomain')
   await confirmIdentity(ctx, raw, body)
@@ -29,7 +29,7 @@ export const createPasskeyOptions = async (
     userName: email,
     userDisplayName: fullName,
     // The same for the same person, and nothing that says who it is.
-    userID: new Uint8Array(Buffer.from(raw.serving.boxOf('passkey').fingerprint(userId), 'hex')),
+    userID: new Uint8Array(Buffer.from(raw.serving.getSecretBox('passkey').fingerprint(userId), 'hex')),
     timeout: challengeLifetimeMs,
     excludeCredentials: (await findPasskeys(access, ctx)).map(({ credential_id, transports }) => ({
       id: credential_id,
@@ -46,9 +46,9 @@ type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['re
 /** Keeps the passkey that answers the challenge. Throws `secondFactor.wrong` where it doesn't, or is kept already. */
 export const addPasskey = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof adding>,
+  { body }: ParsedRequest<typeof contract.addPasskey>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof adding>> => {
+): Promise<ResponseBody<typeof contract.addPasskey>> => {
   const party = getRelyingParty(raw.serving.config)
   if (!party) throw buildRefusal('passkey.noDomain')
   const access = raw.serving.tenants.signIn()
@@ -69,12 +69,17 @@ export const addPasskey = async (
   const { id, publicKey, counter, transports } = registrationInfo.credential
   return runInTransaction(access, async (tx) => {
     await lockFactors(tx, ctx)
-    const kept = await tx.fixed(
+    const kept = await tx.queryPrepared(
       'add passkey',
       `insert into passkey (user_id, credential_id, public_key, counter, transports, name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id`,
       [
-        ...[ctx.person.userId, id, Buffer.from(publicKey), counter, transports ?? [], body.name],
+        ctx.person.userId,
+        id,
+        Buffer.from(publicKey),
+        counter,
+        transports ?? [],
+        body.name,
         new Date(raw.serving.clock()).toISOString(),
       ],
     )

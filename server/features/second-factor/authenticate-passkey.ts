@@ -1,6 +1,6 @@
 import type { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import type { getPasskeySignInOptions as asking } from '#contract/second-factor.ts'
+import type { getPasskeySignInOptions } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
@@ -14,7 +14,7 @@ export const createAuthenticationOptions = async (
   ctx: Ctx,
   _: unknown,
   raw: HttpContext,
-): Promise<ResponseBody<typeof asking>> => {
+): Promise<ResponseBody<typeof getPasskeySignInOptions>> => {
   const party = getRelyingParty(raw.serving.config)
   if (!party) throw buildRefusal('passkey.noDomain')
   const access = raw.serving.tenants.signIn()
@@ -44,7 +44,7 @@ export const verifyPasskey = async (
 ): Promise<boolean> => {
   const party = getRelyingParty(raw.serving.config)
   if (!party || !challenge) return false
-  const [kept] = await tx.fixed<PasskeyCredential>(
+  const [kept] = await tx.queryPrepared<PasskeyCredential>(
     'passkey to use',
     'select id, credential_id, public_key, counter from passkey where user_id = $1 and credential_id = $2 for update',
     [ctx.person.userId, String(given.id)],
@@ -61,7 +61,7 @@ export const verifyPasskey = async (
     credential: { id: kept.credential_id, publicKey: new Uint8Array(kept.public_key), counter: Number(kept.counter) },
   }).catch(() => ({ verified: false, authenticationInfo: null }))
   if (!verified || !authenticationInfo) return false
-  await tx.fixed('passkey used', 'update passkey set counter = $2, used_at = $3 where id = $1', [
+  await tx.queryPrepared('passkey used', 'update passkey set counter = $2, used_at = $3 where id = $1', [
     kept.id,
     authenticationInfo.newCounter,
     new Date(raw.serving.clock()).toISOString(),

@@ -17,7 +17,7 @@ export const saveChallenge = async (
   challenge: string,
 ): Promise<void> => {
   const values = [person.sessionId, `${purpose}:${challenge}`, new Date(serving.clock()).toISOString()]
-  await tx.fixed('keep challenge', 'update session set challenge = $2, challenge_at = $3 where id = $1', values)
+  await tx.queryPrepared('keep challenge', 'update session set challenge = $2, challenge_at = $3 where id = $1', values)
 }
 
 /** The challenge that is being answered, taken away: whatever becomes of the answer, it counts once. Null where there is none. */
@@ -27,7 +27,7 @@ export const consumeChallenge = async (
   { serving }: HttpContext,
   purpose: ChallengePurpose,
 ): Promise<string | null> => {
-  const [row] = await tx.fixed<{ challenge: string; challenge_at: string }>(
+  const [row] = await tx.queryPrepared<{ challenge: string; challenge_at: string }>(
     'take challenge',
     `with asked as (select id, challenge, challenge_at from session where id = $1 for update)
      update session s set challenge = null, challenge_at = null from asked

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { beginTotpSetup as beginning, confirmTotpSetup as confirming } from '#contract/second-factor.ts'
+import type { beginTotpSetup, confirmTotpSetup } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { type PreparedStatements, runInTransaction } from '#server/core/in-transaction.ts'
@@ -13,17 +13,17 @@ import { handleFactorAdded, lockFactors } from './factor-changes.ts'
 /** A new secret. It waits beside the one in use, if there is one, so that a new telephone never leaves its owner without. */
 export const createTotpSecret = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof beginning>,
+  { body }: ParsedRequest<typeof beginTotpSetup>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof beginning>> => {
+): Promise<ResponseBody<typeof beginTotpSetup>> => {
   await confirmIdentity(ctx, raw, body)
   const access = raw.serving.tenants.signIn()
   const secret = new Secret({ size: 20 }).base32
-  await access.fixed(
+  await access.queryPrepared(
     'begin totp',
     `insert into totp (user_id, next_secret, created_at) values ($1, $2, $3)
      on conflict (user_id) do update set next_secret = excluded.next_secret`,
-    [ctx.person.userId, raw.serving.boxOf('totp').seal(secret), new Date(raw.serving.clock()).toISOString()],
+    [ctx.person.userId, raw.serving.getSecretBox('totp').encrypt(secret), new Date(raw.serving.clock()).toISOString()],
   )
   return { secret, address: buildTotp(secret, ctx.person.email).toString() }
 }
@@ -35,27 +35,27 @@ export const createTotpSecret = async (
  */
 export const confirmTotpCode = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof confirming>,
+  { body }: ParsedRequest<typeof confirmTotpSetup>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof confirming>> => {
+): Promise<ResponseBody<typeof confirmTotpSetup>> => {
   const { serving } = raw
   const access = serving.tenants.signIn()
   let recoveryCodes: string[] | null = null
   const take = async (tx: PreparedStatements): Promise<boolean> => {
     await lockFactors(tx, ctx)
-    const [row] = await tx.fixed<{ next_secret: string; replaces: boolean }>(
+    const [row] = await tx.queryPrepared<{ next_secret: string; replaces: boolean }>(
       'totp begun',
       'select next_secret, confirmed_at is not null as replaces from totp where user_id = $1 and next_secret is not null',
       [ctx.person.userId],
     )
     if (!row) throw buildRefusal('secondFactor.none')
     const step = findTotpStep(
-      buildTotp(serving.boxOf('totp').open(row.next_secret), ctx.person.email),
+      buildTotp(serving.getSecretBox('totp').decrypt(row.next_secret), ctx.person.email),
       body.code,
       serving.clock(),
     )
     if (step === null) return false
-    await tx.fixed(
+    await tx.queryPrepared(
       'confirm totp',
       'update totp set secret = next_secret, next_secret = null, confirmed_at = $2, last_step = $3 where user_id = $1',
       [ctx.person.userId, new Date(serving.clock()).toISOString(), step],

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { PreparedStatements } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
-import { notifyUser } from '#server/domain/notify-user.ts'
+import { notifyAccountOwner } from '#server/domain/notify-account-owner.ts'
 import { countRecoveryCodes, hashRecoveryCode } from '#server/domain/one-time-code.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 
@@ -11,12 +11,12 @@ export type SecondFactorMethod = { way: 'app' } | { way: 'passkey'; name: string
 
 /** Changes of one person's guards come one after the other: two at once could take the last two away. */
 export const lockFactors = async (tx: PreparedStatements, { person }: Ctx): Promise<void> => {
-  await tx.fixed('hold guards', 'select from app_user where id = $1 for no key update', [person.userId])
+  await tx.queryPrepared('hold guards', 'select from app_user where id = $1 for no key update', [person.userId])
 }
 
 /** How many second factors the person has. */
 export const countFactors = async (tx: PreparedStatements, { person }: Ctx): Promise<number> => {
-  const [row] = await tx.fixed<{ factors: number }>(
+  const [row] = await tx.queryPrepared<{ factors: number }>(
     'count factors',
     `select (select count(*) from totp where user_id = $1 and confirmed_at is not null)::int
           + (select count(*) from passkey where user_id = $1)::int as factors`,
@@ -43,10 +43,10 @@ export const replaceRecoveryCodes = async (
 ): Promise<string[]> => {
   const codes = Array.from({ length: 10 }, createRecoveryCode)
   const prints = codes.map((code) => hashRecoveryCode(serving, person.userId, code))
-  await tx.fixed('drop unused codes', 'delete from recovery_code where user_id = $1 and used_at is null', [
+  await tx.queryPrepared('drop unused codes', 'delete from recovery_code where user_id = $1 and used_at is null', [
     person.userId,
   ])
-  await tx.fixed(
+  await tx.queryPrepared(
     'keep recovery codes',
     'insert into recovery_code (user_id, code_hash, created_at) select $1, print, $3 from unnest($2::text[]) print',
     [person.userId, prints, new Date(serving.clock()).toISOString()],
@@ -60,7 +60,7 @@ const markSecondFactorGiven = async (
   { person }: Ctx,
   { serving }: HttpContext,
 ): Promise<void> => {
-  await tx.fixed(
+  await tx.queryPrepared(
     'count as given',
     'update session set second_factor_at = case when id = $2 then $3::timestamptz end where user_id = $1 and revoked_at is null',
     [person.userId, person.sessionId, new Date(serving.clock()).toISOString()],
@@ -79,7 +79,7 @@ export const handleFactorAdded = async (
 ): Promise<string[] | null> => {
   const { userId, prefix } = ctx.person
   await markSecondFactorGiven(tx, ctx, raw)
-  await notifyUser(tx, { userId, kind: 'secondFactor.added', params: factor })
+  await notifyAccountOwner(tx, { userId, kind: 'secondFactor.added', params: factor })
   await recordRegistryAuditEvent(tx, raw, { action: 'secondFactor.added', userId, prefix, details: factor })
   return (await countRecoveryCodes(tx, userId)) === 0 ? replaceRecoveryCodes(tx, ctx, raw) : null
 }
@@ -93,7 +93,7 @@ export const handleFactorRemoved = async (
 ): Promise<void> => {
   const { userId, prefix } = ctx.person
   if ((await countFactors(tx, ctx)) === 0)
-    await tx.fixed('drop recovery codes', 'delete from recovery_code where user_id = $1', [userId])
-  await notifyUser(tx, { userId, kind: 'secondFactor.removed', params: factor })
+    await tx.queryPrepared('drop recovery codes', 'delete from recovery_code where user_id = $1', [userId])
+  await notifyAccountOwner(tx, { userId, kind: 'secondFactor.removed', params: factor })
   await recordRegistryAuditEvent(tx, raw, { action: 'secondFactor.removed', userId, prefix, details: factor })
 }

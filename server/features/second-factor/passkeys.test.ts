@@ -70,7 +70,8 @@ describe('passkeys', () => {
 
   test('accepts a passkey answer once, within five minutes, for its own session and purpose', async () => {
     const { who: caller, key } = await createUserWithPasskey()
-    const [waiting, other] = [await signInAgain(caller), await signInAgain(caller)]
+    const waiting = await signInAgain(caller)
+    const other = await signInAgain(caller)
     const give = (ask: typeof waiting, passkey: Record<string, unknown>) =>
       ask.call(verifySecondFactor, { body: { passkey } })
 
@@ -96,7 +97,8 @@ describe('passkeys', () => {
   })
 
   test('refuses a passkey of another origin or person, copied, or already stored', async () => {
-    const [mine, yours] = [await createUserWithPasskey(), await createUserWithPasskey()]
+    const mine = await createUserWithPasskey()
+    const yours = await createUserWithPasskey()
     const ask = await signInAgain(mine.who)
     const options = async () => (await ask.call(getPasskeySignInOptions, { body: {} })).options
     const give = async (passkey: Record<string, unknown>) => ask.call(verifySecondFactor, { body: { passkey } })
@@ -116,7 +118,8 @@ describe('passkeys', () => {
   })
 
   test('only its owner removes a passkey; others get 404', async () => {
-    const [mine, yours] = [await createUserWithPasskey(), await createUserWithPasskey()]
+    const mine = await createUserWithPasskey()
+    const yours = await createUserWithPasskey()
     const remove = (caller: typeof mine.who, passkeyId: string) =>
       caller.call(removePasskey, { params: { passkeyId }, body: { password } })
     await expect(remove(yours.who, mine.id)).rejects.toMatchObject({ status: 404, code: 'notFound' })

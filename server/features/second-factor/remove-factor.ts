@@ -1,5 +1,5 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { removePasskey as passkey, removeTotp as totp } from '#contract/second-factor.ts'
+import type * as contract from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { type PreparedStatements, runInTransaction } from '#server/core/in-transaction.ts'
@@ -25,12 +25,12 @@ const removeFactor = async (
 
 export const removeTotp = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof totp>,
+  { body }: ParsedRequest<typeof contract.removeTotp>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof totp>> => {
+): Promise<ResponseBody<typeof contract.removeTotp>> => {
   await confirmIdentity(ctx, raw, body)
   return removeFactor(ctx, raw, async (tx) => {
-    const gone = await tx.fixed(
+    const gone = await tx.queryPrepared(
       'remove totp',
       'delete from totp where user_id = $1 and confirmed_at is not null returning user_id',
       [ctx.person.userId],
@@ -43,17 +43,21 @@ export const removeTotp = async (
 /** Only my own: somebody else's isn't found. */
 export const removePasskey = async (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof passkey>,
+  { params, body }: ParsedRequest<typeof contract.removePasskey>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof passkey>> => {
+): Promise<ResponseBody<typeof contract.removePasskey>> => {
   const access = raw.serving.tenants.signIn()
   const values = [params.passkeyId, ctx.person.userId]
   // Before the password is asked: a name that isn't there is no reason to type it.
-  const [mine] = await access.fixed('passkey of mine', 'select from passkey where id = $1 and user_id = $2', values)
+  const [mine] = await access.queryPrepared(
+    'passkey of mine',
+    'select from passkey where id = $1 and user_id = $2',
+    values,
+  )
   if (!mine) throw buildRefusal('notFound')
   await confirmIdentity(ctx, raw, body)
   return removeFactor(ctx, raw, async (tx) => {
-    const [gone] = await tx.fixed<{ name: string }>(
+    const [gone] = await tx.queryPrepared<{ name: string }>(
       'remove passkey',
       'delete from passkey where id = $1 and user_id = $2 returning name',
       values,

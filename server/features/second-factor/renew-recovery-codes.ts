@@ -1,11 +1,11 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { renewRecoveryCodes as renewing } from '#contract/second-factor.ts'
+import type * as contract from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { runInTransaction } from '#server/core/in-transaction.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { confirmIdentity } from '#server/domain/identity-confirmation.ts'
-import { notifyUser } from '#server/domain/notify-user.ts'
+import { notifyAccountOwner } from '#server/domain/notify-account-owner.ts'
 import { recordRegistryAuditEvent } from '#server/domain/registry-audit.ts'
 import { countFactors, lockFactors, replaceRecoveryCodes } from './factor-changes.ts'
 
@@ -15,9 +15,9 @@ import { countFactors, lockFactors, replaceRecoveryCodes } from './factor-change
  */
 export const renewRecoveryCodes = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof renewing>,
+  { body }: ParsedRequest<typeof contract.renewRecoveryCodes>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof renewing>> => {
+): Promise<ResponseBody<typeof contract.renewRecoveryCodes>> => {
   await confirmIdentity(ctx, raw, body, { now: true })
   return runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
     await lockFactors(tx, ctx)
@@ -25,7 +25,7 @@ export const renewRecoveryCodes = async (
     const { userId } = ctx.person
     const recoveryCodes = await replaceRecoveryCodes(tx, ctx, raw)
     await recordRegistryAuditEvent(tx, raw, { action: 'recoveryCodes.renewed', userId, prefix: ctx.prefix })
-    await notifyUser(tx, { userId, kind: 'recoveryCodes.renewed', params: { address: raw.request.ip } })
+    await notifyAccountOwner(tx, { userId, kind: 'recoveryCodes.renewed', params: { address: raw.request.ip } })
     return { recoveryCodes }
   })
 }

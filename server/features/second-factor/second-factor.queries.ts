@@ -18,7 +18,7 @@ const listPasskeysSql = `
 
 /** Whether the person's role has to have a second factor in the prefix of the session. */
 export const isSecondFactorRequired = async (tx: PreparedStatements, { person }: Ctx): Promise<boolean> =>
-  (await tx.fixed<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]))[0]!
+  (await tx.queryPrepared<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]))[0]!
     .required
 
 /** What guards the person's account besides the password. */
@@ -28,8 +28,8 @@ export const findSecondFactor = async (
   { serving }: HttpContext,
 ): Promise<SecondFactorStatus> => {
   const [[row], passkeys] = await Promise.all([
-    tx.fixed<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]),
-    tx.fixed<ListedPasskey>('passkeys shown', listPasskeysSql, [person.userId]),
+    tx.queryPrepared<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]),
+    tx.queryPrepared<ListedPasskey>('passkeys shown', listPasskeysSql, [person.userId]),
   ])
   const { required, confirmed_at, codes } = row!
   return {
@@ -45,7 +45,7 @@ export type StoredPasskey = { id: string; credential_id: string; transports: str
 
 /** The person's passkeys, as a browser asks for them. */
 export const findPasskeys = (tx: PreparedStatements, { person }: Ctx): Promise<StoredPasskey[]> =>
-  tx.fixed<StoredPasskey>(
+  tx.queryPrepared<StoredPasskey>(
     'passkeys',
     'select id, credential_id, transports from passkey where user_id = $1 order by id',
     [person.userId],

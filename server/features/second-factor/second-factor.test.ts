@@ -53,13 +53,13 @@ const wrongCodeError = { status: 422, code: 'secondFactor.wrong' }
 describe('an authenticator app', () => {
   test('enrols an app by its first code, notifies the user and asks at sign-in', async () => {
     const { who: caller, secret, address, recoveryCodes } = await createUserWithTotp()
-    const asked = new URL(address)
-    expect([asked.protocol, asked.host, decodeURIComponent(asked.pathname)]).toEqual([
+    const enrolUrl = new URL(address)
+    expect([enrolUrl.protocol, enrolUrl.host, decodeURIComponent(enrolUrl.pathname)]).toEqual([
       'otpauth:',
       'totp',
       `/Atalaya:${caller.email}`,
     ])
-    expect(Object.fromEntries(asked.searchParams)).toEqual({
+    expect(Object.fromEntries(enrolUrl.searchParams)).toEqual({
       issuer: 'Atalaya',
       secret,
       algorithm: 'SHA1',
@@ -101,7 +101,8 @@ describe('an authenticator app', () => {
 
   test('accepts each code once, including the enrolment code and two simultaneous uses', async () => {
     const { who: caller, secret } = await createUserWithTotp()
-    const [first, second] = [await signInAgain(caller), await signInAgain(caller)]
+    const first = await signInAgain(caller)
+    const second = await signInAgain(caller)
     const enrolling = generateTotpCode(secret, nowMs - 30_000)
     await expect(first.call(verifySecondFactor, { body: { code: enrolling } })).rejects.toMatchObject(wrongCodeError)
     const code = generateTotpCode(secret)
@@ -213,10 +214,10 @@ test('refuses more than thirty wrong codes in half an hour without delaying the 
 
 test('wrong codes at sign-in leave an open session free to give one', async () => {
   const { who: caller, secret } = await createUserWithTotp()
-  const stranger = await signInAgain(caller)
+  const outsider = await signInAgain(caller)
   for (let n = 0; n < 6; n++)
-    await stranger.call(verifySecondFactor, { body: { code: '000000' } }).catch(() => undefined)
-  await expect(stranger.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })).rejects.toMatchObject({
+    await outsider.call(verifySecondFactor, { body: { code: '000000' } }).catch(() => undefined)
+  await expect(outsider.call(verifySecondFactor, { body: { code: generateTotpCode(secret) } })).rejects.toMatchObject({
     ...tooManyAttemptsError,
     message: expect.stringContaining('Too many wrong codes in a row.'),
   })
@@ -247,7 +248,8 @@ describe('recovery codes', () => {
   test('each recovery code opens one session, however typed, and notifies the user', async () => {
     const { who: caller, recoveryCodes } = await createUserWithTotp()
     const [first = '', second = ''] = recoveryCodes
-    const [one, two] = [await signInAgain(caller), await signInAgain(caller)]
+    const one = await signInAgain(caller)
+    const two = await signInAgain(caller)
     const sloppy = ` ${first.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'L')} `
     const answers = await Promise.allSettled(
       [one, two].map((ask) => ask.call(verifySecondFactor, { body: { recoveryCode: sloppy } })),
@@ -266,9 +268,11 @@ describe('recovery codes', () => {
   })
 
   test('recovery codes belong to one user, are renewed together and end with the factor', async () => {
-    const [mine, yours] = [await createUserWithTotp(), await createUserWithTotp()]
+    const mine = await createUserWithTotp()
+    const yours = await createUserWithTotp()
     const ask = await signInAgain(mine.who)
-    const [theirs = '', before = ''] = [yours.recoveryCodes[0], mine.recoveryCodes[0]]
+    const theirs = yours.recoveryCodes[0] ?? ''
+    const before = mine.recoveryCodes[0] ?? ''
     await expect(ask.call(verifySecondFactor, { body: { recoveryCode: theirs } })).rejects.toMatchObject(wrongCodeError)
     const { recoveryCodes } = await mine.who.call(renewRecoveryCodes, { body: { code: generateTotpCode(mine.secret) } })
     expect((await findNotifications(mine.who)).map(({ kind }) => kind)).toContain('recoveryCodes.renewed')

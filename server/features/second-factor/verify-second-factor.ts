@@ -1,5 +1,5 @@
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { verifySecondFactor as giving, getSecondFactorMethods as waysOf } from '#contract/second-factor.ts'
+import type * as contract from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { type PreparedStatements, runInTransaction } from '#server/core/in-transaction.ts'
@@ -21,7 +21,7 @@ export const findSecondFactorMethods = async (
   ctx: Ctx,
   _: unknown,
   raw: HttpContext,
-): Promise<ResponseBody<typeof waysOf>> => {
+): Promise<ResponseBody<typeof contract.getSecondFactorMethods>> => {
   const { totp, passkeys, recoveryCodesLeft, passkeysAt } = await findSecondFactor(
     raw.serving.tenants.signIn(),
     ctx,
@@ -34,7 +34,7 @@ export const findSecondFactorMethods = async (
   }
 }
 
-type SecondFactorBody = ParsedRequest<typeof giving>['body']
+type SecondFactorBody = ParsedRequest<typeof contract.verifySecondFactor>['body']
 type FactorVerifier = { name: string; take: (tx: PreparedStatements) => Promise<boolean> }
 
 const chooseVerifier = async (
@@ -56,9 +56,9 @@ const chooseVerifier = async (
 /** Opens the session that waited for it; in an open one it says again who is there. Throws `secondFactor.wrong`, `secondFactor.none`. */
 export const verifySecondFactor = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof giving>,
+  { body }: ParsedRequest<typeof contract.verifySecondFactor>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof giving>> => {
+): Promise<ResponseBody<typeof contract.verifySecondFactor>> => {
   const { person, prefix } = ctx
   const access = raw.serving.tenants.signIn()
   // One moment for the session and a recovery code: by it one can tell what opened the session.
@@ -69,7 +69,7 @@ export const verifySecondFactor = async (
   const right = await checkCodeWithThrottle(access, raw, person, () =>
     runInTransaction(access, async (tx) => {
       if (!(await way.take(tx))) return false
-      await tx.fixed('second factor given', 'update session set second_factor_at = $2 where id = $1', [
+      await tx.queryPrepared('second factor given', 'update session set second_factor_at = $2 where id = $1', [
         person.sessionId,
         at,
       ])

@@ -1,20 +1,21 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Maintenance } from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { changeSettings as contract, Settings } from '#contract/settings.ts'
+import type * as contract from '#contract/settings.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
+import { notifyPeople } from '#server/domain/notify-user.ts'
 import { findPendingSettingChanges } from '#server/domain/pending-settings.ts'
 import { factorRoleTask } from './factor-role-task.ts'
 import { findSettingsEditorRoles } from './locking-roles.ts'
 import { findOwnSettings, findSettings, type OwnSettings } from './settings.queries.ts'
 
-type SettingsBody = ParsedRequest<typeof contract>['body']
+type SettingsBody = ParsedRequest<typeof contract.changeSettings>['body']
 
 /** What the maintenance is after the change: a running one keeps its beginning. Undefined: nothing is said of it. */
 const toMaintenance = (
@@ -67,9 +68,13 @@ const proposeRoleRequirements = async (
       ctx,
       factorRoleTask,
       {
-        ...{ payload: { role, required }, reason: reason!, entity: 'settings' },
-        ...{ params: { role, required: String(required) } },
-        ...{ before: { checked: !required }, after: { checked: required }, always: true },
+        payload: { role, required },
+        reason: reason!,
+        entity: 'settings',
+        params: { role, required: String(required) },
+        before: { checked: !required },
+        after: { checked: required },
+        always: true,
       },
       now,
     )
@@ -83,9 +88,9 @@ const proposeRoleRequirements = async (
  */
 export const changeSettings = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof contract>,
+  { body }: ParsedRequest<typeof contract.changeSettings>,
   raw: HttpContext,
-): Promise<Settings> => {
+): Promise<contract.Settings> => {
   const now = raw.serving.clock()
   await ctx.db.transaction().execute(async (tx) => {
     const before = await findOwnSettings(tx)
@@ -102,9 +107,11 @@ export const changeSettings = async (
     const after = await findOwnSettings(tx)
     await recordAuditEvent(tx, ctx, { action: 'settings.changed', entity: 'settings', before, after })
     if (after.maintenance && !before.maintenance)
-      await sql`select registry.notify_user(p.user_id, 'maintenance.announced',
-        ${JSON.stringify({ message: after.maintenance.message, until: after.maintenance.until ?? '' })}::jsonb, null)
-        from registry.own_people() p where p.user_id <> ${ctx.person.userId} and p.ended_at is null`.execute(tx)
+      await notifyPeople(tx, sql<SqlBool>`p.user_id <> ${ctx.person.userId}`, {
+        kind: 'maintenance.announced',
+        params: { message: after.maintenance.message, until: after.maintenance.until ?? '' },
+        link: null,
+      })
   })
   return findSettings(ctx, raw.serving)
 }

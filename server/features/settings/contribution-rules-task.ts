@@ -19,6 +19,7 @@ export const contributionRulesTask: ApprovalTask<
   { before: ContributionRules; after: ContributionRules }
 > = buildGuardedSettingTask({
   name: 'contributionRules',
+  part: 'payments',
   notification: 'contributionRules.changed',
   apply: async (tx, _, { before, after }) => {
     if (!(await lockContributionRules(tx, before))) throw buildRefusal('approval.changedSince')

@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
-import type {
-  CurrencyRate,
-  removeCurrencyRate as removeContract,
-  setCurrencyRate as setContract,
-} from '#contract/settings.ts'
+import type * as contract from '#contract/settings.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -26,7 +22,10 @@ const lockCurrencyRate = (tx: Kysely<DB>, { currency, validFrom }: CurrencyRateK
     .executeTakeFirst()
 
 /** Sets a rate, or corrects the one of the same day. The books stay in euros: only what is shown changes. */
-export const setCurrencyRate = async (ctx: Ctx, { body }: ParsedRequest<typeof setContract>): Promise<CurrencyRate> => {
+export const setCurrencyRate = async (
+  ctx: Ctx,
+  { body }: ParsedRequest<typeof contract.setCurrencyRate>,
+): Promise<contract.CurrencyRate> => {
   const { currency, validFrom, perEuro } = body
   // Euros are what the books are in, and no rate may make money vanish.
   if (currency === 'EUR' || !knownCurrencies.has(currency))
@@ -52,7 +51,7 @@ export const setCurrencyRate = async (ctx: Ctx, { body }: ParsedRequest<typeof s
   })
 }
 
-export const removeCurrencyRate = async (ctx: Ctx, { params }: ParsedRequest<typeof removeContract>) =>
+export const removeCurrencyRate = async (ctx: Ctx, { params }: ParsedRequest<typeof contract.removeCurrencyRate>) =>
   ctx.db.transaction().execute(async (tx) => {
     const before = await lockCurrencyRate(tx, params)
     if (!before) throw buildRefusal('notFound')

@@ -13,6 +13,7 @@ type FactorRolePayload = { role: Role; required?: boolean }
  */
 export const factorRoleTask = buildGuardedSettingTask<'secondFactorRole', FactorRolePayload>({
   name: 'secondFactorRole',
+  part: 'secondFactor',
   notification: 'secondFactorRoles.changed',
   apply: async (tx, _, { role, required = false }) => {
     const { secondFactorRoles: before, version } = await findOwnSettings(tx)

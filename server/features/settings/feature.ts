@@ -1,19 +1,11 @@
-import { getPaymentRates, setPaymentRate as setPaymentRateContract } from '#contract/settings/payment-rates.ts'
-import {
-  getPaymentSettings,
-  removeRoleLimit as removeLimitContract,
-  setFirmAccount as setAccountContract,
-  setBonusLimit as setBonusContract,
-  setContributionLimit as setContributionContract,
-  setContributionRules as setRulesContract,
-  setWithdrawalLimit as setWithdrawalContract,
-} from '#contract/settings/payments.ts'
-import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
+import * as paymentRates from '#contract/settings/payment-rates.ts'
+import * as payments from '#contract/settings/payments.ts'
+import * as contract from '#contract/settings.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { buildRoute, type Route } from '#server/core/routes.ts'
-import { changeSettings as change } from './change-settings.ts'
+import { changeSettings } from './change-settings.ts'
 import { contributionRulesTask } from './contribution-rules-task.ts'
-import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'
+import { removeCurrencyRate, setCurrencyRate } from './currency-rates.ts'
 import { factorRoleTask } from './factor-role-task.ts'
 import { firmAccountTask } from './firm-account-task.ts'
 import { limitTask } from './limit-task.ts'
@@ -30,19 +22,19 @@ import {
 import { findSettings } from './settings.queries.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(getSettings, (ctx, _, { serving }) => findSettings(ctx, serving)),
-  buildRoute(changeSettings, change),
-  buildRoute(setCurrencyRate, setRate),
-  buildRoute(removeCurrencyRate, removeRate),
-  buildRoute(getPaymentRates, (ctx) => findPaymentRates(ctx)),
-  buildRoute(setPaymentRateContract, setPaymentRate),
-  buildRoute(getPaymentSettings, (ctx, _, { serving }) => findPaymentSettings(ctx, serving)),
-  buildRoute(setAccountContract, setFirmAccount),
-  buildRoute(setWithdrawalContract, setWithdrawalLimit),
-  buildRoute(setContributionContract, setContributionLimit),
-  buildRoute(setRulesContract, setContributionRules),
-  buildRoute(setBonusContract, setBonusLimit),
-  buildRoute(removeLimitContract, removeLimit),
+  buildRoute(contract.getSettings, (ctx, _, { serving }) => findSettings(ctx, serving)),
+  buildRoute(contract.changeSettings, changeSettings),
+  buildRoute(contract.setCurrencyRate, setCurrencyRate),
+  buildRoute(contract.removeCurrencyRate, removeCurrencyRate),
+  buildRoute(paymentRates.getPaymentRates, (ctx) => findPaymentRates(ctx)),
+  buildRoute(paymentRates.setPaymentRate, setPaymentRate),
+  buildRoute(payments.getPaymentSettings, (ctx, _, { serving }) => findPaymentSettings(ctx, serving)),
+  buildRoute(payments.setFirmAccount, setFirmAccount),
+  buildRoute(payments.setWithdrawalLimit, setWithdrawalLimit),
+  buildRoute(payments.setContributionLimit, setContributionLimit),
+  buildRoute(payments.setContributionRules, setContributionRules),
+  buildRoute(payments.setBonusLimit, setBonusLimit),
+  buildRoute(payments.removeRoleLimit, removeLimit),
 ]
 
 export const feature: Feature = {

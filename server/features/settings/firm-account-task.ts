@@ -11,8 +11,11 @@ export type FirmAccountChange = { before: FirmAccount | null; after: FirmAccount
 
 /** Enough of it to be told apart in the audit. */
 export const maskFirmAccount = ({ name, bic, number, taxId, suffix }: FirmAccount) => ({
-  ...{ name, bic, number: maskAccountNumber(number) },
-  ...{ taxId: taxId && maskAccountNumber(taxId), suffix },
+  name,
+  bic,
+  number: maskAccountNumber(number),
+  taxId: taxId && maskAccountNumber(taxId),
+  suffix,
 })
 
 const isSameFirmAccount = (one: FirmAccount | null, other: FirmAccount | null): boolean =>
@@ -28,6 +31,7 @@ export const lockFirmAccount = async (tx: Kysely<DB>, seen: FirmAccount | null):
 /** Where payments leave from. What was approved keeps the account that it was approved with. */
 export const firmAccountTask: ApprovalTask<'firmAccount', FirmAccountChange> = buildGuardedSettingTask({
   name: 'firmAccount',
+  part: 'payments',
   module: 'bt_Remesas',
   notification: 'firmAccount.changed',
   apply: async (tx, _, { before, after }) => {

@@ -71,6 +71,7 @@ const deleteLimit = async (tx: Kysely<DB>, { businessDate }: Actor, { kind, role
 /** What a role may do alone: whoever could raise it alone would need no other's word for anything below it. */
 export const limitTask: ApprovalTask<'limit', LimitChange> = buildGuardedSettingTask({
   name: 'limit',
+  part: 'payments',
   notification: 'limit.changed',
   apply: async (tx, actor, payload) => {
     const { change, kind, role, value, seen } = payload

@@ -1,12 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import {
-  maxRateDaysAhead,
-  maxUsualRateChangePercent,
-  type PaymentRates,
-  type setPaymentRate as setContract,
-} from '#contract/settings/payment-rates.ts'
+import * as paymentRates from '#contract/settings/payment-rates.ts'
 import type { DB } from '#db/types.ts'
 import { parseDay, toIsoDate } from '#rules/calendar.ts'
 import type { ApprovalTask } from '#server/core/approval-task.ts'
@@ -19,7 +14,7 @@ import { findPaymentRate } from '#server/domain/payment-rate.ts'
 
 const perEuroTextSql = sql<string>`trim_scale(per_euro)::text`
 
-export const findPaymentRates = async ({ db, prefix }: Ctx): Promise<PaymentRates> => {
+export const findPaymentRates = async ({ db, prefix }: Ctx): Promise<paymentRates.PaymentRates> => {
   const currency = tenantFacts[prefix].payCurrency
   const rates = await db
     .selectFrom('paymentRate')
@@ -42,6 +37,7 @@ type PaymentRatePayload = { rateOn: string; perEuro: string; before: string | nu
 /** What a day's payments leave at. What was approved before keeps the rate that it was approved with. */
 export const paymentRateTask: ApprovalTask<'paymentRate', PaymentRatePayload> = buildGuardedSettingTask({
   name: 'paymentRate',
+  part: 'payments',
   module: 'bt_Remesas',
   apply: async (tx, actor, { rateOn, perEuro, before }, { approvalId, makerId, now }) => {
     const currency = tenantFacts[actor.prefix].payCurrency
@@ -74,22 +70,22 @@ const isUnlikelyRate = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     select from (select per_euro from payment_rate where currency = ${currency} and rate_on < ${rateOn} order by rate_on desc limit 1) last
-     where abs(${perEuro}::numeric / last.per_euro - 1) * 100 > ${maxUsualRateChangePercent}`.execute(tx)
+     where abs(${perEuro}::numeric / last.per_euro - 1) * 100 > ${paymentRates.maxUsualRateChangePercent}`.execute(tx)
   return rows.length > 0
 }
 
 const assertRateDay = (rateOn: string, today: string): void => {
   if (rateOn < today) throw buildRefusal('request.invalid', { fields: { rateOn: 'beforeToday' } })
-  if (rateOn > toIsoDate(parseDay(today) + maxRateDaysAhead))
+  if (rateOn > toIsoDate(parseDay(today) + paymentRates.maxRateDaysAhead))
     throw buildRefusal('request.invalid', { fields: { rateOn: 'too_big' } })
 }
 
 /** Throws `settings.noPaymentRate` where payments leave in euros. */
 export const setPaymentRate = (
   ctx: Ctx,
-  { body: { isSure, reason, ...rate } }: ParsedRequest<typeof setContract>,
+  { body: { isSure, reason, ...rate } }: ParsedRequest<typeof paymentRates.setPaymentRate>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof setContract>> =>
+): Promise<ResponseBody<typeof paymentRates.setPaymentRate>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { payCurrency } = tenantFacts[ctx.prefix]
     if (payCurrency === 'EUR') throw buildRefusal('settings.noPaymentRate')
@@ -111,7 +107,7 @@ export const setPaymentRate = (
         params: { who: payCurrency, perEuro, rateOn },
         ...(before && { before: { perEuro: before } }),
         after: { perEuro, rateOn },
-        liesWith: null,
+        assigneeId: null,
       },
       serving.clock(),
     )

@@ -2,16 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Role } from '#contract/permissions.ts'
-import type {
-  FirmAccount,
-  PaymentSettings,
-  removeRoleLimit as removeContract,
-  setFirmAccount as setAccountContract,
-  setBonusLimit as setBonusContract,
-  setContributionLimit as setContributionContract,
-  setContributionRules as setRulesContract,
-  setWithdrawalLimit as setWithdrawalContract,
-} from '#contract/settings/payments.ts'
+import type * as payments from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
 import { parseBankAccount } from '#rules/personal-numbers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -31,7 +22,7 @@ const paymentSettingTasks = [limitTask.name, contributionRulesTask.name, firmAcc
 export const findPaymentSettings = async (
   { db }: Pick<Ctx, 'db'>,
   { clock }: Pick<EndpointDeps, 'clock'>,
-): Promise<PaymentSettings> => {
+): Promise<payments.PaymentSettings> => {
   const [firmAccount, waiting, withdrawals, contributions, contributionRules, bonuses] = await Promise.all([
     findFirmAccount(db),
     findPendingSettingChanges(db, paymentSettingTasks, clock()),
@@ -62,15 +53,18 @@ export const findPaymentSettings = async (
 /** Asks for another account to pay from, or sets it: a number whose check digits are right. */
 export const setFirmAccount = async (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof setAccountContract>,
+  { body }: ParsedRequest<typeof payments.setFirmAccount>,
   { serving }: HttpContext,
-): Promise<PaymentSettings> => {
+): Promise<payments.PaymentSettings> => {
   const { before, after, reason } = body
   if (parseBankAccount(after.number, tenantFacts[ctx.prefix].country) !== after.number)
     throw buildRefusal('request.invalid', { fields: { 'after.number': 'invalid' } })
-  const shown = ({ name, number, bic, taxId, suffix }: FirmAccount) => ({
-    ...{ name, firmNumber: number, bic },
-    ...{ firmTaxId: taxId, suffix },
+  const shown = ({ name, number, bic, taxId, suffix }: payments.FirmAccount) => ({
+    name,
+    firmNumber: number,
+    bic,
+    firmTaxId: taxId,
+    suffix,
   })
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockFirmAccount(tx, before))) throw buildRefusal('conflict.changed')
@@ -121,7 +115,7 @@ const changeLimit = async (
   { serving }: HttpContext,
   limit: Pick<LimitChange, 'kind' | 'role' | 'validFrom' | 'value'>,
   reason: string,
-): Promise<PaymentSettings> => {
+): Promise<payments.PaymentSettings> => {
   const { kind, role, validFrom } = limit
   if (validFrom < ctx.businessDate) throw buildRefusal('request.invalid', { fields: { validFrom: 'past' } })
   await ctx.db.transaction().execute(async (tx) => {
@@ -133,7 +127,7 @@ const changeLimit = async (
 
 export const setWithdrawalLimit = (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof setWithdrawalContract>,
+  { body }: ParsedRequest<typeof payments.setWithdrawalLimit>,
   raw: HttpContext,
 ) => {
   const { amount, reason, ...from } = body
@@ -142,7 +136,7 @@ export const setWithdrawalLimit = (
 
 export const setContributionLimit = (
   ctx: Ctx,
-  { body }: ParsedRequest<typeof setContributionContract>,
+  { body }: ParsedRequest<typeof payments.setContributionLimit>,
   raw: HttpContext,
 ) => {
   const { amount, reason, ...from } = body
@@ -152,9 +146,9 @@ export const setContributionLimit = (
 /** Asks for other rules of money by hand. */
 export const setContributionRules = async (
   ctx: Ctx,
-  { body: { before, after, reason } }: ParsedRequest<typeof setRulesContract>,
+  { body: { before, after, reason } }: ParsedRequest<typeof payments.setContributionRules>,
   { serving }: HttpContext,
-): Promise<PaymentSettings> => {
+): Promise<payments.PaymentSettings> => {
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockContributionRules(tx, before))) throw buildRefusal('conflict.changed')
     const params = { days: String(after.daysBack), confirmDays: String(after.confirmDays) }
@@ -169,7 +163,7 @@ export const setContributionRules = async (
   return findPaymentSettings(ctx, serving)
 }
 
-export const setBonusLimit = (ctx: Ctx, { body }: ParsedRequest<typeof setBonusContract>, raw: HttpContext) => {
+export const setBonusLimit = (ctx: Ctx, { body }: ParsedRequest<typeof payments.setBonusLimit>, raw: HttpContext) => {
   const { points, reason, ...from } = body
   return changeLimit(ctx, raw, { kind: 'bonus', ...from, value: points }, reason)
 }
@@ -177,9 +171,9 @@ export const setBonusLimit = (ctx: Ctx, { body }: ParsedRequest<typeof setBonusC
 /** Asks to take back what hasn't begun. */
 export const removeLimit = async (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof removeContract>,
+  { params, body }: ParsedRequest<typeof payments.removeRoleLimit>,
   { serving }: HttpContext,
-): Promise<PaymentSettings> => {
+): Promise<payments.PaymentSettings> => {
   await ctx.db.transaction().execute(async (tx) => {
     const value = params.validFrom > ctx.businessDate ? await findLimitStartingOn(tx, params) : undefined
     if (value === undefined) throw buildRefusal('notFound')

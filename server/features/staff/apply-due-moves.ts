@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { employeeMoveFailures } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import { findDisabledTasks } from '#server/domain/approvals.ts'
+import { notifyUser } from '#server/domain/notify-user.ts'
 import { findVisibilityGain, isGainWithin } from './move-gain.ts'
 import { findAgreedGain, staffMoveTask } from './staff-move-task.ts'
 import {
@@ -29,10 +30,12 @@ const selectDueMoves = (db: Kysely<DB>, today: string) => selectWaitingMoves(db)
 const notifyMaker = async (tx: Kysely<DB>, { createdBy, employeeId, effectiveOn }: DueMove): Promise<void> => {
   if (createdBy === null) return
   const cvl = (await findCvl(tx, employeeId)) ?? ''
-  const params = JSON.stringify({ cvl, date: effectiveOn })
-  await sql`select registry.notify_user(${createdBy}, 'employee.moveFailed', ${params}::jsonb, ${`/crm/RRHH/${employeeId}`})`.execute(
-    tx,
-  )
+  await notifyUser(tx, {
+    userId: createdBy,
+    kind: 'employee.moveFailed',
+    params: { cvl, date: effectiveOn },
+    link: `/crm/RRHH/${employeeId}`,
+  })
 }
 
 const findMoveFailure = async (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { changeEmployee as contract } from '#contract/staff.ts'
+import type * as contract from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -58,7 +58,7 @@ const updateUnguardedFields = async (
     .onConflict((conflict) => conflict.column('employeeId').doUpdateSet({ ...detail, employeeId }))
     .execute()
   const before = Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]))
-  const box = serving.boxOf(staffAuditPurpose)
+  const box = serving.getSecretBox(staffAuditPurpose)
   await recordAuditEvent(tx, ctx, {
     action: 'employee.changed',
     entity: 'employee',
@@ -74,9 +74,9 @@ const updateUnguardedFields = async (
  */
 export const changeEmployee = async (
   ctx: Ctx,
-  { params: { employeeId }, body: { version, reason, ...fields } }: ParsedRequest<typeof contract>,
+  { params: { employeeId }, body: { version, reason, ...fields } }: ParsedRequest<typeof contract.changeEmployee>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.changeEmployee>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockSupervisorTree(tx)
     const employee = await lockEmployee({ ...ctx, db: tx }, employeeId)
@@ -89,7 +89,7 @@ export const changeEmployee = async (
     if (officeId) await lockOfficeZones(tx, [employee.officeId, String(officeId)])
     if (officeId) await assertOfficeAllowed(tx, ctx, employeeId, String(officeId))
     const waits = Boolean(officeId) && !(await isSameZone(tx, employee.officeId, String(officeId)))
-    const { officeId: _, ...main } = sent.employee
+    const { officeId: _officeId, ...main } = sent.employee
     const plain = waits ? { main, detail, values: others } : { main: sent.employee, detail, values: sent.values }
     if (Object.keys(plain.values).length > 0) await updateUnguardedFields(tx, ctx, { employee, known }, plain, raw)
     const office = { employeeId, before: employee.officeId, after: String(officeId), reason }

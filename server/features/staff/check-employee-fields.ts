@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { createEmployee } from '#contract/staff.ts'
@@ -66,7 +66,8 @@ const dateOrder = [
 
 const assertDateOrder = (days: FlatFields, sent: FlatFields, today: string): void => {
   const wrong = dateOrder.flatMap(([first, then]) => {
-    const [one, other] = [days[first], days[then]]
+    const one = days[first]
+    const other = days[then]
     if (!one || !other || one <= other) return []
     // What was there already is not what the caller has to mend.
     return [then in sent ? then : first]
@@ -86,8 +87,10 @@ const assertOfficeAndSubcompany = async (tx: Kysely<DB>, { officeId, subcompanyI
   if (Object.keys(fields).length > 0) throw buildRefusal('request.invalid', { fields })
 }
 
-/** 409 where somebody who works here has that contact e-mail already, in whatever letters. */
+/** 409 where somebody who works here has that contact e-mail already, in whatever letters. No other takes it until the transaction ends. */
 const assertEmailFree = async (tx: Kysely<DB>, ctx: Ctx, email: string, employeeId: string | null): Promise<void> => {
+  const key = `${ctx.prefix} employee email ${email.toLowerCase()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   const taken = await tx
     .selectFrom('employee as e')
     .select('e.id')
@@ -99,17 +102,17 @@ const assertEmailFree = async (tx: Kysely<DB>, ctx: Ctx, email: string, employee
 }
 
 /** Somebody as they are before the change. */
-export type EmployeeBefore = { id: string; values: FlatFields }
+export type PreviousEmployee = { id: string; values: FlatFields }
 
 /**
  * What is to be stored of what a caller says, normalised and checked against what there is: 400 with the fields that don't fit, 409
- * where the e-mail is another's. The accounts to which somebody is paid stand apart: they wait for a second person. Needs the lock of the tree, so that no other can take the e-mail meanwhile.
+ * where the e-mail is another's. The accounts to which somebody is paid stand apart: they wait for a second person.
  */
 export const checkEmployeeFields = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   fields: EmployeeFields,
-  before: EmployeeBefore | null,
+  before: PreviousEmployee | null,
 ) => {
   const sent = normalizeNumbers(ctx, fields)
   assertDateOrder({ ...before?.values, ...sent }, sent, ctx.businessDate)

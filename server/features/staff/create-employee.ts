@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { createEmployee as contract } from '#contract/staff.ts'
+import type * as contract from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -11,7 +11,7 @@ import { addOfficeNames, staffAuditPurpose, toMaskedAuditValues } from '#server/
 import { lockOfficeZones } from '#server/domain/zone-gains.ts'
 import { checkEmployeeFields } from './check-employee-fields.ts'
 import { proposeSalaryAccounts } from './propose-salary-accounts.ts'
-import { assertSupervisorVisible, canPlaceEmployee, findCvl, lockSupervisorTree } from './supervisor-tree.ts'
+import { assertSupervisorVisible, canPlaceEmployee, findCvl, shareSupervisorTree } from './supervisor-tree.ts'
 
 /** Whoever makes a record sees it: under somebody of theirs, or in their zone. */
 const assertPlacementAllowed = async (
@@ -33,11 +33,11 @@ const assertPlacementAllowed = async (
  */
 export const createEmployee = async (
   ctx: Ctx,
-  { body: { supervisorId, reason, ...fields } }: ParsedRequest<typeof contract>,
+  { body: { supervisorId, reason, ...fields } }: ParsedRequest<typeof contract.createEmployee>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.createEmployee>> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockSupervisorTree(tx)
+    await shareSupervisorTree(tx)
     await assertSupervisorVisible({ ...ctx, db: tx }, supervisorId)
     await assertPlacementAllowed(tx, ctx, supervisorId, fields.officeId)
     const { values, accounts, employee, detail } = await checkEmployeeFields(tx, ctx, fields, null)
@@ -63,7 +63,7 @@ export const createEmployee = async (
         .execute()
     const supervisor = await findCvl(tx, supervisorId)
     const after = toMaskedAuditValues(
-      raw.serving.boxOf(staffAuditPurpose),
+      raw.serving.getSecretBox(staffAuditPurpose),
       await addOfficeNames(tx, { ...values, cvl: made.cvl, supervisor }),
     )
     await recordAuditEvent(tx, ctx, { action: 'employee.created', entity: 'employee', entityId: made.id, after })

@@ -3,6 +3,7 @@ import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type { AdjacentColleague, EmployeeDetail, getEmployee } from '#contract/staff.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import type { HttpContext } from '#server/core/routes.ts'
 import { pendingAccountChangeSql } from '#server/domain/pending-account-change.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
@@ -23,13 +24,9 @@ export const lockEmployee = async (ctx: Pick<Ctx, 'db' | 'reaches'>, employeeId:
   return found
 }
 
-/** 'Apellidos, Nombre' of a row of employee or client under any name. */
-const personNameSql = (table: string) =>
-  sql`(case when ${sql.ref(`${table}.surname`)} = '' then ${sql.ref(`${table}.name`)} else ${sql.ref(`${table}.surname`)} || ', ' || ${sql.ref(`${table}.name`)} end)`
-
 /** Whose page opens for the caller stands beside who they are: a link to what isn't there for them would be none. */
 const neighbourSql = (ctx: Ctx, table: string) =>
-  sql`json_build_object('opens', ${sql.ref(`${table}.id`)} in (${selectVisibleStaff(ctx).select('e.id')}), 'id', ${sql.ref(`${table}.id`)}::text, 'name', ${personNameSql(table)}, 'cvl', ${sql.ref(`${table}.cvl`)}, 'position', ${sql.ref(`${table}.position`)})`
+  sql`json_build_object('opens', ${sql.ref(`${table}.id`)} in (${selectVisibleStaff(ctx).select('e.id')}), 'id', ${sql.ref(`${table}.id`)}::text, 'name', ${fullNameSql(table)}, 'cvl', ${sql.ref(`${table}.cvl`)}, 'position', ${sql.ref(`${table}.position`)})`
 
 const jsonListSql = <Row>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: string) =>
   sql<Row[]>`coalesce((select json_agg(${row} order by ${sql.raw(order)}) ${from}), '[]')`
@@ -44,7 +41,7 @@ const reportsSql = (ctx: Ctx) =>
     'r.surname, r.name, r.id',
   )
 
-const moveSql = sql`json_build_object('id', v.id::text, 'fromName', ${personNameSql('f')}, 'supervisorId', v.supervisor_id::text, 'supervisorName', ${personNameSql('s')},
+const moveSql = sql`json_build_object('id', v.id::text, 'fromName', ${fullNameSql('f')}, 'supervisorId', v.supervisor_id::text, 'supervisorName', ${fullNameSql('s')},
   'effectiveOn', v.effective_on, 'reason', v.reason, 'failure', v.failure)`
 const moveListSql = (which: string, order: string) =>
   jsonListSql<EmployeeDetailRow['moves'][number]>(
@@ -70,7 +67,7 @@ const accessSql = sql<
 /** Whom they have declared, and who has declared them. A relative outside the caller's scope is a name. */
 const relativesSql = (ctx: Ctx) =>
   jsonListSql<EmployeeDetailRow['relatives'][number]>(
-    sql`json_build_object('id', d.id::text, 'relation', d.relation, 'name', coalesce(${personNameSql('r')}, ${personNameSql('k')}), 'employeeId', seen.id::text)`,
+    sql`json_build_object('id', d.id::text, 'relation', d.relation, 'name', coalesce(${fullNameSql('r')}, ${fullNameSql('k')}), 'employeeId', seen.id::text)`,
     sql`from declared_relative d
         left join employee r on r.id = case when d.employee_id = e.id then d.relative_employee_id else d.employee_id end
         left join client k on k.id = d.relative_client_id

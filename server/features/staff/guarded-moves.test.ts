@@ -28,7 +28,8 @@ beforeEach(async () => {
   await t.owner.query('delete from dino.approval')
   await t.owner.query('delete from registry.membership')
   await setDisabledTasks(t.db, [])
-  ;[hr, direction] = [await t.as('hr'), await t.as('direction')]
+  hr = await t.as('hr')
+  direction = await t.as('direction')
 })
 
 const createStaffMember = (supervisorId?: string, position: 'supervisor' | 'manager' | 'direction' = 'manager') =>
@@ -52,10 +53,8 @@ const pendingResult = { state: 'pending', approvalId: expect.any(String) }
 
 describe('moves that widen a supervisor’s scope', () => {
   test('a widening move waits for direction and shows the people and clients gained', async () => {
-    const [from, to] = [
-      await createStaffMember(undefined, 'supervisor'),
-      await createStaffMember(undefined, 'supervisor'),
-    ]
+    const from = await createStaffMember(undefined, 'supervisor')
+    const to = await createStaffMember(undefined, 'supervisor')
     const moved = await createStaffMember(from.id)
     const under = await createStaffMember(moved.id)
     await t.make.client({ staff: { manager: moved.id } })
@@ -69,7 +68,10 @@ describe('moves that widen a supervisor’s scope', () => {
     expect(await seen()).toBe(1)
     const change = await direction.call(getApproval, { params: { approvalId: approvalId! } })
     expect(change).toMatchObject({
-      ...{ task: 'staffMove', guarded: true, mayDecide: true, reason },
+      task: 'staffMove',
+      guarded: true,
+      mayDecide: true,
+      reason,
       before: { supervisor: expect.stringContaining(from.cvl) },
       after: {
         supervisor: expect.stringContaining(to.cvl),
@@ -91,7 +93,8 @@ describe('moves that widen a supervisor’s scope', () => {
 
   test('a move widening a manager’s scope within one team waits for approval', async () => {
     const head = await createStaffMember(undefined, 'supervisor')
-    const [one, other] = [await createStaffMember(head.id), await createStaffMember(head.id)]
+    const one = await createStaffMember(head.id)
+    const other = await createStaffMember(head.id)
     expect(await callMoveEmployee(other, one.id, head.id)).toEqual(pendingResult)
     expect((await hr.call(getEmployee, { params: { employeeId: other.id } })).moveWaiting).toMatchObject({
       supervisorName: expect.stringContaining(one.cvl),
@@ -105,7 +108,8 @@ describe('moves that widen a supervisor’s scope', () => {
   })
 
   test('refuses a widening move without a reason, and approvers without the right', async () => {
-    const [to, moved] = [await createStaffMember(), await createStaffMember()]
+    const to = await createStaffMember()
+    const moved = await createStaffMember()
     await expect(callMoveEmployee(moved, to.id, null, today, null)).rejects.toMatchObject({
       fields: { reason: 'required' },
     })
@@ -117,8 +121,10 @@ describe('moves that widen a supervisor’s scope', () => {
 
   test('two other approvers decide a widening move when the firm has no direction', async () => {
     await t.owner.query('delete from registry.membership where user_id = $1', [direction.userId])
-    const [to, moved] = [await createStaffMember(), await createStaffMember()]
-    const [one, other] = [await t.as('hr'), await t.as('admin')]
+    const to = await createStaffMember()
+    const moved = await createStaffMember()
+    const one = await t.as('hr')
+    const other = await t.as('admin')
     const { approvalId } = await callMoveEmployee(moved, to.id, null)
     expect(await callApprove(one, approvalId)).toEqual({ state: 'pending' })
     expect(await findSupervisorId(moved)).toBeNull()
@@ -127,7 +133,8 @@ describe('moves that widen a supervisor’s scope', () => {
   })
 
   test('a widening move is stale once it would bring more people than proposed', async () => {
-    const [to, moved] = [await createStaffMember(), await createStaffMember()]
+    const to = await createStaffMember()
+    const moved = await createStaffMember()
     const { approvalId } = await callMoveEmployee(moved, to.id, null)
     await createStaffMember(moved.id)
     await expect(callApprove(direction, approvalId)).rejects.toMatchObject({ code: 'approval.changedSince' })
@@ -143,9 +150,9 @@ describe('moves that widen no scope', () => {
     const done = { state: 'done', approvalId: null }
     expect(await callMoveEmployee(low, head.id, middle.id, today, null)).toEqual(done)
     expect(await callMoveEmployee(low, null, head.id, today, null)).toEqual(done)
-    const boss = await createStaffMember(undefined, 'direction')
-    await t.as('direction', boss.cvl)
-    expect(await callMoveEmployee(low, boss.id, null, today, null)).toEqual(done)
+    const superior = await createStaffMember(undefined, 'direction')
+    await t.as('direction', superior.cvl)
+    expect(await callMoveEmployee(low, superior.id, null, today, null)).toEqual(done)
   })
 
   test('a new employee has their supervisor from the start, with no move', async () => {
@@ -177,7 +184,8 @@ test('a move of a member of direction waits for direction', async () => {
 })
 
 test('a supervisor gets the view of a moved employee a day later', async () => {
-  const [head, moved] = [await createStaffMember(undefined, 'supervisor'), await createStaffMember()]
+  const head = await createStaffMember(undefined, 'supervisor')
+  const moved = await createStaffMember()
   const { approvalId } = await callMoveEmployee(moved, head.id, null)
   await callApprove(direction, approvalId)
   const take = async () => {
@@ -196,7 +204,8 @@ describe('moves planned for later', () => {
   }
 
   test('a planned move is decided when planned and made on its day', async () => {
-    const [to, moved] = [await createStaffMember(), await createStaffMember()]
+    const to = await createStaffMember()
+    const moved = await createStaffMember()
     const { approvalId } = await callMoveEmployee(moved, to.id, null, '2026-06-20')
     await callApprove(direction, approvalId)
     await work()
@@ -205,7 +214,9 @@ describe('moves planned for later', () => {
   })
 
   test('a planned move fails on its day when it would bring more than approved', async () => {
-    const [top, to, moved] = [await createStaffMember(), await createStaffMember(), await createStaffMember()]
+    const top = await createStaffMember()
+    const to = await createStaffMember()
+    const moved = await createStaffMember()
     const { approvalId } = await callMoveEmployee(moved, to.id, null, '2026-06-20')
     await callApprove(direction, approvalId)
     await t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [top.id, to.id])
@@ -218,7 +229,8 @@ describe('moves planned for later', () => {
   })
 
   test('an older unapproved plan fails on its day when it would widen a scope', async () => {
-    const [to, moved] = [await createStaffMember(), await createStaffMember()]
+    const to = await createStaffMember()
+    const moved = await createStaffMember()
     await t.db
       .insertInto('supervisorMove')
       .values({ employeeId: moved.id, supervisorId: to.id, effectiveOn: '2026-06-20', createdBy: hr.userId })

@@ -91,7 +91,8 @@ const findAuditActions = async (employeeId: string) =>
 
 describe('moves of employees', () => {
   test('makes a move dated today at once and keeps its history', async () => {
-    const [one, other] = [await createStaffMember(), await createStaffMember()]
+    const one = await createStaffMember()
+    const other = await createStaffMember()
     const { id } = await createStaffMember(one.id)
     expect(await callMoveEmployee(id, other.id, one.id)).toEqual({ state: 'done', approvalId: null })
     const { supervisor, moves, planned } = await fetchEmployee(id)
@@ -119,7 +120,8 @@ describe('moves of employees', () => {
   })
 
   test('refuses an invalid move', async () => {
-    const [one, other] = [await createStaffMember(), await createStaffMember()]
+    const one = await createStaffMember()
+    const other = await createStaffMember()
     const { id, cvl } = await createStaffMember(one.id)
     const invalid = (fields: object) => [400, 'request.invalid', fields]
     expect(await catchRefusal(callMoveEmployee(id, other.id, one.id, '2026-06-14'))).toEqual(
@@ -146,8 +148,10 @@ describe('moves of employees', () => {
   })
 
   test('a planned move is listed, can be withdrawn, and is made once', async () => {
-    const [one, other] = [await createStaffMember(), await createStaffMember()]
-    const [{ id }, still] = [await createStaffMember(one.id), await createStaffMember(one.id)]
+    const one = await createStaffMember()
+    const other = await createStaffMember()
+    const { id } = await createStaffMember(one.id)
+    const still = await createStaffMember(one.id)
     await callMoveEmployee(id, other.id, one.id, '2026-06-20')
     await callMoveEmployee(still.id, other.id, one.id, '2026-06-20')
     const [planned] = (await fetchEmployee(still.id)).planned
@@ -177,7 +181,9 @@ describe('moves of employees', () => {
   })
 
   test('marks a planned move that became impossible, notifies its maker and makes the others', async () => {
-    const [one, other, third] = [await createStaffMember(), await createStaffMember(), await createStaffMember()]
+    const one = await createStaffMember()
+    const other = await createStaffMember()
+    const third = await createStaffMember()
     const free = await createStaffMember()
     await callMoveEmployee(one.id, other.id, null, '2026-08-01')
     await callMoveEmployee(free.id, third.id, null, '2026-08-01')
@@ -197,14 +203,16 @@ describe('moves of employees', () => {
 
   test('simultaneous moves never form a circle', async () => {
     for (let n = 0; n < 5; n++) {
-      const [one, other] = [await createStaffMember(), await createStaffMember()]
+      const one = await createStaffMember()
+      const other = await createStaffMember()
       const both = await Promise.allSettled([
         callMoveEmployee(one.id, other.id, null),
         callMoveEmployee(other.id, one.id, null),
       ])
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       // Nor do two writers that pass by the calls.
-      const [x, y] = [await createStaffMember(), await createStaffMember()]
+      const x = await createStaffMember()
+      const y = await createStaffMember()
       const put = (id: string, supervisorId: string) =>
         t.db.updateTable('employee').set({ supervisorId }).where('id', '=', id).execute()
       const past = await Promise.allSettled([put(x.id, y.id), put(y.id, x.id)])
@@ -230,17 +238,17 @@ test('random moves leave no circle, and teams equal to the tree', async () => {
         'select id::text, supervisor_id::text from dino.employee',
       )
       const above = new Map(rows.map(({ id, supervisor_id }) => [id, supervisor_id]))
-      const wanted = new Map<string, string[]>(people.map((id) => [id, []]))
+      const expected = new Map<string, string[]>(people.map((id) => [id, []]))
       for (const { id } of rows) {
         let at: string | null = id
         for (let height = 0; at !== null; height++) {
           expect(height).toBeLessThan(rows.length)
-          wanted.get(at)?.push(id)
+          expected.get(at)?.push(id)
           at = above.get(at) ?? null
         }
       }
       for (const id of people)
-        expect(await findTeamIds(id)).toEqual(wanted.get(id)!.sort((a, b) => Number(a) - Number(b)))
+        expect(await findTeamIds(id)).toEqual(expected.get(id)!.sort((a, b) => Number(a) - Number(b)))
     }),
     { numRuns: 12 },
   )
@@ -248,7 +256,8 @@ test('random moves leave no circle, and teams equal to the tree', async () => {
 
 describe('last day of an employee', () => {
   test('refuses a last day while clients or a team depend on the employee', async () => {
-    const [lead, heir] = [await createStaffMember(), await createStaffMember()]
+    const lead = await createStaffMember()
+    const heir = await createStaffMember()
     const { id: clientId } = await t.make.client({ staff: { manager: lead.id } })
     expect(await catchRefusal(callTerminateEmployee(lead.id))).toEqual([
       409,

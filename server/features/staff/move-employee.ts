@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import { moduleKeys, permissionActions } from '#contract/permissions.ts'
-import type { cancelEmployeeMove as cancelContract, moveEmployee as contract } from '#contract/staff.ts'
+import type * as contract from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -31,7 +31,7 @@ import {
 } from './supervisor-tree.ts'
 import { waitingMoveSql } from './waiting-move.ts'
 
-type MoveBody = ParsedRequest<typeof contract>['body']
+type MoveBody = ParsedRequest<typeof contract.moveEmployee>['body']
 
 const assertPlacementAllowed = async (
   tx: Kysely<DB>,
@@ -47,7 +47,7 @@ const assertPlacementAllowed = async (
 /** Whether any right of theirs is about everybody under them. */
 const hasTeamScope = ({ person: { ownRights } }: Ctx): boolean =>
   moduleKeys.some((module) =>
-    permissionActions.some((action) => ownRights.decisionOn(module, action).scopes.includes('team')),
+    permissionActions.some((action) => ownRights.getDecision(module, action).scopes.includes('team')),
   )
 
 /** Nobody puts somebody under themselves, at whatever height, to come to see what is theirs. */
@@ -105,7 +105,7 @@ const proposeStaffMove = async (
   { employeeId, cvl, body: { supervisorId, effectiveOn, fromId, reason } }: MoveProposal,
   { tree, gain }: { tree: SupervisorTree; gain: VisibilityGain },
   now: number,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.moveEmployee>> => {
   if (reason === null) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
   const seen = supervisorId && (await measureVisibilityGain(tx, tree, supervisorId, gain))
   const to = await findNameAndCvl(tx, supervisorId)
@@ -115,8 +115,11 @@ const proposeStaffMove = async (
     ctx,
     staffMoveTask,
     {
-      ...{ payload: { employeeId, fromId, supervisorId, effectiveOn, reason, gain }, reason },
-      ...{ entity: 'employee', entityId: employeeId, params: { who: await findNameAndCvl(tx, employeeId), cvl, to } },
+      payload: { employeeId, fromId, supervisorId, effectiveOn, reason, gain },
+      reason,
+      entity: 'employee',
+      entityId: employeeId,
+      params: { who: await findNameAndCvl(tx, employeeId), cvl, to },
       before: { supervisor: await findNameAndCvl(tx, fromId) },
       after: {
         supervisor: to,
@@ -126,7 +129,7 @@ const proposeStaffMove = async (
       },
       // Whoever is of direction says themselves whether they come under somebody; who gains never does.
       about: { employeeId: isDirection ? supervisorId : employeeId },
-      liesWith: employeeId,
+      assigneeId: employeeId,
     },
     now,
   )
@@ -140,9 +143,9 @@ const proposeStaffMove = async (
  */
 export const moveEmployee = async (
   ctx: Ctx,
-  { params: { employeeId }, body }: ParsedRequest<typeof contract>,
+  { params: { employeeId }, body }: ParsedRequest<typeof contract.moveEmployee>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> =>
+): Promise<ResponseBody<typeof contract.moveEmployee>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { supervisorId, effectiveOn, fromId } = body
     await lockSupervisorTree(tx)
@@ -171,9 +174,9 @@ export const moveEmployee = async (
 /** A plan that hasn't come about is taken back; it stays as what was once planned. */
 export const cancelMove = async (
   ctx: Ctx,
-  { params: { employeeId, moveId } }: ParsedRequest<typeof cancelContract>,
+  { params: { employeeId, moveId } }: ParsedRequest<typeof contract.cancelEmployeeMove>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof cancelContract>> =>
+): Promise<ResponseBody<typeof contract.cancelEmployeeMove>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockSupervisorTree(tx)
     await lockEmployee({ ...ctx, db: tx }, employeeId)

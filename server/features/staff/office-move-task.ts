@@ -29,7 +29,7 @@ export const officeMoveTask: ApprovalTask<'employeeOffice', OfficeMove> = {
   module: 'bt_RRHH',
   secondFactor: true,
   guarded: true,
-  pageOf: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
+  getRecordPath: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
   carryOut: async (tx, actor, { payload: { employeeId, before, after, zones }, now }) => {
     const employee = await tx
       .selectFrom('employee')
@@ -38,7 +38,8 @@ export const officeMoveTask: ApprovalTask<'employeeOffice', OfficeMove> = {
       .forUpdate()
       .executeTakeFirst()
     await lockOfficeZones(tx, [before, after])
-    const [from, to] = [await findOfficeAndZone(tx, before), await findOfficeAndZone(tx, after)]
+    const from = await findOfficeAndZone(tx, before)
+    const to = await findOfficeAndZone(tx, after)
     const isAsSeen =
       employee?.officeId === before &&
       employee.terminatedOn === null &&
@@ -89,14 +90,19 @@ export const proposeOfficeMove = async (
     .select(waitingOfficeSql(new Date(now).toISOString()).as('office'))
     .executeTakeFirst()
   if (waiting?.office) throw buildRefusal('employee.officeWaits')
-  const [from, to] = [await findOfficeAndZone(tx, before), await findOfficeAndZone(tx, after)]
+  const from = await findOfficeAndZone(tx, before)
+  const to = await findOfficeAndZone(tx, after)
   if (!from || !to) throw buildRefusal('request.invalid', { fields: { officeId: 'unknown' } })
   const change = {
     payload: { ...move, zones: { before: from.zoneId, after: to.zoneId } },
-    ...{ reason, entity: 'employee', entityId: employeeId },
+    reason,
+    entity: 'employee',
+    entityId: employeeId,
     params: { who: await findNameAndCvl(tx, employeeId), to: to.label },
-    ...{ before: { office: from.label }, after: { office: to.label } },
-    ...{ about: { employeeId }, liesWith: employeeId },
+    before: { office: from.label },
+    after: { office: to.label },
+    about: { employeeId },
+    assigneeId: employeeId,
   }
   return proposeForApproval(tx, ctx, officeMoveTask, change, now)
 }

@@ -19,7 +19,8 @@ const reason = 'Cubre la baja de un compañero'
 beforeAll(async () => {
   t = await createTestTenant('dino', () => nowMs)
   await setSecondFactorRequired(t.db, false)
-  const [one, other] = [await t.make.zone(), await t.make.zone()]
+  const one = await t.make.zone()
+  const other = await t.make.zone()
   currentOffice = await t.make.office(one.id)
   officeOfSameZone = await t.make.office(one.id)
   officeOfOtherZone = await t.make.office(other.id)
@@ -63,7 +64,10 @@ test('an office of another zone waits for direction while other fields are store
     code: 'approval.sameAsMaker',
   })
   expect(await direction.call(getApproval, { params: { approvalId } })).toMatchObject({
-    ...{ task: 'employeeOffice', guarded: true, mayDecide: true, reason },
+    task: 'employeeOffice',
+    guarded: true,
+    mayDecide: true,
+    reason,
     params: { who: expect.stringContaining(cvl) },
   })
   expect(await direction.call(approveChangeRequest, { params: { approvalId }, body: {} })).toEqual({

@@ -10,7 +10,7 @@ import { notifyEmployee } from '#server/domain/notify-employee.ts'
 import { staffAuditPurpose, toMaskedAuditValues } from '#server/domain/staff-audit-values.ts'
 import {
   lockSalaryAccounts,
-  personalAreaLink,
+  personalAreaPath,
   type SalaryAccounts,
   salaryAccountFields,
   salaryAccountTask,
@@ -45,26 +45,37 @@ export const proposeSalaryAccounts = async (
   const made = await tx
     .insertInto('employeeAccountChange')
     .values({
-      ...{ employeeId: employee.id, askedBy: ctx.person.userId, askedAt: new Date(now).toISOString() },
-      ...{ setsIban: accounts.iban !== undefined, iban: accounts.iban ?? null, seenIban: seen.iban ?? null },
-      ...{ setsPayrollAccount: accounts.payrollAccount !== undefined, payrollAccount: accounts.payrollAccount ?? null },
+      employeeId: employee.id,
+      askedBy: ctx.person.userId,
+      askedAt: new Date(now).toISOString(),
+      setsIban: accounts.iban !== undefined,
+      iban: accounts.iban ?? null,
+      seenIban: seen.iban ?? null,
+      setsPayrollAccount: accounts.payrollAccount !== undefined,
+      payrollAccount: accounts.payrollAccount ?? null,
       seenPayrollAccount: seen.payrollAccount ?? null,
     })
     .onConflict((conflict) => conflict.column('employeeId').where('state', '=', 'asked').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) throw buildRefusal('employee.accountWaits')
-  const box = serving.boxOf(staffAuditPurpose)
+  const box = serving.getSecretBox(staffAuditPurpose)
   const audited = { before: toMaskedAuditValues(box, seen), after: toMaskedAuditValues(box, accounts) }
   const proposed = await proposeForApproval(
     tx,
     ctx,
     salaryAccountTask,
     {
-      ...{ payload: { changeId: made.id, ...audited }, reason, entity: 'employee', entityId: employee.id },
-      ...{ params: { who: employee.cvl }, before: maskAccounts(seen), after: maskAccounts(accounts), audited },
+      payload: { changeId: made.id, ...audited },
+      reason,
+      entity: 'employee',
+      entityId: employee.id,
+      params: { who: employee.cvl },
+      before: maskAccounts(seen),
+      after: maskAccounts(accounts),
+      audited,
       about: { employeeId: employee.id },
-      liesWith: employee.id,
+      assigneeId: employee.id,
     },
     now,
   )
@@ -72,6 +83,6 @@ export const proposeSalaryAccounts = async (
   if (approvalId === null) return proposed
   await tx.updateTable('employeeAccountChange').set({ approvalId }).where('id', '=', made.id).execute()
   const params = { by: ctx.person.fullName }
-  await notifyEmployee(tx, employee.id, { kind: 'employee.accountProposed', params, link: personalAreaLink })
+  await notifyEmployee(tx, employee.id, { kind: 'employee.accountProposed', params, link: personalAreaPath })
   return proposed
 }

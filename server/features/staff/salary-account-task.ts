@@ -7,7 +7,7 @@ import { notifyEmployee } from '#server/domain/notify-employee.ts'
 
 export const salaryAccountFields = ['iban', 'payrollAccount'] as const
 /** Where whoever is paid there looks at it. */
-export const personalAreaLink = '/crm/areapersonal'
+export const personalAreaPath = '/crm/areapersonal'
 export type SalaryAccounts = Record<(typeof salaryAccountFields)[number], string | null>
 
 /** The change by its id, and what the audit may say of it: the numbers themselves stand in their own row only. */
@@ -46,7 +46,7 @@ export const salaryAccountTask: ApprovalTask<'employeeAccount', SalaryAccountPay
   module: 'bt_RRHH',
   secondFactor: true,
   guarded: true,
-  pageOf: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
+  getRecordPath: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
   carryOut: async (tx, actor, { payload: { changeId, before, after }, now }) => {
     const employeeId = (await findRequestedChange(tx, changeId))?.employeeId
     if (!employeeId) throw buildRefusal('approval.changedSince')
@@ -83,15 +83,25 @@ export const salaryAccountTask: ApprovalTask<'employeeAccount', SalaryAccountPay
     await notifyEmployee(tx, employeeId, {
       kind: 'employee.accountChanged',
       params: { by: actor.person.fullName },
-      link: personalAreaLink,
+      link: personalAreaPath,
     })
   },
-  drop: async (tx, { payload: { changeId } }) => {
+  discardChange: async (tx, { payload: { changeId } }) => {
     await tx
       .updateTable('employeeAccountChange')
       .set({ state: 'dropped' })
       .where('id', '=', changeId)
       .where('state', '=', 'asked')
       .execute()
+  },
+  restoreChange: async (tx, { payload: { changeId } }) => {
+    const restored = await tx
+      .updateTable('employeeAccountChange')
+      .set({ state: 'asked' })
+      .where('id', '=', changeId)
+      .where('state', '=', 'dropped')
+      .returning('id')
+      .executeTakeFirst()
+    if (!restored) throw buildRefusal('approval.rejectionFinal')
   },
 }

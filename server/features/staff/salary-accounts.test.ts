@@ -32,7 +32,8 @@ beforeEach(async () => {
   await t.owner.query('delete from dino.declared_relative')
   await t.owner.query('delete from registry.notification')
   await t.owner.query('delete from registry.membership')
-  ;[hr, direction] = [await t.as('hr'), await t.as('direction')]
+  hr = await t.as('hr')
+  direction = await t.as('direction')
   paidEmployee = await t.make.employee({ position: 'manager' })
 })
 
@@ -198,7 +199,8 @@ describe('employees deciding their own account', () => {
     await expect(callChangeEmployee({ payrollAccount: firstIban })).rejects.toMatchObject(
       buildExpectedError('approval.nobody'),
     )
-    const [one, two] = [await t.as('admin'), await t.as('hr')]
+    const one = await t.as('admin')
+    const two = await t.as('hr')
     const change = await requestAccountChange()
     expect(await callApprove(one, change)).toEqual({ state: 'pending' })
     await expect(callApprove(one, change)).rejects.toMatchObject(buildExpectedError('approval.needsAnother'))
@@ -207,9 +209,9 @@ describe('employees deciding their own account', () => {
   })
 
   test('refuses an employee as approver of their own account', async () => {
-    const boss = await t.make.employee({ position: 'direction' })
-    const me = await t.as('direction', boss.cvl)
-    paidEmployee = boss
+    const superior = await t.make.employee({ position: 'direction' })
+    const me = await t.as('direction', superior.cvl)
+    paidEmployee = superior
     const change = await requestAccountChange()
     await expect(callApprove(me, change)).rejects.toMatchObject(buildExpectedError('approval.ownRecord'))
   })

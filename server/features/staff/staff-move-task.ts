@@ -74,7 +74,7 @@ export const staffMoveTask: ApprovalTask<'staffMove', ProposedMove> = {
   module: 'bt_RRHH',
   secondFactor: true,
   guarded: true,
-  pageOf: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
+  getRecordPath: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
   carryOut: async (tx, actor, { payload: { gain, ...asked }, approvalId, makerId, now }) => {
     await lockSupervisorTree(tx)
     if (approvalId !== null) {

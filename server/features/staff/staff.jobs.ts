@@ -1,19 +1,19 @@
-import type { Job } from '#server/core/jobs.ts'
+import type { FeatureJob } from '#server/core/jobs.ts'
 import { applyDueMoves } from './apply-due-moves.ts'
 import { endAccessOfLeavers } from './end-access.ts'
 
-const applyDueMovesJob: Job = {
+const applyDueMovesJob: FeatureJob = {
   name: 'staff.applyMoves',
   of: 'prefix',
   cron: '*/5 * * * *',
   work: ({ db, today, clock }) => applyDueMoves(db, today, clock()),
 }
 
-const endAccessJob: Job = {
+const endAccessJob: FeatureJob = {
   name: 'staff.endAccess',
   of: 'prefix',
   cron: '*/5 * * * *',
   work: ({ db, today, clock }) => endAccessOfLeavers(db, today, clock()),
 }
 
-export const staffJobs: readonly Job[] = [applyDueMovesJob, endAccessJob]
+export const staffJobs: readonly FeatureJob[] = [applyDueMovesJob, endAccessJob]

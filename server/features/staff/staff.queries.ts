@@ -4,8 +4,12 @@ import type { Role } from '#contract/permissions.ts'
 import type { EmployeeDetail, EmployeeRow, getStaffOptions, listStaff } from '#contract/staff.ts'
 import { toSearchNumber, toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql, normalizeTextSql } from '#server/core/person-name.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
+
+/** By surname and name, as people look for it. */
+const nameOrderSql = (table: 'e' | 'm') =>
+  normalizeTextSql(sql`${sql.ref(`${table}.surname`)} || ' ' || ${sql.ref(`${table}.name`)}`)
 
 type StaffFilters = ParsedRequest<typeof listStaff.count>['query']
 
@@ -20,10 +24,6 @@ export const staffSorts: Record<(typeof listStaff.sortable)[number], string> = {
   hiredOn: 'hiredOn',
 }
 
-/** Text as `searchText` makes it, near enough for names: lower case, letters without their accents. */
-const normalizeTextSql = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`lower(regexp_replace(normalize(${text}, nfkd), '[\u0300-\u036f]+', '', 'g'))`
-
 /** Of `e`, on a day. Somebody works here on their last day too. */
 export const employeeStateSql = (today: string) =>
   sql<
@@ -31,7 +31,7 @@ export const employeeStateSql = (today: string) =>
   >`case when e.terminated_on is null then 'active' when e.terminated_on < ${today} then 'left' else 'leaving' end`
 
 /** Each word of what was typed, in the name, the CVL, the e-mail or the phone of `e`. */
-const matchesStaffSearch = (typed: string): RawBuilder<SqlBool> => {
+export const matchesStaffSearch = (typed: string): RawBuilder<SqlBool> => {
   const words = toSearchText(typed).split(' ').filter(Boolean)
   const text = normalizeTextSql(sql`concat_ws(' ', e.surname, e.name, e.cvl, e.email)`)
   const conditions = words.map((word) => {
@@ -49,12 +49,12 @@ const queryMatchingStaff = (ctx: Ctx, filters: StaffFilters) => {
     .innerJoin('office', 'office.id', 'e.officeId')
     .innerJoin('zone', 'zone.id', 'office.zoneId')
     .$if(!!search, (rows) => rows.where(matchesStaffSearch(search!)))
-    .$if(!!position, (rows) => rows.where('e.position', '=', position!))
-    .$if(!!office, (rows) => rows.where('e.officeId', '=', office!))
-    .$if(!!zone, (rows) => rows.where('office.zoneId', '=', zone!))
-    .$if(!!supervisor, (rows) => rows.where('e.supervisorId', '=', supervisor!))
-    .$if(!!subcompany, (rows) => rows.where('e.subcompanyId', '=', subcompany!))
-    .$if(!!state, (rows) => rows.where(employeeStateSql(ctx.businessDate), '=', state!))
+    .$if(!!position, (rows) => rows.where('e.position', 'in', position!))
+    .$if(!!office, (rows) => rows.where('e.officeId', 'in', office!))
+    .$if(!!zone, (rows) => rows.where('office.zoneId', 'in', zone!))
+    .$if(!!supervisor, (rows) => rows.where('e.supervisorId', 'in', supervisor!))
+    .$if(!!subcompany, (rows) => rows.where('e.subcompanyId', 'in', subcompany!))
+    .$if(!!state, (rows) => rows.where(employeeStateSql(ctx.businessDate), 'in', state!))
     .$if(!!hiredFrom, (rows) => rows.where('e.hiredOn', '>=', hiredFrom!))
     .$if(!!hiredTo, (rows) => rows.where('e.hiredOn', '<=', hiredTo!))
 }
@@ -79,7 +79,7 @@ export const selectStaff = (ctx: Ctx, filters: StaffFilters) =>
       sql<EmployeeRow['position']>`e.position::text`.as('position'),
       'office.name as officeName',
       'zone.name as zoneName',
-      fullNameSql('m').as('supervisorName'),
+      fullNameSql<string | null>('m').as('supervisorName'),
       'subcompany.name as subcompanyName',
       'e.hiredOn',
       employeeStateSql(ctx.businessDate).as('state'),
@@ -87,8 +87,8 @@ export const selectStaff = (ctx: Ctx, filters: StaffFilters) =>
       'a.role',
       'e.email',
       'e.phone',
-      normalizeTextSql(sql`e.surname || ' ' || e.name`).as('nameOrder'),
-      normalizeTextSql(sql`m.surname || ' ' || m.name`).as('supervisorOrder'),
+      nameOrderSql('e').as('nameOrder'),
+      nameOrderSql('m').as('supervisorOrder'),
       'e.position as positionOrder',
     ])
 
@@ -113,7 +113,7 @@ export const findStaffOptions = async (ctx: Ctx): Promise<ResponseBody<typeof ge
         'e.cvl',
         sql<EmployeeRow['position']>`e.position::text`.as('position'),
       ])
-      .orderBy(normalizeTextSql(sql`e.surname || ' ' || e.name`))
+      .orderBy(nameOrderSql('e'))
       .orderBy('e.id')
       .execute(),
   ])

@@ -14,13 +14,13 @@ type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
 let hr: Caller
-let bossEmployee: { id: string; cvl: string; officeId: string }
+let superiorEmployee: { id: string; cvl: string; officeId: string }
 beforeAll(async () => {
   t = await createTestTenant('dino')
   // Who decides on accounts has tests of its own.
   await setDisabledTasks(t.db, ['employeeAccount'])
   hr = await t.as('hr')
-  bossEmployee = await t.make.employee({ position: 'supervisor', name: 'Begoña' })
+  superiorEmployee = await t.make.employee({ position: 'supervisor', name: 'Begoña' })
 })
 afterAll(() => t.drop())
 
@@ -31,8 +31,8 @@ const callCreateEmployee = async (more: object = {}, caller = hr) => {
     name: 'Iñaki',
     surname: 'Núñez',
     position: 'advisor',
-    officeId: bossEmployee.officeId,
-    supervisorId: bossEmployee.id,
+    officeId: superiorEmployee.officeId,
+    supervisorId: superiorEmployee.id,
   }
   return caller.call(createEmployee, { body: { ...body, reason, ...more } as never })
 }
@@ -71,7 +71,12 @@ describe('the list of employees', () => {
       expect(await found({ search }), search).toBe(true)
     expect(await found({ search: 'ybanez nobody' })).toBe(false)
     expect(
-      await found({ supervisor: bossEmployee.id, position: 'advisor', office: bossEmployee.officeId, state: 'active' }),
+      await found({
+        supervisor: superiorEmployee.id,
+        position: 'advisor',
+        office: superiorEmployee.officeId,
+        state: 'active',
+      }),
     ).toBe(true)
     expect(await found({ hiredFrom: '2025-03-01', hiredTo: '2025-03-01' })).toBe(true)
     expect(await found({ hiredFrom: '2025-03-02' })).toBe(false)
@@ -113,7 +118,7 @@ describe('the list of employees', () => {
       expect((await catchRefusal(call())).slice(0, 2)).toEqual([404, 'notFound'])
     expect(await callChangeEmployee(theirs.id, { version: 1, name: 'Nuria' }, caller)).toEqual({ version: 2 })
     // Nobody puts a record where they would not see it.
-    expect(await catchRefusal(callCreateEmployee({ supervisorId: bossEmployee.id }, caller))).toEqual([
+    expect(await catchRefusal(callCreateEmployee({ supervisorId: superiorEmployee.id }, caller))).toEqual([
       400,
       'request.invalid',
       { supervisorId: 'unknown' },
@@ -159,16 +164,18 @@ describe('new employees', () => {
       weeklyHours: '37.5',
       maritalStatus: 'widowed',
       children: 2,
-      supervisor: { id: bossEmployee.id, name: 'Begoña' },
+      supervisor: { id: superiorEmployee.id, name: 'Begoña' },
       address: { streetType: 'avenue', street: 'Diagonal', streetNumber: '12 bis', floor: null, town: 'Barcelona' },
       secrets: { socialSecurityNumber: '···· 7840', payrollAccount: null },
       ownRecord: false,
       access: null,
     })
-    expect(shown.moves).toMatchObject([{ fromName: null, supervisorId: bossEmployee.id, effectiveOn: '2026-06-01' }])
+    expect(shown.moves).toMatchObject([
+      { fromName: null, supervisorId: superiorEmployee.id, effectiveOn: '2026-06-01' },
+    ])
     const { after, user_id } = await findAuditEvents(id, 'employee.created')
     expect(user_id).toBe(hr.userId)
-    expect(after).toMatchObject({ cvl, position: 'advisor', weeklyHours: '37.5', supervisor: bossEmployee.cvl })
+    expect(after).toMatchObject({ cvl, position: 'advisor', weeklyHours: '37.5', supervisor: superiorEmployee.cvl })
     // A keyed hash is no part of the value, though its digits may look like one.
     const text = JSON.stringify(after).replaceAll(/#[0-9a-f]{12}/g, '')
     for (const secret of ['Iñaki', 'Núñez', '912345678', '1990', '2100', 'widowed', 'Diagonal'])
@@ -381,7 +388,7 @@ test('lists 400 employees page by page', async () => {
   await t.owner.query(
     `insert into dino.employee (cvl, name, surname, position, office_id, supervisor_id)
      select 'Q' || lpad(n::text, 7, '0'), 'Ana', 'Gómez ' || n, 'advisor', $1, $2 from generate_series(1, 400) n`,
-    [bossEmployee.officeId, bossEmployee.id],
+    [superiorEmployee.officeId, superiorEmployee.id],
   )
   const { rows } = await hr.call(listStaff.page, {
     query: { search: 'gomez', sort: 'supervisorName', pageSize: '100' },

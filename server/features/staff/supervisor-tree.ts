@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 import { employeeStateSql } from './staff.queries.ts'
 
@@ -11,6 +11,9 @@ export type SupervisorTree = Map<string, string | null>
 
 /** Lets one change of the tree, or of who works here, happen at a time: what it reads holds until it is done. */
 export const lockSupervisorTree = (tx: Kysely<DB>) => sql`select lock_employee_tree()`.execute(tx)
+
+/** For additions, which change nobody's place: they wait for changes of the tree, not for each other. */
+export const shareSupervisorTree = (tx: Kysely<DB>) => sql`select share_employee_tree()`.execute(tx)
 
 /** A move that waits for its day. */
 export const selectWaitingMoves = (tx: Kysely<DB>) =>

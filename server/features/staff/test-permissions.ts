@@ -1,10 +1,10 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { staffCreatorsRow, staffEditorsRow, staffReadersRow } from '#test/permissions/permission-rows.ts'
 import {
-  countsOne,
+  hasSingleTotal,
   isAnswered,
   isRecordFound,
-  namesEmployeeId,
+  mentionsEmployeeId,
   requestByEmployee,
   staffSearchRequests,
 } from '#test/permissions/probe-requests.ts'
@@ -26,42 +26,48 @@ export const permissions: FeaturePermissions = {
     'DELETE /staff/:employeeId/termination': staffEditorsRow,
   },
   probes: {
-    'GET /staff': { ask: staffSearchRequests, shows: namesEmployeeId },
-    'GET /staff/count': { ask: [({ employee }) => ({ query: { search: employee.cvl } })], shows: countsOne },
+    'GET /staff': { requests: staffSearchRequests, revealsRecord: mentionsEmployeeId },
+    'GET /staff/count': {
+      requests: [({ employee }) => ({ query: { search: employee.cvl } })],
+      revealsRecord: hasSingleTotal,
+    },
     'GET /staff/export': {
-      ask: staffSearchRequests.map((ask) => (target: ProbeTarget) => ({
+      requests: staffSearchRequests.map((ask) => (target: ProbeTarget) => ({
         query: { ...ask(target).query, format: 'csv' },
       })),
-      shows: namesEmployeeId,
+      revealsRecord: mentionsEmployeeId,
     },
-    'GET /staff/options': { ask: [() => ({})], shows: namesEmployeeId },
-    'GET /staff/:employeeId': { ask: [requestByEmployee], shows: namesEmployeeId },
+    'GET /staff/options': { requests: [() => ({})], revealsRecord: mentionsEmployeeId },
+    'GET /staff/:employeeId': { requests: [requestByEmployee], revealsRecord: mentionsEmployeeId },
     'PATCH /staff/:employeeId': {
-      ask: [(target) => ({ ...requestByEmployee(target), body: { version: 1 } })],
-      shows: isAnswered,
+      requests: [(target) => ({ ...requestByEmployee(target), body: { version: 1 } })],
+      revealsRecord: isAnswered,
     },
-    'POST /staff/:employeeId/secrets': { ask: [requestByEmployee], shows: isAnswered },
+    'POST /staff/:employeeId/secrets': { requests: [requestByEmployee], revealsRecord: isAnswered },
     'POST /staff/:employeeId/moves': {
-      ask: [
+      requests: [
         (target) => ({
           ...requestByEmployee(target),
           body: { fromId: null, supervisorId: null, effectiveOn: '2000-01-01', reason: null },
         }),
       ],
-      shows: isRecordFound,
+      revealsRecord: isRecordFound,
     },
     'POST /staff/:employeeId/termination': {
-      ask: [
+      requests: [
         (target) => ({ ...requestByEmployee(target), body: { version: 1, lastDay: '2000-01-01', reason: 'a test' } }),
       ],
-      shows: isRecordFound,
+      revealsRecord: isRecordFound,
     },
-    'DELETE /staff/:employeeId/termination': { ask: [requestByEmployee], shows: isRecordFound },
+    'DELETE /staff/:employeeId/termination': { requests: [requestByEmployee], revealsRecord: isRecordFound },
   },
   notProbed: {
     'POST /staff':
       'whom somebody new is put under is looked for among those whom the caller may see: the test of staff asks',
     'DELETE /staff/:employeeId/moves/:moveId': 'the move is looked for at the employee: the test of staff asks',
+  },
+  screenRecords: {
+    employeeId: { sql: 'select manager_id as id from client_list group by 1 order by count(*) desc limit 1' },
   },
   screens: {
     '/crm/RRHH': 'x x - - - - - - x -',

@@ -1,23 +1,25 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { ListPaging, ListSorting } from '#contract/core/list.ts'
 import type { listCaptationMovements } from '#contract/team.ts'
 import { centsToAmount, toCents } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildOrderBy, toPageWindow } from '#server/core/paging.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import type { ListRequest } from '#server/reports/list-routes.ts'
 import { captationByMonthSql } from './team-figures.ts'
 import { findMemberIds, getPeriodStarts } from './team-members.ts'
 
-type CaptationParams = ParsedRequest<typeof listCaptationMovements.page>['params']
+type CaptationRequest = Pick<ListRequest<typeof listCaptationMovements>, 'params'>
 type CaptationFilters = ParsedRequest<typeof listCaptationMovements.count>['query']
 type SortDirection = 'asc' | 'desc'
 
 /** Whose it is, since when, and whether only what is unconfirmed or confirmed. Throws 404 for whom the caller doesn't see. */
 const resolveCaptationScope = async (
   ctx: Ctx,
-  { employeeId }: CaptationParams,
+  { employeeId }: CaptationRequest['params'],
   { period = 'month', view = 'individual', unconfirmed }: CaptationFilters,
 ) => ({
   people: await findMemberIds(ctx, employeeId, view),
@@ -73,7 +75,7 @@ type CreditedJournal = {
 /** Clients whose page the caller may open. */
 const selectOpenableClients = (ctx: Ctx) => {
   const { rights } = ctx.person
-  const reaches = rights.reachOf('bt_Clientes', 'view')
+  const reaches = rights.getScopes('bt_Clientes', 'view')
   return selectVisibleClients({ db: ctx.db, reaches })
     .where('c.clientId', '=', sql.ref<string>('client.id'))
     .where(sql<SqlBool>`${rights.may('bt_Clientes', 'view')}`)
@@ -105,15 +107,16 @@ const selectCaptationRows = (ctx: Ctx, chosen: ReturnType<typeof creditedJournal
 /** One page of what the figure is made of. */
 export const findCaptation = async (
   ctx: Ctx,
-  { params, query }: ParsedRequest<typeof listCaptationMovements.page>,
-): Promise<ResponseBody<typeof listCaptationMovements.page>> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = toPageWindow({ page, pageSize, knownTotal, sort, direction })
+  filters: CaptationFilters,
+  paging: ListPaging,
+  { params }: CaptationRequest,
+) => {
+  const { offset, limit, backwards } = toPageWindow(paging)
   const scope = await keepPeopleWithCaptation(ctx, await resolveCaptationScope(ctx, params, filters))
-  if (scope.people.length === 0) return { rows: [] }
-  const inOrder = buildOrderBy({ sort, direction }, captationSorts, 'j.id', backwards)
+  if (scope.people.length === 0) return []
+  const inOrder = buildOrderBy(paging, captationSorts, 'j.id', backwards)
   const chosen = sql`${creditedJournalsSql(ctx, scope)} order by ${inOrder} limit ${limit} offset ${offset}`
-  return { rows: await selectCaptationRows(ctx, chosen, direction).execute() }
+  return selectCaptationRows(ctx, chosen, paging.direction).execute()
 }
 
 /** The figure itself, from the same totals as the card, and of how many rows it is. */
@@ -137,32 +140,30 @@ const findCaptationTotals = async (ctx: Ctx, { people, since }: CaptationScope) 
 const subtractAmounts = (one: string, other: string): string => centsToAmount(toCents(one) - toCents(other))
 
 /** The figure, how many rows it has, and how much of it nothing has confirmed; of a part of the rows, the same of that part. */
-export const countCaptation = async (ctx: Ctx, params: CaptationParams, filters: CaptationFilters) => {
+export const countCaptation = async (ctx: Ctx, filters: CaptationFilters, { params }: CaptationRequest) => {
   const scope = await resolveCaptationScope(ctx, params, filters)
   const [{ total, ...kept }, waiting] = await Promise.all([
     findCaptationTotals(ctx, scope),
     findUnconfirmedTotals(ctx, scope),
   ])
   const unconfirmed = waiting.amount
-  if (filters.unconfirmed === undefined) return { total, totals: { ...kept, unconfirmed } }
+  if (filters.unconfirmed === undefined) return { total, ...kept, unconfirmed }
   if (filters.unconfirmed)
-    return { total: waiting.total, totals: { gross: unconfirmed, out: '0.00', net: unconfirmed, unconfirmed } }
+    return { total: waiting.total, gross: unconfirmed, out: '0.00', net: unconfirmed, unconfirmed }
   const { gross, out, net } = kept
   return {
     total: total - waiting.total,
-    totals: {
-      gross: subtractAmounts(gross, unconfirmed),
-      out,
-      net: subtractAmounts(net, unconfirmed),
-      unconfirmed: '0.00',
-    },
+    gross: subtractAmounts(gross, unconfirmed),
+    out,
+    net: subtractAmounts(net, unconfirmed),
+    unconfirmed: '0.00',
   }
 }
 
 /** All of it in the order of the screen, for the export. */
 export const selectCaptationForFile = async (
   ctx: Ctx,
-  params: CaptationParams,
   filters: CaptationFilters,
-  direction: SortDirection,
+  { direction }: ListSorting,
+  { params }: CaptationRequest,
 ) => selectCaptationRows(ctx, creditedJournalsSql(ctx, await resolveCaptationScope(ctx, params, filters)), direction)

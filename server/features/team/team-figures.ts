@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trend } from '#contract/core/trend.ts'
 import type { LinkRole, TeamFigures } from '#contract/team.ts'
 import { centsToAmount } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { buildTrend, trendDaysSql } from '#server/domain/trend.ts'
 import { getPeriodStarts } from './team-members.ts'
 
 /** Whole cents: they are added up without a fraction. */
@@ -16,7 +18,7 @@ type FigureSums = {
 
 const emptySums: FigureSums = { clients: 0, capital: 0n, monthIn: 0n, monthOut: 0n, yearIn: 0n, yearOut: 0n }
 
-export const toFigures = (sums: FigureSums): TeamFigures => ({
+export const toTeamFigures = (sums: FigureSums): TeamFigures => ({
   clients: sums.clients,
   capital: centsToAmount(sums.capital),
   month: {
@@ -44,7 +46,7 @@ const addFigureSums = (a: FigureSums, b: FigureSums): FigureSums => ({
  * What is credited to these people in the months since, by person and month: what is folded and what isn't yet. In cents; `movements`
  * counts the rows that it is made of.
  */
-export const captationByMonthSql = (people: readonly string[], since: string, today: string) => {
+export const captationByMonthSql = (people: readonly string[], since: string | RawBuilder<unknown>, today: string) => {
   const kinds = sql`any (array['contribution', 'withdrawal', 'cancellation']::movement_kind[])`
   const credited = sql`any (${[...people]}::bigint[])`
   return sql`
@@ -116,11 +118,31 @@ export const findTeamFigures = async (ctx: Ctx, { members, linked }: FiguresInpu
     /** Clients and capital by that link; captation is credited to managers. */
     own: (id: string, role: LinkRole): TeamFigures => {
       const { clients, capital } = as(role, id)
-      return toFigures({ ...as('manager', id), clients, capital })
+      return toTeamFigures({ ...as('manager', id), clients, capital })
     },
     /** Whether they are the manager of any client. */
     manages: (id: string): boolean => as('manager', id).clients > 0,
     team: (ids: readonly string[]): TeamFigures =>
-      toFigures(ids.map((id) => as('manager', id)).reduce(addFigureSums, emptySums)),
+      toTeamFigures(ids.map((id) => as('manager', id)).reduce(addFigureSums, emptySums)),
+  }
+}
+
+/** What is credited to managers month by month, in one statement; gives the trend of any of them together. */
+export const findCaptationTrends = async ({ db, businessDate }: Ctx, members: readonly string[]) => {
+  const { rows } = await sql<{ id: string | null; through: string; came: string | null }>`
+    with days as (${trendDaysSql(businessDate)}),
+    credited as (
+      ${captationByMonthSql(members, sql`(select date_trunc('month', min(through))::date from days)`, businessDate)})
+    select c.manager_id as id, d.through, c.came::bigint as came
+      from days d left join credited c on c.month = date_trunc('month', d.through)::date
+     order by d.through`.execute(db)
+  const days = [...new Set(rows.map(({ through }) => through))]
+  return (ids: readonly string[]): Trend | null => {
+    const sums = new Map<string, bigint>()
+    for (const { id, through, came } of rows)
+      if (id !== null && came !== null && ids.includes(id)) sums.set(through, (sums.get(through) ?? 0n) + BigInt(came))
+    if (sums.size === 0) return null
+    const points = days.map((through) => ({ through, value: centsToAmount(sums.get(through) ?? 0n) }))
+    return buildTrend(points, { isLastPartial: true })
   }
 }

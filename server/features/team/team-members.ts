@@ -4,7 +4,7 @@ import type { listTeamPeople } from '#contract/team.ts'
 import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { selectVisibleStaff } from '#server/domain/visibility.ts'
 
 export type TeamMember = {

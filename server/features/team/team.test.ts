@@ -9,12 +9,12 @@ type Tenant = Awaited<ReturnType<typeof createTestTenant>>
 type TestEmployee = Awaited<ReturnType<Tenant['make']['employee']>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
 let t: Tenant
-/** head → boss → (manager → advisor, second); a stranger beside them. */
-const testStaff = {} as Record<'head' | 'boss' | 'manager' | 'second' | 'advisor' | 'stranger', TestEmployee>
+/** head → superior → (manager → advisor, second); an outsider beside them. */
+const testStaff = {} as Record<'head' | 'superior' | 'manager' | 'second' | 'advisor' | 'outsider', TestEmployee>
 let direction: Caller
-let bossCaller: Caller
+let superiorCaller: Caller
 let manager: Caller
-/** Looked after by the manager with the advisor, by the second, by the stranger with the advisor. */
+/** Looked after by the manager with the advisor, by the second, by the outsider with the advisor. */
 const testClients = {} as Record<'shared' | 'seconds' | 'strangers', { id: string; cvl: string }>
 const testAccountIds = {} as Record<keyof typeof testClients, string>
 
@@ -24,15 +24,15 @@ beforeAll(async () => {
   t = await createTestTenant('dino')
   const { make } = t
   testStaff.head = await make.employee({ position: 'direction' })
-  testStaff.boss = await make.employee({ position: 'supervisor', supervisorId: testStaff.head.id, name: 'Blanca' })
-  testStaff.manager = await make.employee({ supervisorId: testStaff.boss.id, name: 'Marta' })
-  testStaff.second = await make.employee({ supervisorId: testStaff.boss.id, name: 'Álvaro' })
+  testStaff.superior = await make.employee({ position: 'supervisor', supervisorId: testStaff.head.id, name: 'Blanca' })
+  testStaff.manager = await make.employee({ supervisorId: testStaff.superior.id, name: 'Marta' })
+  testStaff.second = await make.employee({ supervisorId: testStaff.superior.id, name: 'Álvaro' })
   testStaff.advisor = await make.employee({ supervisorId: testStaff.manager.id, position: 'advisor', name: 'Ada' })
-  testStaff.stranger = await make.employee({ supervisorId: testStaff.head.id, name: 'Extraño' })
-  const { manager: m, second, advisor, stranger } = testStaff
+  testStaff.outsider = await make.employee({ supervisorId: testStaff.head.id, name: 'Extraño' })
+  const { manager: m, second, advisor, outsider } = testStaff
   testClients.shared = await make.client({ staff: { manager: m.id, advisor: advisor.id } })
   testClients.seconds = await make.client({ staff: { manager: second.id } })
-  testClients.strangers = await make.client({ staff: { manager: stranger.id, advisor: advisor.id } })
+  testClients.strangers = await make.client({ staff: { manager: outsider.id, advisor: advisor.id } })
   for (const [name, { id }] of Object.entries(testClients))
     testAccountIds[name as keyof typeof testClients] = (await make.account({ clientId: id })).id
   // Today is 2026-06-15. Some is folded into the totals, the rest waits.
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await make.movement(testAccountIds.strangers, '10.00', 'contribution', '2026-06-10')
   await make.refresh(...Object.values(testClients).map(({ id }) => id))
   direction = await t.as('direction', testStaff.head.cvl)
-  bossCaller = await t.as('supervisor', testStaff.boss.cvl)
+  superiorCaller = await t.as('supervisor', testStaff.superior.cvl)
   manager = await t.as('manager', testStaff.manager.cvl)
 })
 afterAll(() => t?.drop())
@@ -107,9 +107,22 @@ test('captation shows its unconfirmed part and lists those rows alone', async ()
   await t.owner.query('delete from dino.unconfirmed_contribution')
 })
 
+test('the captation trend adds up a team month by month and compares complete months', async () => {
+  const { captationTrend } = await fetchTeamCard(superiorCaller, testStaff.superior)
+  const values = new Map(captationTrend!.points.map(({ through, value }) => [through, value]))
+  expect(captationTrend!.points).toHaveLength(13)
+  expect(values.get('2025-12-31')).toBe('1000.10')
+  expect(values.get('2026-01-31')).toBe('500.05')
+  expect(values.get('2026-02-28')).toBe('0.00')
+  expect(values.get('2026-05-31')).toBe('900.00')
+  expect(values.get('2026-06-15')).toBe('200.33')
+  expect(captationTrend!.change).toMatchObject({ from: '2026-04-30', through: '2026-05-31', amount: '900.00' })
+  expect((await fetchTeamCard(direction, testStaff.advisor)).captationTrend).toBeNull()
+})
+
 describe('the card of an employee', () => {
   test('a card shows clients, capital and captation to the cent, beside its team', async () => {
-    const { person, people, above, monthFrom, yearFrom, through } = await fetchTeam(bossCaller)
+    const { person, people, above, monthFrom, yearFrom, through } = await fetchTeam(superiorCaller)
     expect({ monthFrom, yearFrom, through }).toEqual({
       monthFrom: '2026-06-01',
       yearFrom: '2026-01-01',
@@ -118,7 +131,7 @@ describe('the card of an employee', () => {
     expect(above).toEqual([])
     const none = buildCaptation('0.00', '0.00', '0.00')
     expect(person).toMatchObject({
-      id: testStaff.boss.id,
+      id: testStaff.superior.id,
       reports: 2,
       under: 3,
       own: { clients: 0, capital: '0.00', month: none, year: none },
@@ -146,7 +159,7 @@ describe('the card of an employee', () => {
   })
 
   test('counts an advisor by that link, and each client once in a team', async () => {
-    expect(await fetchTeamCard(bossCaller, testStaff.advisor)).toMatchObject({
+    expect(await fetchTeamCard(superiorCaller, testStaff.advisor)).toMatchObject({
       linkedAs: 'advisor',
       own: { clients: 2, capital: '1710.48', year: buildCaptation('0.00', '0.00', '0.00') },
       team: null,
@@ -155,12 +168,12 @@ describe('the card of an employee', () => {
   })
 
   test('a card shows the supervisors in scope and the direct reports', async () => {
-    const { above, people } = await fetchTeam(bossCaller, testStaff.advisor)
-    expect(above.map(({ id }) => id)).toEqual([testStaff.boss.id, testStaff.manager.id])
+    const { above, people } = await fetchTeam(superiorCaller, testStaff.advisor)
+    expect(above.map(({ id }) => id)).toEqual([testStaff.superior.id, testStaff.manager.id])
     expect(people).toEqual([])
     expect((await fetchTeam(direction, testStaff.advisor)).above.map(({ id }) => id)).toEqual([
       testStaff.head.id,
-      testStaff.boss.id,
+      testStaff.superior.id,
       testStaff.manager.id,
     ])
   })
@@ -172,43 +185,43 @@ describe('the card of an employee', () => {
   })
 
   test('employees out of scope appear in no card, list, row or file', async () => {
-    for (const outside of [testStaff.stranger, testStaff.head]) {
-      await expect(fetchTeam(bossCaller, outside)).rejects.toMatchObject({ status: 404 })
+    for (const outside of [testStaff.outsider, testStaff.head]) {
+      await expect(fetchTeam(superiorCaller, outside)).rejects.toMatchObject({ status: 404 })
       for (const endpoint of [listCaptationMovements.page, listCaptationMovements.count])
-        await expect(bossCaller.call(endpoint, { params: { employeeId: outside.id } })).rejects.toMatchObject({
+        await expect(superiorCaller.call(endpoint, { params: { employeeId: outside.id } })).rejects.toMatchObject({
           status: 404,
         })
-      expect((await bossCaller.send(exportTeam, { query: { of: outside.id, format: 'csv' } })).statusCode).toBe(404)
-      const file = await bossCaller.send(listCaptationMovements.exportRows, {
+      expect((await superiorCaller.send(exportTeam, { query: { of: outside.id, format: 'csv' } })).statusCode).toBe(404)
+      const file = await superiorCaller.send(listCaptationMovements.exportRows, {
         params: { employeeId: outside.id },
         query: { format: 'csv' },
       })
       expect(file.statusCode).toBe(404)
     }
-    const seen = (await bossCaller.call(listTeamPeople, {})).people.map(({ id }) => id)
+    const seen = (await superiorCaller.call(listTeamPeople, {})).people.map(({ id }) => id)
     expect(seen.sort()).toEqual(
-      [testStaff.boss, testStaff.manager, testStaff.second, testStaff.advisor].map(({ id }) => id).sort(),
+      [testStaff.superior, testStaff.manager, testStaff.second, testStaff.advisor].map(({ id }) => id).sort(),
     )
     await expect(fetchTeam(await t.as('advisor', testStaff.advisor.cvl))).rejects.toMatchObject({ status: 403 })
   })
 
   test('a card in another’s view is theirs, cut by the user’s own scope', async () => {
-    await bossCaller.call(enterStaffView, { body: { cvl: testStaff.manager.cvl } })
-    expect((await fetchTeam(bossCaller)).person!.id).toBe(testStaff.manager.id)
-    await expect(fetchTeam(bossCaller, testStaff.second)).rejects.toMatchObject({ status: 404 })
-    await bossCaller.call(leaveStaffView, {})
+    await superiorCaller.call(enterStaffView, { body: { cvl: testStaff.manager.cvl } })
+    expect((await fetchTeam(superiorCaller)).person!.id).toBe(testStaff.manager.id)
+    await expect(fetchTeam(superiorCaller, testStaff.second)).rejects.toMatchObject({ status: 404 })
+    await superiorCaller.call(leaveStaffView, {})
   })
 
   test('the card of a former employee stays for the year with their credited captation', async () => {
-    const gone = await t.make.employee({ supervisorId: testStaff.stranger.id, name: 'Zoe' })
+    const gone = await t.make.employee({ supervisorId: testStaff.outsider.id, name: 'Zoe' })
     const leave = (day: string) =>
       t.owner.query('update dino.employee set terminated_on = $1 where id = $2', [day, gone.id])
     await leave('2026-03-31')
-    expect((await fetchTeam(direction, testStaff.stranger)).people).toMatchObject([
+    expect((await fetchTeam(direction, testStaff.outsider)).people).toMatchObject([
       { id: gone.id, leftOn: '2026-03-31' },
     ])
     await leave('2025-12-31')
-    expect((await fetchTeam(direction, testStaff.stranger)).people).toEqual([])
+    expect((await fetchTeam(direction, testStaff.outsider)).people).toEqual([])
     await t.owner.query('delete from dino.employee where id = $1', [gone.id])
   })
 })
@@ -218,14 +231,14 @@ describe('rows behind the card’s figures', () => {
     'the rows of the %s agree with figure, count and file to the cent',
     async (period) => {
       for (const [caller, view] of [
-        [testStaff.boss, 'team'],
-        [testStaff.boss, 'individual'],
+        [testStaff.superior, 'team'],
+        [testStaff.superior, 'individual'],
         [testStaff.second, 'individual'],
         [testStaff.manager, 'team'],
       ] as const) {
-        const card = await fetchTeamCard(bossCaller, caller)
+        const card = await fetchTeamCard(superiorCaller, caller)
         const tile = (view === 'team' ? card.team! : card.own)[period]
-        const { rows, count, lines } = await fetchCaptationRows(bossCaller, caller, period, view)
+        const { rows, count, lines } = await fetchCaptationRows(superiorCaller, caller, period, view)
         const came = rows.filter(({ kind }) => kind === 'contribution').map(({ amount }) => amount)
         expect(count).toEqual({ total: rows.length, totals: { ...tile, unconfirmed: '0.00' } })
         expect([sumAmounts(came), sumAmounts(rows.map(({ amount }) => amount))]).toEqual([
@@ -241,8 +254,8 @@ describe('rows behind the card’s figures', () => {
   test('captation rows come newest first, sorted and paged as asked', async () => {
     const days = async (query: Record<string, string>) =>
       (
-        await bossCaller.call(listCaptationMovements.page, {
-          params: { employeeId: testStaff.boss.id },
+        await superiorCaller.call(listCaptationMovements.page, {
+          params: { employeeId: testStaff.superior.id },
           query: { view: 'team', period: 'year', ...query },
         })
       ).rows.map(({ bookingDate }) => bookingDate)
@@ -259,7 +272,7 @@ describe('rows behind the card’s figures', () => {
       })
       return { clients: total, capital: totals.capital }
     }
-    for (const caller of [bossCaller, direction]) {
+    for (const caller of [superiorCaller, direction]) {
       const { person, people } = await fetchTeam(caller)
       for (const { id, own, team, linkedAs, opens } of [person!, ...people]) {
         expect(opens).toEqual({ own: true, team: true })
@@ -281,7 +294,7 @@ describe('rows behind the card’s figures', () => {
     await t.make.movement(account.id, '33.33', 'contribution', '2026-06-12')
     const before = await fetchTeamCard(manager, testStaff.manager)
     await t.owner.query('update dino.client_staff set employee_id = $1 where client_id = $2', [
-      testStaff.stranger.id,
+      testStaff.outsider.id,
       moved.id,
     ])
     await t.make.refresh(moved.id)
@@ -304,10 +317,10 @@ describe('rows behind the card’s figures', () => {
   })
 
   test('exports the team’s cards as a file and audits it', async () => {
-    const { person, people } = await fetchTeam(bossCaller)
-    const file = await bossCaller.send(exportTeam, { query: { format: 'csv' } })
+    const { person, people } = await fetchTeam(superiorCaller)
+    const file = await superiorCaller.send(exportTeam, { query: { format: 'csv' } })
     const [heads, ...lines] = parseCsvLines(file.body)
-    expect(heads?.slice(0, 6)).toEqual(['Persona', 'CVL', 'Puesto', 'Sucursal', 'Clientes como', 'Clientes'])
+    expect(heads?.slice(0, 6)).toEqual(['Persona', 'CVL', 'Puesto', 'Oficina', 'Clientes como', 'Clientes'])
     expect(lines.map((line) => line[1])).toEqual([person!, ...people].map(({ cvl }) => cvl))
     const spanish = (amount: string) => amount.replace('.', ',')
     const { team } = person!
@@ -318,7 +331,7 @@ describe('rows behind the card’s figures', () => {
     ])
     const { rows } = await t.owner.query(
       `select action, after ->> 'rows' as rows from dino.audit_event where user_id = $1 and action = 'team.exported'`,
-      [bossCaller.userId],
+      [superiorCaller.userId],
     )
     expect(rows).toEqual([{ action: 'team.exported', rows: '3' }])
   })

@@ -1,6 +1,6 @@
 import type { FeaturePermissions } from '#test/permissions/feature-permissions.ts'
 import { teamReadersRow } from '#test/permissions/permission-rows.ts'
-import { isAnswered, namesEmployee, requestByEmployee } from '#test/permissions/probe-requests.ts'
+import { isAnswered, mentionsEmployee, requestByEmployee } from '#test/permissions/probe-requests.ts'
 
 export const permissions: FeaturePermissions = {
   rows: {
@@ -12,17 +12,17 @@ export const permissions: FeaturePermissions = {
     'GET /team/:employeeId/captation/export': teamReadersRow,
   },
   probes: {
-    'GET /team': { ask: [({ employee }) => ({ query: { of: employee.id } })], shows: namesEmployee },
-    'GET /team/people': { ask: [() => ({})], shows: namesEmployee },
+    'GET /team': { requests: [({ employee }) => ({ query: { of: employee.id } })], revealsRecord: mentionsEmployee },
+    'GET /team/people': { requests: [() => ({})], revealsRecord: mentionsEmployee },
     'GET /team/export': {
-      ask: [({ employee }) => ({ query: { of: employee.id, format: 'csv' } })],
-      shows: namesEmployee,
+      requests: [({ employee }) => ({ query: { of: employee.id, format: 'csv' } })],
+      revealsRecord: mentionsEmployee,
     },
-    'GET /team/:employeeId/captation': { ask: [requestByEmployee], shows: isAnswered },
-    'GET /team/:employeeId/captation/count': { ask: [requestByEmployee], shows: isAnswered },
+    'GET /team/:employeeId/captation': { requests: [requestByEmployee], revealsRecord: isAnswered },
+    'GET /team/:employeeId/captation/count': { requests: [requestByEmployee], revealsRecord: isAnswered },
     'GET /team/:employeeId/captation/export': {
-      ask: [(target) => ({ ...requestByEmployee(target), query: { format: 'csv' } })],
-      shows: isAnswered,
+      requests: [(target) => ({ ...requestByEmployee(target), query: { format: 'csv' } })],
+      revealsRecord: isAnswered,
     },
   },
   screens: {

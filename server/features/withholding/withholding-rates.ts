@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import type {
-  removeWithholdingRate as removeContract,
-  setWithholdingRate as setContract,
-  setPayerKind as setPayerContract,
+  removeWithholdingRate,
+  setPayerKind,
+  setWithholdingRate,
   WithholdingRate,
   WithholdingSettings,
 } from '#contract/withholding.ts'
@@ -92,7 +92,7 @@ const proposeWithholdingChange = async (
 /** Asks for a rate, or for other terms of one of the same day; 400 where they are the same. Nothing that was posted changes: each posting keeps the rate that it was made with. */
 export const proposeRate = (
   ctx: Ctx,
-  { body: { reason, ...rate } }: ParsedRequest<typeof setContract>,
+  { body: { reason, ...rate } }: ParsedRequest<typeof setWithholdingRate>,
   raw: HttpContext,
 ) =>
   proposeWithholdingChange(ctx, raw, reason, async (tx) => {
@@ -105,7 +105,7 @@ export const proposeRate = (
 
 export const proposeRateRemoval = (
   ctx: Ctx,
-  { params, body }: ParsedRequest<typeof removeContract>,
+  { params, body }: ParsedRequest<typeof removeWithholdingRate>,
   raw: HttpContext,
 ) =>
   proposeWithholdingChange(ctx, raw, body.reason, async (tx) => {
@@ -117,7 +117,7 @@ export const proposeRateRemoval = (
 /** What the firm is as a payer decides which rates and which tax forms are its own. */
 export const proposePayer = (
   ctx: Ctx,
-  { body: { before, after, reason } }: ParsedRequest<typeof setPayerContract>,
+  { body: { before, after, reason } }: ParsedRequest<typeof setPayerKind>,
   raw: HttpContext,
 ) =>
   proposeWithholdingChange(ctx, raw, reason, async (tx) => {

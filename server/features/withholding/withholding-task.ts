@@ -46,8 +46,11 @@ export const toMessageParams = (change: WithholdingChange): ParamsOfTask<'withho
   change.change === 'payerSet'
     ? { change: change.change, payer: change.payer }
     : {
-        ...{ change: change.change, region: change.rate.region, payee: change.rate.payee },
-        ...{ rate: 'rate' in change.rate ? change.rate.rate : change.seen!.rate, from: change.rate.validFrom },
+        change: change.change,
+        region: change.rate.region,
+        payee: change.rate.payee,
+        rate: 'rate' in change.rate ? change.rate.rate : change.seen!.rate,
+        from: change.rate.validFrom,
       }
 
 const upsertRate = async (
@@ -100,6 +103,7 @@ const applyRateChange = async (
 /** What is withheld from interest, and as what: every posting from then on follows it. */
 export const withholdingTask: ApprovalTask<'withholding', WithholdingChange> = buildGuardedSettingTask({
   name: 'withholding',
+  part: 'withholding',
   apply: async (tx, actor, change) => {
     await lockWithholding(tx)
     const audited =

@@ -86,11 +86,9 @@ describe('withholding in Spain', () => {
 
 test('Portugal withholds 28 %, 19.6 % in the Azores and 25 % from companies', async () => {
   const pt = await createTestTenant('dino_uab')
-  const [mainland, azores, company] = [
-    await createTestAccount(pt, { country: 'PT' }),
-    await createTestAccount(pt, { country: 'PT', postalCode: '9500-150' }),
-    await createTestAccount(pt, { country: 'PT', postalCode: '9500-150', kind: 'company' }),
-  ]
+  const mainland = await createTestAccount(pt, { country: 'PT' })
+  const azores = await createTestAccount(pt, { country: 'PT', postalCode: '9500-150' })
+  const company = await createTestAccount(pt, { country: 'PT', postalCode: '9500-150', kind: 'company' })
   expect((await calculateWithheld(pt, mainland, '2026-06-15', 10_001n)).total).toBe('28.00')
   expect((await calculateWithheld(pt, azores, '2026-06-15', 10_001n)).total).toBe('19.60')
   // Of a rule for the place and one for the kind, the place says more; that of the Azores is for persons.
@@ -101,7 +99,8 @@ test('Portugal withholds 28 %, 19.6 % in the Azores and 25 % from companies', as
 test('Mexico withholds a yearly rate on capital by days, even above the interest', async () => {
   const mx = await createTestTenant('cfl')
   const account = await createTestAccount(mx, { country: 'MX' })
-  const [capital, days] = [10_000_000n, 365n]
+  const capital = 10_000_000n
+  const days = 365n
   expect((await calculateWithheld(mx, account, '2025-12-31', 900_000n, capital * days)).total).toBe('500.00')
   expect((await calculateWithheld(mx, account, '2026-06-15', 900_000n, capital * 30n)).total).toBe('73.97')
   expect((await calculateWithheld(mx, account, '2020-06-15', 1000n, capital * days)).total).toBe('1450.00')
@@ -193,7 +192,7 @@ describe('guarded changes of withholding', () => {
     await setSecondFactorRequired(t.db, false)
     direction = await t.as('direction')
   })
-  const asked = async (work: Promise<{ waiting: { approvalId: string }[] }>) => ({
+  const propose = async (work: Promise<{ waiting: { approvalId: string }[] }>) => ({
     params: { approvalId: (await work).waiting.at(-1)!.approvalId },
     body: {},
   })
@@ -201,8 +200,8 @@ describe('guarded changes of withholding', () => {
     (await admin.call(getWithholdingSettings, {})).rates.filter(({ validFrom }) => validFrom === '2026-07-01')
 
   test('a rate change waits for direction and is stale once the rate changed', async () => {
-    const first = await asked(admin.call(setWithholdingRate, { body }))
-    const second = await asked(admin.call(setWithholdingRate, { body: { ...body, rate: '0' } }))
+    const first = await propose(admin.call(setWithholdingRate, { body }))
+    const second = await propose(admin.call(setWithholdingRate, { body: { ...body, rate: '0' } }))
     expect(await rates()).toEqual([])
     const other = await t.as('admin')
     await expect(other.call(approveChangeRequest, first)).rejects.toMatchObject({ code: 'approval.directionDecides' })
@@ -213,14 +212,14 @@ describe('guarded changes of withholding', () => {
   })
 
   test('removing a rate waits for direction', async () => {
-    const removal = await asked(admin.call(removeWithholdingRate, { params, body: { reason } }))
+    const removal = await propose(admin.call(removeWithholdingRate, { params, body: { reason } }))
     expect(await rates()).toHaveLength(1)
     await direction.call(approveChangeRequest, removal)
     expect(await rates()).toEqual([])
   })
 
   test('a change of the payer’s kind waits for direction', async () => {
-    const change = await asked(admin.call(setPayerKind, { body: { before: 'other', after: 'bank', reason } }))
+    const change = await propose(admin.call(setPayerKind, { body: { before: 'other', after: 'bank', reason } }))
     expect((await admin.call(getWithholdingSettings, {})).payer).toBe('other')
     await direction.call(approveChangeRequest, change)
     expect((await admin.call(getWithholdingSettings, {})).payer).toBe('bank')

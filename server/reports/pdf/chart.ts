@@ -1,4 +1,4 @@
-import { calculateAxisTicks } from '#contract/product-studies/growth.ts'
+import { calculateAxisTicks } from '#contract/core/axis-ticks.ts'
 import { contentWidth, getLineHeight, type PdfSheet, pageLayout, pdfColours, textStyles } from './pdf-sheet.ts'
 
 /** Lines over the years. Values are for the eye alone: a place on paper doesn't need the cents. */
@@ -23,12 +23,13 @@ const chartSize = { height: 190, left: 66, top: 8, bottom: 20 }
 const buildChartScales = ({ lines }: Chart, top: number) => {
   const all = lines.flatMap(({ points }) => points)
   const far = Math.max(...all.map(({ at }) => at)) || 1
-  const ticks = calculateAxisTicks(
-    Math.min(...all.map(({ value }) => value)),
-    Math.max(...all.map(({ value }) => value)),
-  )
-  const [low, high] = [ticks[0]!, ticks.at(-1)!]
-  const [wide, tall] = [contentWidth - chartSize.left - 10, chartSize.height - chartSize.top - chartSize.bottom]
+  const values = all.map(({ value }) => value)
+  // From zero on: an axis that is cut makes a tenth more look like twice as much.
+  const ticks = calculateAxisTicks(Math.min(0, ...values), Math.max(0, ...values))
+  const low = ticks[0]!
+  const high = ticks.at(-1)!
+  const wide = contentWidth - chartSize.left - 10
+  const tall = chartSize.height - chartSize.top - chartSize.bottom
   const every = [1, 2, 5, 10].find((n) => (far / n) * 34 <= wide) ?? 20
   return {
     ticks,

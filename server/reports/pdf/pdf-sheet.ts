@@ -37,12 +37,21 @@ const maxUnflushedPages = 12
 /** An empty file that says what it is, with our fonts in it. */
 const createPdfFile = ({ title, language, firm, madeAt }: PdfMetadata, shown: (text: string) => string) => {
   const doc = new PdfDocument({
-    ...{ size: 'A4', margin: 0, bufferPages: true, autoFirstPage: false },
-    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true, lang: language },
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: language,
     // No font but ours: a standard one isn't in the file.
     font: null as never,
     info: {
-      ...{ Title: shown(title), Author: shown(firm), Creator: 'Atalaya', Producer: 'Atalaya' },
+      Title: shown(title),
+      Author: shown(firm),
+      Creator: 'Atalaya',
+      Producer: 'Atalaya',
       CreationDate: new Date(madeAt),
     },
   })

@@ -23,7 +23,7 @@ const cellPadding = 3.5
 const minColumnShare = 56
 
 const findLongestText = (texts: readonly string[]): string =>
-  texts.reduce((most, text) => (text.length > most.length ? text : most), '')
+  texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 
 type TableLayout = {
   columns: { x: number; width: number; end: boolean }[]
@@ -37,11 +37,9 @@ const calculateLayoutAtSize = (
   { columns, rows, foot }: PdfTable,
   size: number,
 ): TableLayout & { fits: boolean } => {
-  const [body, head, strong] = [
-    { ...textStyles.body, size },
-    { ...textStyles.label, size: Math.min(size, 8) },
-    { ...textStyles.strong, size },
-  ]
+  const body = { ...textStyles.body, size }
+  const head = { ...textStyles.label, size: Math.min(size, 8) }
+  const strong = { ...textStyles.strong, size }
   const needs = columns.map(({ label, end, fixed, share }, at) => {
     if (share !== undefined || (!end && !fixed)) return null
     const cell = findLongestText([...rows.map((row) => row[at]!), ...(foot ? [foot[at]!] : [])])

@@ -7,5 +7,5 @@ export const approveAsSecondPerson = async (second: Visitor, link: Locator): Pro
   await second.open((await link.getAttribute('href'))!)
   await page.getByRole('button', { name: 'Aprobar' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).press('Enter')
-  await page.getByText('Aprobado. El cambio ya está hecho.').waitFor()
+  await page.getByText('Aprobado. El cambio ya se ha aplicado.').waitFor()
 }

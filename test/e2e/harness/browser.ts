@@ -79,14 +79,14 @@ export const findChromium = async ({ asPeopleHave = false } = {}) => {
 export const openBrowser = async (how?: { asPeopleHave: boolean }): Promise<Browser> =>
   chromium.launch(await findChromium(how))
 
-let shared: Promise<Browser> | undefined
+let sharedBrowser: Promise<Browser> | undefined
 /**
  * The browser of this worker, which all its files share: each of their visitors has a context of its own. Closing it closes those; it ends
  * with the process.
  */
 export const shareBrowser = async (): Promise<Browser> => {
-  shared ??= openBrowser()
-  const browser = await shared
+  sharedBrowser ??= openBrowser()
+  const browser = await sharedBrowser
   const close = async (): Promise<void> => {
     for (const context of browser.contexts()) await context.close()
   }

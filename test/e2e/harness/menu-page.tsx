@@ -13,8 +13,11 @@ import type { Screen } from '#web/core/screen.ts'
 const HorizontalMenu = lazy(() => import('#web/app/shell/horizontal-menu.tsx'))
 const TwoColumnMenu = lazy(() => import('#web/app/shell/two-column-menu.tsx'))
 
-const buildScreen = (path: string, title: string, under: string[]): Screen =>
-  ({ path, title, key: 'bt_Clientes', menu: { group: 'clients', order: 1, under } }) as unknown as Screen
+const buildScreen = (path: string, title: string, submenus: string[]): Screen => {
+  // The titles are no screens' own; the rest is as screens have it.
+  const menu = { group: 'clients', order: 1, submenus } satisfies Record<keyof NonNullable<Screen['menu']>, unknown>
+  return { path, title, key: 'bt_Clientes', menu } as unknown as Screen
+}
 const menuNodes = buildMenuTree(
   [
     buildScreen('/first', 'First', []),

@@ -23,7 +23,7 @@ export const Breadcrumbs = () => {
     .sort((a, b) => a.path.length - b.path.length)
   if (!above.length) return null
   return (
-    <nav aria-label={t('breadcrumb')} className={classes.crumbs}>
+    <nav aria-label={t('breadcrumb')} className={classes.crumbs} data-breadcrumbs>
       <ol className={classes.list}>
         {above.map(({ path, title }) => {
           const address = generatePath(path, match.params)

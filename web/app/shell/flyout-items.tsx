@@ -55,7 +55,7 @@ const positionFlyout = (flyout: HTMLElement | null): void => {
 }
 
 const FlyoutItem = ({ node }: { node: MenuNode }) => {
-  const { label, icon: Icon, path, below } = node
+  const { label, icon: Icon, path, children } = node
   const id = useId()
   const holds = useIsActiveMenuNode()(node)
   const { open, show, handlers } = useFlyoutState()
@@ -87,7 +87,7 @@ const FlyoutItem = ({ node }: { node: MenuNode }) => {
           <div className={classes.title} aria-hidden>
             {label}
           </div>
-          <MenuItems nodes={below} deep />
+          <MenuItems nodes={children} isNested />
         </div>
       )}
     </li>

@@ -1,40 +1,68 @@
-import { Kbd, Modal } from '@mantine/core'
-import { Fragment } from 'react'
+import { Button, Kbd, Modal } from '@mantine/core'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type texts from '#locales/es/keys.ts'
+import { listBoundKeys } from '#web/ui/list/use-key-bindings.ts'
+import { startTour } from '#web/ui/tour/start-tour.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
-import { listReachableScreens } from '../screens.ts'
 import classes from './keyboard-help.module.css'
+import { findEditPath, listGoToLetters } from './use-shortcuts.ts'
 
-const shortcutRows = [
-  { keys: ['Ctrl', 'K'], text: 'palette' },
-  { keys: ['/'], text: 'search' },
-  { keys: ['j', 'k'], text: 'move' },
-  { keys: ['x'], text: 'select', to: '/crm/Aprobaciones' },
-  { keys: ['Shift', 'X'], text: 'selectTo', to: '/crm/Aprobaciones' },
-  { keys: ['Enter'], text: 'open' },
-  { keys: ['[', ']'], text: 'record' },
-  { keys: ['g', 'c'], text: 'clients', inTurn: true, to: '/clientes' },
-  { keys: ['g', 'p'], text: 'personal', inTurn: true },
-  { keys: ['g', 's'], text: 'settings', inTurn: true, to: '/crm/Ajustes' },
-  { keys: ['?'], text: 'help' },
-] as const satisfies readonly { keys: readonly string[]; text: string; inTurn?: true; to?: string }[]
+type ShortcutRow = { keys: readonly string[]; text: keyof typeof texts; inTurn?: true }
 
-/** Every key that does something for this person. */
+/** Keys of the page in sight, by the key to which a part of it listens. */
+const pageRows: readonly (ShortcutRow & { bound: string })[] = [
+  { keys: ['/'], text: 'search', bound: '/' },
+  { keys: ['j', 'k'], text: 'move', bound: 'j' },
+  { keys: ['x'], text: 'select', bound: 'x' },
+  { keys: ['Shift', 'X'], text: 'selectTo', bound: 'X' },
+  { keys: ['.'], text: 'rowActions', bound: '.' },
+  { keys: ['p'], text: 'peek', bound: 'p' },
+  { keys: ['['], text: 'previous', bound: '[' },
+  { keys: [']'], text: 'next', bound: ']' },
+  { keys: ['n'], text: 'create', bound: 'n' },
+  { keys: ['a'], text: 'approve', bound: 'a' },
+  { keys: ['r'], text: 'reject', bound: 'r' },
+]
+
+const goToTexts: Record<string, keyof typeof texts> = {
+  a: 'approvals',
+  c: 'clients',
+  m: 'day',
+  p: 'personal',
+  s: 'settings',
+  v: 'maturities',
+}
+
+/** Every key that does something here, for this person. */
+const listShortcuts = (): ShortcutRow[] => {
+  const bound = listBoundKeys()
+  const hasRowMenus = document.querySelector('[data-row] [aria-haspopup="menu"]') !== null
+  const hasRows = document.querySelector('[data-row]') !== null
+  return [
+    { keys: ['Ctrl', 'K'], text: 'palette' },
+    ...pageRows.filter((row) => bound.has(row.bound) && (row.bound !== '.' || bound.has('x') || hasRowMenus)),
+    ...(hasRows ? [{ keys: ['Enter'], text: 'open' } as const] : []),
+    ...(findEditPath() ? [{ keys: ['e'], text: 'edit' } as const] : []),
+    ...listGoToLetters().map((letter) => ({ keys: ['g', letter], text: goToTexts[letter]!, inTurn: true }) as const),
+    { keys: ['?'], text: 'help' },
+  ]
+}
+
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'common'])
+  const { t } = useTranslation(['keys', 'common', 'tour'])
+  const [rows] = useState(listShortcuts)
   useRestoreFocus()
-  const open = listReachableScreens().map(({ path }) => path)
-  const mine = shortcutRows.filter((row) => !('to' in row) || open.includes(row.to))
   return (
-    <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <dl className={classes.list}>
-        {mine.map(({ keys, text, ...row }) => (
+        {rows.map(({ keys, text, inTurn }) => (
           <div key={text} className={classes.row}>
-            <dt>{t(`keys.${text}`)}</dt>
+            <dt>{t(text)}</dt>
             <dd>
               {keys.map((key, place) => (
                 <Fragment key={key}>
-                  {place > 0 && 'inTurn' in row && <span className={classes.between}>{t('keys.between')}</span>}
+                  {place > 0 && inTurn && <span className={classes.between}>{t('between')}</span>}
                   <Kbd>{key}</Kbd>
                 </Fragment>
               ))}
@@ -42,6 +70,17 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <Button
+        variant="default"
+        fullWidth
+        mt="md"
+        onClick={() => {
+          onClose()
+          void startTour()
+        }}
+      >
+        {t('tour:start')}
+      </Button>
     </Modal>
   )
 }

@@ -8,7 +8,15 @@ import { getScreenIcon, groupIcons, type Icon } from './screen-icons.ts'
 import { useFavouriteScreens } from './use-favourites.ts'
 
 /** A screen, or a sub-menu (no path) with what stands below it; as deep as the screens say. */
-export type MenuNode = { id: string; label: string; icon: Icon; path: string | null; below: MenuNode[] }
+export type MenuNode = {
+  id: string
+  label: string
+  icon: Icon
+  path: string | null
+  children: MenuNode[]
+  /** Leads to a screen that has its own place further down, where the page in sight is marked: once in the whole menu. */
+  isShortcut?: boolean
+}
 export type MenuGroup = { id: string; label: string; icon: Icon; nodes: MenuNode[] }
 
 /** Screens in their order as a tree: a sub-menu stands where its first screen would, and has its icon. */
@@ -19,19 +27,22 @@ export const buildMenuTree = (screens: readonly Screen[], labelOf: (title: Scree
     const icon = getScreenIcon(screen)
     let level = top
     let id = ''
-    for (const name of menu?.under ?? []) {
+    for (const name of menu?.submenus ?? []) {
       id += `${name}/`
       let sub = level.find((node) => node.id === id)
       if (!sub) {
-        sub = { id, label: labelOf(name), icon, path: null, below: [] }
+        sub = { id, label: labelOf(name), icon, path: null, children: [] }
         level.push(sub)
       }
-      level = sub.below
+      level = sub.children
     }
-    level.push({ id: path, label: labelOf(title), icon, path, below: [] })
+    level.push({ id: path, label: labelOf(title), icon, path, children: [] })
   }
   return top
 }
+
+const hasScreen = (nodes: readonly MenuNode[], path: string): boolean =>
+  nodes.some((node) => node.path === path || hasScreen(node.children, path))
 
 /** The menu of the signed-in person in their language, with what they keep at hand first. */
 export const useMenu = (): MenuGroup[] => {
@@ -50,7 +61,8 @@ export const useMenu = (): MenuGroup[] => {
     label: t(`screens.${screen.title}`),
     icon: getScreenIcon(screen),
     path: screen.path,
-    below: [],
+    children: [],
+    isShortcut: groups.some((group) => hasScreen(group.nodes, screen.path)),
   }))
   return [{ id: 'favourites', label: t('favourites.title'), icon: IconStar, nodes }, ...groups]
 }
@@ -58,7 +70,7 @@ export const useMenu = (): MenuGroup[] => {
 /** Whether the page in sight is this screen, or stands below it. */
 export const useIsActiveMenuNode = (): ((node: MenuNode) => boolean) => {
   const { pathname } = useLocation()
-  const holds = ({ path, below }: MenuNode): boolean =>
-    path === null ? below.some(holds) : matchPath({ path, end: false }, pathname) !== null
+  const holds = ({ path, children, isShortcut }: MenuNode): boolean =>
+    path === null ? children.some(holds) : !isShortcut && matchPath({ path, end: false }, pathname) !== null
   return holds
 }

@@ -18,13 +18,13 @@ const isPhoneViewport = (): boolean => matchMedia('(max-width: 640px)').matches
 
 /** How many came since it was last said: a reader of the screen hears of each, others see the count. */
 const useNewNotificationCount = (): number => {
-  const news = useLiveNotifications((state) => state.news.length)
+  const liveCount = useLiveNotifications((state) => state.newNotifications.length)
   const [newCount, setNewCount] = useState(0)
-  const before = useRef(news)
+  const before = useRef(liveCount)
   useEffect(() => {
-    setNewCount(Math.max(0, news - before.current))
-    before.current = news
-  }, [news])
+    setNewCount(Math.max(0, liveCount - before.current))
+    before.current = liveCount
+  }, [liveCount])
   return newCount
 }
 
@@ -52,6 +52,7 @@ export const NotificationsButton = () => {
             color="gray"
             size={36}
             className={classes.bell!}
+            data-tour="notifications"
             aria-label={label}
             onClick={() => setOpen(open ? null : isPhoneViewport() ? 'drawer' : 'list')}
           >

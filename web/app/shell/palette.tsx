@@ -1,125 +1,97 @@
-import { IconUser } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { searchClients } from '#contract/clients.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
+import { useMatches, useNavigate } from 'react-router'
+import { listRecentCommands, rememberRecentCommand } from '#web/core/recent-commands.ts'
+import type { Screen } from '#web/core/screen.ts'
+import { useSession } from '#web/core/session.ts'
+import { takeTypedAhead } from '#web/core/typed-ahead.ts'
+import { listPageActions } from '#web/ui/page-actions.ts'
 import { useAppActions } from '../actions.ts'
-import { listReachableScreens } from '../screens.ts'
+import { listOpenSections, listReachableScreens } from '../screens.ts'
+import { beginsAllWords, matchesAllWords, type PaletteGroup, type PaletteItem, toWords } from './palette-words.ts'
 import { getScreenIcon } from './screen-icons.ts'
-import { SearchDialog, type SearchOption } from './search-dialog.tsx'
-import { takeTypedAhead } from './typed-ahead.ts'
-import { useDebouncedText } from './use-debounced-text.ts'
+import { SearchDialog } from './search-dialog.tsx'
+import { minSearchLength, useRecordSearch } from './use-record-search.ts'
 
-/** A line: where it leads, or what it does. */
-type PaletteItem = SearchOption & { run: () => void }
-type PaletteGroup = { name: string; lines: PaletteItem[] }
-const minSearchLength = 2
+const maxRecentItems = 5
 
-const stripAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Every word somewhere in the title, in whatever order. */
-const matchesAllWords = (words: readonly string[], title: string): boolean => {
-  const text = stripAccents(title)
-  return words.every((word) => text.includes(word))
+/** What is offered before anything is typed: where the person was lately, and what they did here, but for the page in sight. */
+const useRecentKeys = (): readonly string[] => {
+  const here = (useMatches().at(-1)?.handle as Screen | undefined)?.path
+  const username = useSession((state) => state.user?.username ?? '')
+  const [keys] = useState(() => listRecentCommands(username))
+  return keys.filter((key) => key !== here)
 }
 
-const useClientResults = (text: string) => {
-  const { t } = useTranslation('shell')
+type PaletteCommands = Record<'lately' | 'onPage' | 'named' | 'pages' | 'actions', PaletteGroup>
+
+/** Pages and actions whose name has every word: those of which it begins so apart. Without words the latest ones stand first. */
+const usePaletteCommands = (text: string): PaletteCommands => {
+  const { t } = useTranslation(['palette', 'shell'])
   const navigate = useNavigate()
-  const maySearch = usePermission('bt_Clientes', 'view')
-  const q = useDebouncedText(text.trim())
-  const enabled = maySearch && q.length >= minSearchLength
-  const answer = useQuery({
-    ...buildQueryOptions(searchClients, { query: { q } }),
-    enabled,
-    placeholderData: keepPreviousData,
-  })
-  const found = enabled ? (answer.data?.clients ?? []) : []
-  const items: PaletteItem[] = found.map(({ id, fullName, cvl, managerName }) => ({
-    key: `client.${id}`,
-    run: () => void navigate(`/clientes/${id}`),
-    title: fullName,
-    note: managerName ? `${cvl} · ${t('palette.manager', { name: managerName })}` : cvl,
-    icon: IconUser,
+  const words = toWords(text)
+  const screenItems: PaletteItem[] = listReachableScreens().map((screen) => ({
+    key: screen.path,
+    run: () => void navigate(screen.path),
+    title: t(`shell:screens.${screen.title}`),
+    icon: getScreenIcon(screen),
   }))
-  const accounts: PaletteItem[] = (enabled ? (answer.data?.accounts ?? []) : []).map((account) => ({
-    key: `client.account.${account.id}`,
-    run: () => void navigate(`/clientes/${account.clientId}/cuentas/${account.id}`),
-    title: account.number,
-    note: `${account.productName} · ${account.clientName}`,
-    icon: IconUser,
+  const sections: PaletteItem[] = listOpenSections().map(({ path, title, permission }) => ({
+    key: path,
+    run: () => void navigate(path),
+    title: t(`sections.${title}`),
+    icon: getScreenIcon({ key: permission.module }),
   }))
+  // Too many to be offered before anything is typed.
+  const pages = words.length > 0 ? [...screenItems, ...sections] : screenItems
+  const actions: PaletteItem[] = useAppActions()
+  const [onPage] = useState(() => listPageActions().map((action) => ({ ...action, icon: IconPlayerPlay })))
+  const recentKeys = useRecentKeys()
+  const known = new Map([...pages, ...actions].map((item) => [item.key, item]))
+  const lately = words.length > 0 ? [] : recentKeys.flatMap((key) => known.get(key) ?? []).slice(0, maxRecentItems)
+  const named = words.length > 0 ? pages.filter(({ title }) => beginsAllWords(words, title)) : []
+  const rest = (items: PaletteItem[]): PaletteItem[] =>
+    items.filter((item) => !lately.includes(item) && !named.includes(item) && matchesAllWords(words, item.title))
   return {
-    maySearch,
-    items,
-    accounts,
-    failed: enabled && answer.isError,
-    busy: text.trim() !== q || (enabled && answer.isFetching),
+    lately: { name: t('recent'), lines: lately },
+    onPage: { name: t('onPage'), lines: rest(onPage) },
+    named: { name: t('screens'), lines: named },
+    pages: { name: t(named.length > 0 ? 'otherScreens' : 'screens'), lines: rest(pages) },
+    actions: { name: t('actions'), lines: rest(actions) },
   }
 }
 
-/** What this person chose here lately, the newest first: keys of pages and actions, never of clients. In memory only. */
-let recentKeys: readonly string[] = []
-const maxRecentKeys = 5
+/** What leaves the page in sight: another one begins at its start; after an action the focus goes back. */
+const leadsToPage = (key: string): boolean => /^(\/|record\.)/.test(key)
+/** Pages are remembered as they are reached, however somebody comes there; an action of a page belongs to it. */
+const isRemembered = (key: string): boolean => !leadsToPage(key) && !key.startsWith('page.')
 
-const rememberRecentKey = (key: string): void => {
-  if (!key.startsWith('client.')) recentKeys = [key, ...recentKeys.filter((one) => one !== key)].slice(0, maxRecentKeys)
-}
-
-/** Pages and actions whose name has every word; without words the last ones chosen stand first. */
-const usePaletteCommands = (text: string): [lately: PaletteGroup, pages: PaletteGroup, actions: PaletteGroup] => {
-  const { t } = useTranslation('shell')
-  const navigate = useNavigate()
-  const words = stripAccents(text).split(/\s+/).filter(Boolean)
-  const pages: PaletteItem[] = listReachableScreens().map((screen) => ({
-    key: screen.path,
-    run: () => void navigate(screen.path),
-    title: t(`screens.${screen.title}`),
-    icon: getScreenIcon(screen),
-  }))
-  const actions: PaletteItem[] = useAppActions()
-  const [before] = useState(recentKeys)
-  const known = new Map([...pages, ...actions].map((item) => [item.key, item]))
-  const lately = words.length > 0 ? [] : before.flatMap((key) => known.get(key) ?? [])
-  const rest = (items: PaletteItem[]): PaletteItem[] =>
-    items.filter((item) => !lately.includes(item) && matchesAllWords(words, item.title))
-  return [
-    { name: t('palette.recent'), lines: lately },
-    { name: t('palette.screens'), lines: rest(pages) },
-    { name: t('palette.actions'), lines: rest(actions) },
-  ]
-}
-
-/** Pages, actions and clients by a part of their name: arrows choose, Enter goes. */
+/** Pages, actions and records of every kind by what is typed: arrows choose, Enter goes. */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['palette', 'shell'])
+  const username = useSession((state) => state.user?.username)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const [isEnterPending, setEnterPending] = useState(false)
-  const { maySearch, items: clients, accounts, failed, busy } = useClientResults(text)
-  const [lately, pages, actions] = usePaletteCommands(text)
-  // Whoever types a name means a client more often than an action.
-  const found = [
-    { name: t('palette.accounts'), lines: accounts },
-    { name: t('palette.clients'), lines: clients },
-  ]
-  const groups = [lately, pages, ...found, actions].filter(({ lines }) => lines.length > 0)
+  const { recent, groups: found, failed, busy } = useRecordSearch(text)
+  const { lately, onPage, named, pages, actions } = usePaletteCommands(text)
+  // Whoever types a name means a record more often than an action, unless the name of a page begins so.
+  const groups = (
+    text.trim() ? [named, ...found, onPage, pages, actions] : [recent, onPage, lately, pages, actions]
+  ).filter(({ lines }) => lines.length > 0)
   const all = groups.flatMap(({ lines }) => lines)
   const line = all[Math.min(chosen, all.length - 1)]
 
   const go = ({ key, run }: PaletteItem): void => {
-    rememberRecentKey(key)
-    // Another page begins at its start; after an action the focus goes back.
-    if (/^(\/|client\.)/.test(key)) document.getElementById('content')?.focus({ preventScroll: true })
+    if (username && isRemembered(key)) rememberRecentCommand(username, key)
+    if (leadsToPage(key)) document.getElementById('content')?.focus({ preventScroll: true })
     onClose()
     run()
   }
   const enter = (): void => {
     // Whoever is quicker than the search means what it is about to find, not what it found for fewer letters.
-    if (busy && (!line || clients.includes(line) || accounts.includes(line))) setEnterPending(true)
+    if (busy && (!line || line.key.startsWith('record.'))) setEnterPending(true)
     else if (line) go(line)
   }
   useEffect(() => {
@@ -131,22 +103,22 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const begin = (): void => {
     const before = takeTypedAhead()
     if (before.text) setText(before.text)
-    if (before.entered) setEnterPending(true)
+    if (before.isEnterPressed) setEnterPending(true)
   }
-  const says = failed
-    ? t('palette.failed')
+  const statusText = failed
+    ? t('failed')
     : busy
-      ? t('palette.searching')
+      ? t('searching')
       : text.trim().length >= minSearchLength && !all.length
-        ? t('palette.nothing', { text: text.trim() })
-        : maySearch && text.trim().length < minSearchLength
-          ? t('palette.start')
+        ? t('nothing', { text: text.trim() })
+        : text.trim().length < minSearchLength
+          ? t('start')
           : ''
 
   return (
     <SearchDialog
-      label={t('palette.title')}
-      hint={t(maySearch ? 'palette.hint' : 'palette.title')}
+      label={t('title')}
+      hint={t('hint')}
       text={text}
       onText={(typed) => {
         setText(typed)
@@ -154,11 +126,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       }}
       onFocus={begin}
       groups={groups}
-      chosen={chosen}
+      words={toWords(text)}
+      selectedIndex={chosen}
       onChosen={setChosen}
       onEnter={enter}
       onGo={go}
-      says={says}
+      statusText={statusText}
       onClose={onClose}
     />
   )

@@ -1,30 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { countPendingApprovals } from '#contract/approvals.ts'
-import { useLiveNotifications } from '#web/core/live-notifications.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import classes from './menu-items.module.css'
 
 // The path only: with the contract's own object all the others of its file would come along.
 const pendingApprovalCountQuery = buildQueryOptions(
-  { method: 'GET', path: '/approvals/waiting-count' } as typeof countPendingApprovals,
+  {
+    method: 'GET',
+    path: '/approvals/waiting-count',
+    about: ['access', 'approvals', 'staff'] as const,
+  } as typeof countPendingApprovals,
   {},
 )
 
 /** How many changes wait for one's word, beside the menu's entry; counted anew with each that one is told of. */
 export default function PendingApprovalCount() {
   const { t } = useTranslation('shell')
-  const client = useQueryClient()
-  const approvalNewsCount = useLiveNotifications(
-    ({ news }) => news.filter(({ kind }) => kind.startsWith('approval.')).length,
-  )
-  const before = useRef(approvalNewsCount)
-  useEffect(() => {
-    if (approvalNewsCount === before.current) return
-    before.current = approvalNewsCount
-    void client.invalidateQueries({ queryKey: pendingApprovalCountQuery.queryKey })
-  }, [approvalNewsCount, client])
   const count = useQuery(pendingApprovalCountQuery).data?.waiting ?? 0
   if (count === 0) return null
   return (

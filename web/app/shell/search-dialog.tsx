@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { markWords } from '#web/ui/mark-words.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import classes from './palette.module.css'
 
@@ -8,6 +9,8 @@ export type SearchOption = {
   key: string
   title: string
   note?: string
+  /** What was found, where neither of them shows it. */
+  match?: { label: string; text: string }
   icon: ComponentType<{ size?: number; stroke?: number }>
 }
 
@@ -19,28 +22,57 @@ type SearchDialogProps<L extends SearchOption> = {
   text: string
   onText: (text: string) => void
   onFocus?: () => void
+  /** What was typed, marked where it stands in a line. */
+  words?: readonly string[]
   /** In groups that have a name, or in one that has none. */
   groups: readonly { name: string | null; lines: readonly L[] }[]
   /** Which line is chosen, counted through all groups; beyond the last one it is the last. */
-  chosen: number
+  selectedIndex: number
   onChosen: (at: number) => void
   /** Enter, with what is chosen, if anything is. */
   onEnter: (line: L | undefined) => void
   onGo: (line: L) => void
   /** What is going on, said to those who don't see it too. */
-  says: string
+  statusText: string
   onClose: () => void
   /** Between the field and the lines. */
   children?: ReactNode
 }
 
-type SearchResultsProps<L extends SearchOption> = Pick<SearchDialogProps<L>, 'groups' | 'onChosen' | 'onGo'> & {
+type SearchResultsProps<L extends SearchOption> = Pick<
+  SearchDialogProps<L>,
+  'groups' | 'words' | 'onChosen' | 'onGo'
+> & {
   id: string
   at: number
 }
 
+/** The text, with what was typed marked in it. */
+const MarkedText = ({ text, words }: { text: string; words: readonly string[] }) => {
+  const pieces = markWords(text, words)
+  let at = 0
+  return pieces.map(({ text: piece, marked }) => {
+    const key = at
+    at += piece.length
+    return marked ? (
+      <mark key={key} className={classes.mark}>
+        {piece}
+      </mark>
+    ) : (
+      piece
+    )
+  })
+}
+
 /** The lines under the field, each group under its name. */
-const SearchResults = <L extends SearchOption>({ id, groups, at, onChosen, onGo }: SearchResultsProps<L>) => {
+const SearchResults = <L extends SearchOption>({
+  id,
+  groups,
+  words = [],
+  at,
+  onChosen,
+  onGo,
+}: SearchResultsProps<L>) => {
   const lines = groups.flatMap((group) => group.lines)
   const option = (line: L) => {
     const place = lines.indexOf(line)
@@ -59,8 +91,19 @@ const SearchResults = <L extends SearchOption>({ id, groups, at, onChosen, onGo 
         }}
       >
         <line.icon size={18} stroke={1.6} />
-        <span className={classes.title}>{line.title}</span>
-        {line.note && <span className={classes.note}>{line.note}</span>}
+        <span className={classes.title}>
+          <MarkedText text={line.title} words={words} />
+        </span>
+        {line.match && (
+          <span className={classes.match}>
+            {line.match.label} <MarkedText text={line.match.text} words={words} />
+          </span>
+        )}
+        {line.note && (
+          <span className={classes.note}>
+            <MarkedText text={line.note} words={words} />
+          </span>
+        )}
       </div>
     )
   }
@@ -81,11 +124,24 @@ const SearchResults = <L extends SearchOption>({ id, groups, at, onChosen, onGo 
 
 /** A field over the page and what fits its words: arrows choose, Enter or a click takes, Esc leaves. */
 export const SearchDialog = <L extends SearchOption>(props: SearchDialogProps<L>) => {
-  const { label, fieldLabel = label, hint, text, onText, groups, chosen, onChosen, onEnter, onGo, says } = props
+  const {
+    label,
+    fieldLabel = label,
+    hint,
+    text,
+    onText,
+    groups,
+    words = [],
+    selectedIndex,
+    onChosen,
+    onEnter,
+    onGo,
+    statusText,
+  } = props
   const id = useId()
   useRestoreFocus()
   const lines = groups.flatMap((group) => group.lines)
-  const at = Math.min(chosen, lines.length - 1)
+  const at = Math.min(selectedIndex, lines.length - 1)
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && lines.length) {
@@ -134,10 +190,10 @@ export const SearchDialog = <L extends SearchOption>(props: SearchDialogProps<L>
         </div>
         {props.children}
         <div id={id} role="listbox" aria-label={label} className={classes.found}>
-          <SearchResults id={id} groups={groups} at={at} onChosen={onChosen} onGo={onGo} />
+          <SearchResults id={id} groups={groups} words={words} at={at} onChosen={onChosen} onGo={onGo} />
         </div>
         <p className={classes.says} role="status">
-          {says}
+          {statusText}
         </p>
       </Modal.Content>
     </Modal.Root>

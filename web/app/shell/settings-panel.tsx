@@ -22,6 +22,8 @@ const getOptionHint = (name: LayoutOptionName, { layoutMode }: Layout): LayoutOp
 const LayoutOption = ({ name }: { name: LayoutOptionName }) => {
   const { t } = useTranslation('layout')
   const preferred = useLayoutStore((state) => state.preferred)
+  // A light menu on a dark page is drawn dark: it is called what is seen.
+  const isDark = useLayoutStore(({ effective }) => effective.layoutColor === 'dark')
   const hint = getOptionHint(name, preferred)
   const isSwitch = typeof preferred[name] === 'boolean'
   return (
@@ -40,7 +42,11 @@ const LayoutOption = ({ name }: { name: LayoutOptionName }) => {
             {!isSwitch && <span className={classes.preview} data-preview={`${name} ${value}`} aria-hidden />}
             {isSwitch
               ? t(value ? 'yes' : 'no')
-              : t(`values.${String(value) as Exclude<Layout[LayoutOptionName], boolean>}`)}
+              : t(
+                  isDark && value === 'light' && name !== 'layoutColor'
+                    ? 'values.asPage'
+                    : `values.${String(value) as Exclude<Layout[LayoutOptionName], boolean>}`,
+                )}
           </label>
         ))}
       </div>

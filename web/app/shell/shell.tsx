@@ -6,9 +6,11 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { loadNamespaces } from '#web/core/i18n.ts'
 import { useLayoutStore } from '#web/core/layout.ts'
 import { startLiveNotifications } from '#web/core/live-notifications.ts'
+import { onOpenSearch } from '#web/core/open-search.ts'
 import { queryClient } from '#web/core/query-client.ts'
 import { createRetryableImport } from '#web/core/retry-import.ts'
 import { useSession } from '#web/core/session.ts'
+import { captureTypedAhead, takeTypedAhead } from '#web/core/typed-ahead.ts'
 import { ExportTray } from '#web/ui/export/export-tray.tsx'
 import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import { Loading } from '../loading.tsx'
@@ -21,19 +23,21 @@ import { requestPrefixSwitch, usePendingPrefix } from './prefix-choice.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
-import { captureTypedAhead, takeTypedAhead } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { setViewDialogOpen, useViewDialogState } from './view-choice.ts'
 
 const importPalette = createRetryableImport(() => import('./palette.tsx'))
 const loadPalette = () =>
-  importPalette().catch((error: unknown) => {
-    takeTypedAhead()
-    throw error
-  })
+  Promise.all([importPalette(), loadNamespaces(['palette'])])
+    .then(([part]) => part)
+    .catch((error: unknown) => {
+      takeTypedAhead()
+      throw error
+    })
 const importPrefixDialog = createRetryableImport(() => import('./prefix-dialog.tsx'))
 const importKeyboardHelp = createRetryableImport(() => import('./keyboard-help.tsx'))
+const loadKeyboardHelp = async () => (await Promise.all([importKeyboardHelp(), loadNamespaces(['keys', 'tour'])]))[0]
 /** Of the view of another CVL: its texts come along. */
 const loadWithViewTexts = async <T,>(part: Promise<T>): Promise<T> =>
   (await Promise.all([part, loadNamespaces(['view'])]))[0]
@@ -103,6 +107,7 @@ export const Shell = () => {
     setDialog('palette')
   }
   useShortcuts({ palette: search, help: () => setDialog('help') })
+  useEffect(() => onOpenSearch(() => setDialog('palette')), [])
   const menu = <MainMenu key="menu" open={sidebar.open} onClose={sidebar.close} />
   const bar = <Topbar key="bar" sidebar={sidebar} onSearch={search} />
   return (
@@ -135,7 +140,7 @@ export const Shell = () => {
       </div>
       <Suspense>
         {dialog === 'palette' && <LazyDialog load={loadPalette} with={{ onClose: close }} onClose={close} />}
-        {dialog === 'help' && <LazyDialog load={importKeyboardHelp} with={{ onClose: close }} onClose={close} />}
+        {dialog === 'help' && <LazyDialog load={loadKeyboardHelp} with={{ onClose: close }} onClose={close} />}
         {pendingPrefix && (
           <LazyDialog
             load={importPrefixDialog}

@@ -136,7 +136,7 @@ export const Topbar = ({ sidebar, onSearch }: Props) => {
           onClick={sidebar.press}
         />
       )}
-      <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+      <UnstyledButton className={classes.search} data-tour="search" onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <span className={classes.searchText}>{t('palette.open')}</span>
         <kbd className={classes.keys} aria-hidden>

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from './brand.tsx'
-import { MenuItems } from './menu-items.tsx'
+import { containsApprovals, LazyPendingApprovalCount, MenuItems } from './menu-items.tsx'
 import { focusFirstMenuItem, handleMenuKey } from './menu-keyboard.ts'
 import { type MenuGroup, useIsActiveMenuNode } from './menu-tree.ts'
 import classes from './two-column-menu.module.css'
@@ -37,7 +37,7 @@ export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) 
       {/* biome-ignore lint/a11y: only the arrows' way through the buttons in it. */}
       <div className={classes.rail} data-part="rail" onKeyDown={inRail}>
         <div className={classes.sign}>
-          <Brand bare />
+          <Brand isLogoOnly />
         </div>
         <ul className={classes.groups}>
           {menu.map(({ id, label, icon: Icon, nodes }) => (
@@ -49,10 +49,20 @@ export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) 
                 aria-controls={menuPanelId}
                 data-holds={nodes.some(holds) || undefined}
                 data-menu-item
+                {...(id === 'administration' && { 'aria-label': label, title: label })}
                 onClick={() => setChosen(id)}
               >
                 <Icon size={22} stroke={1.6} />
-                <span className={classes.name}>{label}</span>
+                {/* The longest name would be broken inside a word. */}
+                <span className={classes.name}>{id === 'administration' ? t('menu.administration') : label}</span>
+                {/* In the panel, it stands beside its screen. */}
+                {id !== group?.id && nodes.some(containsApprovals) && (
+                  <span className={classes.waiting}>
+                    <Suspense>
+                      <LazyPendingApprovalCount />
+                    </Suspense>
+                  </span>
+                )}
               </UnstyledButton>
             </li>
           ))}

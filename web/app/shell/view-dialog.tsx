@@ -8,25 +8,33 @@ import { useErrorMessage } from '#web/core/error-text.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { useUnsavedForms } from '#web/core/unsaved-forms.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './palette.module.css'
 import { SearchDialog, type SearchOption } from './search-dialog.tsx'
-import { useDebouncedText } from './use-debounced-text.ts'
 import { setViewDialogOpen } from './view-choice.ts'
 
-type ViewOption = SearchOption & { go: () => Promise<never> }
+type ViewOption = SearchOption & { switchView: () => Promise<never> }
 
 /** The own view first, while in another's; then whoever is within reach and fits the words. */
 const useViewOptions = (text: string) => {
   const { t } = useTranslation('view')
   const session = useSession((state) => state.session)
-  const search = useDebouncedText(text.trim())
+  const search = useDebounced(text.trim())
   const query = search ? { search } : {}
   const answer = useQuery({ ...buildQueryOptions(listStaffViews, { query }), placeholderData: keepPreviousData })
   const acting = session?.actingCvl ?? null
   const own: ViewOption[] =
     acting === null || search !== ''
       ? []
-      : [{ key: 'own', title: t('back'), note: session?.fullName ?? '', icon: IconArrowBackUp, go: endActingView }]
+      : [
+          {
+            key: 'own',
+            title: t('back'),
+            note: session?.fullName ?? '',
+            icon: IconArrowBackUp,
+            switchView: endActingView,
+          },
+        ]
   const others: ViewOption[] = (answer.data?.views ?? [])
     .filter(({ cvl }) => cvl !== acting)
     .map(({ cvl, name, position, officeName }) => ({
@@ -34,7 +42,7 @@ const useViewOptions = (text: string) => {
       title: name,
       note: `${cvl} · ${t(`positions.${position as 'manager'}`)} · ${officeName}`,
       icon: IconEye,
-      go: () => startActingView(cvl),
+      switchView: () => startActingView(cvl),
     }))
   return {
     choices: [...own, ...others],
@@ -57,12 +65,12 @@ export default function ViewSwitchDialog() {
   const go = (choice: ViewOption): void => {
     if (going) return
     setGoing(true)
-    choice.go().catch((error: unknown) => {
+    choice.switchView().catch((error: unknown) => {
       setFailure(error)
       setGoing(false)
     })
   }
-  const says = going
+  const statusText = going
     ? t('going')
     : failed
       ? t('failed')
@@ -82,12 +90,12 @@ export default function ViewSwitchDialog() {
         setFailure(null)
       }}
       groups={[{ name: null, lines: choices }]}
-      chosen={chosen}
+      selectedIndex={chosen}
       onChosen={setChosen}
       // What is shown may still be for fewer letters: nobody's view is taken by mistake.
       onEnter={(choice) => choice && !busy && go(choice)}
       onGo={go}
-      says={says}
+      statusText={statusText}
       onClose={() => setViewDialogOpen(false)}
     >
       <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ActivityRow, listRecordActivity } from '#contract/records.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { callInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callInSession } from '#web/core/query-client.ts'
 import { useAuditTexts } from '#web/domain/audit-texts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -16,6 +16,7 @@ const useRecordActivity = (params: RecordKey) =>
     queryFn: ({ pageParam, signal }) =>
       callInSession(listRecordActivity, { params, query: pageParam ? { before: pageParam } : {} }, signal),
     initialPageParam: '',
+    meta: buildQueryMeta(listRecordActivity),
     getNextPageParam: ({ more, events }) => (more ? events.at(-1)?.id : undefined),
   })
 
@@ -31,12 +32,12 @@ const useActivityText = () => {
 }
 
 /** What happened to the record, the newest first. */
-export const Activity = ({ of }: { of: RecordKey }) => {
+export const Activity = ({ recordKey }: { recordKey: RecordKey }) => {
   const { t } = useTranslation('records')
   const format = useFormatters()
   const words = useAuditTexts()
   const what = useActivityText()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordActivity(of)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordActivity(recordKey)
   const events = data?.pages.flatMap((page) => page.events)
   if (error && !events) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!events) return <div className={classes.bones} role="status" aria-label={t('loading')} />

@@ -1,38 +1,65 @@
-import { Button, CloseButton, Loader } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorMessage } from '#web/core/error-text.ts'
+import { useFormatters } from '#web/core/format.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { type PendingUpload, useAttachmentUploads } from './use-uploads.ts'
+import { canRetryUpload, type PendingUpload, useAttachmentUploads } from './use-uploads.ts'
 
 const acceptedFileTypes = '.pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx,.pptx,.odt,.ods,.odp,.csv,.txt,.eml'
 
-const UploadRow = ({ file, onDismiss }: { file: PendingUpload; onDismiss: () => void }) => {
+type UploadRowProps = { upload: PendingUpload; onRetry: () => void; onDismiss: () => void }
+
+/** Nothing more goes; the server looks at what it is. */
+const isSent = ({ state, sent }: PendingUpload): boolean => state === 'sending' && sent >= 1
+
+const UploadRow = ({ upload, onRetry, onDismiss }: UploadRowProps) => {
   const { t } = useTranslation(['records', 'common'])
   const textOf = useErrorMessage()
+  const format = useFormatters()
+  const { file, state, sent, error } = upload
+  const isFailed = state === 'failed'
   return (
-    <li className={classes.uploading} data-failed={file.state === 'failed' || undefined}>
-      {file.state !== 'failed' && <Loader size={16} aria-hidden />}
-      <span className={classes.words}>
+    <li className={classes.uploading} data-failed={isFailed || undefined}>
+      <div className={classes.words}>
         <strong translate="no">{file.name}</strong>{' '}
-        {file.state === 'failed' ? (
-          <span role="alert">{textOf(file.error)}</span>
+        {isFailed ? (
+          <span role="alert">{textOf(error)}</span>
         ) : (
-          <span>{t(`attachments.states.${file.state}`)}</span>
+          <span>
+            {t(`attachments.states.${isSent(upload) ? 'checking' : state}`)}
+            {state === 'sending' && !isSent(upload) && ` ${format.number(Math.floor(sent * 100))} %`}
+          </span>
         )}
-      </span>
-      {file.state === 'failed' && <CloseButton size="sm" aria-label={t('common:close')} onClick={onDismiss} />}
+        {state === 'sending' && (
+          <progress
+            className={classes.progress}
+            value={sent}
+            aria-label={t('attachments.progress', { name: file.name })}
+          />
+        )}
+      </div>
+      {canRetryUpload(upload) && (
+        <Button variant="default" size="compact-sm" onClick={onRetry}>
+          {t('attachments.retry')}
+        </Button>
+      )}
+      <CloseButton
+        size="sm"
+        aria-label={t(isFailed ? 'attachments.dismiss' : 'attachments.stop', { name: file.name })}
+        onClick={onDismiss}
+      />
     </li>
   )
 }
 
 /** Where files are let fall or chosen, and what becomes of each. */
-export const AttachmentDropZone = ({ of, onArrived }: { of: RecordKey; onArrived: () => unknown }) => {
+export const AttachmentDropZone = ({ recordKey }: { recordKey: RecordKey }) => {
   const { t } = useTranslation('records')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const { files, add, dismiss } = useAttachmentUploads(of, onArrived)
+  const { files, add, retry, dismiss } = useAttachmentUploads(recordKey)
   const over = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -74,7 +101,7 @@ export const AttachmentDropZone = ({ of, onArrived }: { of: RecordKey; onArrived
       {files.length > 0 && (
         <ul className={classes.queue} aria-label={t('attachments.uploading')}>
           {files.map((file) => (
-            <UploadRow key={file.id} file={file} onDismiss={() => dismiss(file.id)} />
+            <UploadRow key={file.id} upload={file} onRetry={() => retry(file)} onDismiss={() => dismiss(file.id)} />
           ))}
         </ul>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, previewAttachment } from '#contract/records/attachments.ts'
 import { callForStream } from '#web/core/call.ts'
+import { buildQueryMeta } from '#web/core/query-client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -22,18 +23,22 @@ const useObjectUrl = (blob: Blob | undefined): string | null => {
   return address
 }
 
-type Props = { of: RecordKey; attachment: Attachment; onDownload: () => void; onClose: () => void }
+/** The page as wide as the frame, without a column of small pages beside it. */
+const pdfViewOptions = '#navpanes=0&view=FitH'
+
+type Props = { recordKey: RecordKey; attachment: Attachment; onDownload: () => void; onClose: () => void }
 
 /** A document as it looks: a picture, or a PDF in the browser's own viewer where it has one. */
-export const AttachmentPreviewDialog = ({ of, attachment, onDownload, onClose }: Props) => {
+export const AttachmentPreviewDialog = ({ recordKey, attachment, onDownload, onClose }: Props) => {
   const { t } = useTranslation('records')
   const { id, name, kind } = attachment
   const isShown = kind === 'picture' || navigator.pdfViewerEnabled
   const { data, error, refetch } = useQuery({
-    queryKey: [previewAttachment.path, { params: { ...of, attachmentId: id } }],
+    queryKey: [previewAttachment.path, { params: { ...recordKey, attachmentId: id } }],
     queryFn: async ({ signal }) =>
-      (await callForStream(previewAttachment, { params: { ...of, attachmentId: id } }, { signal })).blob(),
+      (await callForStream(previewAttachment, { params: { ...recordKey, attachmentId: id } }, { signal })).blob(),
     enabled: isShown,
+    meta: buildQueryMeta(previewAttachment),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -44,7 +49,7 @@ export const AttachmentPreviewDialog = ({ of, attachment, onDownload, onClose }:
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isShown && !error && !address && <div className={classes.bones} role="status" aria-label={t('loading')} />}
       {address && kind === 'picture' && <img className={classes.picture} src={address} alt={name} />}
-      {address && kind === 'pdf' && <iframe className={classes.pdf} src={address} title={name} />}
+      {address && kind === 'pdf' && <iframe className={classes.pdf} src={address + pdfViewOptions} title={name} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={onDownload}>
           {t('attachments.download')}

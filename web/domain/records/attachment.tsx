@@ -10,25 +10,19 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  attachmentRestoreDays,
-  changeAttachment,
-  downloadAttachment,
-  type Attachment as Row,
-  removeAttachment,
-  restoreAttachment,
-} from '#contract/records/attachments.ts'
+import * as attachments from '#contract/records/attachments.ts'
 import { callEndpoint, callForStream } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { downloadBlob } from '#web/ui/export/save-stream.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { AttachmentPreviewDialog } from './attachment-preview-dialog.tsx'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useRecordChange } from './use-record-change.ts'
 
-const attachmentIcons: Record<Row['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
+const attachmentIcons: Record<attachments.Attachment['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
   pdf: IconFileTypePdf,
   picture: IconPhoto,
   document: IconFileText,
@@ -48,7 +42,7 @@ const useFormatFileSize = () => {
   }
 }
 
-type Props = { of: RecordKey; attachment: Row; mayWork: boolean }
+type Props = { recordKey: RecordKey; attachment: attachments.Attachment; mayWork: boolean }
 type AttachmentAction = 'look' | 'describe' | 'remove' | null
 
 const AttachmentDescriptionForm = ({
@@ -56,18 +50,20 @@ const AttachmentDescriptionForm = ({
   onSave,
   onDone,
 }: {
-  attachment: Row
-  onSave: (text: string) => void
+  attachment: attachments.Attachment
+  onSave: (text: string, version: number) => void
   onDone: () => void
 }) => {
   const { t } = useTranslation(['records', 'common'])
   const [text, setText] = useState(attachment.description)
+  // Of the description that was there when the change began: what was changed elsewhere since is not undone.
+  const [version] = useState(attachment.version)
   return (
     <form
       className={classes.describe}
       onSubmit={(event) => {
         event.preventDefault()
-        onSave(text)
+        onSave(text, version)
       }}
     >
       <TextInput
@@ -81,26 +77,26 @@ const AttachmentDescriptionForm = ({
       <Button variant="default" onClick={onDone}>
         {t('common:cancel')}
       </Button>
-      <Button type="submit">{t('comments.save')}</Button>
+      <SubmitButton>{t('comments.save')}</SubmitButton>
     </form>
   )
 }
 
 /** One document: what it is, who added it and when, and what can be done with it. */
-export const Attachment = ({ of, attachment, mayWork }: Props) => {
+export const Attachment = ({ recordKey, attachment, mayWork }: Props) => {
   const { t } = useTranslation('records')
   const format = useFormatters()
   const size = useFormatFileSize()
-  const { change, failure, isBusy } = useRecordChange(of)
+  const { run, failure, busy } = useAction()
   const [openAction, setDoing] = useState<AttachmentAction>(null)
   const { name, kind, bytes, description, authorName, at, removedAt, removedByName, version, id } = attachment
   const Icon = attachmentIcons[kind]
-  const params = { ...of, attachmentId: id }
+  const params = { ...recordKey, attachmentId: id }
   const isShown = !removedAt && (kind === 'pdf' || kind === 'picture')
   const download = () =>
-    change(async () => downloadBlob(await (await callForStream(downloadAttachment, { params })).blob(), name))
+    run(async () => downloadBlob(await (await callForStream(attachments.downloadAttachment, { params })).blob(), name))
   const tool = (label: string, act: () => void) => (
-    <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={act} aria-label={`${label}: ${name}`}>
+    <Button variant="subtle" size="compact-sm" disabled={busy} onClick={act} aria-label={`${label}: ${name}`}>
       {label}
     </Button>
   )
@@ -126,10 +122,14 @@ export const Attachment = ({ of, attachment, mayWork }: Props) => {
           <AttachmentDescriptionForm
             attachment={attachment}
             onDone={() => setDoing(null)}
-            onSave={(text) =>
-              void change(() => callEndpoint(changeAttachment, { params, body: { description: text, version } })).then(
-                (isDone) => isDone && setDoing(null),
-              )
+            onSave={(text, seenVersion) =>
+              void run(() =>
+                callEndpoint(
+                  attachments.changeAttachment,
+                  { params, body: { description: text, version: seenVersion } },
+                  { refreshOnRefusal: true },
+                ),
+              ).then((isDone) => isDone && setDoing(null))
             }
           />
         ) : (
@@ -147,13 +147,20 @@ export const Attachment = ({ of, attachment, mayWork }: Props) => {
             removedAt &&
             tool(
               t('attachments.restore'),
-              () => void change(() => callEndpoint(restoreAttachment, { params, body: { version } })),
+              () =>
+                void run(() =>
+                  callEndpoint(
+                    attachments.restoreAttachment,
+                    { params, body: { version } },
+                    { refreshOnRefusal: true },
+                  ),
+                ),
             )}
         </div>
       </div>
       {openAction === 'look' && (
         <AttachmentPreviewDialog
-          of={of}
+          recordKey={recordKey}
           attachment={attachment}
           onDownload={() => void download()}
           onClose={() => setDoing(null)}
@@ -162,9 +169,13 @@ export const Attachment = ({ of, attachment, mayWork }: Props) => {
       {openAction === 'remove' && (
         <ConfirmDialog
           title={t('attachments.removeTitle', { name })}
-          text={t('attachments.removeText', { days: format.number(attachmentRestoreDays) })}
+          text={t('attachments.removeText', { days: format.number(attachments.attachmentRestoreDays) })}
           action={t('attachments.remove')}
-          onConfirm={() => void change(() => callEndpoint(removeAttachment, { params, body: { version } }))}
+          onConfirm={() =>
+            void run(() =>
+              callEndpoint(attachments.removeAttachment, { params, body: { version } }, { refreshOnRefusal: true }),
+            )
+          }
           onClose={() => setDoing(null)}
         />
       )}

@@ -3,28 +3,28 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listAttachments } from '#contract/records/attachments.ts'
-import { callInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callInSession } from '#web/core/query-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Attachment } from './attachment.tsx'
 import { AttachmentDropZone } from './attachment-drop-zone.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useRecordChange } from './use-record-change.ts'
 
-type Props = { of: RecordKey; state: PanelsState }
+type Props = { recordKey: RecordKey; state: PanelsState }
 
-const AttachmentList = ({ of, state, removed }: Props & { removed: boolean }) => {
+const AttachmentList = ({ recordKey, state, removed }: Props & { removed: boolean }) => {
   const { t } = useTranslation('records')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [listAttachments.path, { params: of, removed }],
+    queryKey: [listAttachments.path, { params: recordKey, removed }],
     queryFn: ({ pageParam, signal }) =>
       callInSession(
         listAttachments,
-        { params: of, query: { ...(removed && { removed: 'true' }), ...(pageParam && { before: pageParam }) } },
+        { params: recordKey, query: { ...(removed && { removed: 'true' }), ...(pageParam && { before: pageParam }) } },
         signal,
       ),
     initialPageParam: '',
+    meta: buildQueryMeta(listAttachments),
     getNextPageParam: ({ more, attachments }) => (more ? attachments.at(-1)?.id : undefined),
   })
   const attachments = data?.pages.flatMap((page) => page.attachments)
@@ -36,7 +36,7 @@ const AttachmentList = ({ of, state, removed }: Props & { removed: boolean }) =>
     <>
       <ul className={classes.comments} aria-label={t(removed ? 'attachments.removed' : 'panels.documents')}>
         {attachments.map((attachment) => (
-          <Attachment key={attachment.id} of={of} attachment={attachment} mayWork={state.mayWork} />
+          <Attachment key={attachment.id} recordKey={recordKey} attachment={attachment} mayWork={state.mayWork} />
         ))}
       </ul>
       {hasNextPage && (
@@ -51,14 +51,13 @@ const AttachmentList = ({ of, state, removed }: Props & { removed: boolean }) =>
 }
 
 /** The documents of the record, and for whoever works on it where to add some and to restore what was removed. */
-export const Attachments = ({ of, state }: Props) => {
+export const Attachments = ({ recordKey, state }: Props) => {
   const { t } = useTranslation('records')
-  const { refresh } = useRecordChange(of)
   const [removed, setRemoved] = useState(false)
   return (
     <>
-      {state.mayWork && <AttachmentDropZone of={of} onArrived={refresh} />}
-      <AttachmentList of={of} state={state} removed={false} />
+      {state.mayWork && <AttachmentDropZone recordKey={recordKey} />}
+      <AttachmentList recordKey={recordKey} state={state} removed={false} />
       {state.mayWork && (
         <div>
           <Button variant="subtle" size="compact-sm" aria-expanded={removed} onClick={() => setRemoved(!removed)}>
@@ -66,7 +65,7 @@ export const Attachments = ({ of, state }: Props) => {
           </Button>
         </div>
       )}
-      {removed && <AttachmentList of={of} state={state} removed />}
+      {removed && <AttachmentList recordKey={recordKey} state={state} removed />}
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { Textarea } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength, searchRecordPeople } from '#contract/records.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { findMentionAtCaret, type Mention } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 
 type Props = {
-  of: RecordKey
+  recordKey: RecordKey
   label: string
   placeholder?: string
   value: string
@@ -22,10 +23,10 @@ type Props = {
 }
 
 /** Colleagues who may be meant by what stands after the @; none while no mention is being typed. */
-const useMentionSuggestions = (of: RecordKey, typed: string | null) => {
-  const [debouncedSearch] = useDebouncedValue(typed, 150)
+const useMentionSuggestions = (recordKey: RecordKey, typed: string | null) => {
+  const debouncedSearch = useDebounced(typed)
   const { data, isPlaceholderData } = useQuery({
-    ...buildQueryOptions(searchRecordPeople, { params: of, query: { search: debouncedSearch ?? '' } }),
+    ...buildQueryOptions(searchRecordPeople, { params: recordKey, query: { search: debouncedSearch ?? '' } }),
     enabled: typed !== null && debouncedSearch !== null,
     placeholderData: (before) => before,
   })
@@ -36,32 +37,34 @@ const useMentionSuggestions = (of: RecordKey, typed: string | null) => {
 
 /** A text of several lines in which an @ offers colleagues who see the record. Ctrl+Enter sends. */
 export const CommentField = (props: Props) => {
-  const { of, label, placeholder, value, onChange, onMention, onSend, onEscape, focused = false } = props
+  const { recordKey, label, placeholder, value, onChange, onMention, onSend, onEscape, focused = false } = props
   const { t } = useTranslation('records')
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [mention, setMention] = useState<{ at: number; typed: string } | null>(null)
   const [active, setActive] = useState(0)
-  const { people, isFresh } = useMentionSuggestions(of, mention?.typed ?? null)
+  const [isEnterPending, setEnterPending] = useState(false)
+  const { people, isFresh } = useMentionSuggestions(recordKey, mention?.typed ?? null)
   const isOpen = people !== undefined && people.length > 0
   const chosen = isOpen && isFresh ? people[Math.min(active, people.length - 1)] : undefined
 
   const follow = ({ value: text, selectionStart }: HTMLTextAreaElement): void => {
     setMention(findMentionAtCaret(text, selectionStart))
     setActive(0)
+    setEnterPending(false)
   }
   const pick = (person: Mention): void => {
     if (!mention || !field.current) return
     const before = `${value.slice(0, mention.at)}@${person.name} `
-    onChange(before + value.slice(field.current.selectionStart))
-    onMention(person)
-    setMention(null)
-    const caret = before.length
-    // After the new text is there.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(caret, caret)
+    const after = value.slice(field.current.selectionStart)
+    // At once: the next letter belongs behind the name.
+    flushSync(() => {
+      onChange(before + after)
+      onMention(person)
+      setMention(null)
     })
+    field.current.focus()
+    field.current.setSelectionRange(before.length, before.length)
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const { key } = event
@@ -75,8 +78,10 @@ export const CommentField = (props: Props) => {
     } else if (chosen && (key === 'Enter' || key === 'Tab') && !event.shiftKey) {
       event.preventDefault()
       pick(chosen)
-    } else if (isOpen && key === 'Enter') {
+    } else if (mention?.typed && !isFresh && key === 'Enter') {
+      // Whoever is quicker than the search means whom it is about to find.
       event.preventDefault()
+      setEnterPending(true)
     } else if (key === 'Escape' && (mention || onEscape)) {
       event.preventDefault()
       event.stopPropagation()
@@ -84,8 +89,13 @@ export const CommentField = (props: Props) => {
       else onEscape?.()
     }
   }
+  useEffect(() => {
+    if (!isEnterPending || !isFresh) return
+    setEnterPending(false)
+    if (chosen) pick(chosen)
+  })
   const rest = maxCommentLength - value.length
-  const said = isOpen
+  const announcement = isOpen
     ? t('mention.found', { count: people.length })
     : people && mention?.typed
       ? t('mention.nobody')
@@ -135,8 +145,8 @@ export const CommentField = (props: Props) => {
           ))}
         </div>
       )}
-      <p role="status" className={said && !isOpen ? classes.hint : classes.unseen}>
-        {said}
+      <p role="status" className={announcement && !isOpen ? classes.hint : classes.unseen}>
+        {announcement}
       </p>
       {rest < 200 && <p className={classes.hint}>{t('comments.left', { count: rest })}</p>}
     </div>

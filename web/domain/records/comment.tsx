@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editComment, type RecordComment as Row, removeComment } from '#contract/records.ts'
+import { editComment, type RecordComment, removeComment } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { CommentField } from './comment-field.tsx'
 import { splitByMentions } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useCommentDraft, useRefreshComments } from './use-comment-draft.ts'
+import { useCommentChange } from './use-comment-draft.ts'
 
-type Props = { of: RecordKey; comment: Row; mayModerate: boolean }
+type Props = { recordKey: RecordKey; comment: RecordComment; mayComment: boolean; mayModerate: boolean }
 
-const CommentBody = ({ comment }: { comment: Row }) => (
+const CommentBody = ({ comment }: { comment: RecordComment }) => (
   <p className={classes.body}>
     {splitByMentions(comment.body, comment.mentions).map(({ text, isMention }, at) =>
       isMention ? (
@@ -30,27 +31,37 @@ const CommentBody = ({ comment }: { comment: Row }) => (
   </p>
 )
 
-const CommentEditForm = ({ of, comment, onDone }: { of: RecordKey; comment: Row; onDone: () => void }) => {
+const CommentEditForm = ({
+  recordKey,
+  comment,
+  onDone,
+}: {
+  recordKey: RecordKey
+  comment: RecordComment
+  onDone: () => void
+}) => {
   const { t } = useTranslation(['records', 'common'])
-  const refresh = useRefreshComments()
-  const { text, setText, mention, mentions, failure, isBusy, send } = useCommentDraft(comment.body, comment.mentions)
+  const change = useCommentChange(comment.body, comment.mentions)
+  const { text, setText, mention, mentions, isDirty, failure, isBusy, send } = change
+  const [isAsking, setAsking] = useState(false)
+  // Of the text that was there when the change began: what was changed elsewhere since is not undone.
+  const [version] = useState(comment.version)
   const save = () =>
     send(async () => {
-      const params = { ...of, commentId: comment.id }
-      await callEndpoint(editComment, { params, body: { body: text, mentions, version: comment.version } })
-      await refresh(of)
+      const params = { ...recordKey, commentId: comment.id }
+      await callEndpoint(editComment, { params, body: { body: text, mentions, version } })
       onDone()
     })
   return (
     <div className={classes.write}>
       <CommentField
-        of={of}
+        recordKey={recordKey}
         label={t('comments.editLabel')}
         value={text}
         onChange={setText}
         onMention={mention}
         onSend={() => void save()}
-        onEscape={onDone}
+        onEscape={() => (isDirty ? setAsking(true) : onDone())}
         focused
       />
       <FailureMessage of={failure} />
@@ -62,30 +73,34 @@ const CommentEditForm = ({ of, comment, onDone }: { of: RecordKey; comment: Row;
           {t('comments.save')}
         </Button>
       </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('comments.discardTitle')}
+          text={t('comments.discardText')}
+          action={t('comments.discard')}
+          onConfirm={onDone}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }
 
 /** One comment: who, when and what; of one that was removed, only who removed it. */
-export const Comment = ({ of, comment, mayModerate }: Props) => {
+export const Comment = ({ recordKey, comment, mayComment, mayModerate }: Props) => {
   const { t } = useTranslation('records')
   const format = useFormatters()
-  const refresh = useRefreshComments()
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const { authorName, at, editedAt, removedAt, removedByName, actingCvl, mine } = comment
+  const { failure, run } = useAction()
+  const { authorName, at, editedAt, removedAt, removedByName, actingCvl } = comment
+  const mine = mayComment && comment.mine
   const name = authorName ?? t('comments.somebody')
-  const remove = async (): Promise<void> => {
-    setFailure(null)
-    try {
-      const params = { ...of, commentId: comment.id }
-      await callEndpoint(removeComment, { params, body: { version: comment.version } })
-    } catch (error) {
-      setFailure(error)
-    }
-    await refresh(of)
-  }
+  const remove = (): Promise<boolean> =>
+    run(() => {
+      const params = { ...recordKey, commentId: comment.id }
+      return callEndpoint(removeComment, { params, body: { version: comment.version } }, { refreshOnRefusal: true })
+    })
   if (removedAt)
     return (
       <li className={classes.removed}>
@@ -108,7 +123,7 @@ export const Comment = ({ of, comment, mayModerate }: Props) => {
           {editedAt && <span title={format.dateTime(editedAt)}>{t('comments.edited')}</span>}
         </div>
         {isEditing ? (
-          <CommentEditForm of={of} comment={comment} onDone={() => setEditing(false)} />
+          <CommentEditForm recordKey={recordKey} comment={comment} onDone={() => setEditing(false)} />
         ) : (
           <CommentBody comment={comment} />
         )}

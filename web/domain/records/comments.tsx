@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { addComment, listComments } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
-import { callInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callInSession } from '#web/core/query-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -11,7 +11,7 @@ import { Comment } from './comment.tsx'
 import { CommentField } from './comment-field.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
-import { useCommentDraft, useRefreshComments } from './use-comment-draft.ts'
+import { useNewComment } from './use-comment-draft.ts'
 
 const useRecordComments = (params: RecordKey) =>
   useInfiniteQuery({
@@ -19,23 +19,22 @@ const useRecordComments = (params: RecordKey) =>
     queryFn: ({ pageParam, signal }) =>
       callInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
     initialPageParam: '',
+    meta: buildQueryMeta(listComments),
     getNextPageParam: ({ more, comments }) => (more ? comments.at(-1)?.id : undefined),
   })
 
-const NewCommentForm = ({ of }: { of: RecordKey }) => {
+const NewCommentForm = ({ recordKey }: { recordKey: RecordKey }) => {
   const { t } = useTranslation('records')
-  const refresh = useRefreshComments()
-  const { text, setText, mention, mentions, failure, isBusy, send } = useCommentDraft('', [])
+  const { text, setText, mention, mentions, buildHeaders, failure, isBusy, send, clear } = useNewComment(recordKey)
   const add = () =>
     send(async () => {
-      await callEndpoint(addComment, { params: of, body: { body: text, mentions } })
-      setText('')
-      await refresh(of)
+      await callEndpoint(addComment, { params: recordKey, body: { body: text, mentions } }, { headers: buildHeaders() })
+      clear()
     })
   return (
     <div className={classes.write}>
       <CommentField
-        of={of}
+        recordKey={recordKey}
         label={t('comments.label')}
         placeholder={t('comments.placeholder')}
         value={text}
@@ -56,20 +55,26 @@ const NewCommentForm = ({ of }: { of: RecordKey }) => {
 }
 
 /** What people have written about the record, the newest first, and where to write more. */
-export const Comments = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
+export const Comments = ({ recordKey, state }: { recordKey: RecordKey; state: PanelsState }) => {
   const { t } = useTranslation('records')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordComments(of)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecordComments(recordKey)
   const comments = data?.pages.flatMap((page) => page.comments)
   return (
     <>
-      <NewCommentForm of={of} />
+      {state.mayComment && <NewCommentForm recordKey={recordKey} />}
       {error && !comments && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !comments && <div className={classes.bones} role="status" aria-label={t('loading')} />}
       {comments?.length === 0 && <EmptyState title={t('comments.empty')} hint={t('comments.emptyHint')} />}
       {comments && comments.length > 0 && (
         <ul className={classes.comments} aria-label={t('comments.list')}>
           {comments.map((comment) => (
-            <Comment key={comment.id} of={of} comment={comment} mayModerate={state.mayModerate} />
+            <Comment
+              key={comment.id}
+              recordKey={recordKey}
+              comment={comment}
+              mayComment={state.mayComment}
+              mayModerate={state.mayModerate}
+            />
           ))}
         </ul>
       )}

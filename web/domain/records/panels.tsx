@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { getRecordPanels } from '#contract/records.ts'
-import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, refreshSubjects } from '#web/core/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Activity } from './activity.tsx'
 import { Assignment } from './assignment.tsx'
 import { Attachments } from './attachments.tsx'
 import { Comments } from './comments.tsx'
+import factClasses from './record-facts.module.css'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
 import { Tags } from './tags.tsx'
@@ -17,38 +17,28 @@ import { Tags } from './tags.tsx'
 const recordPanelNames = ['comments', 'documents', 'activity'] as const
 type RecordPanelName = (typeof recordPanelNames)[number]
 
+/** More would push the other panels out of a phone. */
+const maxShownCount = 99
+
 /** How often it is looked whether others have done something, in ms. It is no sign of activity. */
 const pollIntervalMs = 30_000
 
 /** The head of the panels; whatever somebody does to the record brings all of them up to date. */
 const useRecordPanels = (params: RecordKey) => {
-  const asked = useQuery({ ...buildQueryOptions(getRecordPanels, { params }), refetchInterval: pollIntervalMs })
-  const client = useQueryClient()
-  const stamp = asked.data?.stamp
+  const panelsQuery = useQuery({ ...buildQueryOptions(getRecordPanels, { params }), refetchInterval: pollIntervalMs })
+  const stamp = panelsQuery.data?.stamp
   const known = useRef(stamp)
   useEffect(() => {
-    if (known.current !== undefined && known.current !== stamp)
-      void client.invalidateQueries({ predicate: ({ queryKey }) => isQueryOfRecord(queryKey, params) })
+    if (known.current !== undefined && known.current !== stamp) void refreshSubjects(['recordPanels', 'audit'])
     known.current = stamp
-  }, [stamp, client, params])
-  return asked
-}
-
-const isQueryOfRecord = ([path, sent]: readonly unknown[], { entity, recordId }: RecordKey): boolean => {
-  const of = (sent as { params?: Partial<RecordKey> } | undefined)?.params
-  return (
-    typeof path === 'string' &&
-    path.startsWith(`${getRecordPanels.path}/`) &&
-    of?.entity === entity &&
-    of.recordId === recordId
-  )
+  }, [stamp])
+  return panelsQuery
 }
 
 const RecordPanelTabs = ({ state, current }: { state: PanelsState; current: RecordPanelName }) => {
   const { t } = useTranslation('records')
-  const format = useFormatters()
   const [params] = useSearchParams()
-  const hrefOf = (name: RecordPanelName): string => {
+  const buildHref = (name: RecordPanelName): string => {
     const next = new URLSearchParams(params)
     next.set('panel', name)
     return `?${next}`
@@ -59,7 +49,7 @@ const RecordPanelTabs = ({ state, current }: { state: PanelsState; current: Reco
       {recordPanelNames.map((name) => (
         <Link
           key={name}
-          to={hrefOf(name)}
+          to={buildHref(name)}
           replace
           preventScrollReset
           state={{ stays: true }}
@@ -67,11 +57,20 @@ const RecordPanelTabs = ({ state, current }: { state: PanelsState; current: Reco
           aria-current={name === current ? 'page' : undefined}
         >
           {t(`panels.${name}`)}
-          {counts[name] !== undefined && <span className={classes.count}>{format.number(counts[name])}</span>}
+          {counts[name] !== undefined && (
+            <span className={classes.count}>{counts[name] > maxShownCount ? `${maxShownCount}+` : counts[name]}</span>
+          )}
         </Link>
       ))}
     </nav>
   )
+}
+
+/** Every panel that was in sight stays, so that nothing typed or on its way in it is lost: those that aren't are hidden. */
+const useOpenedPanels = (current: RecordPanelName): readonly RecordPanelName[] => {
+  const [opened, setOpened] = useState<readonly RecordPanelName[]>([current])
+  if (!opened.includes(current)) setOpened([...opened, current])
+  return opened
 }
 
 /** The panels of a record, one in sight at a time: the one that the address names, else the comments. */
@@ -81,18 +80,26 @@ export default function RecordPanelsContent({ entity, recordId }: RecordKey) {
   const { t } = useTranslation('records')
   const [params] = useSearchParams()
   const current = recordPanelNames.find((name) => name === params.get('panel')) ?? 'comments'
+  const opened = useOpenedPanels(current)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  const contents: Record<RecordPanelName, ReactNode> = {
+    comments: <Comments recordKey={key} state={data} />,
+    documents: <Attachments recordKey={key} state={data} />,
+    activity: <Activity recordKey={key} />,
+  }
   return (
     <>
-      <div className={classes.facts}>
-        <Assignment of={key} state={data} />
-        <Tags of={key} state={data} />
+      <div className={factClasses.facts}>
+        <Assignment recordKey={key} state={data} />
+        <Tags recordKey={key} state={data} />
       </div>
       <RecordPanelTabs state={data} current={current} />
-      {current === 'comments' && <Comments of={key} state={data} />}
-      {current === 'documents' && <Attachments of={key} state={data} />}
-      {current === 'activity' && <Activity of={key} />}
+      {opened.map((name) => (
+        <div key={name} className={classes.panel} hidden={name !== current}>
+          {contents[name]}
+        </div>
+      ))}
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { Combobox, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Combobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRecordPeople } from '#contract/records.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import type { RecordKey } from './record-key.ts'
+import { useSearchCombobox } from './use-search-combobox.ts'
 
 type Props = {
-  of: RecordKey
+  recordKey: RecordKey
   label: string
   onPick: (userId: string | null) => void
   /** Offers nobody, too. */
@@ -19,30 +19,17 @@ type Props = {
 const nobodyValue = 'nobody'
 
 /** A colleague who sees the record, found by name. */
-export const PersonPicker = ({ of, label, onPick, mayBeNobody, target }: Props) => {
+export const PersonPicker = ({ recordKey, label, onPick, mayBeNobody, target }: Props) => {
   const { t } = useTranslation('records')
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 150)
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption()
-      combobox.focusTarget()
-      setTyped('')
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  })
+  const { combobox, typed, search, isSearchOfTyped, isEnterPending, searchProps, follow } = useSearchCombobox()
   const { data, isPlaceholderData } = useQuery({
-    ...buildQueryOptions(searchRecordPeople, { params: of, query: { search: asked } }),
+    ...buildQueryOptions(searchRecordPeople, { params: recordKey, query: { search } }),
     enabled: combobox.dropdownOpened,
     placeholderData: (before) => before,
   })
-  const isUpToDate = asked === typed.trim() && !isPlaceholderData && data !== undefined
-  // What Enter takes: the first of what was typed, never of what was found for less of it.
+  const isUpToDate = isSearchOfTyped && !isPlaceholderData && data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each other list.
-  useEffect(() => {
-    if (combobox.dropdownOpened && asked !== '' && isUpToDate) combobox.selectFirstOption()
-    else combobox.resetSelectedOption()
-  }, [data, asked, isUpToDate])
+  useEffect(() => follow(isUpToDate), [data, search, isUpToDate, isEnterPending])
   return (
     <Combobox
       store={combobox}
@@ -58,13 +45,10 @@ export const PersonPicker = ({ of, label, onPick, mayBeNobody, target }: Props) 
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
-          value={typed}
-          role="combobox"
-          aria-expanded
+          {...searchProps}
           aria-label={t('assignment.search')}
           placeholder={t('assignment.search')}
           maxLength={80}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
           {mayBeNobody && typed === '' && (

@@ -10,9 +10,9 @@ const LazyRecordPanelsContent = lazy(() => import('./panels.tsx'))
 const loadMargin = '300px'
 
 /** True from the moment at which the element comes near the window. */
-const useIsNearViewport = (isWanted: boolean) => {
+const useIsNearViewport = (isRequested: boolean) => {
   const part = useRef<HTMLElement>(null)
-  const [isNear, setNear] = useState(isWanted)
+  const [isNear, setNear] = useState(isRequested)
   useEffect(() => {
     if (isNear || !part.current) return
     const observer = new IntersectionObserver(
@@ -37,12 +37,12 @@ export const RecordPanels = ({ entity, recordId }: Props) => {
   const { t } = useTranslation('records')
   const [params] = useSearchParams()
   const { key, state } = useLocation()
-  const isWanted = params.has('panel') && (state as { stays?: boolean } | null)?.stays !== true
-  const [part, isNear] = useIsNearViewport(isWanted)
+  const isRequested = params.has('panel') && (state as { stays?: boolean } | null)?.stays !== true
+  const [part, isNear] = useIsNearViewport(isRequested)
   // Whoever comes from a notification is led to what it is about, also where the page was open already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each arrival.
   useEffect(() => {
-    if (!isWanted) return
+    if (!isRequested) return
     part.current?.scrollIntoView()
     part.current?.focus({ preventScroll: true })
   }, [key])

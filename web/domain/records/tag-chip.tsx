@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import type { Tag } from '#contract/records/tag.ts'
-import classes from './records.module.css'
+import classes from './record-facts.module.css'
 
 type Props = { tag: Pick<Tag, 'name' | 'color'>; onRemove?: (() => void) | undefined; removeLabel?: string }
 

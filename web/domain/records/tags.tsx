@@ -1,42 +1,37 @@
-import { Button, Combobox, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Combobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTag, maxTags, removeTag, searchTags } from '#contract/records/tags.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import classes from './record-facts.module.css'
 import type { PanelsState, RecordKey } from './record-key.ts'
-import classes from './records.module.css'
 import { TagChip } from './tag-chip.tsx'
-import { useRecordChange } from './use-record-change.ts'
+import { useSearchCombobox } from './use-search-combobox.ts'
 
-const AddTagForm = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string) => void; isBusy: boolean }) => {
+const AddTagForm = ({
+  recordKey,
+  onAdd,
+  isBusy,
+}: {
+  recordKey: RecordKey
+  onAdd: (name: string) => void
+  isBusy: boolean
+}) => {
   const { t } = useTranslation('records')
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), 150)
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption()
-      combobox.focusTarget()
-      setTyped('')
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  })
+  const { combobox, search, isSearchOfTyped, isEnterPending, searchProps, follow } = useSearchCombobox()
   const { data, isPlaceholderData } = useQuery({
-    ...buildQueryOptions(searchTags, { params: of, query: { search: asked } }),
+    ...buildQueryOptions(searchTags, { params: recordKey, query: { search } }),
     enabled: combobox.dropdownOpened,
     placeholderData: (before) => before,
   })
-  const isUpToDate = asked === typed.trim() && !isPlaceholderData && data !== undefined
-  // What Enter takes: the first of what was typed, never of what was found for less of it.
+  const isUpToDate = isSearchOfTyped && !isPlaceholderData && data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each other list.
-  useEffect(() => {
-    if (combobox.dropdownOpened && asked !== '' && isUpToDate) combobox.selectFirstOption()
-    else combobox.resetSelectedOption()
-  }, [data, asked, isUpToDate])
-  const isNew = asked !== '' && isUpToDate && !data.exact
+  useEffect(() => follow(isUpToDate), [data, search, isUpToDate, isEnterPending])
+  const isNew = search !== '' && isUpToDate && !data.exact
   return (
     <Combobox
       store={combobox}
@@ -53,24 +48,16 @@ const AddTagForm = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string
         </Button>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Search
-          value={typed}
-          role="combobox"
-          aria-expanded
-          aria-label={t('tags.search')}
-          placeholder={t('tags.search')}
-          maxLength={40}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <Combobox.Search {...searchProps} aria-label={t('tags.search')} placeholder={t('tags.search')} maxLength={40} />
         <Combobox.Options aria-label={t('tags.add')} mah={280} style={{ overflowY: 'auto' }}>
           {data?.tags.map((tag) => (
             <Combobox.Option key={tag.id} value={tag.name}>
               <TagChip tag={tag} />
             </Combobox.Option>
           ))}
-          {isNew && <Combobox.Option value={asked}>{t('tags.create', { name: asked })}</Combobox.Option>}
+          {isNew && <Combobox.Option value={search}>{t('tags.create', { name: search })}</Combobox.Option>}
           {data?.tags.length === 0 && !isNew && (
-            <Combobox.Empty>{t(asked === '' ? 'tags.noneYet' : 'tags.there')}</Combobox.Empty>
+            <Combobox.Empty>{t(search === '' ? 'tags.noneYet' : 'tags.there')}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -79,9 +66,9 @@ const AddTagForm = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string
 }
 
 /** The tags of the record; whoever works on it puts them on and takes them off. */
-export const Tags = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
+export const Tags = ({ recordKey, state }: { recordKey: RecordKey; state: PanelsState }) => {
   const { t } = useTranslation('records')
-  const { change, failure, isBusy } = useRecordChange(of)
+  const { run, failure, busy } = useAction()
   const { tags, mayWork } = state
   return (
     <div className={classes.fact}>
@@ -95,16 +82,21 @@ export const Tags = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
             removeLabel={t('tags.remove', { name: tag.name })}
             onRemove={
               mayWork
-                ? () => void change(() => callEndpoint(removeTag, { params: { ...of, tagId: tag.id } }))
+                ? () =>
+                    void run(() =>
+                      callEndpoint(removeTag, { params: { ...recordKey, tagId: tag.id } }, { refreshOnRefusal: true }),
+                    )
                 : undefined
             }
           />
         ))}
         {mayWork && tags.length < maxTags && (
           <AddTagForm
-            of={of}
-            isBusy={isBusy}
-            onAdd={(name) => void change(() => callEndpoint(addTag, { params: of, body: { name } }))}
+            recordKey={recordKey}
+            isBusy={busy}
+            onAdd={(name) =>
+              void run(() => callEndpoint(addTag, { params: recordKey, body: { name } }, { refreshOnRefusal: true }))
+            }
           />
         )}
       </div>

@@ -1,28 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { getRecordPanels, listComments } from '#contract/records.ts'
+import { useEffect, useState } from 'react'
+import { useContentIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { useUnsavedForm } from '#web/core/unsaved-forms.ts'
+import { useDraft } from '#web/core/use-draft.ts'
 import type { Mention } from './mentions.ts'
 import type { RecordKey } from './record-key.ts'
 
-/** Reads the comments of a record anew, and their count. */
-export const useRefreshComments = () => {
-  const client = useQueryClient()
-  return async (params: RecordKey): Promise<void> => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: [listComments.path, { params }] }),
-      client.invalidateQueries({ queryKey: [getRecordPanels.path, { params }] }),
-    ])
-  }
-}
-
-/** What is written here and not yet sent, with whom it names. */
-export const useCommentDraft = (first: string, known: readonly Mention[]) => {
+/** What is written into a field and not yet sent, with whom it names. */
+const useCommentText = (first: string, known: readonly Mention[]) => {
   const [text, setText] = useState(first)
   const [named, setNamed] = useState(known)
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
-  useUnsavedForm(text.trim() !== first.trim())
+  const isDirty = text.trim() !== first.trim()
   /** Whom the text still names. */
   const mentions = [...new Set(named.filter(({ name }) => text.includes(`@${name}`)).map(({ userId }) => userId))]
   const send = async (work: () => Promise<void>): Promise<void> => {
@@ -38,5 +27,45 @@ export const useCommentDraft = (first: string, known: readonly Mention[]) => {
     }
   }
   const mention = (person: Mention): void => setNamed([...named, person])
-  return { text, setText, mention, mentions, failure, isBusy, send }
+  return { text, setText, named, setNamed, mention, mentions, isDirty, failure, isBusy, send }
+}
+
+/** A comment that is there, being changed: leaving it asks first. */
+export const useCommentChange = (first: string, known: readonly Mention[]) => {
+  const comment = useCommentText(first, known)
+  useUnsavedForm(comment.isDirty)
+  return comment
+}
+
+/** A new comment: what is written outlives the page and the session, and what is sent twice is one. */
+export const useNewComment = ({ entity, recordId }: RecordKey) => {
+  const comment = useCommentText('', [])
+  const { text, setText, named, setNamed, mentions, isDirty } = comment
+  const key = useContentIdempotencyKey()
+  const draft = useDraft(`comment.${entity}.${recordId}`, {
+    values: { text, named },
+    dirty: isDirty,
+    restore: (kept) => {
+      // Whoever has begun to write meanwhile goes on below it.
+      setText((present) => (present.trim() === '' || present === kept.text ? kept.text : `${kept.text}\n${present}`))
+      setNamed((present) => [...kept.named, ...present])
+    },
+  })
+  const { storedDraft, restore, remove } = draft
+  const isWaiting = storedDraft?.state === 'waiting'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it arrives.
+  useEffect(() => {
+    if (isWaiting) restore()
+  }, [isWaiting])
+  useUnsavedForm(isDirty, { discard: remove, isDraftSaved: true })
+  return {
+    ...comment,
+    buildHeaders: () => key.headersOf(JSON.stringify([text, mentions])),
+    clear: (): void => {
+      key.renew()
+      setText('')
+      setNamed([])
+      remove()
+    },
+  }
 }

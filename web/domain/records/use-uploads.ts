@@ -1,10 +1,22 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { addAttachment, maxAttachmentBytes } from '#contract/records/attachments.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
+import { generateIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { useUnsavedForm } from '#web/core/unsaved-forms.ts'
+import { buildUploadTransport } from '#web/core/upload-request.ts'
 import type { RecordKey } from './record-key.ts'
 
-/** A file on its way. */
-export type PendingUpload = { id: number; name: string; state: 'waiting' | 'sending' | 'failed'; error?: unknown }
+/** A file on its way. `sent`: which part recordKey it has gone, from 0 to 1. */
+export type PendingUpload = {
+  id: number
+  /** Of this file, however often it is sent. */
+  key: string
+  file: File
+  state: 'waiting' | 'sending' | 'failed'
+  sent: number
+  error?: unknown
+}
 
 let lastUploadId = 0
 
@@ -13,34 +25,71 @@ const fileTooLargeError = new CallError(413, {
   fields: { megabytes: String(maxAttachmentBytes / 1_000_000) },
 })
 
-/** Sends files one after the other; one that is refused says why and keeps no other from going. What arrived stands no longer here. */
-export const useAttachmentUploads = (of: RecordKey, onArrived: () => unknown) => {
+/** Whether the same file may be taken at another try: the connection broke off, or the server is busy. */
+export const canRetryUpload = ({ state, error }: Pick<PendingUpload, 'state' | 'error'>): boolean =>
+  state === 'failed' &&
+  (!(error instanceof CallError) || error.status === 0 || error.status >= 500 || [409, 429].includes(error.status))
+
+const sendUpload = async (
+  recordKey: RecordKey,
+  { file, key }: PendingUpload,
+  signal: AbortSignal,
+  onSent: (sent: number) => void,
+) => {
+  if (file.size > maxAttachmentBytes) throw fileTooLargeError
+  // Its own type is what the browser makes recordKey the name: the content says what it is.
+  const content = new Blob([file], { type: 'application/octet-stream' })
+  const request = { params: recordKey, query: { fileName: file.name.slice(-200) }, content }
+  await callEndpoint(addAttachment, request, {
+    headers: { [idempotencyKeyHeader]: key },
+    signal,
+    transport: buildUploadTransport(onSent),
+  })
+}
+
+/** Sends files one after the other; one that fails says why and keeps no other from going. What arrived stands no longer here. */
+export const useAttachmentUploads = (recordKey: RecordKey) => {
   const [files, setFiles] = useState<readonly PendingUpload[]>([])
   const line = useRef(Promise.resolve())
+  const stops = useRef(new Map<number, AbortController>())
   const update = (id: number, change: Partial<PendingUpload> | null): void =>
     setFiles((before) =>
       before.flatMap((one) => (one.id !== id ? [one] : change === null ? [] : [{ ...one, ...change }])),
     )
-  const send = async (id: number, file: File): Promise<void> => {
-    update(id, { state: 'sending' })
+  const send = async (upload: PendingUpload, signal: AbortSignal): Promise<void> => {
+    const { id } = upload
+    if (signal.aborted) return
+    update(id, { state: 'sending', sent: 0 })
     try {
-      if (file.size > maxAttachmentBytes) throw fileTooLargeError
-      // Its own type is what the browser makes of the name: the content says what it is.
-      const content = new Blob([file], { type: 'application/octet-stream' })
-      await callEndpoint(addAttachment, { params: of, query: { fileName: file.name.slice(-200) }, content })
+      await sendUpload(recordKey, upload, signal, (sent) => update(id, { sent }))
       update(id, null)
-      await onArrived()
     } catch (error) {
-      update(id, { state: 'failed', error })
+      if (!signal.aborted) update(id, { state: 'failed', error })
     }
   }
-  const add = (chosen: readonly File[]): void => {
-    const made = chosen.map((file) => ({ file, id: ++lastUploadId }))
-    setFiles((before) => [
-      ...before.filter(({ state }) => state !== 'failed'),
-      ...made.map(({ file, id }) => ({ id, name: file.name, state: 'waiting' as const })),
-    ])
-    for (const { file, id } of made) line.current = line.current.then(() => send(id, file))
+  const enqueue = (upload: PendingUpload): void => {
+    const stop = new AbortController()
+    stops.current.set(upload.id, stop)
+    line.current = line.current.then(() => send(upload, stop.signal))
   }
-  return { files, add, dismiss: (id: number) => update(id, null) }
+  const add = (chosen: readonly File[]): void => {
+    const made = chosen.map(
+      (file): PendingUpload => ({ id: ++lastUploadId, key: generateIdempotencyKey(), file, state: 'waiting', sent: 0 }),
+    )
+    setFiles((before) => [...before.filter((one) => one.state !== 'failed' || canRetryUpload(one)), ...made])
+    for (const upload of made) enqueue(upload)
+  }
+  const retry = (upload: PendingUpload): void => {
+    update(upload.id, { state: 'waiting', sent: 0, error: undefined })
+    enqueue(upload)
+  }
+  /** What is on its way is stopped; what failed is forgotten. */
+  const dismiss = (id: number): void => {
+    stops.current.get(id)?.abort()
+    update(id, null)
+  }
+  // Whoever leaves the page all the same leaves what hasn't arrived.
+  useEffect(() => () => stops.current.forEach((stop) => void stop.abort()), [])
+  useUnsavedForm(files.some(({ state }) => state !== 'failed'))
+  return { files, add, retry, dismiss }
 }

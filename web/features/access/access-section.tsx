@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePersonRole, endAccess, type PersonRights, resendInvitation, restoreAccess } from '#contract/access.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -9,17 +10,17 @@ import { usePermission } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './access.module.css'
-import type { RefreshUserAccess } from './use-user-access.ts'
 import { renderAccessBadge, renderSecondFactorBadge } from './user-access-list-screen.tsx'
 
-type Props = { person: PersonRights; changed: RefreshUserAccess }
+type Props = { person: PersonRights; onProposed: (proposed: ProposalResult) => void }
 
-const RoleForm = ({ person, changed }: Props) => {
+const RoleForm = ({ person, onProposed }: Props) => {
   const { t } = useTranslation(['permissions', 'shell'])
   const fieldText = useFieldErrorText()
   const { id: userId, role: seen } = person
@@ -28,7 +29,7 @@ const RoleForm = ({ person, changed }: Props) => {
     submit: async ({ role, reason }) => {
       const proposed = await callEndpoint(changePersonRole, { params: { userId }, body: { seen, role, reason } })
       sending.form.reset({ role: proposed.state === 'done' ? role : seen, reason: '' })
-      await changed(proposed)
+      onProposed(proposed)
     },
   })
   const { register, formState } = sending.form
@@ -38,9 +39,9 @@ const RoleForm = ({ person, changed }: Props) => {
       label={t('role.change')}
       draft={`access.role.${userId}`}
       actions={
-        <Button type="submit" variant="default" disabled={sending.busy}>
+        <SubmitButton variant="default" busy={sending.busy}>
           {t('role.change')}
-        </Button>
+        </SubmitButton>
       }
     >
       <div className={classes.inline}>
@@ -63,7 +64,7 @@ const RoleForm = ({ person, changed }: Props) => {
 }
 
 /** Ending access, giving it back, and inviting again whoever has not come in yet. */
-const AccessStatusControls = ({ person, changed }: Props) => {
+const AccessStatusControls = ({ person, onProposed }: Props) => {
   const { t } = useTranslation('permissions')
   const [asking, setAsking] = useState<'end' | 'restore' | null>(null)
   const [invited, setInvited] = useState<'sent' | { failure: unknown } | null>(null)
@@ -77,9 +78,9 @@ const AccessStatusControls = ({ person, changed }: Props) => {
   }
   const send = async (reason: string): Promise<void> => {
     const input = { params: { userId }, body: { reason } }
-    if (asking === 'restore') return changed(await callEndpoint(restoreAccess, input))
+    if (asking === 'restore') return onProposed(await callEndpoint(restoreAccess, input))
     await callEndpoint(endAccess, input)
-    await changed({ state: 'done', approvalId: null })
+    onProposed({ state: 'done', approvalId: null })
   }
   return (
     <div className={classes.entry}>
@@ -116,7 +117,7 @@ const AccessStatusControls = ({ person, changed }: Props) => {
 }
 
 /** Who the person is here: role, access, second factor, and what can be done about them. */
-export const AccessSection = ({ person, changed }: Props) => {
+export const AccessSection = ({ person, onProposed }: Props) => {
   const { t } = useTranslation(['permissions', 'shell', 'common'])
   const format = useFormatters()
   const facts = [
@@ -142,8 +143,10 @@ export const AccessSection = ({ person, changed }: Props) => {
           </div>
         ))}
       </dl>
-      {person.mayEdit && person.state === 'working' && <RoleForm key={person.role} person={person} changed={changed} />}
-      {person.mayEdit && <AccessStatusControls person={person} changed={changed} />}
+      {person.mayEdit && person.state === 'working' && (
+        <RoleForm key={person.role} person={person} onProposed={onProposed} />
+      )}
+      {person.mayEdit && <AccessStatusControls person={person} onProposed={onProposed} />}
     </Section>
   )
 }

@@ -10,7 +10,7 @@ export const EffectiveRightsSection = ({ person: { effective, fullName } }: { pe
   const { t } = useTranslation(['permissions', 'access'])
   const words = useAccessTexts()
   return (
-    <Section title={t('result.title')} lead={t('result.lead')}>
+    <Section title={t('result.title')} description={t('result.lead')}>
       {effective.length === 0 ? (
         <p className={classes.muted}>{t('result.none')}</p>
       ) : (
@@ -37,12 +37,10 @@ export const EffectiveRightsSection = ({ person: { effective, fullName } }: { pe
                         <span className={classes.outcome} data-allowed={one.allowed || undefined}>
                           {words.outcome(one)}
                         </span>
-                        <span
-                          className={classes.rule}
-                          data-own={one.rule === 'denied' || one.rule === 'granted' || undefined}
-                        >
-                          {t(`result.rules.${one.rule}`)}
-                        </span>
+                        {/* Marked where the firm or the person has it otherwise than everybody. */}
+                        {one.rule !== 'default' && one.rule !== 'none' && (
+                          <span className={classes.rule}>{t(`result.rules.${one.rule}`)}</span>
+                        )}
                       </td>
                     ))}
                 </tr>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -9,10 +9,12 @@ import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
+import { NextSteps } from './next-steps.tsx'
 import { useAccessTexts } from './use-access-texts.ts'
 
 type ExplanationFormValues = { module: ModuleKey; action: PermissionAction; cvl: string }
@@ -39,14 +41,20 @@ const useFormatAccessWay = () => {
     })
 }
 
-const ExplanationAnswer = ({ told: explanation, name }: { told: RightExplanation; name: string }) => {
+type ExplanationAnswerProps = { explanation: RightExplanation; person: PersonRights }
+
+const ExplanationAnswer = ({ explanation, person }: ExplanationAnswerProps) => {
   const { t } = useTranslation(['permissions', 'access'])
   const words = useAccessTexts()
   const ruleText = useFormatRule()
   const wayText = useFormatAccessWay()
   const { decision, ownRule, client } = explanation
   const can = decision.allowed && (client === null || client.within)
-  const what = { name, action: t(`access:actions.${decision.action}`), module: t(`access:modules.${decision.module}`) }
+  const what = {
+    name: person.fullName,
+    action: t(`access:actions.${decision.action}`),
+    module: t(`access:modules.${decision.module}`),
+  }
   return (
     <div className={classes.answer} data-can={can || undefined}>
       <strong>
@@ -73,12 +81,14 @@ const ExplanationAnswer = ({ told: explanation, name }: { told: RightExplanation
           )}
         </>
       )}
+      {!can && <NextSteps explanation={explanation} person={person} />}
     </div>
   )
 }
 
 /** Why a person can or can not do something, and whether it holds one client. */
-export const ExplanationSection = ({ person: { id: userId, fullName } }: { person: PersonRights }) => {
+export const ExplanationSection = ({ person }: { person: PersonRights }) => {
+  const { id: userId } = person
   const { t } = useTranslation(['permissions', 'access'])
   const fieldText = useFieldErrorText()
   const [explanation, setExplanation] = useState<RightExplanation | null>(null)
@@ -100,14 +110,14 @@ export const ExplanationSection = ({ person: { id: userId, fullName } }: { perso
   const { control, register, formState } = sending.form
   const module = useWatch({ control, name: 'module' })
   return (
-    <Section title={t('why.title')} lead={t('why.lead')}>
+    <Section title={t('why.title')} description={t('why.lead')}>
       <Form
         formState={sending}
         label={t('why.title')}
         actions={
-          <Button type="submit" variant="default" disabled={sending.busy}>
+          <SubmitButton variant="default" busy={sending.busy}>
             {t('why.ask')}
-          </Button>
+          </SubmitButton>
         }
       >
         <div className={classes.inline}>
@@ -124,7 +134,6 @@ export const ExplanationSection = ({ person: { id: userId, fullName } }: { perso
           <TextInput
             label={t('why.client')}
             description={t('why.clientHint')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
             maxLength={20}
             autoComplete="off"
             disabled={!clientModules.includes(module)}
@@ -133,7 +142,7 @@ export const ExplanationSection = ({ person: { id: userId, fullName } }: { perso
           />
         </div>
       </Form>
-      <div role="status">{explanation && <ExplanationAnswer told={explanation} name={fullName} />}</div>
+      <div role="status">{explanation && <ExplanationAnswer explanation={explanation} person={person} />}</div>
     </Section>
   )
 }

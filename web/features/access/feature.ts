@@ -41,4 +41,7 @@ export const feature: Feature = {
       load: () => import('./grant-access-screen.tsx'),
     },
   ],
+  creates: [
+    { title: 'access', path: '/crm/ModulosPermisos/acceso', permission: { module: accessModuleKey, action: 'create' } },
+  ],
 }

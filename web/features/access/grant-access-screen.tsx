@@ -1,11 +1,11 @@
-import { Button, InputBase, NativeSelect, TextInput } from '@mantine/core'
+import { InputBase, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { grantAccess, listPeople, listStaffWithoutAccess } from '#contract/access.ts'
+import { grantAccess, listStaffWithoutAccess } from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { type Role, roles } from '#contract/permissions.ts'
@@ -15,6 +15,7 @@ import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Picker } from '#web/ui/list/picker.tsx'
@@ -42,10 +43,6 @@ const useGrantAccessForm = () => {
       const staff = client.getQueryData(staffWithoutAccessQuery.queryKey)?.staff ?? []
       setGiven({ proposed, cvl: staff.find(({ id }) => id === body.employeeId)?.cvl ?? '' })
       sending.form.reset(emptyFormValues)
-      await Promise.all([
-        client.invalidateQueries({ queryKey: staffWithoutAccessQuery.queryKey }),
-        client.invalidateQueries({ queryKey: [listPeople.path] }),
-      ])
     },
   })
   return { sending, given }
@@ -84,11 +81,7 @@ const GrantAccessForm = ({
       formState={sending}
       label={t('give.title')}
       draft="access.give"
-      actions={
-        <Button type="submit" disabled={sending.busy || chosen?.approvalId != null}>
-          {t('give.send')}
-        </Button>
-      }
+      actions={<SubmitButton busy={sending.busy}>{t('give.send')}</SubmitButton>}
     >
       <Picker
         options={staff.map(({ id, name, cvl, officeName }) => ({
@@ -99,7 +92,7 @@ const GrantAccessForm = ({
         onPick={choose}
         label={t('give.employee')}
         searchLabel={t('give.search')}
-        nothing={t('give.nobody')}
+        emptyText={t('give.nobody')}
         target={(toggle) => (
           <InputBase
             component="button"

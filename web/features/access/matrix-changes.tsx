@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CellGrant, MatrixCell } from '#contract/access.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -42,9 +43,7 @@ export const MatrixChangesForm = ({ sending, cells, edits, onEdits }: Props) => 
           draft="access.matrix"
           actions={
             <>
-              <Button type="submit" disabled={sending.busy || moved}>
-                {t('changes.send')}
-              </Button>
+              <SubmitButton busy={sending.busy}>{t('changes.send')}</SubmitButton>
               <Button variant="default" onClick={() => sending.form.reset({ cells: [], reason: '' })}>
                 {t('changes.discard')}
               </Button>

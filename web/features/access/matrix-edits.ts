@@ -12,7 +12,8 @@ const emptyCell: CellGrant = { actions: [], scope: 'own' }
 /** Whether both say the same, in whatever order. */
 export const isSameCell = (one: CellGrant | null, other: CellGrant | null): boolean => {
   if (one === null || other === null) return one === other
-  const [a, b] = [[...one.actions].sort().join(), [...other.actions].sort().join()]
+  const a = [...one.actions].sort().join()
+  const b = [...other.actions].sort().join()
   return a === b && (one.scope === other.scope || a === '')
 }
 

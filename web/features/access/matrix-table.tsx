@@ -16,18 +16,18 @@ type Props = {
   /** What the rows are called: modules of a role, or roles of a module. */
   heading: string
   cells: readonly MatrixCell[]
-  nameOf: (cell: MatrixCell) => string
+  getCellName: (cell: MatrixCell) => string
   edits: readonly MatrixEdit[]
   waiting: PermissionMatrix['waiting']
   mayEdit: boolean
-  onSet: (cell: MatrixCell, wanted: CellGrant | null) => void
+  onSet: (cell: MatrixCell, grant: CellGrant | null) => void
 }
 type MatrixRowProps = Omit<Props, 'label' | 'heading' | 'cells'> & { cell: MatrixCell }
 
 /** The administrator's own has to hold the whole prefix: a narrower one could not be given back. */
 const hasFixedScope = ({ role, module }: MatrixCell): boolean => role === 'admin' && module === 'bt_ModulosPermisos'
 
-const CellState = ({ cell, edits, waiting, mayEdit, onSet, nameOf }: MatrixRowProps) => {
+const CellState = ({ cell, edits, waiting, mayEdit, onSet, getCellName }: MatrixRowProps) => {
   const { t } = useTranslation('permissions')
   const format = useFormatters()
   const words = useAccessTexts()
@@ -45,7 +45,7 @@ const CellState = ({ cell, edits, waiting, mayEdit, onSet, nameOf }: MatrixRowPr
           {t('waiting.short')}
         </Link>
       )}
-      {differs ? (
+      {differs && (
         <>
           <span className={classes.differs}>{t('cell.product', { cell: words.cell(product) })}</span>
           {!edit && cell.changedAt && (
@@ -57,26 +57,24 @@ const CellState = ({ cell, edits, waiting, mayEdit, onSet, nameOf }: MatrixRowPr
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={t('cell.resetNamed', { name: nameOf(cell) })}
+              aria-label={t('cell.resetNamed', { name: getCellName(cell) })}
               onClick={() => onSet(cell, null)}
             >
               {t('cell.reset')}
             </Button>
           )}
         </>
-      ) : (
-        !edit && <span className={classes.muted}>{t('cell.asProduct')}</span>
       )}
     </div>
   )
 }
 
 const MatrixRow = (props: MatrixRowProps) => {
-  const { cell, nameOf, edits, mayEdit, onSet } = props
+  const { cell, getCellName, edits, mayEdit, onSet } = props
   const { t } = useTranslation(['permissions', 'access'])
   const edit = edits.find((one) => buildCellKey(one) === buildCellKey(cell))
   const shown = getDisplayedCell(cell, edit)
-  const name = nameOf(cell)
+  const name = getCellName(cell)
   const possible = getModuleScopes(cell.module)
   return (
     <tr data-edited={edit !== undefined || undefined}>

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import {
 } from '#contract/access.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
 import { moduleKeys, roles } from '#contract/permissions.ts'
-import { CallError, callEndpoint } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { refreshSession, usePermission, useSession } from '#web/core/session.ts'
@@ -36,21 +36,14 @@ export const prefetch = (): void => void queryClient.prefetchQuery(matrixQuery)
 
 /** Sends what was edited. Where others were quicker, the newest is fetched: which of both is to stand is chosen beside each cell. */
 const useMatrixForm = () => {
-  const client = useQueryClient()
   const [sent, setSent] = useState<ProposalResult | null>(null)
   const sending = useSubmitForm<MatrixFormValues>({
     defaults: { cells: [], reason: '' },
     submit: async (body) => {
       setSent(null)
-      try {
-        setSent(await callEndpoint(changePermissionMatrix, { body }))
-        sending.form.reset({ cells: [], reason: '' })
-        await Promise.all([client.invalidateQueries({ queryKey: matrixQuery.queryKey }), refreshSession()])
-      } catch (error) {
-        if (error instanceof CallError && error.code === 'conflict.changed')
-          await client.refetchQueries({ queryKey: matrixQuery.queryKey })
-        throw error
-      }
+      setSent(await callEndpoint(changePermissionMatrix, { body }, { refreshOnRefusal: true }))
+      sending.form.reset({ cells: [], reason: '' })
+      await refreshSession()
     },
   })
   const edits = useWatch({ control: sending.form.control, name: 'cells' }) as MatrixEdit[]
@@ -65,12 +58,12 @@ type MatrixChoice = { value: string; label: string; changed: number }
 type MatrixChoicesProps = {
   label: string
   choices: readonly MatrixChoice[]
-  chosen: string
-  hrefOf: (value: string) => string
+  selectedValue: string
+  buildHref: (value: string) => string
 }
 
 /** Which role, or which module: links with how many cells the firm has changed there; on a phone a list to choose from. */
-const MatrixChoices = ({ label, choices, chosen, hrefOf }: MatrixChoicesProps) => {
+const MatrixChoices = ({ label, choices, selectedValue, buildHref }: MatrixChoicesProps) => {
   const { t } = useTranslation('permissions')
   const navigate = useNavigate()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
@@ -78,9 +71,9 @@ const MatrixChoices = ({ label, choices, chosen, hrefOf }: MatrixChoicesProps) =
     return (
       <NativeSelect
         label={label}
-        value={chosen}
+        value={selectedValue}
         data={choices.map(({ value, label: name }) => ({ value, label: name }))}
-        onChange={({ currentTarget }) => void navigate(hrefOf(currentTarget.value), { replace: true })}
+        onChange={({ currentTarget }) => void navigate(buildHref(currentTarget.value), { replace: true })}
       />
     )
   return (
@@ -88,11 +81,11 @@ const MatrixChoices = ({ label, choices, chosen, hrefOf }: MatrixChoicesProps) =
       {choices.map(({ value, label: name, changed }) => (
         <Link
           key={value}
-          to={hrefOf(value)}
+          to={buildHref(value)}
           replace
           preventScrollReset
           className={classes.option}
-          aria-current={value === chosen ? 'true' : undefined}
+          aria-current={value === selectedValue ? 'true' : undefined}
         >
           {name}
           {changed > 0 && (
@@ -122,8 +115,8 @@ const MatrixCells = ({ data: { cells, waiting, mayEdit } }: { data: PermissionMa
       {byModule ? (
         <MatrixChoices
           label={t('fields.module')}
-          chosen={module}
-          hrefOf={(value) => `/crm/ModulosPermisos?by=module&module=${value}`}
+          selectedValue={module}
+          buildHref={(value) => `/crm/ModulosPermisos?by=module&module=${value}`}
           choices={moduleKeys.map((value) => ({
             value,
             label: t(`access:modules.${value}`),
@@ -133,8 +126,8 @@ const MatrixCells = ({ data: { cells, waiting, mayEdit } }: { data: PermissionMa
       ) : (
         <MatrixChoices
           label={t('fields.role')}
-          chosen={role}
-          hrefOf={(value) => `/crm/ModulosPermisos?role=${value}`}
+          selectedValue={role}
+          buildHref={(value) => `/crm/ModulosPermisos?role=${value}`}
           choices={roles.map((value) => ({
             value,
             label: t(`shell:roles.${value}`),
@@ -147,11 +140,11 @@ const MatrixCells = ({ data: { cells, waiting, mayEdit } }: { data: PermissionMa
         label={t('matrix.label', { name })}
         heading={byModule ? t('fields.role') : t('fields.module')}
         cells={shown}
-        nameOf={(cell) => (byModule ? t(`shell:roles.${cell.role}`) : t(`access:modules.${cell.module}`))}
+        getCellName={(cell) => (byModule ? t(`shell:roles.${cell.role}`) : t(`access:modules.${cell.module}`))}
         edits={edits}
         waiting={waiting}
         mayEdit={mayEdit}
-        onSet={(cell, wanted) => setEdits(applyCellEdit(edits, cell, wanted))}
+        onSet={(cell, grant) => setEdits(applyCellEdit(edits, cell, grant))}
       />
       {mayEdit && <MatrixChangesForm sending={sending} cells={cells} edits={edits} onEdits={setEdits} />}
     </>
@@ -174,7 +167,7 @@ export default function PermissionMatrixScreen() {
         action={
           mayExport && (
             <ExportButton
-              whole
+              hasFixedColumns
               onStart={(kind) =>
                 startExport(exportPermissionMatrix, { query: { format: kind } }, `${t('title')} ${today}.${kind}`)
               }

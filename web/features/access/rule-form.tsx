@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { addPersonRule } from '#contract/access.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
 import {
   type ModuleKey,
   moduleKeys,
@@ -12,13 +13,14 @@ import {
 import { getModuleScopes } from '#contract/rights.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
 import classes from './access.module.css'
-import type { RefreshUserAccess } from './use-user-access.ts'
 
 type AccessRuleFormValues = {
   effect: 'grant' | 'deny'
@@ -31,8 +33,6 @@ type AccessRuleFormValues = {
 }
 
 /** In a row of fields the inputs stand on one line. */
-const inputWrapperOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
-
 const emptyFormValues: AccessRuleFormValues = {
   effect: 'grant',
   module: 'bt_Clientes',
@@ -56,7 +56,13 @@ const useParseTypedDate = () => {
 }
 
 /** Grants or denies a person one thing, for good or until a day. */
-export const RuleForm = ({ userId, changed }: { userId: string; changed: RefreshUserAccess }) => {
+export const RuleForm = ({
+  userId,
+  onProposed,
+}: {
+  userId: string
+  onProposed: (proposed: ProposalResult) => void
+}) => {
   const { t } = useTranslation(['permissions', 'access', 'list'])
   const fieldText = useFieldErrorText()
   const dayOf = useParseTypedDate()
@@ -72,7 +78,7 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Refresh
       }
       const proposed = await callEndpoint(addPersonRule, { params: { userId }, body })
       sending.form.reset(emptyFormValues)
-      await changed(proposed)
+      onProposed(proposed)
     },
   })
   const { control, register, formState } = sending.form
@@ -86,9 +92,9 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Refresh
       label={t('rules.add')}
       draft={`access.rule.${userId}`}
       actions={
-        <Button type="submit" variant="default" disabled={sending.busy}>
+        <SubmitButton variant="default" busy={sending.busy}>
           {t('rules.add')}
-        </Button>
+        </SubmitButton>
       }
     >
       <div className={classes.inline}>
@@ -116,20 +122,16 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Refresh
             {...register('scope')}
           />
         )}
-        <TextInput
+        <DateField
           label={t('rules.from')}
-          description={t('list:date.hint')}
-          inputWrapperOrder={inputWrapperOrder}
           placeholder={t('list:date.today')}
-          autoComplete="off"
           error={fieldText(errors.validFrom)}
           {...register('validFrom', { validate: isDay })}
         />
-        <TextInput
+        <DateField
           label={t('rules.to')}
+          isOptional
           description={t('rules.toHint')}
-          inputWrapperOrder={inputWrapperOrder}
-          autoComplete="off"
           error={fieldText(errors.validTo)}
           {...register('validTo', { validate: isDay })}
         />

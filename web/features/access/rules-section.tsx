@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconCalendarTime, IconCheck, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endPersonRule, type PersonRights, type PersonRuleDetail } from '#contract/access.ts'
+import type { ProposalResult } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
 import { RuleForm } from './rule-form.tsx'
 import { useAccessTexts } from './use-access-texts.ts'
-import type { RefreshUserAccess } from './use-user-access.ts'
 
 const ruleBadgeStyles = {
-  current: ['pos', IconCheck],
-  coming: ['info', IconCalendarTime],
-  past: ['muted', IconHistory],
-  ended: ['muted', IconBan],
+  current: processStateStyles.done,
+  coming: processStateStyles.scheduled,
+  past: processStateStyles.past,
+  ended: processStateStyles.canceled,
 } as const
 
-type Props = { person: PersonRights; changed: RefreshUserAccess }
+type Props = { person: PersonRights; onProposed: (proposed: ProposalResult) => void }
 
 const AccessRuleRow = ({ rule, mayEnd, onEnd }: { rule: PersonRuleDetail; mayEnd: boolean; onEnd: () => void }) => {
   const { t } = useTranslation(['permissions', 'access'])
@@ -61,12 +61,12 @@ const AccessRuleRow = ({ rule, mayEnd, onEnd }: { rule: PersonRuleDetail; mayEnd
 }
 
 /** Grants and denials of the person's own; those that are over stay to be read. */
-export const RulesSection = ({ person, changed }: Props) => {
+export const RulesSection = ({ person, onProposed }: Props) => {
   const { t } = useTranslation('permissions')
   const [ending, setEnding] = useState<PersonRuleDetail | null>(null)
   const { id: userId, rules, mayEdit, state } = person
   return (
-    <Section title={t('rules.title')} lead={t('rules.lead')}>
+    <Section id="rules" title={t('rules.title')} description={t('rules.lead')}>
       {rules.length === 0 ? (
         <p className={classes.muted}>{t('rules.none')}</p>
       ) : (
@@ -76,7 +76,7 @@ export const RulesSection = ({ person, changed }: Props) => {
           ))}
         </ul>
       )}
-      {mayEdit && state === 'working' && <RuleForm userId={userId} changed={changed} />}
+      {mayEdit && state === 'working' && <RuleForm userId={userId} onProposed={onProposed} />}
       {ending && (
         <ReasonDialog
           label={t('reason.label')}
@@ -85,7 +85,7 @@ export const RulesSection = ({ person, changed }: Props) => {
           action={t('rules.end')}
           onClose={() => setEnding(null)}
           onSend={async (reason) =>
-            changed(await callEndpoint(endPersonRule, { params: { userId, ruleId: ending.id }, body: { reason } }))
+            onProposed(await callEndpoint(endPersonRule, { params: { userId, ruleId: ending.id }, body: { reason } }))
           }
         />
       )}

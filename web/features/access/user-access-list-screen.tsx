@@ -8,9 +8,10 @@ import { roles } from '#contract/permissions.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { AccessTabs } from './access-tabs.tsx'
 
 type UserAccessList = typeof listPeople
@@ -40,13 +41,13 @@ const useUserAccessFilters = (): FilterChoices<UserAccessList> => {
       role: {
         control: 'select',
         label: t('fields.role'),
-        pinned: true,
+        alwaysShown: true,
         options: roles.map((value) => ({ value, label: t(`shell:roles.${value}`) })),
       },
       state: {
         control: 'select',
         label: t('fields.state'),
-        pinned: true,
+        alwaysShown: true,
         options: accessStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
       secondFactor: { control: 'yesNo', label: t('fields.secondFactor') },
@@ -56,37 +57,26 @@ const useUserAccessFilters = (): FilterChoices<UserAccessList> => {
   )
 }
 
-const useUserAccessColumns = (): readonly Column<UserAccessList>[] => {
+const useUserAccessColumns = () => {
   const { t } = useTranslation(['permissions', 'shell', 'common'])
   const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'fullName', label: t('fields.person'), phone: 1 },
-      { key: 'role', label: t('fields.role'), phone: 2, cell: (role) => t(`shell:roles.${role}`) },
-      { key: 'cvl', label: t('fields.cvl'), cell: (cvl) => cvl ?? '–' },
-      { key: 'email', label: t('fields.email') },
-      { key: 'officeName', label: t('fields.office'), cell: (name) => name ?? '–' },
-      {
-        key: 'hasSecondFactor',
-        label: t('fields.secondFactor'),
-        cell: (has) => renderSecondFactorBadge(has, t(has ? 'common:yes' : 'common:no')),
-      },
-      {
-        key: 'state',
-        label: t('fields.state'),
-        phone: 3,
-        cell: (state) => renderAccessBadge(state, t(`states.${state}`)),
-      },
-      {
-        key: 'ownRules',
-        label: t('fields.ownRules'),
-        align: 'end',
-        cell: (rules) => (rules > 0 ? format.number(rules) : '–'),
-      },
-      { key: 'username', label: t('fields.username'), optional: true },
-      { key: 'endedAt', label: t('fields.endedAt'), optional: true, cell: format.dateTime },
-    ],
-    [t, format],
+  return useListColumns(
+    listPeople,
+    useMemo(
+      (): ScreenColumns<UserAccessList> => [
+        { key: 'fullName', phone: 1 },
+        { key: 'role', phone: 2 },
+        'cvl',
+        'email',
+        'officeName',
+        { key: 'hasSecondFactor', cell: (has) => renderSecondFactorBadge(has, t(has ? 'common:yes' : 'common:no')) },
+        { key: 'state', phone: 3, cell: (state, _, word) => renderAccessBadge(state, word) },
+        { key: 'ownRules', cell: (rules) => (rules > 0 ? format.number(rules) : '–') },
+        { key: 'username', optional: true },
+        { key: 'endedAt', optional: true },
+      ],
+      [t, format],
+    ),
   )
 }
 
@@ -103,7 +93,7 @@ export default function UserAccessListScreen() {
       list={listPeople}
       label={t('people.title')}
       context={(count, total) => t('people.count', { count, total })}
-      above={
+      contentAbove={
         <AccessTabs
           current="people"
           action={

@@ -2,12 +2,11 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { PersonRights } from '#contract/access.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './access.module.css'
 import { AccessSection } from './access-section.tsx'
@@ -46,17 +45,8 @@ const WaitingAccessChanges = ({ waiting }: Pick<PersonRights, 'waiting'>) => {
 export default function UserAccessScreen() {
   const { t } = useTranslation(['permissions', 'shell', 'list'])
   const { userId = '' } = useParams()
-  const { person, error, refetch, sent, changed } = useUserAccess(userId)
-  if (!person) {
-    if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-    const missing = error instanceof CallError && error.status === 404
-    return (
-      <div className={classes.screen}>
-        <PageHead title={t('shell:screens.accessPerson')} />
-        <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-      </div>
-    )
-  }
+  const { person, error, refetch, sent, setSent } = useUserAccess(userId)
+  if (!person) return <MissingRecord title={t('shell:screens.accessPerson')} error={error} refetch={refetch} />
   const context = [t(`shell:roles.${person.role}`), person.cvl, person.officeName].filter(Boolean).join(' · ')
   return (
     <div className={classes.screen}>
@@ -65,9 +55,9 @@ export default function UserAccessScreen() {
       </PageHead>
       <SubmittedChangeNotice sent={sent} />
       <WaitingAccessChanges waiting={person.waiting} />
-      <AccessSection person={person} changed={changed} />
-      <RulesSection person={person} changed={changed} />
       {person.state === 'working' && <ExplanationSection person={person} />}
+      <AccessSection person={person} onProposed={setSent} />
+      <RulesSection person={person} onProposed={setSent} />
       <EffectiveRightsSection person={person} />
       <RecordHistory entity="access" recordId={userId} />
     </div>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClock, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -31,7 +32,7 @@ type MonthRow = AccountingMonths['months'][number]
 const monthBadgeStyles = {
   closed: ['muted', IconLock],
   open: ['info', IconLockOpen],
-  running: ['info', IconClock],
+  running: processStateStyles.underWay,
 } as const
 
 const useMonthColumns = (): readonly RowColumn<MonthRow, AccountingMonths['sums']>[] => {
@@ -113,7 +114,7 @@ const NextMonthToClose = ({ data, onAsk }: { data: AccountingMonths; onAsk: (mon
     <Section
       title={t('months.next')}
       state={<span className={classes.month}>{format.month(next.month)}</span>}
-      lead={last === null ? t('months.first') : t('months.lead')}
+      description={last === null ? t('months.first') : t('months.lead')}
     >
       <ul className={classes.checks}>
         {monthCloseChecks.map((check) => {
@@ -194,7 +195,7 @@ export default function AccountingMonthsScreen() {
       )}
       {monthAction && (
         <CloseMonthDialog
-          asked={monthAction}
+          monthAction={monthAction}
           onDone={(done) => {
             setProposed(done)
             setMonthAction(null)

@@ -19,7 +19,7 @@ type AccountingTab = keyof typeof accountingPaths
 export const AccountingTabs = ({ current }: { current: AccountingTab }) => {
   const { t } = useTranslation('accounting')
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const hrefOf = (part: AccountingTab): string =>
+  const buildHref = (part: AccountingTab): string =>
     part === 'journals' ? `${accountingPaths.journals}?from=${today.slice(0, 7)}-01` : accountingPaths[part]
   return (
     <SectionTabs
@@ -28,7 +28,7 @@ export const AccountingTabs = ({ current }: { current: AccountingTab }) => {
       parts={(Object.keys(accountingPaths) as AccountingTab[]).map((key) => ({
         key,
         name: t(`parts.${key}`),
-        href: hrefOf(key),
+        href: buildHref(key),
       }))}
     />
   )

@@ -1,24 +1,28 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findEntryAccounts } from '#contract/accounting/entries.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 
 type AccountOption = { value: string; label: string }
-type Props = { chosen: AccountOption; error: string | undefined; onChange: (chosen: AccountOption) => void }
+type Props = {
+  selectedAccount: AccountOption
+  error: string | undefined
+  onChange: (selectedAccount: AccountOption) => void
+}
 
 /** Finds a client's account by its number or its holder. What was chosen stays named, whatever is typed later. */
-export const ClientAccountPicker = ({ chosen, error, onChange }: Props) => {
+export const ClientAccountPicker = ({ selectedAccount, error, onChange }: Props) => {
   const { t } = useTranslation('entries')
   const format = useFormatters()
-  const [typed, setTyped] = useState(chosen.label)
-  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const [typed, setTyped] = useState(selectedAccount.label)
+  const searchText = useDebounced(typed.trim())
   const { data } = useQuery({
-    ...buildQueryOptions(findEntryAccounts, { query: { q: asked } }),
-    enabled: asked.length > 1 && typed !== chosen.label,
+    ...buildQueryOptions(findEntryAccounts, { query: { q: searchText } }),
+    enabled: searchText.length > 1 && typed !== selectedAccount.label,
     placeholderData: keepPreviousData,
   })
   const found = (data?.rows ?? []).map(({ accountId, number, clientName, available }) => ({
@@ -26,18 +30,19 @@ export const ClientAccountPicker = ({ chosen, error, onChange }: Props) => {
     label: t('available', { number, name: clientName, amount: format.money(available, { euros: true }) }),
   }))
   return (
-    <Select
+    <SearchSelect
       label={t('account')}
       placeholder={t('accountHint')}
       error={error}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={chosen.value || null}
-      onChange={(accountId, option) => onChange(accountId ? option : { value: '', label: '' })}
-      data={chosen.value && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found}
-      filter={({ options }) => options}
-      nothingFoundMessage={asked.length > 1 ? t('nothing') : undefined}
+      onSearch={setTyped}
+      value={selectedAccount.value}
+      onChange={(_, option) => onChange(option ?? { value: '', label: '' })}
+      data={
+        selectedAccount.value && !found.some((one) => one.value === selectedAccount.value)
+          ? [selectedAccount, ...found]
+          : found
+      }
+      nothingFoundMessage={searchText.length > 1 ? t('nothing') : undefined}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { closeMonth, reopenMonth } from '#contract/accounting.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
@@ -7,13 +6,12 @@ import { useFormatters } from '#web/core/format.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 
 export type MonthAction = { kind: 'close' | 'reopen'; month: string }
-type Props = { asked: MonthAction; onDone: (proposed: ProposalResult) => void; onClose: () => void }
+type Props = { monthAction: MonthAction; onDone: (proposed: ProposalResult) => void; onClose: () => void }
 
 /** Asks why a month is closed or opened again, and proposes it. */
-export const CloseMonthDialog = ({ asked: { kind: what, month }, onDone, onClose }: Props) => {
+export const CloseMonthDialog = ({ monthAction: { kind: what, month }, onDone, onClose }: Props) => {
   const { t } = useTranslation('accounting')
   const format = useFormatters()
-  const client = useQueryClient()
   return (
     <ReasonDialog
       title={t(`months.${what}.title`, { month: format.month(month) })}
@@ -25,7 +23,6 @@ export const CloseMonthDialog = ({ asked: { kind: what, month }, onDone, onClose
           params: { month },
           body: { reason },
         })
-        await client.invalidateQueries()
         onDone(proposed)
       }}
       onClose={onClose}

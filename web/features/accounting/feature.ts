@@ -72,4 +72,11 @@ export const feature: Feature = {
       load: () => import('./ledger-verification-screen.tsx'),
     },
   ],
+  creates: [
+    {
+      title: 'journalEntry',
+      path: `${accountingBasePath}/asientos/nuevo`,
+      permission: { module: 'bt_Contabilidad', action: 'create' },
+    },
+  ],
 }

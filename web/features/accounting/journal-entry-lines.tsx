@@ -21,7 +21,8 @@ const maxEntryLines = 60
 
 /** The months up to this one, the newest first. */
 const listMonthsUpTo = (today: string): string[] => {
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
+  const year = Number(today.slice(0, 4))
+  const month = Number(today.slice(5, 7)) - 1
   return Array.from({ length: maxEntryLines }, (_, back) => {
     const at = year * 12 + month - back
     return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
@@ -90,7 +91,7 @@ const JournalLineFields = ({
         {isClientLedger(ledger) && (
           <>
             <ClientAccountPicker
-              chosen={{ value: watch(`lines.${at}.accountId`), label: watch(`lines.${at}.accountLabel`) }}
+              selectedAccount={{ value: watch(`lines.${at}.accountId`), label: watch(`lines.${at}.accountLabel`) }}
               error={fieldText(wrong?.accountId)}
               onChange={({ value, label }) => {
                 setValue(`lines.${at}.accountLabel`, label)

@@ -5,10 +5,8 @@ import { type AccountingJournal, getAccountingJournal } from '#contract/accounti
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { JournalEntryDetail } from '#web/domain/journal-entry.tsx'
-import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { accountingPaths } from './accounting-tabs.tsx'
 
@@ -19,21 +17,25 @@ const JournalDetails = ({ journal }: { journal: AccountingJournal }) => {
   const maySeeClients = usePermission('bt_Clientes', 'view')
   const { id, kind, place } = journal
   return (
-    <Page>
-      <PageHead title={t('journals:title', { id })} context={t(`kinds.${kind}`)} action={<RecordNavigation />}>
-        {place && maySeeClients && (
+    <RecordPage
+      title={t('journals:title', { id })}
+      context={t(`kinds.${kind}`)}
+      actions={
+        place &&
+        maySeeClients && (
           <Link to={`/clientes/${place.clientId}/cuentas/${place.accountId}`}>{t('journals.account')}</Link>
-        )}
-      </PageHead>
+        )
+      }
+    >
       <Section title={t('journals:entry')}>
         <JournalEntryDetail
           key={id}
           journal={journal}
           place={place && { ...place, journalId: id }}
-          hrefOf={buildJournalHref}
+          buildHref={buildJournalHref}
         />
       </Section>
-    </Page>
+    </RecordPage>
   )
 }
 

@@ -8,11 +8,10 @@ import { movementKinds } from '#contract/clients/client.ts'
 import type texts from '#locales/es/accounting.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readListState } from '#web/ui/list/list-url-state.ts'
-import { prefetchList } from '#web/ui/list/use-list-data.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { AccountingTabs, accountingPaths, newEntryPath } from './accounting-tabs.tsx'
 import { useLedgerChoices } from './use-ledger-choices.ts'
@@ -55,17 +54,22 @@ const useJournalFilters = (): FilterChoices<JournalList> => {
       kind: {
         control: 'select',
         label: t('journals.fields.kind'),
-        pinned: true,
+        alwaysShown: true,
         options: movementKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
       },
       ledger: {
         control: 'select',
         label: t('journals.fields.ledger'),
-        pinned: true,
+        alwaysShown: true,
         options: ledgers,
       },
-      from: { control: 'date', label: t('journals.fields.from'), pinned: true },
-      to: { control: 'date', label: t('journals.fields.to'), pinned: true },
+      from: {
+        control: 'dateRange',
+        to: 'to',
+        endLabels: [t('journals.fields.from'), t('journals.fields.to')],
+        alwaysShown: true,
+      },
+      to: { control: 'rangeEnd' },
       amountFrom: { control: 'text', label: t('journals.fields.amountFrom') },
       amountTo: { control: 'text', label: t('journals.fields.amountTo') },
       account: { control: 'text', label: t('journals.fields.account') },
@@ -81,50 +85,44 @@ const useJournalFilters = (): FilterChoices<JournalList> => {
 }
 
 /** With one ledger account chosen, the amount is what moved on it, and its sum is its balance in that time. */
-const useJournalColumns = (): readonly Column<JournalList>[] => {
+const useJournalColumns = () => {
   const { t } = useTranslation('accounting')
-  const format = useFormatters()
   const sourceWord = useJournalSourceText()
   const [{ filters }] = useListState(listJournals)
   const onLedger = Boolean(filters.ledger)
-  return useMemo(
-    () => [
-      { key: 'bookingDate', label: t('journals.fields.bookingDate'), phone: 2, cell: format.date },
-      { key: 'valueDate', label: t('journals.fields.valueDate'), cell: format.date },
-      { key: 'id', label: t('journals.fields.id'), optional: true },
-      {
-        key: 'kind',
-        label: t('journals.fields.kind'),
-        phone: 1,
-        cell: (kind, { correction }) =>
-          correction ? `${t(`kinds.${kind}`)} · ${t(`corrections.${correction}`)}` : t(`kinds.${kind}`),
-      },
-      { key: 'accountNumber', label: t('journals.fields.account') },
-      { key: 'clientName', label: t('journals.fields.client') },
-      { key: 'description', label: t('journals.fields.description') },
-      { key: 'source', label: t('journals.fields.source'), cell: sourceWord },
-      {
-        key: 'byName',
-        label: t('journals.fields.by'),
-        optional: true,
-        cell: (name) => name ?? t('journals.automatic'),
-      },
-      {
-        key: 'amount',
-        label: t(onLedger ? 'journals.onLedger' : 'journals.fields.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ amount }) => renderAmount(format, amount),
-      },
-    ],
-    [t, format, sourceWord, onLedger],
+  return useListColumns(
+    listJournals,
+    useMemo(
+      (): ScreenColumns<JournalList> => [
+        { key: 'bookingDate', phone: 2 },
+        'valueDate',
+        { key: 'id', optional: true },
+        {
+          key: 'kind',
+          phone: 1,
+          cell: (kind, { correction }) =>
+            correction ? `${t(`kinds.${kind}`)} · ${t(`corrections.${correction}`)}` : t(`kinds.${kind}`),
+        },
+        'accountNumber',
+        'clientName',
+        'description',
+        { key: 'source', cell: sourceWord },
+        { key: 'byName', optional: true, cell: (name) => name ?? t('journals.automatic') },
+        {
+          key: 'amount',
+          label: t(onLedger ? 'journals.onLedger' : 'journals.fields.amount'),
+          phone: 3,
+          // What journals of all kinds add up to is no figure of anything.
+          ...(!onLedger && { isSummed: false as const }),
+        },
+      ],
+      [t, sourceWord, onLedger],
+    ),
   )
 }
 
 /** Asks for the rows and their count. */
-export const prefetch = ({ searchParams }: URL): void =>
-  prefetchList(listJournals, undefined, readListState(listJournals, searchParams))
+export const prefetch = ({ searchParams }: URL): void => prefetchListAddress(listJournals, searchParams)
 
 const buildJournalHref = ({ id }: { id: string }): string => `${accountingPaths.journals}/${id}`
 
@@ -138,7 +136,7 @@ export default function JournalsScreen() {
       list={listJournals}
       label={t('journals.title')}
       context={(total) => t('journals.count', { count: total, total: format.number(total) })}
-      above={<AccountingTabs current="journals" />}
+      contentAbove={<AccountingTabs current="journals" />}
       action={
         mayAdd && (
           <Button component={Link} to={newEntryPath} leftSection={<IconPlus size={16} aria-hidden />}>
@@ -150,6 +148,7 @@ export default function JournalsScreen() {
       columns={useJournalColumns()}
       rowHref={buildJournalHref}
       empty={t('journals.empty')}
+      emptyHint={t('journals.emptyHint')}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LedgerVerification, listLedgerVerifications, startLedgerVerification } from '#contract/accounting.ts'
@@ -56,7 +56,7 @@ const LedgerDifferencesTable = ({ latest: { list, differences } }: { latest: Led
   )
   if (list.length === 0) return null
   return (
-    <Section title={t('verification.list.title')} lead={t('verification.list.lead')}>
+    <Section title={t('verification.list.title')} description={t('verification.list.lead')}>
       <DataTable label={t('verification.list.title')} columns={columns} rows={list} dense />
       {(differences ?? 0) > list.length && (
         <p className={classes.muted}>{t('verification.list.more', { shown: format.number(list.length) })}</p>
@@ -69,14 +69,11 @@ const LatestVerification = ({ latest }: { latest: LedgerVerification | undefined
   const { t } = useTranslation('accounting')
   const format = useFormatters()
   const badge = useVerificationBadge()
-  const client = useQueryClient()
   const [failed, setFailed] = useState<unknown>(null)
   const running = latest !== undefined && latest.finishedAt === null
   const start = async (): Promise<void> => {
     setFailed(null)
-    await callEndpoint(startLedgerVerification, {})
-      .then(() => client.invalidateQueries({ queryKey: verificationsQuery.queryKey }))
-      .catch(setFailed)
+    await callEndpoint(startLedgerVerification, {}).catch(setFailed)
   }
   return (
     <Section title={t('verification.latest')} {...(latest && { state: badge(format, latest) })}>

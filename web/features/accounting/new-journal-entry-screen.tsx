@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -8,7 +7,7 @@ import type { ProposalResult } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { useSession } from '#web/core/session.ts'
-import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
@@ -25,7 +24,11 @@ import { emptyJournalLine, type JournalEntryValues, toJournalLines } from './jou
 import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
 
 const emptyEntryValues: JournalEntryValues = {
-  ...{ kind: 'adjustment', bookingDate: '', valueDate: '', description: '', reason: '' },
+  kind: 'adjustment',
+  bookingDate: '',
+  valueDate: '',
+  description: '',
+  reason: '',
   lines: [emptyJournalLine, emptyJournalLine],
 }
 
@@ -47,7 +50,6 @@ const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues
         data-autofocus
         label={t('kind')}
         description={t(`kindHints.${watch('kind')}`)}
-        inputWrapperOrder={inputWrapperOrder}
         data={manualEntryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         error={fieldText(errors.kind)}
         {...register('kind')}
@@ -70,7 +72,6 @@ const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues
         className={entry.wide!}
         label={t('description')}
         description={t('descriptionHint')}
-        inputWrapperOrder={inputWrapperOrder}
         autoComplete="off"
         maxLength={140}
         error={fieldText(errors.description)}
@@ -84,7 +85,6 @@ const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues
 const JournalEntryForm = ({ onDone }: { onDone: (proposed: ProposalResult) => void }) => {
   const { t } = useTranslation('entries')
   const fieldText = useFieldErrorText()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
@@ -93,10 +93,10 @@ const JournalEntryForm = ({ onDone }: { onDone: (proposed: ProposalResult) => vo
   const sending = useSubmitForm<JournalEntryValues>({
     defaults: emptyEntryValues,
     submit: async ({ kind, lines, description, reason, ...days }) => {
-      const [bookingDate, valueDate] = [day(days.bookingDate), day(days.valueDate)]
+      const bookingDate = day(days.bookingDate)
+      const valueDate = day(days.valueDate)
       const body = { kind, bookingDate, valueDate, description, reason, lines: toJournalLines(lines) }
       const proposed = await callEndpoint(proposeJournalEntry, { body }, withIdempotencyKey())
-      await client.invalidateQueries()
       onDone(proposed)
     },
   })

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type OwedTaxRow, proposeTaxPayment, sumOwedTax } from '#contract/accounting/entries.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField } from '#web/ui/form/money-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -44,7 +44,6 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
   const format = useFormatters()
   const fieldText = useFieldErrorText()
   const forms = useTaxFormOptions()
-  const client = useQueryClient()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const withIdempotencyKey = useIdempotencyKey()
@@ -53,21 +52,28 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
   const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
   const sending = useSubmitForm<TaxPaymentFormValues>({
     defaults: {
-      ...{ form: forms[0]?.value ?? 'none', from: month, to: month },
-      ...{ amount: '', bookingDate: '', description: '', reason: '' },
+      form: forms[0]?.value ?? 'none',
+      from: month,
+      to: month,
+      amount: '',
+      bookingDate: '',
+      description: '',
+      reason: '',
     },
     submit: async ({ amount, bookingDate, ...rest }) => {
       const on = day(bookingDate)!
       const body = { ...rest, amount: parseMoney(amount) ?? owed!, bookingDate: on, valueDate: on }
       const proposed = await callEndpoint(proposeTaxPayment, { body }, withIdempotencyKey())
-      await client.invalidateQueries()
       onDone(proposed)
       onClose()
     },
   })
   const { register, watch, formState } = sending.form
   const { errors } = formState
-  const [form, from, to, asOf] = [watch('form'), watch('from'), watch('to'), day(watch('bookingDate'))]
+  const form = watch('form')
+  const from = watch('from')
+  const to = watch('to')
+  const asOf = day(watch('bookingDate'))
   const { data } = useQuery({
     ...buildQueryOptions(sumOwedTax, { query: { form, from, to, ...(asOf && { asOf }) } }),
     enabled: from !== '' && from <= to,
@@ -82,7 +88,7 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
     (typed.trim() === '' ? parseMoney(owed ?? '') : parseMoney(typed)) !== undefined || 'amount'
   const options = months.map((value) => ({ value, label: format.month(value) }))
   return (
-    <Dialog title={t('owed.pay.title')} lead={t('owed.pay.lead')} onClose={onClose}>
+    <Dialog title={t('owed.pay.title')} description={t('owed.pay.lead')} onClose={onClose}>
       <Form
         formState={sending}
         label={t('owed.pay.title')}
@@ -119,7 +125,6 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
         <TextInput
           label={t('owed.pay.description')}
           description={t('entries:descriptionHint')}
-          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           maxLength={140}
           error={fieldText(errors.description)}

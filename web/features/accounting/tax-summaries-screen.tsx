@@ -10,15 +10,16 @@ import {
   listTaxSummaries,
 } from '#contract/accounting/taxes.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
+import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
-import { prefetchList } from '#web/ui/list/use-list-data.ts'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import classes from './accounting.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
 import { TaxReconciliation } from './tax-reconciliation.tsx'
@@ -36,7 +37,7 @@ const useTaxSummaryFilters = (): FilterChoices<TaxSummaryList> => {
       form: {
         control: 'select',
         label: t('fields.form'),
-        pinned: true,
+        alwaysShown: true,
         options: forms,
       },
     }),
@@ -44,50 +45,37 @@ const useTaxSummaryFilters = (): FilterChoices<TaxSummaryList> => {
   )
 }
 
-const useTaxSummaryColumns = (): readonly Column<TaxSummaryList>[] => {
+const useTaxSummaryColumns = () => {
   const { t } = useTranslation('taxes')
   const format = useFormatters()
-  return useMemo(() => {
-    const amount = (value: string) => renderAmount(format, value)
-    return [
-      { key: 'clientName', label: t('fields.client'), phone: 1 },
-      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
-      { key: 'identityNumber', label: t('fields.identity') },
-      { key: 'country', label: t('fields.country') },
-      { key: 'form', label: t('fields.form'), phone: 2, cell: (form) => t(`forms.${form}`) },
-      { key: 'payments', label: t('fields.payments'), align: 'end', cell: format.number },
-      {
-        key: 'gross',
-        label: t('fields.gross'),
-        align: 'end',
-        cell: amount,
-        total: ({ gross }) => amount(gross),
-      },
-      { key: 'base', label: t('fields.base'), align: 'end', cell: amount, total: ({ base }) => amount(base) },
-      {
-        key: 'rate',
-        label: t('fields.rate'),
-        align: 'end',
-        cell: (rate) => (rate === null ? t('several') : format.rate(rate)),
-      },
-      {
-        key: 'withheld',
-        label: t('fields.withheld'),
-        align: 'end',
-        phone: 3,
-        cell: amount,
-        total: ({ withheld }) => amount(withheld),
-      },
-    ]
-  }, [t, format])
+  return useListColumns(
+    listTaxSummaries,
+    useMemo(
+      (): ScreenColumns<TaxSummaryList> => [
+        { key: 'clientName', phone: 1 },
+        { key: 'clientCvl', optional: true },
+        'identityNumber',
+        'country',
+        { key: 'form', phone: 2 },
+        'payments',
+        'gross',
+        'base',
+        { key: 'rate', cell: (rate) => (rate === null ? t('several') : format.rate(rate)) },
+        { key: 'withheld', phone: 3 },
+      ],
+      [t, format],
+    ),
+  )
 }
 
-/** Asks for the rows and their count. */
-export const prefetch = ({ searchParams }: URL): void =>
-  prefetchList(listTaxSummaries, undefined, readListState(listTaxSummaries, searchParams))
+/** Asks for the rows, their count and the check above them. */
+export const prefetch = ({ searchParams }: URL): void => {
+  prefetchListAddress(listTaxSummaries, searchParams)
+  void queryClient.prefetchQuery(reconciliationQuery(searchParams.get('year')))
+}
 
 /** The papers of whom the list shows, for whoever may take anything out. */
-const Certificates = ({ year }: { year: number | undefined }) => {
+const CertificatesButton = ({ year }: { year: number | undefined }) => {
   const { t } = useTranslation('taxes')
   const mayExport = usePermission('bt_Contabilidad', 'export')
   const [address] = useSearchParams()
@@ -102,15 +90,17 @@ const Certificates = ({ year }: { year: number | undefined }) => {
   )
 }
 
+const reconciliationQuery = (year: string | null) =>
+  buildQueryOptions(getWithholdingReconciliation, { query: year ? { year } : {} })
+const useReconciliation = (year: string | null) =>
+  useQuery({ ...reconciliationQuery(year), placeholderData: keepPreviousData })
+
 /** The year stands in the address; the list and its check are of the same one. */
-const TaxSummariesHeader = () => {
+const TaxSummaryActions = () => {
   const { t } = useTranslation('taxes')
   const [address, setAddress] = useSearchParams()
   const year = address.get('year')
-  const { data, error, refetch } = useQuery({
-    ...buildQueryOptions(getWithholdingReconciliation, { query: year ? { year } : {} }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useReconciliation(year)
   const choose = (chosen: string): void => {
     const next = new URLSearchParams(address)
     next.set('year', chosen)
@@ -119,19 +109,27 @@ const TaxSummariesHeader = () => {
   }
   return (
     <>
-      <AccountingTabs current="taxes" />
-      <div className={classes.tools}>
-        <p className={classes.lead}>{t('lead')}</p>
-        <Certificates year={data?.year} />
-        {data && (
-          <NativeSelect
-            label={t('year')}
-            value={String(data.year)}
-            data={[...new Set([data.year, ...data.years])].map(String)}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          />
-        )}
-      </div>
+      {data && (
+        <NativeSelect
+          aria-label={t('year')}
+          value={String(data.year)}
+          data={[...new Set([data.year, ...data.years])].map(String)}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+      <CertificatesButton year={data?.year} />
+    </>
+  )
+}
+
+/** Proves the list against the books. */
+const TaxSummariesCheck = () => {
+  const { t } = useTranslation('taxes')
+  const [address] = useSearchParams()
+  const { data, error, refetch } = useReconciliation(address.get('year'))
+  return (
+    <>
+      <p className={classes.lead}>{t('lead')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && <TaxReconciliation check={data} />}
     </>
@@ -140,21 +138,28 @@ const TaxSummariesHeader = () => {
 
 /** What was withheld in a year, by client and form: to fill in the returns with. */
 export default function TaxSummariesScreen() {
-  const { t } = useTranslation('taxes')
+  const { t } = useTranslation(['taxes', 'list'])
   const format = useFormatters()
   const [address] = useSearchParams()
   const year = address.get('year')
-  const hrefOf = ({ clientId }: { clientId: string }): string =>
+  // Drawn with the check above the list: what came a moment later would push the list down.
+  const { isPending } = useReconciliation(year)
+  const filters = useTaxSummaryFilters()
+  const columns = useTaxSummaryColumns()
+  if (isPending) return <RecordSkeleton label={t('list:loading')} tiles={0} />
+  const buildHref = ({ clientId }: { clientId: string }): string =>
     `${accountingPaths.taxes}/${clientId}${year ? `?year=${year}` : ''}`
   return (
     <ListScreen
       list={listTaxSummaries}
       label={t('title')}
       context={(total) => t('count', { count: total, total: format.number(total) })}
-      above={<TaxSummariesHeader />}
-      filters={useTaxSummaryFilters()}
-      columns={useTaxSummaryColumns()}
-      rowHref={hrefOf}
+      contentAbove={<AccountingTabs current="taxes" />}
+      contentBelow={<TaxSummariesCheck />}
+      action={<TaxSummaryActions />}
+      filters={filters}
+      columns={columns}
+      rowHref={buildHref}
       empty={t('empty')}
     />
   )

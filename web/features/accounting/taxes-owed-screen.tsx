@@ -7,14 +7,15 @@ import { Link, useSearchParams } from 'react-router'
 import { listOwedTaxes } from '#contract/accounting/entries.ts'
 import { getWithholdingReconciliation } from '#contract/accounting/taxes.ts'
 import type { ProposalResult } from '#contract/approvals.ts'
+import { getMonthEnd } from '#rules/calendar.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readListState } from '#web/ui/list/list-url-state.ts'
-import { prefetchList } from '#web/ui/list/use-list-data.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import classes from './accounting.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
 import { ProposalOutcomeMessage } from './proposal-outcome.tsx'
@@ -32,78 +33,62 @@ const useTaxOwedFilters = (): FilterChoices<TaxOwedList> => {
       form: {
         control: 'select',
         label: t('fields.form'),
-        pinned: true,
+        alwaysShown: true,
         options: [...forms, { value: 'none', label: t('forms.none') }],
       },
-      open: { control: 'yesNo', label: t('owed.open'), pinned: true },
+      open: { control: 'yesNo', label: t('owed.open'), alwaysShown: true },
     }),
     [t, forms],
   )
 }
 
-/** The last day of the month that begins there. */
-const getMonthEnd = (month: string): string =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-
-const useTaxOwedColumns = (): readonly Column<TaxOwedList>[] => {
+const useTaxOwedColumns = () => {
   const { t } = useTranslation('taxes')
   const format = useFormatters()
-  return useMemo(() => {
-    const amount = (value: string) => renderAmount(format, value)
-    return [
-      {
-        key: 'month',
-        label: t('owed.month'),
-        phone: 1,
-        cell: (month) => <span className={classes.month}>{format.month(month)}</span>,
-      },
-      { key: 'form', label: t('fields.form'), phone: 2, cell: (form) => t(`forms.${form}`) },
-      {
-        key: 'withheld',
-        label: t('fields.withheld'),
-        align: 'end',
-        cell: (withheld, { month }) => (
-          <Link
-            to={`${accountingPaths.journals}?ledger=tax_payable&from=${month}&to=${getMonthEnd(month)}`}
-            aria-label={t('owed.seeWithheld', { month: format.month(month) })}
-          >
-            {amount(withheld)}
-          </Link>
-        ),
-        total: ({ withheld }) => amount(withheld),
-      },
-      {
-        key: 'adjusted',
-        label: t('owed.adjusted'),
-        align: 'end',
-        cell: amount,
-        total: ({ adjusted }) => amount(adjusted),
-      },
-      { key: 'paid', label: t('owed.paid'), align: 'end', cell: amount, total: ({ paid }) => amount(paid) },
-      { key: 'owed', label: t('owed.owed'), align: 'end', phone: 3, cell: amount, total: ({ owed }) => amount(owed) },
-      {
-        key: 'journals',
-        label: t('owed.journals'),
-        cell: (journals) =>
-          journals.length === 0
-            ? '–'
-            : journals.map((id, at) => (
-                <span key={id}>
-                  {at > 0 && ', '}
-                  <Link to={`${accountingPaths.journals}/${id}`}>{id}</Link>
-                </span>
-              )),
-      },
-    ]
-  }, [t, format])
+  return useListColumns(
+    listOwedTaxes,
+    useMemo((): ScreenColumns<TaxOwedList> => {
+      const amount = (value: string) => renderAmount(format, value)
+      return [
+        { key: 'month', phone: 1, cell: (month) => <span className={classes.month}>{format.month(month)}</span> },
+        { key: 'form', phone: 2 },
+        {
+          key: 'withheld',
+          cell: (withheld, { month }) => (
+            <Link
+              to={`${accountingPaths.journals}?ledger=tax_payable&from=${month}&to=${getMonthEnd(month)}`}
+              aria-label={t('owed.seeWithheld', { month: format.month(month) })}
+            >
+              {amount(withheld)}
+            </Link>
+          ),
+        },
+        'adjusted',
+        'paid',
+        { key: 'owed', phone: 3 },
+        {
+          key: 'journals',
+          label: t('owed.journals'),
+          cell: (journals) =>
+            journals.length === 0
+              ? '–'
+              : journals.map((id, at) => (
+                  <span key={id}>
+                    {at > 0 && ', '}
+                    <Link to={`${accountingPaths.journals}/${id}`}>{id}</Link>
+                  </span>
+                )),
+        },
+      ]
+    }, [t, format]),
+  )
 }
 
 /** Asks for the rows and their count. */
-export const prefetch = ({ searchParams }: URL): void =>
-  prefetchList(listOwedTaxes, undefined, readListState(listOwedTaxes, searchParams))
+export const prefetch = ({ searchParams }: URL): void => prefetchListAddress(listOwedTaxes, searchParams)
 
 /** The year stands in the address. */
-const TaxesOwedHeader = ({ year, proposed }: { year: string; proposed: ProposalResult | null }) => {
+const YearSelect = ({ year }: { year: string }) => {
   const { t } = useTranslation('taxes')
   const [address, setAddress] = useSearchParams()
   const { data } = useQuery(buildQueryOptions(getWithholdingReconciliation, { query: { year } }))
@@ -114,19 +99,12 @@ const TaxesOwedHeader = ({ year, proposed }: { year: string; proposed: ProposalR
     setAddress(next, { replace: true })
   }
   return (
-    <>
-      <AccountingTabs current="taxesOwed" />
-      <div className={classes.tools}>
-        <p className={classes.lead}>{t('owed.lead')}</p>
-        <NativeSelect
-          label={t('year')}
-          value={year}
-          data={[...new Set([year, ...(data?.years ?? []).map(String)])]}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        />
-      </div>
-      <ProposalOutcomeMessage of={proposed} />
-    </>
+    <NativeSelect
+      aria-label={t('year')}
+      value={year}
+      data={[...new Set([year, ...(data?.years ?? []).map(String)])]}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
   )
 }
 
@@ -145,13 +123,22 @@ export default function TaxesOwedScreen() {
         list={listOwedTaxes}
         label={t('owed.title')}
         context={(count, total) => t('owed.count', { count, total })}
-        above={<TaxesOwedHeader year={year} proposed={proposed} />}
+        contentAbove={
+          <>
+            <AccountingTabs current="taxesOwed" />
+            <ProposalOutcomeMessage of={proposed} />
+          </>
+        }
+        contentBelow={<p className={classes.lead}>{t('owed.lead')}</p>}
         action={
-          mayPay && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPaying(true)}>
-              {t('owed.pay.action')}
-            </Button>
-          )
+          <>
+            <YearSelect year={year} />
+            {mayPay && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPaying(true)}>
+                {t('owed.pay.action')}
+              </Button>
+            )}
+          </>
         }
         filters={useTaxOwedFilters()}
         columns={useTaxOwedColumns()}

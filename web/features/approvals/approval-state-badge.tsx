@@ -1,14 +1,14 @@
-import { IconArrowBackUp, IconCheck, IconClock, IconHourglassOff, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalRow } from '#contract/approvals.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 const approvalBadgeStyles = {
-  pending: ['att', IconClock],
-  approved: ['pos', IconCheck],
-  rejected: ['neg', IconX],
-  withdrawn: ['muted', IconArrowBackUp],
-  expired: ['muted', IconHourglassOff],
+  pending: processStateStyles.waiting,
+  approved: processStateStyles.approved,
+  rejected: processStateStyles.rejected,
+  withdrawn: processStateStyles.canceled,
+  expired: processStateStyles.lapsed,
 } as const
 
 /** How it stands with a change. */

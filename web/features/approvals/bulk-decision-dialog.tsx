@@ -98,7 +98,7 @@ export const BulkDecisionDialog = (props: Props) => {
       size="lg"
       // Of none nothing is asked.
       title={count === 0 ? t('several.label') : dialogTitle}
-      lead={count > 0 && lead}
+      description={count > 0 && lead}
       onClose={onClose}
     >
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}

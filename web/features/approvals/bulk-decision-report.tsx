@@ -16,21 +16,18 @@ export type BulkDecisionReportData = {
   isBusy: boolean
 }
 
-/** Says how many were decided, and of each of the others why it was not. */
+/** Says how many are being decided, and of each that was not why. Those that were are told by the message of the screen. */
 export const BulkDecisionReport = ({ report }: { report: BulkDecisionReportData | null }) => {
   const { t } = useTranslation('approvals')
   const format = useFormatters()
   const words = useApprovalTexts()
   const codeText = useErrorCodeText()
-  const { outcome = 'approved', results = [], changes = [], failure = null, isBusy = false } = report ?? {}
-  const done = results.filter(({ state }) => state !== null)
+  const { results = [], changes = [], failure = null, isBusy = false } = report ?? {}
   const refused = results.filter(({ state }) => state === null)
   const counted = ({ length: count }: readonly unknown[]) => ({ count, total: format.number(count) })
   return (
     <>
-      <SuccessMessage>
-        {isBusy ? t('several.busy', counted(changes)) : done.length > 0 && t(`several.${outcome}`, counted(done))}
-      </SuccessMessage>
+      <SuccessMessage>{isBusy && t('several.busy', counted(changes))}</SuccessMessage>
       <FailureMessage of={failure ?? (refused.length > 0 ? refused : null)}>
         {failure === null && (
           <>

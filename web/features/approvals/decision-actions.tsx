@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ApprovalDetail,
   approveChangeRequest,
   rejectChangeRequest,
+  rejectionUndoMinutes,
   withdrawChangeRequest,
 } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
@@ -17,23 +17,28 @@ import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { useRecordTrail } from '#web/ui/list/record-trail.tsx'
+import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import classes from './approvals.module.css'
 import { formatDestination } from './destination-text.ts'
+import { useRejectionUndo } from './use-rejection-undo.ts'
 
 type DecisionQuestion = 'approve' | 'reject' | 'withdraw'
-type DecisionOutcome = 'approved' | 'first' | 'rejected' | 'withdrawn'
-type Props = { change: ApprovalDetail; what: string }
+export type DecisionOutcome = 'approved' | 'first' | 'rejected' | 'withdrawn' | 'restored'
 
-/** Whatever the change was about is no longer as it was: an account, a person's rights, and the changes themselves. */
-const useRefreshAfterDecision = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries()
+/** A screen that goes on to another change says itself what became of this one. */
+export type DecisionHandlers = {
+  onDecided: (outcome: DecisionOutcome, change: ApprovalDetail) => void
+  onFailed: (error: unknown) => void
+  /** The keys are those of several chosen changes. */
+  areKeysTaken: boolean
 }
+type Props = { change: ApprovalDetail; changeText: string; handlers?: DecisionHandlers }
 
-type RejectDialogProps = { change: ApprovalDetail; what: string; onDone: () => void; onClose: () => void }
+type RejectDialogProps = { change: ApprovalDetail; changeText: string; onDone: () => void; onClose: () => void }
 
-const RejectDialog = ({ change, what, onDone, onClose }: RejectDialogProps) => {
+const RejectDialog = ({ change, changeText, onDone, onClose }: RejectDialogProps) => {
   const { t } = useTranslation(['approvals', 'refusals'])
   const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
@@ -44,7 +49,14 @@ const RejectDialog = ({ change, what, onDone, onClose }: RejectDialogProps) => {
   })
   const { register, formState } = sending.form
   return (
-    <Dialog title={t('decide.rejectTitle')} lead={t('decide.rejectText', { what })} onClose={onClose}>
+    <Dialog
+      title={t('decide.rejectTitle')}
+      description={[
+        t('decide.rejectText', { what: changeText }),
+        change.canUndoRejection ? t('pane.undoable', { minutes: rejectionUndoMinutes }) : t('pane.final'),
+      ].join(' ')}
+      onClose={onClose}
+    >
       <Form
         formState={sending}
         label={t('decide.rejectTitle')}
@@ -64,10 +76,9 @@ const RejectDialog = ({ change, what, onDone, onClose }: RejectDialogProps) => {
 }
 
 /** Approve, reject, withdraw: what the person may do with the change, or why they may not. */
-export const DecisionActions = ({ change, what }: Props) => {
-  const { t } = useTranslation(['approvals', 'refusals'])
+export const DecisionActions = ({ change, changeText, handlers }: Props) => {
+  const { t } = useTranslation(['approvals', 'refusals', 'list'])
   const format = useFormatters()
-  const changed = useRefreshAfterDecision()
   const { confirmed, dialog } = useConfirmation({ recoveryCodes: false })
   const [ask, setAsk] = useState<DecisionQuestion | null>(null)
   const [busy, setBusy] = useState(false)
@@ -79,44 +90,79 @@ export const DecisionActions = ({ change, what }: Props) => {
     if (done) outcomeMessage.current?.focus()
   }, [done])
   const { id, version, mayDecide, mayWithdraw, standBack, insteadOfName, expiresAt, destination } = change
+  const { undoRejectionUntil } = change
+  const undoRejection = useRejectionUndo()
   const params = { approvalId: id }
+  const trail = useRecordTrail()
+  const isOpen = mayDecide && (!done || done === 'restored') && !busy && !handlers?.areKeysTaken
+  useKeyBindings({ ...(isOpen && { a: () => setAsk('approve'), r: () => setAsk('reject') }) })
 
-  const finish = async (outcome: DecisionOutcome): Promise<void> => {
+  const finish = (outcome: DecisionOutcome): void => {
     setAsk(null)
-    setDone(outcome)
-    await changed()
+    if (handlers) handlers.onDecided(outcome, change)
+    else setDone(outcome)
   }
   const sendApproval = () =>
-    confirmed(({ code }) => callEndpoint(approveChangeRequest, { params, body: { version, ...(code && { code }) } }))
-  const sendBack = () => callEndpoint(withdrawChangeRequest, { params })
-  const act = async (
-    work: () => Promise<{ state: ApprovalDetail['state'] } | null>,
-    outcome: DecisionOutcome,
-  ): Promise<void> => {
+    confirmed(({ code }) =>
+      callEndpoint(
+        approveChangeRequest,
+        { params, body: { version, ...(code && { code }) } },
+        { refreshOnRefusal: true },
+      ),
+    )
+  // Somebody else may have been quicker: what stands here is to be what is.
+  const sendBack = () => callEndpoint(withdrawChangeRequest, { params }, { refreshOnRefusal: true })
+  const run = async (work: () => Promise<void>): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
-      const answer = await work()
-      // Approved, and still waiting: it takes another one.
-      if (answer) await finish(answer.state === 'pending' ? 'first' : outcome)
+      await work()
     } catch (error) {
-      setFailure(error)
-      // Somebody else may have been quicker: what stands here is to be what is.
-      await changed()
+      if (handlers) handlers.onFailed(error)
+      else setFailure(error)
     } finally {
       setBusy(false)
     }
   }
+  const act = (
+    work: () => Promise<{ state: ApprovalDetail['state'] } | null>,
+    outcome: DecisionOutcome,
+  ): Promise<void> =>
+    run(async () => {
+      const answer = await work()
+      // Approved, and still waiting: it takes another one.
+      if (answer) finish(answer.state === 'pending' ? 'first' : outcome)
+    })
+  const restore = (): Promise<void> =>
+    run(async () => {
+      await undoRejection([id])
+      finish('restored')
+    })
   return (
     <>
       <FailureMessage of={failure} />
       {done && (
-        <p ref={outcomeMessage} className={classes.done} role="status" tabIndex={-1}>
-          {t(`decide.${done}`)}
-        </p>
+        <div className={classes.outcome}>
+          <p ref={outcomeMessage} className={classes.done} role="status" tabIndex={-1}>
+            {t(`decide.${done}`)}
+          </p>
+          {trail?.openNext && (
+            <Button variant="default" title={`${t('list:trail.next')}  ]`} onClick={trail.openNext}>
+              {t('decide.next')}
+            </Button>
+          )}
+        </div>
       )}
       {standBack && <Notice>{t(`refusals:codes.${standBack}`)}</Notice>}
-      {(mayDecide || mayWithdraw) && !done && (
+      {undoRejectionUntil && (
+        <div className={classes.outcome}>
+          <Button variant="default" disabled={busy} onClick={() => void restore()}>
+            {t('pane.undo')}
+          </Button>
+          <span className={classes.muted}>{t('pane.undoUntil', { at: format.dateTime(undoRejectionUntil) })}</span>
+        </div>
+      )}
+      {(mayDecide || mayWithdraw) && (!done || done === 'restored') && (
         <>
           <p className={classes.lead}>
             {insteadOfName && `${t('event.insteadOf', { name: insteadOfName })} `}
@@ -125,10 +171,15 @@ export const DecisionActions = ({ change, what }: Props) => {
           <div className={classes.actions}>
             {mayDecide && (
               <>
-                <Button disabled={busy} onClick={() => setAsk('approve')}>
+                <Button title={`${t('decide.approve')}  a`} disabled={busy} onClick={() => setAsk('approve')}>
                   {t('decide.approve')}
                 </Button>
-                <Button variant="default" disabled={busy} onClick={() => setAsk('reject')}>
+                <Button
+                  variant="default"
+                  title={`${t('decide.reject')}  r`}
+                  disabled={busy}
+                  onClick={() => setAsk('reject')}
+                >
                   {t('decide.reject')}
                 </Button>
               </>
@@ -146,8 +197,8 @@ export const DecisionActions = ({ change, what }: Props) => {
           title={t(`decide.${ask}Title`)}
           text={
             ask === 'approve' && destination
-              ? t('decide.approvePaidText', { what, destination: formatDestination(destination) })
-              : t(`decide.${ask}Text`, { what })
+              ? t('decide.approvePaidText', { what: changeText, destination: formatDestination(destination) })
+              : t(`decide.${ask}Text`, { what: changeText })
           }
           action={t(`decide.${ask}`)}
           isHarmless={ask === 'approve'}
@@ -156,7 +207,12 @@ export const DecisionActions = ({ change, what }: Props) => {
         />
       )}
       {ask === 'reject' && (
-        <RejectDialog change={change} what={what} onClose={() => setAsk(null)} onDone={() => void finish('rejected')} />
+        <RejectDialog
+          change={change}
+          changeText={changeText}
+          onClose={() => setAsk(null)}
+          onDone={() => void finish('rejected')}
+        />
       )}
       {dialog}
     </>

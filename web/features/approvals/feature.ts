@@ -43,4 +43,11 @@ export const feature: Feature = {
       load: () => import('./approval-screen.tsx'),
     },
   ],
+  creates: [
+    {
+      title: 'substitution',
+      path: '/crm/Aprobaciones/suplencias',
+      permission: { module: 'bt_Aprobaciones', action: 'create' },
+    },
+  ],
 }

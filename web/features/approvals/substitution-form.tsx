@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { createSubstitution, getSubstitutionOptions } from '#contract/approvals.ts'
@@ -8,6 +8,8 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -54,14 +56,12 @@ const SubstitutionFields = ({ choices, onCreated }: Props) => {
       label: t(`substitutions.${field === 'absentId' ? 'absent' : field === 'substituteId' ? 'substitute' : field}`),
       error: wrong(field),
       value: form.watch(field),
-      onChange: (value: string | null) =>
-        form.setValue(field, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+      onChange: (value: string) =>
+        form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
     }
   }
   const people = {
     placeholder: t('substitutions.choose'),
-    searchable: true,
-    limit: 60,
     nothingFoundMessage: t('substitutions.nobody'),
   }
   const other = ({ id }: SubstitutionChoices['absent'][number]): boolean =>
@@ -70,15 +70,15 @@ const SubstitutionFields = ({ choices, onCreated }: Props) => {
     <Form
       formState={sending}
       label={t('substitutions.new')}
-      actions={
-        <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-          {t('substitutions.create')}
-        </Button>
-      }
+      actions={<SubmitButton busy={sending.busy}>{t('substitutions.create')}</SubmitButton>}
     >
       <div className={classes.fields}>
-        <Select {...people} {...chosen('absentId', 'required')} data={toPersonOptions(absent)} />
-        <Select {...people} {...chosen('substituteId', 'required')} data={toPersonOptions(substitutes.filter(other))} />
+        <SearchSelect {...people} {...chosen('absentId', 'required')} data={toPersonOptions(absent)} />
+        <SearchSelect
+          {...people}
+          {...chosen('substituteId', 'required')}
+          data={toPersonOptions(substitutes.filter(other))}
+        />
       </div>
       <div className={classes.fields}>
         <DateControl {...chosen('fromOn', 'date')} />
@@ -100,7 +100,7 @@ export const SubstitutionForm = ({ onCreated }: Pick<Props, 'onCreated'>) => {
   const { t } = useTranslation('approvals')
   const { data, error, refetch } = useQuery(buildQueryOptions(getSubstitutionOptions, {}))
   return (
-    <Section title={t('substitutions.new')} lead={t('substitutions.newLead')}>
+    <Section title={t('substitutions.new')} description={t('substitutions.newLead')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && <SubstitutionFields choices={data} onCreated={onCreated} />}
     </Section>

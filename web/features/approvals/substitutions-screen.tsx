@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarEvent, IconCheck, IconHistory } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals.ts'
@@ -8,6 +7,7 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -22,9 +22,9 @@ import { SubstitutionForm } from './substitution-form.tsx'
 
 const substitutionsQuery = buildQueryOptions(listSubstitutions, {})
 const substitutionBadgeStyles = {
-  coming: ['info', IconCalendarEvent],
-  current: ['pos', IconCheck],
-  over: ['muted', IconHistory],
+  coming: processStateStyles.scheduled,
+  current: processStateStyles.underWay,
+  over: processStateStyles.past,
 } as const
 
 type SubstitutionTableProps = { rows: Substitution[]; onEnd: (substitution: Substitution) => void }
@@ -72,26 +72,23 @@ const SubstitutionTable = ({ rows, onEnd }: SubstitutionTableProps) => {
 /** Who decides for whom while they are away: as it is, as it was, and the way to name somebody. */
 export default function SubstitutionsScreen() {
   const { t } = useTranslation(['approvals', 'shell', 'list'])
-  const client = useQueryClient()
   const mayCreate = usePermission('bt_Aprobaciones', 'create')
   const inView = useSession((state) => state.session?.actingCvl != null)
   const { data, error, refetch } = useQuery(substitutionsQuery)
   const [ending, setEnding] = useState<Substitution | null>(null)
   const [successMessage, setSuccessMessage] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const changed = async (words: string): Promise<void> => {
+  const changed = (words: string): void => {
     setFailure(null)
     setSuccessMessage(words)
-    await client.invalidateQueries({ queryKey: substitutionsQuery.queryKey })
   }
   const end = async ({ id }: Substitution): Promise<void> => {
     setSuccessMessage(null)
     try {
-      await callEndpoint(endSubstitution, { params: { substitutionId: id } })
-      await changed(t('substitutions.ended'))
+      await callEndpoint(endSubstitution, { params: { substitutionId: id } }, { refreshOnRefusal: true })
+      changed(t('substitutions.ended'))
     } catch (reason) {
       setFailure(reason)
-      await refetch()
     }
   }
   return (

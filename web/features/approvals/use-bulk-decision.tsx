@@ -1,18 +1,24 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApprovalSummary, decideApprovals, maxDecisionsAtOnce } from '#contract/approvals.ts'
+import { type ApprovalSummary, type DecisionResult, decideApprovals, maxDecisionsAtOnce } from '#contract/approvals.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useConfirmation } from '#web/domain/use-confirmation.tsx'
+import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import type { SelectionActions } from '#web/ui/list/use-selection.ts'
+import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import classes from './approvals.module.css'
 import { BulkDecisionDialog } from './bulk-decision-dialog.tsx'
 import type { BulkDecisionReportData } from './bulk-decision-report.tsx'
+import { useRejectionUndo } from './use-rejection-undo.ts'
 
 type SetSelectedRows = Parameters<SelectionActions>[2]['put']
-type BulkDecisionRequest = { outcome: BulkDecisionReportData['outcome']; ids: readonly string[]; put: SetSelectedRows }
+type BulkDecisionRequest = {
+  outcome: BulkDecisionReportData['outcome']
+  ids: readonly string[]
+  setSelectedRows: SetSelectedRows
+}
 
 /** Refused for what is over: it is in the list no more. */
 const alreadyDecidedCodes = ['approval.decided', 'notFound']
@@ -21,38 +27,77 @@ type ButtonProps = {
   count: number
   isBusy: boolean
   onDecide: (outcome: BulkDecisionReportData['outcome']) => void
+  onChoosing: (isChoosing: boolean) => void
 }
 
-const BulkDecisionButtons = ({ count, isBusy, onDecide }: ButtonProps) => {
+const BulkDecisionButtons = ({ count, isBusy, onDecide, onChoosing }: ButtonProps) => {
   const { t } = useTranslation('approvals')
   const format = useFormatters()
   const areTooMany = count > maxDecisionsAtOnce
+  useEffect(() => {
+    onChoosing(true)
+    return () => onChoosing(false)
+  }, [onChoosing])
+  useKeyBindings({ ...(!isBusy && !areTooMany && { a: () => onDecide('approved'), r: () => onDecide('rejected') }) })
   return (
     <span className={classes.actions}>
       {areTooMany && <span>{t('several.tooMany', { total: format.number(maxDecisionsAtOnce) })}</span>}
-      <Button size="xs" disabled={isBusy || areTooMany} onClick={() => onDecide('approved')}>
+      <Button
+        size="xs"
+        title={`${t('decide.approve')}  a`}
+        disabled={isBusy || areTooMany}
+        onClick={() => onDecide('approved')}
+      >
         {t('decide.approve')}
       </Button>
-      <Button size="xs" variant="default" disabled={isBusy || areTooMany} onClick={() => onDecide('rejected')}>
+      <Button
+        size="xs"
+        variant="default"
+        title={`${t('decide.reject')}  r`}
+        disabled={isBusy || areTooMany}
+        onClick={() => onDecide('rejected')}
+      >
         {t('decide.reject')}
       </Button>
     </span>
   )
 }
 
+/** Says how many were decided, with the way to undo rejections. */
+const useDecidedMessage = (messages: ResultMessages) => {
+  const { t } = useTranslation('approvals')
+  const format = useFormatters()
+  const undoRejection = useRejectionUndo()
+  return ({ outcome, changes }: BulkDecisionReportData, results: readonly DecisionResult[]): void => {
+    const done = results.filter(({ state }) => state !== null).map(({ approvalId }) => approvalId)
+    if (done.length === 0) return
+    const undoable = changes.filter(({ id, canUndoRejection }) => canUndoRejection && done.includes(id))
+    const undo = () => undoRejection(undoable.map(({ id }) => id))
+    messages.show({
+      text: t(`several.${outcome}`, { count: done.length, total: format.number(done.length) }),
+      ...(outcome === 'rejected' && undoable.length > 0 && { undo }),
+    })
+  }
+}
+
 /** Deciding the changes that are chosen: what stands in the bar of the selection, what is asked, and what came of it. */
-export const useBulkDecision = (): {
+export const useBulkDecision = (
+  messages: ResultMessages,
+): {
   actions: SelectionActions
   report: BulkDecisionReportData | null
+  /** Some are chosen: the keys of a decision are theirs. */
+  isChoosing: boolean
   dialogs: ReactNode
 } => {
-  const client = useQueryClient()
   const { confirmed, dialog } = useConfirmation({ recoveryCodes: false })
   const [asking, setAsking] = useState<BulkDecisionRequest | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const [report, setReport] = useState<BulkDecisionReportData | null>(null)
 
+  const showDecided = useDecidedMessage(messages)
   const decide = async (
-    { outcome, put }: BulkDecisionRequest,
+    { outcome, setSelectedRows }: BulkDecisionRequest,
     { approvals }: ApprovalSummary,
     reason: string,
   ): Promise<void> => {
@@ -60,31 +105,37 @@ export const useBulkDecision = (): {
     const changes = approvals.filter(({ obstacle }) => obstacle === null)
     const initialReport: BulkDecisionReportData = { outcome, changes, results: [], failure: null, isBusy: true }
     setReport(initialReport)
+    messages.show(null)
     const decisions = changes.map(({ id, version }) => ({ approvalId: id, version }))
     const body = { outcome, decisions, ...(reason && { reason }) }
     try {
       const answer = await confirmed(({ code }) =>
-        callEndpoint(decideApprovals, { body: { ...body, ...(code && { code }) } }),
+        // Also after a failure: some may have been decided before it.
+        callEndpoint(decideApprovals, { body: { ...body, ...(code && { code }) } }, { refreshOnRefusal: true }),
       )
       if (answer === null) return setReport(null)
       const left = answer.results.filter(
         ({ state, code }) => state !== null || alreadyDecidedCodes.includes(code ?? ''),
       )
-      put(
+      setSelectedRows(
         left.map(({ approvalId }) => approvalId),
         false,
       )
       setReport({ ...initialReport, results: answer.results, isBusy: false })
+      showDecided(initialReport, answer.results)
     } catch (failure) {
       setReport({ ...initialReport, failure, isBusy: false })
     }
-    // Also after a failure: some may have been decided before it.
-    await client.invalidateQueries()
   }
 
   const isBusy = report?.isBusy === true
-  const actions: SelectionActions = ({ ids }, count, { put }) => (
-    <BulkDecisionButtons count={count} isBusy={isBusy} onDecide={(outcome) => setAsking({ outcome, ids, put })} />
+  const actions: SelectionActions = ({ ids }, count, { put: setSelectedRows }) => (
+    <BulkDecisionButtons
+      count={count}
+      isBusy={isBusy}
+      onDecide={(outcome) => setAsking({ outcome, ids, setSelectedRows })}
+      onChoosing={setChoosing}
+    />
   )
   const dialogs = (
     <>
@@ -99,5 +150,5 @@ export const useBulkDecision = (): {
       {dialog}
     </>
   )
-  return { actions, report, dialogs }
+  return { actions, report, isChoosing, dialogs }
 }

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessEventActions, getAuditFilterOptions, listAccessEvents } from '#contract/audit.ts'
 import type texts from '#locales/es/audit.ts'
-import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import classes from './audit.module.css'
 import { AuditTabs } from './audit-tabs.tsx'
 import { renderSealedBadge } from './sealed-badge.tsx'
@@ -36,18 +36,18 @@ const useAccessLogFilters = (): FilterChoices<AccessLogList> => {
   const options = useQuery(auditFilterOptionsQuery).data
   return useMemo(
     () => ({
-      from: { control: 'date', label: t('fields.from'), pinned: true },
-      to: { control: 'date', label: t('fields.to'), pinned: true },
+      from: { control: 'dateRange', to: 'to', endLabels: [t('fields.from'), t('fields.to')], alwaysShown: true },
+      to: { control: 'rangeEnd' },
       person: {
         control: 'select',
         label: t('fields.person'),
-        pinned: true,
+        alwaysShown: true,
         options: (options?.everybody ?? []).map(({ id, name }) => ({ value: id, label: name })),
       },
       action: {
         control: 'select',
         label: t('fields.action'),
-        pinned: true,
+        alwaysShown: true,
         options: accessEventActions.map((value) => ({ value, label: actionWord(value) })),
       },
       address: { control: 'text', label: t('fields.address') },
@@ -56,25 +56,23 @@ const useAccessLogFilters = (): FilterChoices<AccessLogList> => {
   )
 }
 
-const useAccessLogColumns = (): readonly Column<AccessLogList>[] => {
+const useAccessLogColumns = () => {
   const { t } = useTranslation('audit')
-  const format = useFormatters()
   const actionWord = useAccessActionText()
-  return useMemo(
-    () => [
-      { key: 'at', label: t('fields.at'), phone: 1, cell: format.dateTime },
-      { key: 'personName', label: t('fields.person'), phone: 2, cell: (name) => name ?? t('accesses.unknown') },
-      { key: 'action', label: t('fields.action'), phone: 3, cell: actionWord },
-      { key: 'identity', label: t('fields.identity') },
-      { key: 'address', label: t('fields.address') },
-      {
-        key: 'sealed',
-        label: t('fields.sealed'),
-        cell: (sealed) => renderSealedBadge(sealed, t(sealed ? 'sealed' : 'waiting')),
-      },
-      { key: 'requestId', label: t('fields.request'), optional: true },
-    ],
-    [t, format, actionWord],
+  return useListColumns(
+    listAccessEvents,
+    useMemo(
+      (): ScreenColumns<AccessLogList> => [
+        { key: 'at', phone: 1 },
+        { key: 'personName', phone: 2, cell: (name) => name ?? t('accesses.unknown') },
+        { key: 'action', phone: 3, cell: actionWord },
+        'identity',
+        'address',
+        { key: 'sealed', cell: (sealed) => renderSealedBadge(sealed, t(sealed ? 'sealed' : 'waiting')) },
+        { key: 'requestId', optional: true },
+      ],
+      [t, actionWord],
+    ),
   )
 }
 
@@ -92,12 +90,8 @@ export default function AccessLogScreen() {
       list={listAccessEvents}
       label={t('accesses.title')}
       context={(count, total) => t('accesses.count', { count, total })}
-      above={
-        <>
-          <AuditTabs current="accesses" />
-          <p className={classes.muted}>{t('accesses.lead')}</p>
-        </>
-      }
+      contentAbove={<AuditTabs current="accesses" />}
+      contentBelow={<p className={classes.muted}>{t('accesses.lead')}</p>}
       filters={useAccessLogFilters()}
       columns={useAccessLogColumns()}
       empty={t('accesses.empty')}

@@ -1,47 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate, useSearchParams } from 'react-router'
 import { getAuditChainStatus, getAuditFilterOptions, listAuditEvents } from '#contract/audit.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
-import { useSession } from '#web/core/session.ts'
 import { useAuditTexts } from '#web/domain/audit-texts.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import classes from './audit.module.css'
 import { AuditTabs } from './audit-tabs.tsx'
 import { renderSealedBadge } from './sealed-badge.tsx'
 
-type AuditList = typeof listAuditEvents
+type AuditEventList = typeof listAuditEvents
 
 const auditFilterOptionsQuery = buildQueryOptions(getAuditFilterOptions, {})
 const auditChainQuery = buildQueryOptions(getAuditChainStatus, {})
 
-const useAuditFilters = (): FilterChoices<AuditList> => {
+const useAuditFilters = (): FilterChoices<AuditEventList> => {
   const { t } = useTranslation('audit')
   const words = useAuditTexts()
   const options = useQuery(auditFilterOptionsQuery).data
   return useMemo(
     () => ({
-      from: { control: 'date', label: t('fields.from'), pinned: true },
-      to: { control: 'date', label: t('fields.to'), pinned: true },
+      from: { control: 'dateRange', to: 'to', endLabels: [t('fields.from'), t('fields.to')], alwaysShown: true },
+      to: { control: 'rangeEnd' },
       person: {
         control: 'select',
         label: t('fields.person'),
-        pinned: true,
+        alwaysShown: true,
         options: (options?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
       },
       action: {
         control: 'select',
         label: t('fields.action'),
-        pinned: true,
+        alwaysShown: true,
         options: (options?.actions ?? []).map((value) => ({ value, label: words.action(value) })),
       },
       screens: {
         control: 'select',
         label: t('fields.screens'),
-        pinned: true,
+        alwaysShown: true,
         options: [{ value: 'without', label: t('withoutScreens') }],
       },
       entity: {
@@ -57,37 +58,34 @@ const useAuditFilters = (): FilterChoices<AuditList> => {
   )
 }
 
-const useAuditColumns = (): readonly Column<AuditList>[] => {
+const useAuditColumns = () => {
   const { t } = useTranslation('audit')
-  const format = useFormatters()
   const words = useAuditTexts()
-  return useMemo(
-    () => [
-      { key: 'at', label: t('fields.at'), phone: 1, cell: format.dateTime },
-      { key: 'personName', label: t('fields.person'), phone: 2, cell: (_, row) => words.who(row) },
-      { key: 'action', label: t('fields.action'), phone: 3, cell: words.action },
-      { key: 'entity', label: t('fields.entity'), cell: words.entity },
-      { key: 'entityId', label: t('fields.record') },
-      { key: 'address', label: t('fields.address') },
-      {
-        key: 'sealed',
-        label: t('fields.sealed'),
-        cell: (sealed) => renderSealedBadge(sealed, t(sealed ? 'sealed' : 'waiting')),
-      },
-      { key: 'cvl', label: t('fields.cvl'), optional: true },
-      { key: 'actingCvl', label: t('fields.actingCvl'), optional: true },
-      { key: 'actingName', label: t('fields.actingName'), optional: true },
-      { key: 'requestId', label: t('fields.request'), optional: true },
-    ],
-    [t, format, words],
+  return useListColumns(
+    listAuditEvents,
+    useMemo(
+      (): ScreenColumns<AuditEventList> => [
+        { key: 'at', phone: 1 },
+        { key: 'personName', phone: 2, cell: (_, row) => words.who(row) },
+        { key: 'action', phone: 3, cell: words.action },
+        { key: 'entity', cell: words.entity },
+        'entityId',
+        'address',
+        { key: 'sealed', cell: (sealed) => renderSealedBadge(sealed, t(sealed ? 'sealed' : 'waiting')) },
+        { key: 'cvl', optional: true },
+        { key: 'actingCvl', optional: true },
+        { key: 'actingName', optional: true },
+        { key: 'requestId', optional: true },
+      ],
+      [t, words],
+    ),
   )
 }
 
-/** How far the chain goes, and the command that holds it against the rows. */
+/** How far the chain goes, and who can hold it against the rows. */
 const AuditChainStatus = () => {
   const { t } = useTranslation('audit')
   const format = useFormatters()
-  const prefix = useSession((state) => state.selectedDatabasePrefix)
   const { data } = useQuery(auditChainQuery)
   if (!data) return <p className={classes.muted}>{'\u00a0'}</p>
   const { sealed, waiting, sealedUpTo } = data
@@ -99,33 +97,50 @@ const AuditChainStatus = () => {
           : t('chain.none')}
       </span>
       {waiting > 0 && <span>{t('chain.waiting', { count: waiting, total: format.number(waiting) })}</span>}
-      <span className={classes.muted}>{t('chain.how', { prefix })}</span>
+      <span className={classes.muted}>{t('chain.how')}</span>
     </section>
   )
 }
 
-/** Asks for the rows, their count, what can be chosen from, and the chain. */
-export const prefetch = createListPrefetch(listAuditEvents, () => {
+const prefetchAudit = createListPrefetch(listAuditEvents, () => {
   void queryClient.prefetchQuery(auditFilterOptionsQuery)
   void queryClient.prefetchQuery(auditChainQuery)
 })
 
 const buildAuditEventHref = createRowHref('/crm/Auditoria')
 
+/** What people mostly look for: without the screens that were only opened. A chip says so, and takes it back. */
+const withoutScreens = '?screens=without'
+
+/** Asks for the rows, their count, what can be chosen from, and the chain. */
+export const prefetch = (address: URL): void =>
+  prefetchAudit(address.search ? address : new URL(withoutScreens, address))
+
+/** Whether the page was come to without a filter: the chip that is cleared afterwards stays so. */
+const useIsPlainArrival = (): boolean => {
+  const [params] = useSearchParams()
+  const [isArriving, setArriving] = useState(params.size === 0)
+  useEffect(() => {
+    if (params.size > 0) setArriving(false)
+  }, [params])
+  return isArriving && params.size === 0
+}
+
 /** What was done in the prefix, the newest first. */
 export default function AuditScreen() {
+  const isPlainArrival = useIsPlainArrival()
+  return isPlainArrival ? <Navigate to={withoutScreens} replace /> : <AuditList />
+}
+
+const AuditList = () => {
   const { t } = useTranslation('audit')
   return (
     <ListScreen
       list={listAuditEvents}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
-      above={
-        <>
-          <AuditTabs current="activity" />
-          <AuditChainStatus />
-        </>
-      }
+      contentAbove={<AuditTabs current="activity" />}
+      contentBelow={<AuditChainStatus />}
       filters={useAuditFilters()}
       columns={useAuditColumns()}
       rowHref={buildAuditEventHref}

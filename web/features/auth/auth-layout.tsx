@@ -7,27 +7,27 @@ import { useAuthLocation } from './auth-location.ts'
 type Props = {
   /** Of the page and of its tab. */
   title: string
-  lead?: string
+  description?: string
   children: ReactNode
-  below?: ReactNode
+  contentBelow?: ReactNode
   /** Room for two forms beside each other. */
   wide?: boolean
 }
 
 /** The frame of signing in: one card on the background pattern, or, for the pages named "2", beside it. */
-export const AuthLayout = ({ title, lead, children, below, wide = false }: Props) => {
+export const AuthLayout = ({ title, description, children, contentBelow, wide = false }: Props) => {
   const { t } = useTranslation('auth')
   const { split } = useAuthLocation()
   const card = [classes.card, split && classes.bare, wide && classes.wide].filter(Boolean).join(' ')
   return (
-    <PublicPageFrame split={split} home="/landing" {...(!split && { foot: t('claim') })}>
+    <PublicPageFrame split={split} homeHref="/landing" {...(!split && { footerText: t('claim') })}>
       <title>{`${title} · Atalaya`}</title>
       <div className={card}>
         <h1 className={classes.title}>{title}</h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
+        {description && <p className={classes.lead}>{description}</p>}
         {children}
       </div>
-      {below}
+      {contentBelow}
     </PublicPageFrame>
   )
 }

@@ -51,7 +51,7 @@ export default function DemoSignIns({ onEnter }: Props) {
           </UnstyledButton>
         ))}
       </fieldset>
-      <SignInFailure failure={failure} wait={wait} />
+      <SignInFailure failure={failure} retryAfterSeconds={wait} />
       <ul className={classes.demoList}>
         {signIns
           .filter((one) => one.prefix === prefix)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallError } from '#web/core/call.ts'
 import { resetSessionFlags, useSession } from '#web/core/session.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthLocation } from './auth-location.ts'
@@ -39,7 +40,7 @@ export default function ForgetPasswordScreen() {
   const refusal = failure instanceof Error && failure.cause instanceof CallError ? failure.cause : null
 
   return (
-    <AuthLayout title={t('forgot.title')} {...(!passwordReset && { lead: t('forgot.lead') })}>
+    <AuthLayout title={t('forgot.title')} {...(!passwordReset && { description: t('forgot.lead') })}>
       {passwordReset ? (
         <>
           <p role="status" className={classes.done}>
@@ -76,9 +77,9 @@ export default function ForgetPasswordScreen() {
             withAsterisk={false}
             size="md"
           />
-          <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+          <SubmitButton size="md" fullWidth busy={busy}>
             {t(busy ? 'forgot.submitting' : 'forgot.submit')}
-          </Button>
+          </SubmitButton>
         </form>
       )}
       <p className={classes.way}>

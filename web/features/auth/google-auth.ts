@@ -112,7 +112,8 @@ const finishGoogleSignIn = async (
     console.warn('Google refused:', answer.get('error'), answer.get('error_description') ?? '')
     throw new GoogleSignInError('failed', 'Google refused')
   }
-  const [idToken, accessToken] = [answer.get('id_token'), answer.get('access_token')]
+  const idToken = answer.get('id_token')
+  const accessToken = answer.get('access_token')
   if (!pending || !idToken || answer.get('state') !== pending.state)
     throw new GoogleSignInError('failed', 'nobody here asked for this answer')
   const email = getIdTokenEmail(idToken, pending.nonce)

@@ -24,7 +24,7 @@ export default function GoogleCallbackScreen() {
   return (
     <AuthLayout
       title={t(failure === null ? 'google.title' : 'google.stopped')}
-      {...(failure === null && { lead: t('google.wait') })}
+      {...(failure === null && { description: t('google.wait') })}
     >
       {failure !== null && (
         <div className={classes.afterTitle}>

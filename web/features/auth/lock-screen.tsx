@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { config } from '#web/core/config.ts'
 import { readDisplayUser } from '#web/core/display-user.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { unlockSession, useSession } from '#web/core/session.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
@@ -67,7 +67,7 @@ export default function LockScreen() {
   const wrong = problem instanceof CallError && problem.code === 'password.wrong'
   const text = problem ? (wrong ? t('lock.wrong') : textOf(problem)) : null
   return (
-    <AuthLayout title={t('lock.title')} lead={t(hasPassword === false ? 'lock.leadGoogle' : 'lock.lead')}>
+    <AuthLayout title={t('lock.title')} description={t(hasPassword === false ? 'lock.leadGoogle' : 'lock.lead')}>
       <LockedUser />
       {hasPassword === false ? (
         <FailureNotice text={text} wait={wait} />
@@ -83,9 +83,9 @@ export default function LockScreen() {
             autoComplete="current-password"
             autoFocus
           />
-          <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+          <SubmitButton size="md" fullWidth busy={busy}>
             {t(busy ? 'lock.submitting' : 'lock.submit')}
-          </Button>
+          </SubmitButton>
         </form>
       )}
       {config.google && hasPassword !== true && (

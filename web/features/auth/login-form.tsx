@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { config } from '#web/core/config.ts'
 import { login } from '#web/core/session.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { useAuthLocation } from './auth-location.ts'
@@ -24,7 +25,8 @@ export const LoginForm = () => {
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const field = (name: string) => event.currentTarget.elements.namedItem(name) as HTMLInputElement
-    const [identity, password] = [field('identity'), field('password')]
+    const identity = field('identity')
+    const password = field('password')
     const name = identity.value.trim()
     setUnreachable(false)
     clear()
@@ -37,7 +39,7 @@ export const LoginForm = () => {
   return (
     <>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <SignInFailure failure={failure} wait={wait} unreachable={unreachable} />
+        <SignInFailure failure={failure} retryAfterSeconds={wait} unreachable={unreachable} />
         <TextInput
           name="identity"
           label={t('identity')}
@@ -62,9 +64,9 @@ export const LoginForm = () => {
         <p className={classes.aside}>
           <Link to={to('forget-password')}>{t('forgot')}</Link>
         </p>
-        <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+        <SubmitButton size="md" fullWidth busy={busy}>
           {t(busy ? 'submitting' : 'submit')}
-        </Button>
+        </SubmitButton>
       </form>
       {config.google && (
         <>

@@ -37,8 +37,8 @@ export const LoginScreen = () => {
   return (
     <AuthLayout
       title={t('title')}
-      lead={t('lead')}
-      below={
+      description={t('lead')}
+      contentBelow={
         <Suspense>
           <LazyDemoSignIns onEnter={async (identity, password) => goIn(await login(identity, password))} />
         </Suspense>

@@ -9,7 +9,7 @@ export default function LogoutScreen() {
   const { t } = useTranslation('session')
   const { to } = useAuthLocation()
   return (
-    <AuthLayout title={t('logout.title')} lead={t('logout.text')}>
+    <AuthLayout title={t('logout.title')} description={t('logout.text')}>
       <Button component={Link} to={to('login')} size="md" fullWidth>
         {t('logout.again')}
       </Button>

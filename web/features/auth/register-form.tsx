@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { useAuthLocation } from './auth-location.ts'
@@ -38,9 +39,9 @@ export const RegisterForm = ({ autoFocus = false }: { autoFocus?: boolean }) => 
         size="md"
       />
       <PasswordField name="password" size="md" label={t('register.password')} autoComplete="new-password" />
-      <Button type="submit" size="md" fullWidth>
+      <SubmitButton size="md" fullWidth>
         {t('register.submit')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -10,7 +10,7 @@ export default function RegisterScreen() {
   const { t } = useTranslation('session')
   const { to } = useAuthLocation()
   return (
-    <AuthLayout title={t('register.title')} lead={t('register.lead')}>
+    <AuthLayout title={t('register.title')} description={t('register.lead')}>
       <RegisterForm autoFocus />
       <p className={classes.way}>
         {t('register.already')} <Link to={to('login')}>{t('register.signIn')}</Link>

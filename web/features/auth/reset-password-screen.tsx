@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -6,6 +5,7 @@ import type { resetPassword } from '#contract/auth.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { clearSession } from '#web/core/session.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
@@ -64,7 +64,7 @@ export default function ResetPasswordScreen() {
 
   const used = failure instanceof CallError && failure.code === 'password.reset'
   return (
-    <AuthLayout title={t('reset.title')} lead={token ? t('reset.lead') : t('reset.noLink')}>
+    <AuthLayout title={t('reset.title')} description={token ? t('reset.lead') : t('reset.noLink')}>
       {token && (
         <form className={classes.form} onSubmit={submit} noValidate>
           <FailureNotice text={failure ? textOf(failure) : null} wait={wait} />
@@ -83,9 +83,9 @@ export default function ResetPasswordScreen() {
                 autoFocus
                 onChange={({ currentTarget }) => setPassword(currentTarget.value)}
               />
-              <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+              <SubmitButton size="md" fullWidth busy={busy}>
                 {t(busy ? 'reset.submitting' : 'reset.submit')}
-              </Button>
+              </SubmitButton>
             </>
           )}
         </form>

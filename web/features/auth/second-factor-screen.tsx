@@ -15,6 +15,7 @@ import {
   useSecondFactorMethods,
 } from '#web/domain/second-factor-methods.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthLocation } from './auth-location.ts'
@@ -22,35 +23,35 @@ import { FailureNotice } from './failure-notice.tsx'
 import styles from './second-factor.module.css'
 import { useSignInAttempt } from './use-sign-in-attempt.ts'
 
-const keepSixDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+const extractSixDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
 
 type CodeFormProps = {
-  recovery: boolean
+  isRecoveryCode: boolean
   busy: boolean
   onCode: (proof: SecondFactorProof) => Promise<boolean>
-  alone: boolean
+  isOnlyMethod: boolean
 }
 
 /** Six digits, sent as soon as they are there; or a recovery code. */
-const SecondFactorCodeForm = ({ recovery, busy, onCode, alone }: CodeFormProps) => {
+const SecondFactorCodeForm = ({ isRecoveryCode, busy, onCode, isOnlyMethod }: CodeFormProps) => {
   const { t } = useTranslation('personal-area')
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const send = async (typed: string): Promise<void> => {
-    if (await onCode(recovery ? { recoveryCode: typed.trim() } : { code: typed })) return
+    if (await onCode(isRecoveryCode ? { recoveryCode: typed.trim() } : { code: typed })) return
     setCode('')
     field.current?.focus()
   }
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
-    const typed = recovery ? currentTarget.value : keepSixDigits(currentTarget.value)
+    const typed = isRecoveryCode ? currentTarget.value : extractSixDigits(currentTarget.value)
     setMissing(false)
     setCode(typed)
-    if (!recovery && typed.length === 6 && typed !== code && !busy) void send(typed)
+    if (!isRecoveryCode && typed.length === 6 && typed !== code && !busy) void send(typed)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const whole = recovery ? code.trim() !== '' : code.length === 6
+    const whole = isRecoveryCode ? code.trim() !== '' : code.length === 6
     setMissing(!whole)
     if (whole) void send(code)
     else field.current?.focus()
@@ -59,37 +60,36 @@ const SecondFactorCodeForm = ({ recovery, busy, onCode, alone }: CodeFormProps) 
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         ref={field}
-        name={recovery ? 'recovery' : 'code'}
-        label={t(recovery ? 'give.recovery' : 'give.code')}
-        description={t(recovery ? 'give.recoveryHint' : 'give.codeHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={missing && t(recovery ? 'give.missingRecovery' : 'give.missingCode')}
+        name={isRecoveryCode ? 'recovery' : 'code'}
+        label={t(isRecoveryCode ? 'give.recovery' : 'give.code')}
+        description={t(isRecoveryCode ? 'give.recoveryHint' : 'give.codeHint')}
+        error={missing && t(isRecoveryCode ? 'give.missingRecovery' : 'give.missingCode')}
         value={code}
         onChange={change}
-        inputMode={recovery ? 'text' : 'numeric'}
-        autoComplete={recovery ? 'off' : 'one-time-code'}
+        inputMode={isRecoveryCode ? 'text' : 'numeric'}
+        autoComplete={isRecoveryCode ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        autoFocus={alone}
+        autoFocus={isOnlyMethod}
         size="md"
       />
-      <Button type="submit" size="md" fullWidth variant={alone ? 'filled' : 'default'} disabled={busy} aria-busy={busy}>
+      <SubmitButton size="md" fullWidth variant={isOnlyMethod ? 'filled' : 'default'} busy={busy}>
         {t(busy ? 'give.submitting' : 'give.submit')}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }
 
-type SecondFactorFormProps = { ways: SecondFactorMethods; onOpen: () => Promise<void> }
+type SecondFactorFormProps = { methods: SecondFactorMethods; onOpen: () => Promise<void> }
 
 /** The ways that this person has: a passkey first, then the app's code, and a recovery code for whoever lost both. */
-const SecondFactorForm = ({ ways, onOpen }: SecondFactorFormProps) => {
+const SecondFactorForm = ({ methods, onOpen }: SecondFactorFormProps) => {
   const { t } = useTranslation('personal-area')
   const textOf = useErrorMessage()
   const { busy, failure, wait, attempt } = useSignInAttempt()
   const [lost, setLost] = useState(false)
-  const recovery = lost || !(ways.totp || ways.passkey)
+  const isRecoveryCode = lost || !(methods.totp || methods.passkey)
   const prove = (proof: () => Promise<SecondFactorProof>): Promise<boolean> =>
     attempt(async () => {
       await callEndpoint(verifySecondFactor, { body: await proof() })
@@ -100,7 +100,7 @@ const SecondFactorForm = ({ ways, onOpen }: SecondFactorFormProps) => {
   return (
     <>
       <FailureNotice text={text} wait={wait} />
-      {ways.passkey && !recovery && (
+      {methods.passkey && !isRecoveryCode && (
         <Button
           size="md"
           fullWidth
@@ -112,17 +112,17 @@ const SecondFactorForm = ({ ways, onOpen }: SecondFactorFormProps) => {
           {t('give.passkey')}
         </Button>
       )}
-      {ways.passkey && ways.totp && !recovery && <div className={classes.or}>{t('give.or')}</div>}
-      {(ways.totp || recovery) && (
+      {methods.passkey && methods.totp && !isRecoveryCode && <div className={classes.or}>{t('give.or')}</div>}
+      {(methods.totp || isRecoveryCode) && (
         <SecondFactorCodeForm
-          key={String(recovery)}
-          recovery={recovery}
+          key={String(isRecoveryCode)}
+          isRecoveryCode={isRecoveryCode}
           busy={busy}
-          alone={recovery || !ways.passkey}
+          isOnlyMethod={isRecoveryCode || !methods.passkey}
           onCode={(proof) => prove(async () => proof)}
         />
       )}
-      {ways.recoveryCode && (ways.totp || ways.passkey) && (
+      {methods.recoveryCode && (methods.totp || methods.passkey) && (
         <p className={classes.way}>
           <UnstyledButton className={styles.other} onClick={() => setLost(!lost)}>
             {t(lost ? 'give.back' : 'give.useRecovery')}
@@ -137,11 +137,11 @@ const SecondFactorForm = ({ ways, onOpen }: SecondFactorFormProps) => {
 export default function SecondFactorScreen() {
   const { t } = useTranslation('personal-area')
   const { goIn } = useAuthLocation()
-  const { ways, failure, ask } = useSecondFactorMethods()
+  const { methods, failure, ask } = useSecondFactorMethods()
   return (
-    <AuthLayout title={t('give.title')} lead={t('give.lead')}>
+    <AuthLayout title={t('give.title')} description={t('give.lead')}>
       {failure !== null && <ErrorState error={failure} onRetry={ask} />}
-      {ways && <SecondFactorForm ways={ways} onOpen={async () => goIn(await refreshSession())} />}
+      {methods && <SecondFactorForm methods={methods} onOpen={async () => goIn(await refreshSession())} />}
       <p className={classes.way}>
         <Link to="/auth/logout">{t('give.signOut')}</Link>
       </p>

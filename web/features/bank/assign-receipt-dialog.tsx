@@ -1,6 +1,4 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assignReceipt, type BankEntryDetail, findReceiptAccounts } from '#contract/bank.ts'
@@ -10,8 +8,10 @@ import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 
 type Props = { entry: BankEntryDetail; onDone: (message: string) => void; onClose: () => void }
 
@@ -19,10 +19,9 @@ type Props = { entry: BankEntryDetail; onDone: (message: string) => void; onClos
 export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
-  const client = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
   const [typed, setTyped] = useState('')
-  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
+  const debouncedSearch = useDebounced(typed.trim())
   const { data } = useQuery({
     ...buildQueryOptions(findReceiptAccounts, { query: { q: debouncedSearch } }),
     enabled: debouncedSearch.length > 1,
@@ -35,7 +34,6 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
       const { state } = await callEndpoint(assignReceipt, { params, body: { accountId } }, withIdempotencyKey())
       const number = (data?.rows ?? []).find((one) => one.accountId === accountId)?.number
       onDone(state === 'pending' ? t('assign.asked') : t('assign.done', { number }))
-      await client.invalidateQueries()
       onClose()
     },
   })
@@ -43,22 +41,20 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
   const amount = format.money(entry.amount, { euros: true })
   const wrong = form.formState.errors.accountId
   return (
-    <Dialog title={t('assign.title', { amount })} lead={t('assign.lead')} onClose={onClose}>
+    <Dialog title={t('assign.title', { amount })} description={t('assign.lead')} onClose={onClose}>
       <Form
         formState={sending}
         label={t('assign.title', { amount })}
         actions={<SubmitCancelButtons busy={sending.busy} submit={t('assign.submit')} onCancel={onClose} />}
       >
-        <Select
+        <SearchSelect
           data-autofocus
           label={t('assign.find')}
           placeholder={t('assign.findHint')}
           error={wrong && t('assign.choose')}
-          searchable
-          searchValue={typed}
-          onSearchChange={setTyped}
-          value={form.watch('accountId') || null}
-          onChange={(accountId) => form.setValue('accountId', accountId ?? '', { shouldValidate: true })}
+          onSearch={setTyped}
+          value={form.watch('accountId')}
+          onChange={(accountId) => form.setValue('accountId', accountId, { shouldValidate: true })}
           data={(data?.rows ?? []).map(({ accountId, number, clientName, missing }) => ({
             value: accountId,
             label: [
@@ -67,7 +63,6 @@ export default function AssignReceiptDialog({ entry, onDone, onClose }: Props) {
               ...(missing ? [t('assign.missing', { amount: format.money(missing, { euros: true }) })] : []),
             ].join(' · '),
           }))}
-          filter={({ options }) => options}
           nothingFoundMessage={debouncedSearch.length > 1 ? t('assign.nothing') : undefined}
         />
         <input type="hidden" {...form.register('accountId', { required: 'required' })} />

@@ -1,27 +1,19 @@
-import {
-  IconArrowBackUp,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCurrencyDollar,
-  IconHourglass,
-  IconPencil,
-  IconQuestionMark,
-  IconSend,
-} from '@tabler/icons-react'
+import { IconCurrencyDollar, IconPencil, IconQuestionMark, IconSend } from '@tabler/icons-react'
 import type { BankEntryState } from '#contract/bank.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 const entryBadgeStyles = {
   waiting: ['att', IconQuestionMark],
-  posted: ['pos', IconCircleCheck],
+  posted: processStateStyles.done,
   noted: ['pos', IconPencil],
-  returning: ['att', IconHourglass],
-  returned: ['muted', IconArrowBackUp],
+  returning: processStateStyles.waiting,
+  returned: processStateStyles.undone,
   settled: ['info', IconSend],
-  refund: ['muted', IconArrowBackUp],
+  refund: processStateStyles.undone,
   booked: ['pos', IconPencil],
   foreign: ['muted', IconCurrencyDollar],
-  other: ['muted', IconCircleDashed],
+  other: processStateStyles.none,
 } as const
 
 /** What became of a line of the bank, as a plain element: a list draws many. */

@@ -94,7 +94,6 @@ const EntryLedgerBooking = ({ booking }: { booking: NonNullable<BankEntryDetail[
 
 const EntryOutcome = ({ entry }: Props) => {
   const { t } = useTranslation('contributions')
-  const mayAct = usePermission('bt_Extractos', 'edit')
   const errorText = useErrorMessage()
   const { state, clientId, accountId, accountNumber, clientName, reason, booking, confirmed, bar } = entry
   const isOpen = state === 'waiting' || (state === 'foreign' && entry.proposedPaymentId !== null)
@@ -121,7 +120,7 @@ const EntryOutcome = ({ entry }: Props) => {
       {reason && <p className={classes.lead}>{`${t('fields.reason')}: ${reason}`}</p>}
       {isOpen && <EntryProposal entry={entry} />}
       {isOpen && entry.proposedPaymentId && <ProbableReturnNotice entry={entry} paymentId={entry.proposedPaymentId} />}
-      {mayAct && <ReceiptActions entry={entry} />}
+      <ReceiptActions entry={entry} />
       <EntryBookingAction entry={entry} />
     </Section>
   )

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { bookBankEntry } from '#contract/accounting/entries.ts'
@@ -31,7 +31,6 @@ export default function BookBankEntryDialog({ line, onDone, onClose }: Props) {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
   const fieldText = useFieldErrorText()
-  const client = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
   const maySeeSettings = usePermission('bt_Ajustes', 'view')
   const { data, error, refetch } = useQuery(buildQueryOptions(listAddedLedgerAccounts, {}))
@@ -40,7 +39,6 @@ export default function BookBankEntryDialog({ line, onDone, onClose }: Props) {
     defaults: { ledger: '', description: line.text.slice(0, 140) },
     submit: async (body) => {
       const proposed = await callEndpoint(bookBankEntry, { params: { entryId: line.id }, body }, withIdempotencyKey())
-      await client.invalidateQueries()
       onDone(proposed)
       onClose()
     },

@@ -11,7 +11,8 @@ const LazyBookBankEntryDialog = lazy(() => import('./book-bank-entry-dialog.tsx'
 
 /** Whether the caller makes journals by hand, and may choose from the chart. */
 export const useCanBookBankEntry = (): boolean => {
-  const [mayCreate, mayLook] = [usePermission('bt_Contabilidad', 'create'), usePermission('bt_Contabilidad', 'view')]
+  const mayCreate = usePermission('bt_Contabilidad', 'create')
+  const mayLook = usePermission('bt_Contabilidad', 'view')
   return mayCreate && mayLook
 }
 

@@ -46,4 +46,11 @@ export const feature: Feature = {
       load: () => import('./bank-entry-screen.tsx'),
     },
   ],
+  creates: [
+    {
+      title: 'statement',
+      path: '/crm/Ingresos/extractos#subir',
+      permission: { module: 'bt_Extractos', action: 'create' },
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type BankEntryDetail, confirmReceiptReturn, findReturnEntries } from '#contract/bank.ts'
 import { callEndpoint } from '#web/core/call.ts'
@@ -17,16 +17,13 @@ import classes from './bank.module.css'
 export default function MatchReturnEntryDialog({ entry, onClose }: { entry: BankEntryDetail; onClose: () => void }) {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(buildQueryOptions(findReturnEntries, { params: { entryId: entry.id } }))
   const rows = data?.rows ?? []
   const sending = useSubmitForm<{ byEntryId: string }>({
     defaults: { byEntryId: '' },
     submit: async ({ byEntryId }) => {
       const body = { byEntryId: byEntryId || rows[0]!.id }
-      await callEndpoint(confirmReceiptReturn, { params: { entryId: entry.id }, body }).finally(() =>
-        client.invalidateQueries(),
-      )
+      await callEndpoint(confirmReceiptReturn, { params: { entryId: entry.id }, body }, { refreshOnRefusal: true })
       onClose()
     },
   })

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,31 +7,23 @@ import { proposePaymentReturn } from '#contract/payment-batches.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { usePermission } from '#web/core/session.ts'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './bank.module.css'
 
 /** A line that seems to bring a payment of ours back: two people say so, as of any return that the bank doesn't show by itself. */
 export const ProbableReturnNotice = ({ entry, paymentId }: { entry: BankEntryDetail; paymentId: string }) => {
   const { t } = useTranslation('contributions')
-  const client = useQueryClient()
   const maySee = usePermission('bt_Retiradas', 'view')
   const mayReturn = usePermission('bt_Remesas', 'edit')
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, run } = useAction()
   const [message, setMessage] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const ask = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const ask = (): Promise<boolean> =>
+    run(async () => {
       const note = entry.remittance.slice(0, 500).padEnd(3, '.')
-      await callEndpoint(proposePaymentReturn, { params: { paymentId }, body: { code: 'NARR', note } })
+      const input = { params: { paymentId }, body: { code: 'NARR', note } } as const
+      await callEndpoint(proposePaymentReturn, input, { refreshOnRefusal: true })
       setMessage(t('probable.asked'))
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      await client.invalidateQueries()
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <SuccessMessage>{message}</SuccessMessage>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assignReceipt, type BankEntryDetail, cancelReceiptReturn } from '#contract/bank.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
+import { usePermissionCheck } from '#web/core/session.ts'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './bank.module.css'
+import { listReceiptActions } from './list-receipt-actions.ts'
 
 const LazyAssignReceiptDialog = lazy(() => import('./assign-receipt-dialog.tsx'))
 const LazyReturnReceiptDialog = lazy(() => import('./return-receipt-dialog.tsx'))
@@ -14,43 +16,22 @@ const LazyMatchReturnEntryDialog = lazy(() => import('./match-return-entry-dialo
 
 type ReceiptDialogName = 'assign' | 'sendBack' | 'wayBack' | null
 
-/** Does it at once, and shows how the line stands then, whatever came of it. */
-const useReceiptAction = () => {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      await client.invalidateQueries()
-      setBusy(false)
-    }
-  }
-  return { busy, failure, attempt }
-}
-
 /** What somebody may decide on a line that came in and has no owner. */
 export const ReceiptActions = ({ entry }: { entry: BankEntryDetail }) => {
   const { t } = useTranslation('contributions')
   const [asking, setAsking] = useState<ReceiptDialogName>(null)
   const [message, setMessage] = useState('')
   const withIdempotencyKey = useIdempotencyKey()
-  const { busy, failure, attempt } = useReceiptAction()
+  const { busy, failure, run } = useAction()
   const params = { entryId: entry.id }
-  // What seems to be a payment that comes back is no new money to confirm in one click.
-  const proposedAccountId = entry.proposedPaymentId ? null : entry.proposedAccountId
-  const { proposedNumber } = entry
-  const confirm = (): Promise<void> =>
-    attempt(async () => {
+  const actions = listReceiptActions(entry, usePermissionCheck())
+  const { proposedAccountId, proposedNumber } = entry
+  const confirm = (): Promise<boolean> =>
+    run(async () => {
       const { state } = await callEndpoint(
         assignReceipt,
         { params, body: { accountId: proposedAccountId! } },
-        withIdempotencyKey(),
+        { ...withIdempotencyKey(), refreshOnRefusal: true },
       )
       setMessage(state === 'pending' ? t('assign.asked') : t('assign.done', { number: proposedNumber }))
     })
@@ -59,9 +40,9 @@ export const ReceiptActions = ({ entry }: { entry: BankEntryDetail }) => {
     <>
       <SuccessMessage>{message}</SuccessMessage>
       <FailureMessage of={failure} />
-      {entry.state === 'waiting' && (
+      {actions.includes('assign') && (
         <div className={classes.actions}>
-          {proposedAccountId && (
+          {actions.includes('confirm') && (
             <Button disabled={busy} onClick={() => void confirm()}>
               {t('assign.confirm')}
             </Button>
@@ -74,13 +55,13 @@ export const ReceiptActions = ({ entry }: { entry: BankEntryDetail }) => {
           </Button>
         </div>
       )}
-      {entry.state === 'returning' && (
+      {actions.includes('confirmReturn') && (
         <div className={classes.actions}>
           <Button onClick={() => setAsking('wayBack')}>{t('back.confirm')}</Button>
           <Button
             variant="default"
             disabled={busy}
-            onClick={() => void attempt(() => callEndpoint(cancelReceiptReturn, { params }))}
+            onClick={() => void run(() => callEndpoint(cancelReceiptReturn, { params }, { refreshOnRefusal: true }))}
           >
             {t('back.keep')}
           </Button>

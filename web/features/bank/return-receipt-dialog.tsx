@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type BankEntryDetail, returnReceipt } from '#contract/bank.ts'
 import { callEndpoint } from '#web/core/call.ts'
@@ -9,7 +8,6 @@ import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 export default function ReturnReceiptDialog({ entry, onClose }: { entry: BankEntryDetail; onClose: () => void }) {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
-  const client = useQueryClient()
   return (
     <ReasonDialog
       title={t('back.title', { amount: format.money(entry.amount, { euros: true }) })}
@@ -18,9 +16,7 @@ export default function ReturnReceiptDialog({ entry, onClose }: { entry: BankEnt
       label={t('fields.reason')}
       // Whatever came of it, the page shows how it stands now.
       onSend={(reason) =>
-        callEndpoint(returnReceipt, { params: { entryId: entry.id }, body: { reason } }).finally(() =>
-          client.invalidateQueries(),
-        )
+        callEndpoint(returnReceipt, { params: { entryId: entry.id }, body: { reason } }, { refreshOnRefusal: true })
       }
       onClose={onClose}
     />

@@ -106,7 +106,7 @@ export const StatementReconciliation = ({ statementId }: { statementId: string }
   const { on, bank, books, difference, rows, more } = data
   const agrees = !/[1-9]/.test(difference)
   return (
-    <Section title={t('reconcile.title')} lead={t('reconcile.lead', { on: format.date(on) })}>
+    <Section title={t('reconcile.title')} description={t('reconcile.lead', { on: format.date(on) })}>
       <FigureTiles
         tiles={[
           [t('reconcile.bank'), <Amount key="bank" value={bank} />],

@@ -7,14 +7,14 @@ import { accountingCurrency } from '#contract/core/tenants.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
-import { buildAmountColumn } from '#web/domain/contribution-list-parts.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { InOutSums } from '#web/domain/in-out-sums.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
 import { FactCard } from '#web/ui/record-cards.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './bank.module.css'
 import { renderBankEntryBadge } from './bank-entry-badge.tsx'
@@ -31,7 +31,7 @@ const useBankEntryFilters = (): FilterChoices<BankEntryList> => {
       state: {
         control: 'select',
         label: t('fields.state'),
-        pinned: true,
+        alwaysShown: true,
         options: bankEntryStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
     }),
@@ -39,33 +39,36 @@ const useBankEntryFilters = (): FilterChoices<BankEntryList> => {
   )
 }
 
-const useBankEntryColumns = (currency: string): readonly Column<BankEntryList>[] => {
+const useBankEntryColumns = (currency: string) => {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },
-      { key: 'valueDate', label: t('fields.valueDate'), optional: true, cell: format.date },
-      {
-        key: 'counterpartyName',
-        label: t('fields.counterparty'),
-        phone: 1,
-        cell: (name, row) => (name ?? row.clientName ?? row.remittance) || '–',
-      },
-      { key: 'remittance', label: t('fields.remittance'), cell: (text) => text || '–' },
-      { key: 'reference', label: t('fields.reference'), optional: true },
-      { key: 'state', label: t('fields.state'), cell: (state) => renderBankEntryBadge(state, t(`states.${state}`)) },
-      { key: 'accountNumber', label: t('fields.account'), cell: (number) => number ?? '–' },
-      { key: 'clientName', label: t('fields.client'), optional: true, cell: (name) => name ?? '–' },
-      {
-        key: 'known',
-        label: t('statement.known'),
-        optional: true,
-        cell: (known) => (known ? t('statement.known') : '–'),
-      },
-      buildAmountColumn(t, format, currency),
-    ],
-    [t, format, currency],
+  return useListColumns(
+    listStatementEntries,
+    useMemo(
+      (): ScreenColumns<BankEntryList> => [
+        { key: 'bookingDate', phone: 2 },
+        { key: 'valueDate', optional: true },
+        { key: 'counterpartyName', phone: 1, cell: (name, row) => (name ?? row.clientName ?? row.remittance) || '–' },
+        'remittance',
+        { key: 'reference', optional: true },
+        { key: 'state', cell: (state, _, word) => renderBankEntryBadge(state, word) },
+        'accountNumber',
+        { key: 'clientName', optional: true },
+        {
+          key: 'known',
+          label: t('statement.known'),
+          optional: true,
+          cell: (known) => (known ? t('statement.known') : '–'),
+        },
+        {
+          key: 'amount',
+          phone: 3,
+          cell: (amount) => renderAmount(format, amount, currency),
+          total: (sums) => <InOutSums {...sums} currency={currency} />,
+        },
+      ],
+      [t, format, currency],
+    ),
   )
 }
 
@@ -75,27 +78,33 @@ const StatementDetails = ({ statement }: { statement: BankStatementDetail }) => 
   const { t } = useTranslation('contributions')
   const format = useFormatters()
   const { currency } = statement
-  const [from, to] = [format.date(statement.fromDate), format.date(statement.toDate)]
+  const from = format.date(statement.fromDate)
+  const to = format.date(statement.toDate)
   const period = from === to ? to : t('statement.period', { from, to })
   return (
-    <Page>
-      <PageHead
-        title={t('statement.title', { reference: statement.reference })}
-        context={`${groupDigitsByFour(statement.bankAccount)} · ${period}`}
-        action={<RecordNavigation />}
-      />
-      <FactCard
-        title={t('statement.facts')}
-        facts={[
-          [t('fields.opening'), renderAmount(format, statement.opening, currency)],
-          [t('fields.closing'), renderAmount(format, statement.closing, currency)],
-          [t('fields.entries'), format.number(statement.entries)],
-          [t('fields.format'), t(`formats.${statement.format}`)],
-          [t('fields.fileName'), statement.fileName],
-          [t('fields.uploadedAt'), format.dateTime(statement.uploadedAt)],
-          [t('fields.uploader'), statement.uploaderName],
-        ]}
-      />
+    <RecordPage
+      title={t('statement.title', { reference: statement.reference })}
+      context={
+        <>
+          <CopyableValue value={statement.bankAccount}>{groupDigitsByFour(statement.bankAccount)}</CopyableValue> ·{' '}
+          {period}
+        </>
+      }
+      wide={
+        <FactCard
+          title={t('statement.facts')}
+          facts={[
+            [t('fields.opening'), renderAmount(format, statement.opening, currency)],
+            [t('fields.closing'), renderAmount(format, statement.closing, currency)],
+            [t('fields.entries'), format.number(statement.entries)],
+            [t('fields.format'), t(`formats.${statement.format}`)],
+            [t('fields.fileName'), statement.fileName],
+            [t('fields.uploadedAt'), format.dateTime(statement.uploadedAt)],
+            [t('fields.uploader'), statement.uploaderName],
+          ]}
+        />
+      }
+    >
       {currency === accountingCurrency ? (
         <StatementReconciliation statementId={statement.id} />
       ) : (
@@ -113,7 +122,7 @@ const StatementDetails = ({ statement }: { statement: BankStatementDetail }) => 
           empty={t('statement.noEntries')}
         />
       </section>
-    </Page>
+    </RecordPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listPendingBankUploads } from '#contract/bank/uploads.ts'
@@ -12,11 +12,13 @@ import { renderAmount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
 import { IncomeTabs } from '#web/domain/income-tabs.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
+import { useHashDialog } from '#web/ui/use-hash-dialog.ts'
 import { groupDigitsByFour } from './format-bank-number.ts'
 
 const LazyUploadStatementDialog = lazy(() => import('./upload-statement-dialog.tsx'))
@@ -34,41 +36,26 @@ const useStatementFilters = (): FilterChoices<StatementList> => {
   )
 }
 
-const useStatementColumns = (): readonly Column<StatementList>[] => {
+const useStatementColumns = () => {
   const { t } = useTranslation('contributions')
   const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'toDate', label: t('fields.toDate'), phone: 1, cell: format.date },
-      { key: 'bankAccount', label: t('fields.bankAccount'), cell: groupDigitsByFour },
-      { key: 'format', label: t('fields.format'), cell: (value) => t(`formats.${value}`) },
-      { key: 'reference', label: t('fields.reference'), optional: true },
-      { key: 'entries', label: t('fields.entries'), align: 'end', cell: (count) => format.number(count) },
-      {
-        key: 'waiting',
-        label: t('fields.waiting'),
-        align: 'end',
-        phone: 2,
-        cell: (count) => (count > 0 ? format.number(count) : '–'),
-      },
-      {
-        key: 'opening',
-        label: t('fields.opening'),
-        align: 'end',
-        optional: true,
-        cell: (amount, { currency }) => renderAmount(format, amount, currency),
-      },
-      {
-        key: 'closing',
-        label: t('fields.closing'),
-        align: 'end',
-        phone: 3,
-        cell: (amount, { currency }) => renderAmount(format, amount, currency),
-      },
-      { key: 'uploadedAt', label: t('fields.uploadedAt'), cell: format.dateTime },
-      { key: 'uploaderName', label: t('fields.uploader'), optional: true, cell: (name) => name ?? '–' },
-    ],
-    [t, format],
+  return useListColumns(
+    listBankStatements,
+    useMemo(
+      (): ScreenColumns<StatementList> => [
+        { key: 'toDate', phone: 1 },
+        { key: 'bankAccount', cell: groupDigitsByFour },
+        'format',
+        { key: 'reference', optional: true },
+        'entries',
+        { key: 'waiting', phone: 2, cell: (count) => (count > 0 ? format.number(count) : '–') },
+        { key: 'opening', optional: true, cell: (amount, { currency }) => renderAmount(format, amount, currency) },
+        { key: 'closing', phone: 3, cell: (amount, { currency }) => renderAmount(format, amount, currency) },
+        'uploadedAt',
+        { key: 'uploaderName', label: t('fields.uploader'), optional: true, cell: (name) => name ?? '–' },
+      ],
+      [t, format],
+    ),
   )
 }
 
@@ -95,15 +82,15 @@ const buildStatementHref = createRowHref('/crm/Ingresos/extractos')
 export default function StatementsScreen() {
   const { t } = useTranslation('contributions')
   const mayUpload = usePermission('bt_Extractos', 'create')
-  const [asking, setAsking] = useState(false)
+  const [isUploading, setUploading] = useHashDialog('subir')
   return (
     <>
       <ListScreen
         list={listBankStatements}
         label={t('parts.statements')}
         context={(count, total) => t('statements.count', { count, total })}
-        action={mayUpload && <Button onClick={() => setAsking(true)}>{t('upload.action')}</Button>}
-        above={
+        action={mayUpload && <Button onClick={() => setUploading(true)}>{t('upload.action')}</Button>}
+        contentAbove={
           <>
             <IncomeTabs current="statements" />
             <PendingUploads />
@@ -113,10 +100,11 @@ export default function StatementsScreen() {
         columns={useStatementColumns()}
         rowHref={buildStatementHref}
         empty={t('statements.empty')}
+        emptyHint={t('statements.emptyHint')}
       />
-      {asking && (
+      {isUploading && mayUpload && (
         <Suspense>
-          <LazyUploadStatementDialog onClose={() => setAsking(false)} />
+          <LazyUploadStatementDialog onClose={() => setUploading(false)} />
         </Suspense>
       )}
     </>

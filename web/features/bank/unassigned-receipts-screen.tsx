@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listReceipts, receiptStates } from '#contract/bank.ts'
-import { useFormatters } from '#web/core/format.ts'
-import { buildAmountColumn, buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
+import { buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
 import { IncomeTabs } from '#web/domain/income-tabs.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { renderBankEntryBadge } from './bank-entry-badge.tsx'
 
 type ReceiptList = typeof listReceipts
@@ -19,49 +19,27 @@ const useReceiptFilters = (): FilterChoices<ReceiptList> => {
       state: {
         control: 'select',
         label: t('fields.state'),
-        pinned: true,
+        alwaysShown: true,
         options: receiptStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
-      proposed: { control: 'yesNo', label: t('fields.isProposed'), pinned: true },
+      proposed: { control: 'yesNo', label: t('fields.isProposed'), alwaysShown: true },
       ...buildDateRangeFilters(t),
     }),
     [t],
   )
 }
 
-const useReceiptColumns = (): readonly Column<ReceiptList>[] => {
-  const { t } = useTranslation('contributions')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },
-      {
-        key: 'counterpartyName',
-        label: t('fields.counterparty'),
-        phone: 1,
-        cell: (name, row) => (name ?? row.remittance) || '–',
-      },
-      { key: 'remittance', label: t('fields.remittance'), cell: (text) => text || '–' },
-      {
-        key: 'counterpartyNumber',
-        label: t('fields.counterpartyNumber'),
-        optional: true,
-        cell: (number) => number ?? '–',
-      },
-      { key: 'reference', label: t('fields.reference'), optional: true },
-      { key: 'state', label: t('fields.state'), cell: (state) => renderBankEntryBadge(state, t(`states.${state}`)) },
-      { key: 'proposedNumber', label: t('fields.proposed'), cell: (number) => number ?? '–' },
-      {
-        key: 'proposedClientName',
-        label: t('fields.proposedClient'),
-        optional: true,
-        cell: (name) => name ?? '–',
-      },
-      buildAmountColumn(t, format),
-    ],
-    [t, format],
-  )
-}
+const receiptColumns: ScreenColumns<ReceiptList> = [
+  { key: 'bookingDate', phone: 2 },
+  { key: 'counterpartyName', phone: 1, cell: (name, row) => (name ?? row.remittance) || '–' },
+  'remittance',
+  { key: 'counterpartyNumber', optional: true },
+  { key: 'reference', optional: true },
+  { key: 'state', cell: (state, _, word) => renderBankEntryBadge(state, word) },
+  'proposedNumber',
+  { key: 'proposedClientName', optional: true },
+  { key: 'amount', phone: 3 },
+]
 
 /** Asks for the rows and their count. */
 export const prefetch = createListPrefetch(listReceipts)
@@ -76,11 +54,12 @@ export default function UnassignedReceiptsScreen() {
       list={listReceipts}
       label={t('parts.receipts')}
       context={(count, total) => t('receipts.count', { count, total })}
-      above={<IncomeTabs current="receipts" />}
+      contentAbove={<IncomeTabs current="receipts" />}
       filters={useReceiptFilters()}
-      columns={useReceiptColumns()}
+      columns={useListColumns(listReceipts, receiptColumns)}
       rowHref={buildBankEntryHref}
       empty={t('receipts.empty')}
+      emptyHint={t('receipts.emptyHint')}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { Button, FileInput, Loader } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { statementFaults, uploadBankStatement } from '#contract/bank/uploads.ts'
@@ -9,6 +8,7 @@ import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage, Notice, SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './bank.module.css'
 import { groupDigitsByFour } from './format-bank-number.ts'
@@ -52,20 +52,27 @@ const UploadResultMessage = ({ taken: uploadResult, onClose }: { taken: UploadRe
 
 /** Takes a file of the bank. Of a bank account that it doesn't know it asks first whether it is the firm's. */
 export default function UploadStatementDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['contributions', 'common'])
-  const client = useQueryClient()
+  const { t } = useTranslation(['contributions', 'common', 'form'])
   const [file, setFile] = useState<File | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const fileField = useRef<HTMLButtonElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [unknown, setUnknown] = useState<string | null>(null)
   const [uploadResult, setUploadResult] = useState<UploadResult | null>(null)
   const choose = (chosen: File | null): void => {
     setFile(chosen)
+    setMissing(false)
     setFailure(null)
     setUnknown(null)
   }
   const send = async (ours: boolean): Promise<void> => {
-    if (!file || busy) return
+    if (busy) return
+    if (!file) {
+      setMissing(true)
+      fileField.current?.focus()
+      return
+    }
     setBusy(true)
     setFailure(null)
     try {
@@ -76,8 +83,6 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
           content,
         }),
       )
-      // Statements, receipts, and whatever the money has changed.
-      await client.invalidateQueries()
     } catch (error) {
       const isUnknown = error instanceof CallError && error.code === 'statement.unknownAccount'
       setUnknown(isUnknown ? (error.fields.number ?? null) : null)
@@ -105,6 +110,8 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
             placeholder={file ? undefined : t('upload.none')}
             aria-label={t('upload.choose')}
             value={file}
+            ref={fileField}
+            error={isMissing && t('form:codes.required')}
             onChange={choose}
             disabled={busy}
           />
@@ -126,9 +133,7 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" disabled={!file || busy}>
-              {unknown ? t('upload.oursConfirm') : t('upload.submit')}
-            </Button>
+            <SubmitButton busy={busy}>{unknown ? t('upload.oursConfirm') : t('upload.submit')}</SubmitButton>
           </div>
         </form>
       )}

@@ -1,12 +1,13 @@
-import { IconCheck, IconClock, IconHeartHandshake, IconHourglassEmpty } from '@tabler/icons-react'
+import { IconHeartHandshake } from '@tabler/icons-react'
 import type { CancellationState } from '#contract/cancellations.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 const cancellationBadgeStyles = {
-  open: ['att', IconClock],
-  executed: ['neg', IconCheck],
+  open: processStateStyles.done,
+  executed: processStateStyles.done,
   retained: ['pos', IconHeartHandshake],
-  expired: ['muted', IconHourglassEmpty],
+  expired: processStateStyles.lapsed,
 } as const
 
 /** The state as a plain element: a list draws many. */

@@ -8,12 +8,13 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
 import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { CardGrid, FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
+import { FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import { renderCancellationBadge } from './cancellation-badge.tsx'
 import classes from './cancellations.module.css'
@@ -26,11 +27,12 @@ type Props = { quote: CancellationQuote }
 const QuoteFacts = ({ quote }: Props) => {
   const { t } = useTranslation('cancellations')
   const format = useFormatters()
+  const getReasonName = useCancellationReasonName()
   return (
     <FactCard
       title={t('quote.about')}
       facts={[
-        [t('fields.reason'), quote.reasonName],
+        [t('fields.reason'), getReasonName(quote.reasonName)],
         [t('fields.note'), quote.note],
         [t('fields.quotedOn'), format.dateTime(quote.quotedAt)],
         [t('fields.quotedBy'), quote.quotedByName],
@@ -43,78 +45,73 @@ const QuoteFacts = ({ quote }: Props) => {
   )
 }
 
-const QuoteActions = ({ quote }: Props) => {
+/** How the quote stands, until when it is good, and the approval that it waits for. */
+const QuoteState = ({ quote: { state, approvalId } }: Props) => {
   const { t } = useTranslation('cancellations')
-  const [retaining, setRetaining] = useState(false)
-  const [message, setMessage] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const { id, state, approvalId, mayExecute, mayRetain } = quote
   const waits = state === 'open' && approvalId !== null
   const line = waits ? t('quote.waits') : state === 'open' ? t('quote.validToday') : t('quote.expired')
   return (
     <>
-      <div className={classes.actions}>
-        {renderCancellationBadge(state, t(`states.${state}`))}
-        {(state === 'open' || state === 'expired') && <span className={classes.muted}>{line}</span>}
-        {waits && <ApprovalLink approvalId={approvalId}>{t('quote.approval')}</ApprovalLink>}
-      </div>
-      {(mayExecute || mayRetain) && (
-        <div className={classes.actions}>
-          {mayRetain && (
-            <Button variant={mayExecute ? 'default' : 'filled'} onClick={() => setRetaining(true)}>
-              {t('retention.action')}
-            </Button>
-          )}
-          {mayExecute && <ExecuteCancellationButton quote={quote} onDone={setMessage} onFailure={setFailure} />}
-        </div>
-      )}
-      <SuccessMessage>{message}</SuccessMessage>
-      <FailureMessage of={failure} />
-      {retaining && <RetentionDialog quoteId={id} onDone={setMessage} onClose={() => setRetaining(false)} />}
+      {renderCancellationBadge(state, t(`states.${state}`))}
+      {(state === 'open' || state === 'expired') && <span className={classes.muted}>{line}</span>}
+      {waits && <ApprovalLink approvalId={approvalId}>{t('quote.approval')}</ApprovalLink>}
     </>
   )
 }
 
 const QuoteDetails = ({ quote }: Props) => {
   const { t } = useTranslation('cancellations')
-  const { clientId, accountId, clientName, accountNumber } = quote
+  const [retaining, setRetaining] = useState(false)
+  const [message, setMessage] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const { id, clientId, accountId, clientName, accountNumber, mayExecute, mayRetain } = quote
   return (
-    <div className={classes.screen}>
-      <PageHead
-        title={t('quote.title', { number: accountNumber })}
-        context={
-          <span className={classes.context}>
-            <Link to={`/clientes/${clientId}`}>{clientName}</Link>
+    <RecordPage
+      title={t('quote.title', { number: accountNumber })}
+      context={
+        <span className={classes.context}>
+          <Link to={`/clientes/${clientId}`}>{clientName}</Link>
+          <CopyableValue value={accountNumber}>
             <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{accountNumber}</Link>
-          </span>
-        }
-        action={
-          <>
-            <CancellationQuotePdfButton quote={quote} />
-            <RecordNavigation />
-          </>
-        }
-      >
-        <QuoteActions quote={quote} />
-      </PageHead>
-      <FigureTiles
-        tiles={[
-          [t('quote.net'), <Amount key="net" value={quote.net} />],
-          [t('quote.penalty'), <Amount key="penalty" value={quote.penalty} />],
-          [t('quote.withheld'), <Amount key="withheld" value={quote.withheld} />],
-          [t('quote.capital'), <Amount key="capital" value={quote.capital} />],
-        ]}
-      />
+          </CopyableValue>
+        </span>
+      }
+      badges={<QuoteState quote={quote} />}
+      actions={
+        <>
+          <CancellationQuotePdfButton quote={quote} />
+          {mayRetain && (
+            <Button variant={mayExecute ? 'default' : 'filled'} onClick={() => setRetaining(true)}>
+              {t('retention.action')}
+            </Button>
+          )}
+          {mayExecute && <ExecuteCancellationButton quote={quote} onDone={setMessage} onFailure={setFailure} />}
+        </>
+      }
+      lead={
+        <>
+          <SuccessMessage>{message}</SuccessMessage>
+          <FailureMessage of={failure} />
+          {retaining && <RetentionDialog quoteId={id} onDone={setMessage} onClose={() => setRetaining(false)} />}
+          <FigureTiles
+            tiles={[
+              [t('quote.net'), <Amount key="net" value={quote.net} />],
+              [t('quote.penalty'), <Amount key="penalty" value={quote.penalty} />],
+              [t('quote.withheld'), <Amount key="withheld" value={quote.withheld} />],
+              [t('quote.capital'), <Amount key="capital" value={quote.capital} />],
+            ]}
+          />
+        </>
+      }
+      side={<QuoteFacts quote={quote} />}
+    >
       <NetAmountSection quote={quote} />
       <InterestLineTable quote={quote} />
       <PostedLineTable quote={quote} />
       <TaxLineTable quote={quote} />
       <RetentionActions quote={quote} />
-      <CardGrid>
-        <QuoteFacts quote={quote} />
-      </CardGrid>
       <RecordHistory entity="cancellation" recordId={quote.id} />
-    </div>
+    </RecordPage>
   )
 }
 

@@ -10,11 +10,12 @@ import {
 } from '#contract/cancellations.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
+import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
-import { prefetchList } from '#web/ui/list/use-list-data.ts'
 import { renderCancellationBadge } from './cancellation-badge.tsx'
 
 type CancellationList = typeof listCancellations
@@ -24,6 +25,7 @@ const cancellationOptionsQuery = buildQueryOptions(getCancellationOptions, {})
 const useCancellationFilters = (): FilterChoices<CancellationList> => {
   const { t } = useTranslation('cancellations')
   const { data } = useQuery(cancellationOptionsQuery)
+  const getReasonName = useCancellationReasonName()
   return useMemo(() => {
     const choices = (rows: readonly { id: string; name: string }[] = []) =>
       rows.map(({ id, name }) => ({ value: id, label: name }))
@@ -32,68 +34,41 @@ const useCancellationFilters = (): FilterChoices<CancellationList> => {
       state: {
         control: 'select',
         label: t('fields.state'),
-        pinned: true,
+        alwaysShown: true,
         options: cancellationStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
-      reason: { control: 'select', label: t('fields.reason'), pinned: true, options: choices(data?.reasons) },
-      product: { control: 'select', label: t('fields.product'), pinned: true, options: choices(data?.products) },
+      reason: {
+        control: 'select',
+        label: t('fields.reason'),
+        alwaysShown: true,
+        options: choices(data?.reasons).map(({ value, label }) => ({ value, label: getReasonName(label) })),
+      },
+      product: { control: 'select', label: t('fields.product'), alwaysShown: true, options: choices(data?.products) },
       manager: { control: 'select', label: t('fields.manager'), options: choices(data?.managers) },
       account: { control: 'elsewhere' },
-      from: { control: 'date', label: t('fields.from') },
-      to: { control: 'date', label: t('fields.to') },
+      from: { control: 'dateRange', to: 'to', endLabels: [t('fields.from'), t('fields.to')] },
+      to: { control: 'rangeEnd' },
     }
-  }, [t, data])
+  }, [t, data, getReasonName])
 }
 
-const useCancellationColumns = (): readonly Column<CancellationList>[] => {
-  const { t } = useTranslation('cancellations')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'quotedOn', label: t('fields.quotedOn'), cell: format.date },
-      {
-        key: 'state',
-        label: t('fields.state'),
-        phone: 2,
-        cell: (state) => renderCancellationBadge(state, t(`states.${state}`)),
-      },
-      { key: 'clientName', label: t('fields.client'), phone: 1 },
-      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
-      { key: 'accountNumber', label: t('fields.account'), optional: true },
-      { key: 'productName', label: t('fields.product'), optional: true },
-      { key: 'managerName', label: t('fields.manager'), optional: true, cell: (name) => name ?? '–' },
-      { key: 'reasonName', label: t('fields.reason') },
-      { key: 'lastOffer', label: t('fields.lastOffer'), cell: (offer) => (offer ? t(`offers.${offer}`) : '–') },
-      {
-        key: 'capital',
-        label: t('fields.capital'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ capital }) => renderAmount(format, capital),
-      },
-      {
-        key: 'penalty',
-        label: t('fields.penalty'),
-        align: 'end',
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ penalty }) => renderAmount(format, penalty),
-      },
-      {
-        key: 'net',
-        label: t('fields.net'),
-        align: 'end',
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ net }) => renderAmount(format, net),
-      },
-    ],
-    [t, format],
-  )
-}
+const buildCancellationColumns = (getReasonName: (name: string) => string): ScreenColumns<CancellationList> => [
+  'quotedOn',
+  { key: 'state', phone: 2, cell: (state, _, word) => renderCancellationBadge(state, word) },
+  { key: 'clientName', phone: 1 },
+  { key: 'clientCvl', optional: true },
+  { key: 'accountNumber', optional: true },
+  { key: 'productName', optional: true },
+  { key: 'managerName', optional: true },
+  { key: 'reasonName', cell: getReasonName },
+  'lastOffer',
+  { key: 'capital', phone: 3 },
+  'penalty',
+  'net',
+]
 
 /** Asks for the rows and their count. */
-export const prefetch = ({ searchParams }: URL): void =>
-  prefetchList(listCancellations, undefined, readListState(listCancellations, searchParams))
+export const prefetch = ({ searchParams }: URL): void => prefetchListAddress(listCancellations, searchParams)
 
 const buildCancellationHref = ({ id }: { id: string }): string => `/crm/Cancelaciones/${id}`
 
@@ -102,6 +77,8 @@ export default function CancellationsScreen() {
   const { t } = useTranslation('cancellations')
   const format = useFormatters()
   const [params] = useSearchParams()
+  const getReasonName = useCancellationReasonName()
+  const columns = useMemo(() => buildCancellationColumns(getReasonName), [getReasonName])
   const { filters } = readListState(listCancellations, params)
   const { data } = useQuery({
     ...buildQueryOptions(getRetentionFigures, { query: filters }),
@@ -119,10 +96,12 @@ export default function CancellationsScreen() {
       list={listCancellations}
       label={t('title')}
       context={(total) => [t('count', { count: total, total: format.number(total) }), kept].filter(Boolean).join(' · ')}
+      hasLongContext
       filters={useCancellationFilters()}
-      columns={useCancellationColumns()}
+      columns={useListColumns(listCancellations, columns)}
       rowHref={buildCancellationHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CancellationQuote, executeCancellation } from '#contract/cancellations.ts'
@@ -14,7 +13,6 @@ type Props = { quote: CancellationQuote; onDone: (message: string) => void; onFa
 export const ExecuteCancellationButton = ({ quote, onDone, onFailure }: Props) => {
   const { t } = useTranslation('cancellations')
   const format = useFormatters()
-  const client = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -24,13 +22,16 @@ export const ExecuteCancellationButton = ({ quote, onDone, onFailure }: Props) =
     onFailure(null)
     try {
       const params = { quoteId: quote.id }
-      const { state } = await callEndpoint(executeCancellation, { params, body: { allSigned } }, withIdempotencyKey())
+      const { state } = await callEndpoint(
+        executeCancellation,
+        { params, body: { allSigned } },
+        // Whatever came of it, the page shows how it stands now.
+        { ...withIdempotencyKey(), refreshOnRefusal: true },
+      )
       onDone(t(state === 'done' ? 'execute.done' : 'execute.pending'))
     } catch (error) {
       onFailure(error)
     } finally {
-      // Whatever came of it, the page shows how it stands now.
-      await client.invalidateQueries()
       setBusy(false)
     }
   }

@@ -53,7 +53,9 @@ const useQuoteLineColumns = (withBonus: boolean): readonly RowColumn<QuoteLine, 
     .filter((key) => key !== 'bonus' || withBonus)
     .map(
       (key): RowColumn<QuoteLine, never> => ({
-        ...{ key, label: names[key], align: 'end' },
+        key,
+        label: names[key],
+        align: 'end',
         ...(key === 'penalty' && { phone: 3 }),
         cell: (value: string) => format.decimal(value.replace(/0{2}$/, '')),
       }),
@@ -82,7 +84,7 @@ export const InterestLineTable = ({ quote }: Props) => {
     dayCount,
   })
   return (
-    <Section title={t('quote.interestTitle')} lead={newest.length > 0 ? lead : t('quote.noInterest')}>
+    <Section title={t('quote.interestTitle')} description={newest.length > 0 ? lead : t('quote.noInterest')}>
       {newest.length > 0 && (
         <DataTable
           label={t('quote.interestTitle')}

@@ -1,5 +1,4 @@
 import { NativeSelect, Radio, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CancellationQuote, recordRetention, retentionOffers } from '#contract/cancellations.ts'
 import { callEndpoint } from '#web/core/call.ts'
@@ -19,12 +18,10 @@ type Props = { quoteId: string; onDone: (message: string) => void; onClose: () =
 export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
   const { t } = useTranslation('cancellations')
   const fieldText = useFieldErrorText()
-  const client = useQueryClient()
   const sending = useSubmitForm<RetentionFormValues>({
     defaults: { offer: 'better_rate', note: '', kept: '' },
     submit: async ({ offer, note, kept }) => {
       await callEndpoint(recordRetention, { params: { quoteId }, body: { offer, note, kept: kept === 'yes' } })
-      await client.invalidateQueries()
       onDone(t(kept === 'yes' ? 'retention.done' : 'retention.noted'))
       onClose()
     },

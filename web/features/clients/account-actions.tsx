@@ -1,55 +1,53 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/clients/client.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
-import { usePermission } from '#web/core/session.ts'
-import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
-import { CancellationDialog } from './cancellation-dialog.tsx'
-import { WithdrawalDialog } from './withdrawal-dialog.tsx'
+import { usePermissionCheck, useSession } from '#web/core/session.ts'
+import { InstructionResultMessage } from '#web/domain/maturities/instruction-result-message.tsx'
+import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
+import type { RecordAction } from '#web/ui/record-actions.tsx'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
+import { AccountActionDialog } from './account-action-dialog.tsx'
+import { useAccountActionLabels } from './account-action-labels.tsx'
+import { type AccountAction, listAccountActions } from './list-account-actions.ts'
 
-/** What may be done with the money of an account, as buttons; and what was done, as a line to be read. */
-export const useAccountActions = (account: ResponseBody<typeof getAccount>): { buttons: ReactNode; told: string } => {
-  const { t } = useTranslation(['client', 'payments', 'cancellations'])
-  const mayContribute = usePermission('bt_Ingresos', 'create')
-  const mayWithdraw = usePermission('bt_Retiradas', 'create')
-  const mayCancel = usePermission('bt_Cancelaciones', 'create') && account.status === 'active'
-  const [asking, setAsking] = useState<'contribution' | 'withdrawal' | 'cancellation' | null>(null)
-  const [told, setTold] = useState('')
-  const takesMoney = account.status === 'active' || account.status === 'pending'
-  // A draft that was refused its bonus may hold what had come for it.
-  const hasMoney = (takesMoney || account.status === 'draft') && account.available !== '0.00'
-  if (!takesMoney && !hasMoney) return { buttons: null, told }
-  const close = (): void => setAsking(null)
-  const buttons = (
-    <>
-      {mayCancel && hasMoney && (
-        <Button variant="default" onClick={() => setAsking('cancellation')}>
-          {t('cancellations:ask.action')}
-        </Button>
-      )}
-      {mayWithdraw && hasMoney && (
-        <Button variant="default" onClick={() => setAsking('withdrawal')}>
-          {t('payments:request.action')}
-        </Button>
-      )}
-      {mayContribute && takesMoney && (
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking('contribution')}>
-          {t('client:contribution.action')}
-        </Button>
-      )}
-      {asking === 'contribution' && <ContributionDialog account={account} onDone={setTold} onClose={close} />}
-      {asking === 'cancellation' && <CancellationDialog account={account} onClose={close} />}
-      {asking === 'withdrawal' && (
-        <WithdrawalDialog
-          account={account}
-          onDone={setTold}
-          onClose={close}
-          onCancelAccount={mayCancel ? () => setAsking('cancellation') : null}
-        />
-      )}
-    </>
-  )
-  return { buttons, told }
+type AccountActions = {
+  actions: readonly RecordAction[]
+  /** Opens the dialog of the action; undefined where it is not offered. */
+  findAction: (action: AccountAction) => (() => void) | undefined
+  /** The open dialog, and what was done last. */
+  dialog: ReactNode
+  message: ReactNode
+}
+
+/** What may be done with an account, its dialogs, and what was done last, as a line to be read. */
+export const useAccountActions = (account: ResponseBody<typeof getAccount>): AccountActions => {
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const offered = listAccountActions(account, usePermissionCheck(), today)
+  const labelAction = useAccountActionLabels()
+  const [open, setOpen] = useState<AccountAction | null>(null)
+  const [message, setMessage] = useState('')
+  const instructions = useInstructionMessage()
+  return {
+    actions: offered.map((action) => labelAction(action, () => setOpen(action))),
+    findAction: (action) => (offered.includes(action) ? () => setOpen(action) : undefined),
+    dialog: open && (
+      <AccountActionDialog
+        account={account}
+        action={open}
+        onDone={setMessage}
+        onInstructed={(result) => {
+          setMessage('')
+          instructions.report(result)
+        }}
+        onChangeAction={setOpen}
+        onClose={() => setOpen(null)}
+      />
+    ),
+    message: (
+      <>
+        <SuccessMessage>{message}</SuccessMessage>
+        <InstructionResultMessage messages={instructions} />
+      </>
+    ),
+  }
 }

@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { type AccountInterest, getAccountInterest } from '#contract/clients/client.ts'
+import type { AccountInterest } from '#contract/clients/client.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -13,6 +12,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
+import { buildAccountInterestQuery } from './use-are-account-parts-there.ts'
 
 type InterestLine = AccountInterest['lines'][number]
 
@@ -87,7 +87,7 @@ export const AccountInterestSection = (params: { clientId: string; accountId: st
   const [address, setAddress] = useSearchParams()
   const asOf = address.get('intereses') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...buildQueryOptions(getAccountInterest, { params, query: asOf ? { asOf } : {} }),
+    ...buildAccountInterestQuery(params, asOf),
     placeholderData: keepPreviousData,
   })
   const choose = (day: string): void =>

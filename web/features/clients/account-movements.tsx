@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { listAccountMovements, movementKinds, printAccountStatement } from '#contract/clients/client.ts'
-import { useFormatters } from '#web/core/format.ts'
+import { isRelativeDay } from '#contract/core/relative-day.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
-import { Amount } from '#web/domain/amount.tsx'
+import { InOutSums } from '#web/domain/in-out-sums.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
@@ -15,7 +16,6 @@ import { JournalDialog } from './journal-dialog.tsx'
 /** The movements of an account, newest first, each with the balance that it left. */
 export const AccountMovements = ({ number, ...params }: { clientId: string; accountId: string; number: string }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const format = useFormatters()
   const maySeeEntry = usePermission('bt_Contabilidad', 'view')
   const mayExport = usePermission('bt_Clientes', 'export')
   const today = useSession((state) => state.session?.businessDate)
@@ -23,6 +23,29 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
   // The days that the list shows are those of the paper.
   const { from, to } = readListState(listAccountMovements, address).filters
   const [opened, setOpened] = useState<string | null>(null)
+  const columns = useListColumns(listAccountMovements, [
+    { key: 'bookingDate', phone: 2 },
+    { key: 'valueDate', optional: true },
+    {
+      key: 'kind',
+      phone: 1,
+      cell: (_, { id, correction }, word) => (
+        <>
+          {maySeeEntry ? (
+            <UnstyledButton className={classes.entryButton} onClick={() => setOpened(id)}>
+              {word}
+            </UnstyledButton>
+          ) : (
+            word
+          )}
+          {correction && <span className={classes.correction}>{t(`movements.corrections.${correction}`)}</span>}
+        </>
+      ),
+    },
+    'description',
+    { key: 'amount', phone: 3, total: (sums) => <InOutSums {...sums} /> },
+    'balanceAfter',
+  ])
   return (
     <section className={classes.part} aria-labelledby="movements">
       <div className={classes.partHead}>
@@ -33,7 +56,7 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
           <PdfButton
             endpoint={printAccountStatement}
             sent={{ params, query: { ...(from && { from }), ...(to && { to }) } }}
-            file={`${t('client:statement.title', { number })} ${to ?? today}`}
+            file={`${t('client:statement.title', { number })} ${to && !isRelativeDay(to) ? to : today}`}
             label={t('client:statement.action')}
           />
         )}
@@ -47,60 +70,18 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
           kind: {
             control: 'select',
             label: t('movements.kind'),
-            pinned: true,
+            alwaysShown: true,
             options: movementKinds.map((value) => ({ value, label: t(`movements.kinds.${value}`) })),
           },
-          from: { control: 'date', label: t('movements.from'), pinned: true },
-          to: { control: 'date', label: t('movements.to'), pinned: true },
+          from: {
+            control: 'dateRange',
+            to: 'to',
+            endLabels: [t('movements.from'), t('movements.to')],
+            alwaysShown: true,
+          },
+          to: { control: 'rangeEnd' },
         }}
-        columns={[
-          { key: 'bookingDate', label: t('movements.bookingDate'), phone: 2, cell: format.date },
-          { key: 'valueDate', label: t('movements.valueDate'), optional: true, cell: format.date },
-          {
-            key: 'kind',
-            label: t('movements.kind'),
-            phone: 1,
-            cell: (kind, { id, correction }) => (
-              <>
-                {maySeeEntry ? (
-                  <UnstyledButton className={classes.entryButton} onClick={() => setOpened(id)}>
-                    {t(`movements.kinds.${kind}`)}
-                  </UnstyledButton>
-                ) : (
-                  t(`movements.kinds.${kind}`)
-                )}
-                {correction && <span className={classes.correction}>{t(`movements.corrections.${correction}`)}</span>}
-              </>
-            ),
-          },
-          {
-            key: 'description',
-            label: t('movements.description'),
-            total: ({ moneyIn, moneyOut }) => (
-              <span className={classes.inOut}>
-                <span>
-                  {t('movements.moneyIn')} <Amount value={moneyIn} />
-                </span>
-                <span>
-                  {t('movements.moneyOut')} <Amount value={moneyOut} />
-                </span>
-              </span>
-            ),
-          },
-          {
-            key: 'amount',
-            label: t('movements.amount'),
-            align: 'end',
-            phone: 3,
-            cell: (amount) => <Amount value={amount} />,
-          },
-          {
-            key: 'balanceAfter',
-            label: t('movements.balanceAfter'),
-            align: 'end',
-            cell: (amount) => <Amount value={amount} />,
-          },
-        ]}
+        columns={columns}
       />
       {opened && <JournalDialog {...params} journalId={opened} onClose={() => setOpened(null)} />}
     </section>

@@ -9,8 +9,9 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermissionCheck } from '#web/core/session.ts'
 import { CancelOpeningDialog } from '#web/domain/cancel-opening-dialog.tsx'
+import { listOpeningActions } from '#web/domain/list-opening-actions.ts'
 import { OpeningQuoteSummary } from '#web/domain/opening-quote.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
@@ -21,7 +22,6 @@ type AccountLocation = { clientId: string; accountId: string }
 
 const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: AccountLocation }) => {
   const { t } = useTranslation('openings')
-  const client = useQueryClient()
   const textOf = useErrorMessage()
   const [canceling, setCanceling] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -31,7 +31,6 @@ const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: Acc
     setFailure(null)
     try {
       await callEndpoint(openWithReceivedMoney, { params: place, body: { version: opening.version } })
-      await client.invalidateQueries()
     } catch (error) {
       setFailure(error)
     } finally {
@@ -40,16 +39,21 @@ const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: Acc
   }
   const isDraft = opening.offerUntil === null
   const isHeldOutside = opening.holders.some(({ clientId }) => clientId === null)
+  const actions = listOpeningActions(
+    { isDraft, mayOpenWithReceived: opening.mayOpenWithReceived, isHeldOutside },
+    usePermissionCheck(),
+  )
+  if (!actions.includes('cancel')) return null
   return (
     <>
       {isDraft && isHeldOutside && <p className={classes.muted}>{t('part.holderOutside')}</p>}
       <div className={classes.inOut}>
-        {isDraft && !isHeldOutside && (
+        {actions.includes('continueDraft') && (
           <Button component={Link} to={`/clientes/${place.clientId}/cuentas/${place.accountId}/editar`}>
             {t('part.goOn')}
           </Button>
         )}
-        {opening.mayOpenWithReceived && (
+        {actions.includes('openWithReceived') && (
           <Button disabled={busy} onClick={() => void open()}>
             {t('part.openWithReceived')}
           </Button>
@@ -63,10 +67,7 @@ const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: Acc
         <CancelOpeningDialog
           isDraft={isDraft}
           onClose={() => setCanceling(false)}
-          onSend={async (reason) => {
-            await callEndpoint(cancelOpening, { params: place, body: { reason } })
-            await client.invalidateQueries()
-          }}
+          onSend={(reason) => callEndpoint(cancelOpening, { params: place, body: { reason } })}
         />
       )}
     </>
@@ -92,14 +93,16 @@ const useAccountOpening = (place: AccountLocation) => {
 export const AccountOpeningSection = (place: AccountLocation) => {
   const { t } = useTranslation('openings')
   const format = useFormatters()
-  const mayEdit = usePermission('bt_Pendientes', 'edit')
   const { data: opening, error, refetch } = useAccountOpening(place)
   // What has just opened is no opening any more: the page goes on as soon as the account says so, without an error in between.
   if (!opening) return error && <ErrorState error={error} onRetry={() => void refetch()} />
   const until = opening.offerUntil && format.date(opening.offerUntil)
   return (
     <>
-      <Section title={t('part.title')} lead={t(opening.late ? 'part.late' : `part.waitsFor.${opening.waitsFor}`)}>
+      <Section
+        title={t('part.title')}
+        description={t(opening.late ? 'part.late' : `part.waitsFor.${opening.waitsFor}`)}
+      >
         <FactGrid
           facts={[
             [t('fields.amount'), format.money(opening.wanted.amount)],
@@ -108,7 +111,7 @@ export const AccountOpeningSection = (place: AccountLocation) => {
             ...(until ? [[t('part.offerUntil'), until] as const] : []),
           ]}
         />
-        {mayEdit && <OpeningActions opening={opening} place={place} />}
+        <OpeningActions opening={opening} place={place} />
       </Section>
       {opening.quote && <OpeningQuoteSummary quote={opening.quote} />}
     </>

@@ -2,18 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listPayments, type PaymentRow } from '#contract/payments.ts'
+import type { PaymentRow } from '#contract/payments.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
-
-/** So many of the newest: the others are a click away. */
-const maxVisiblePayments = 10
+import { buildAccountPaymentsQuery, maxVisiblePayments } from './use-are-account-parts-there.ts'
 
 const useAccountPaymentColumns = (): readonly RowColumn<PaymentRow, never>[] => {
   const { t } = useTranslation('payments')
@@ -48,8 +45,7 @@ export const AccountPayments = ({ accountId }: { accountId: string }) => {
   const { t } = useTranslation('payments')
   const id = useId()
   const columns = useAccountPaymentColumns()
-  const query = { account: accountId, pageSize: maxVisiblePayments + 1 }
-  const { data, error, refetch } = useQuery(buildQueryOptions(listPayments.page, { query }))
+  const { data, error, refetch } = useQuery(buildAccountPaymentsQuery(accountId))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null
   return (

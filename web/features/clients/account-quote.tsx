@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listCancellations } from '#contract/cancellations.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
 import classes from './clients.module.css'
+import { buildAccountQuoteQuery } from './use-are-account-parts-there.ts'
 
 /** What leaving the account early came to when it was asked today, and as paper; nothing where nobody asked. */
 export const AccountQuote = ({ accountId }: { accountId: string }) => {
   const { t } = useTranslation('cancellations')
   const format = useFormatters()
-  const query = { account: accountId, state: 'open' as const, pageSize: 1 }
-  const { data } = useQuery(buildQueryOptions(listCancellations.page, { query }))
+  const { data } = useQuery(buildAccountQuoteQuery(accountId))
   const quote = data?.rows[0]
   if (!quote) return null
   return (

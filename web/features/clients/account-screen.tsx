@@ -11,12 +11,15 @@ import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { CardGrid, FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
+import { RecordActions } from '#web/ui/record-actions.tsx'
+import { FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { useAccountActions } from './account-actions.tsx'
 import { AccountInterestSection } from './account-interest.tsx'
+import { AccountMaturity } from './account-maturity.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import { AccountOpeningSection } from './account-opening-section.tsx'
 import { AccountPayments } from './account-payments.tsx'
@@ -25,6 +28,7 @@ import { AccountSignature } from './account-signature.tsx'
 import classes from './clients.module.css'
 import { ScheduledPayments } from './scheduled-payments.tsx'
 import { UnconfirmedContributions } from './unconfirmed-contributions.tsx'
+import { useAreAccountPartsThere } from './use-are-account-parts-there.ts'
 
 type AccountDetail = ResponseBody<typeof getAccount>
 
@@ -75,79 +79,110 @@ const HeldAmountLink = ({ account: { id, held } }: { account: AccountDetail }) =
   )
 }
 
+/** What stands in the account, each figure with the way to what it is made of. */
+const AccountFigures = ({ account }: { account: AccountDetail }) => {
+  const { t } = useTranslation('client')
+  return (
+    <FigureTiles
+      tiles={[
+        [t('accounts.balance'), renderFigureLink('movements', account.balance)],
+        ...(/[1-9]/.test(account.held)
+          ? ([
+              [t('account.held'), <HeldAmountLink key="held" account={account} />],
+              [t('account.available'), renderFigureLink('movements', account.available)],
+            ] as const)
+          : []),
+        // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
+        [
+          t('account.principal'),
+          renderFigureLink('movements', /[1-9]/.test(account.balance) ? account.principal : '0.00'),
+        ],
+        [t('accounts.interestToDate'), renderFigureLink('intereses', account.interestToDate)],
+        [t('account.payable'), renderFigureLink('movements', account.payable)],
+      ]}
+    />
+  )
+}
+
 const AccountDetails = ({ account }: { account: AccountDetail }) => {
-  const { t } = useTranslation(['clients', 'client'])
+  const { t } = useTranslation(['clients', 'client', 'records', 'audit'])
   const format = useFormatters()
-  const { buttons, told } = useAccountActions(account)
+  const maySeeHistory = usePermission('bt_Auditoria', 'view')
+  const { actions, findAction, dialog, message } = useAccountActions(account)
   const maySeeOpening = usePermission('bt_Pendientes', 'view')
   const isOnItsWay = account.status === 'draft' || account.status === 'pending'
   const maySeePayments = usePermission('bt_Retiradas', 'view')
   const maySeeIncome = usePermission('bt_Ingresos', 'view')
   const maySeeQuotes = usePermission('bt_Cancelaciones', 'view') && account.status === 'active'
-  return (
-    <div className={classes.screen}>
-      <PageHead
-        action={buttons}
-        title={t('client:account.title', { number: account.number })}
-        context={
-          <span className={classes.context}>
-            <Link to={`/clientes/${account.clientId}`}>{account.clientName}</Link>
-            <span>{account.productName}</span>
-          </span>
-        }
-      >
-        <ul className={classes.checks}>
-          <li>
-            <AccountStatusBadge status={account.status} />
-          </li>
-        </ul>
-        <p role="status" className={classes.told}>
-          {told}
-        </p>
-      </PageHead>
+  const figures = isOnItsWay ? (
+    !maySeeOpening && (
       <FigureTiles
         tiles={[
-          [t('client:accounts.balance'), renderFigureLink('movements', account.balance)],
-          ...(/[1-9]/.test(account.held)
-            ? ([
-                [t('client:account.held'), <HeldAmountLink key="held" account={account} />],
-                [t('client:account.available'), renderFigureLink('movements', account.available)],
-              ] as const)
-            : []),
-          // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
-          [
-            t('client:account.principal'),
-            renderFigureLink('movements', /[1-9]/.test(account.balance) ? account.principal : '0.00'),
-          ],
-          [t('client:accounts.interestToDate'), renderFigureLink('intereses', account.interestToDate)],
-          [t('client:account.payable'), renderFigureLink('movements', account.payable)],
+          [t('client:account.agreedAmount'), format.money(account.agreedAmount)],
+          [t('client:account.received'), renderFigureLink('movements', account.balance)],
         ]}
       />
-      {isOnItsWay && maySeeOpening && <AccountOpeningSection clientId={account.clientId} accountId={account.id} />}
+    )
+  ) : (
+    <AccountFigures account={account} />
+  )
+  const term = [
+    [t('client:accounts.openedOn'), format.date(account.openedOn)],
+    [t('client:accounts.expiresOn'), format.date(account.expiresOn)],
+  ] as const
+  return (
+    <RecordPage
+      title={t('client:account.title', { number: account.number })}
+      badges={<AccountStatusBadge status={account.status} />}
+      context={
+        <span className={classes.context}>
+          <Link to={`/clientes/${account.clientId}`}>{account.clientName}</Link>
+          <span>{account.productName}</span>
+          <CopyableValue value={account.number} />
+        </span>
+      }
+      actions={<RecordActions actions={actions} />}
+      lead={
+        <>
+          {message}
+          {dialog}
+          {isOnItsWay && maySeeOpening && <AccountOpeningSection clientId={account.clientId} accountId={account.id} />}
+          {figures}
+        </>
+      }
+      sections={[
+        { id: 'movements', name: t('client:account.movements') },
+        ...(isOnItsWay ? [] : [{ id: 'intereses', name: t('client:accounts.interestToDate') }]),
+        { id: 'records', name: t('records:title') },
+        ...(maySeeHistory ? [{ id: 'history', name: t('audit:history.title') }] : []),
+      ]}
+      side={
+        <>
+          <AccountMaturity account={account} onChangeInstruction={findAction('instruction')} />
+          <FactCard
+            title={t('client:account.data')}
+            facts={[
+              ...(isOnItsWay ? [] : term),
+              [t('client:accounts.rate'), format.rate(account.rate, { zero: 'dash' })],
+              [t('client:accounts.bonusRate'), format.rate(account.bonusRate, { zero: 'dash' })],
+              [t('client:account.agreedAmount'), format.money(account.agreedAmount)],
+              [t('client:account.office'), account.officeName],
+              [t('fields.zone'), account.zoneName],
+            ]}
+          />
+          <AccountHolders account={account} />
+        </>
+      }
+    >
       {maySeeQuotes && <AccountQuote accountId={account.id} />}
       {maySeeIncome && <UnconfirmedContributions accountId={account.id} />}
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} number={account.number} />
       {!isOnItsWay && <AccountInterestSection clientId={account.clientId} accountId={account.id} />}
       <RecordPanels entity="account" recordId={account.id} />
-      <CardGrid>
-        <FactCard
-          title={t('client:account.data')}
-          facts={[
-            [t('client:accounts.openedOn'), format.date(account.openedOn)],
-            [t('client:accounts.expiresOn'), format.date(account.expiresOn)],
-            [t('client:accounts.rate'), format.rate(account.rate, { zero: 'dash' })],
-            [t('client:accounts.bonusRate'), format.rate(account.bonusRate, { zero: 'dash' })],
-            [t('client:account.agreedAmount'), format.money(account.agreedAmount)],
-            [t('client:account.office'), account.officeName],
-            [t('fields.zone'), account.zoneName],
-          ]}
-        />
-        <AccountHolders account={account} />
-      </CardGrid>
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
       <RecordHistory entity="account" recordId={account.id} />
-    </div>
+    </RecordPage>
   )
 }
 
@@ -156,6 +191,7 @@ export default function AccountScreen() {
   const { t } = useTranslation(['shell', 'list'])
   const { clientId = '', accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(buildQueryOptions(getAccount, { params: { clientId, accountId } }))
-  if (data) return <AccountDetails account={data} />
+  const areParts = useAreAccountPartsThere({ clientId, accountId }, data?.status)
+  if (data && areParts) return <AccountDetails account={data} />
   return <MissingRecord title={t('screens.account')} error={error} refetch={refetch} tiles={4} />
 }

@@ -37,27 +37,27 @@ const PendingSignatureNotice = ({
 export const AccountSignature = ({ account }: { account: { id: string; clientId: string; number: string } }) => {
   const { t } = useTranslation('client')
   // As it stood when one began: what is proposed never turns into the opposite under somebody's hands.
-  const [asked, setAsked] = useState<ResponseBody<typeof getSigningMode> | null>(null)
-  const [told, setTold] = useState('')
+  const [changing, setChanging] = useState<ResponseBody<typeof getSigningMode> | null>(null)
+  const [message, setMessage] = useState('')
   const { id: accountId, clientId, number } = account
   const { data } = useQuery(buildQueryOptions(getSigningMode, { params: { clientId, accountId } }))
   return (
     <div className={classes.signature}>
-      <SuccessMessage>{told}</SuccessMessage>
+      <SuccessMessage>{message}</SuccessMessage>
       {data?.pending && <PendingSignatureNotice pending={data.pending} />}
       {data?.mayChange && (
-        <Button variant="default" size="xs" onClick={() => setAsked(data)}>
+        <Button variant="default" size="xs" onClick={() => setChanging(data)}>
           {t('signature.action')}
         </Button>
       )}
-      {asked && (
+      {changing && (
         <SignatureChangeDialog
           params={{ clientId, accountId }}
           number={number}
-          signature={asked.signature}
-          holders={asked.holders}
-          onDone={setTold}
-          onClose={() => setAsked(null)}
+          signature={changing.signature}
+          holders={changing.holders}
+          onDone={setMessage}
+          onClose={() => setChanging(null)}
         />
       )}
     </div>

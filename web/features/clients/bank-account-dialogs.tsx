@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProposalResult } from '#contract/approvals.ts'
@@ -33,9 +32,8 @@ type BankAccountDialogProps = {
 /** Whatever came of it, the page shows how it stands; and says whether it is done, or waits. */
 const useFinishBankAccountChange = ({ onDone }: Pick<BankAccountDialogProps, 'onDone'>) => {
   const { t } = useTranslation('client-bank-accounts')
-  const client = useQueryClient()
   return (sent: Promise<ProposalResult>): Promise<void> =>
-    sent.then(({ state }) => onDone(t(state === 'done' ? 'done' : 'asked'))).finally(() => client.invalidateQueries())
+    sent.then(({ state }) => onDone(t(state === 'done' ? 'done' : 'asked')))
 }
 
 type NewBankAccountValues = { number: string; holder: string; makeDefault: boolean; checked: boolean; reason: string }
@@ -57,7 +55,11 @@ export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDon
     submit: async ({ number, holder: named, checked, ...rest }) => {
       const about = `${number} ${named}`
       const body = { ...rest, number, holder: named, version, checked: checked && doubted === about }
-      const sent = callEndpoint(addBankAccount, { params: { clientId }, body }, withIdempotencyKey())
+      const sent = callEndpoint(
+        addBankAccount,
+        { params: { clientId }, body },
+        { ...withIdempotencyKey(), refreshOnRefusal: true },
+      )
       await finish(sent).catch((error: unknown) => {
         if (isDoubtfulAccountError(error)) setDoubted(about)
         throw error
@@ -69,7 +71,7 @@ export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDon
   const { errors } = formState
   const asks = doubted !== null && doubted === `${watch('number')} ${watch('holder')}`
   return (
-    <Dialog title={t('add.title')} lead={t('add.lead')} onClose={onClose}>
+    <Dialog title={t('add.title')} description={t('add.lead')} onClose={onClose}>
       <Form
         formState={sending}
         label={t('add.title')}
@@ -136,7 +138,13 @@ export const MakeDefaultDialog = ({ clientId, version, account, onDone, onClose 
       hint={t('reasonHint')}
       onSend={(reason) => {
         const params = { clientId, bankAccountId: account.id }
-        return finish(callEndpoint(setDefaultBankAccount, { params, body: { version, reason } }, withIdempotencyKey()))
+        return finish(
+          callEndpoint(
+            setDefaultBankAccount,
+            { params, body: { version, reason } },
+            { ...withIdempotencyKey(), refreshOnRefusal: true },
+          ),
+        )
       }}
       onClose={onClose}
     />
@@ -155,10 +163,11 @@ const EndBankAccountForm = ({ clientId, version, account, others, onDone, onClos
   const [first] = others
   const sending = useSubmitForm<EndBankAccountValues>({
     defaults: { takesOverId: needsOther && first ? first.id : '', reason: '' },
-    submit: async ({ takesOverId, reason }) => {
+    version,
+    submit: async ({ takesOverId, reason }, seenVersion) => {
       const params = { clientId, bankAccountId: account.id }
-      const body = { version, reason, takesOverId: takesOverId || null }
-      await finish(callEndpoint(endBankAccount, { params, body }, withIdempotencyKey()))
+      const body = { version: seenVersion, reason, takesOverId: takesOverId || null }
+      await finish(callEndpoint(endBankAccount, { params, body }, { ...withIdempotencyKey(), refreshOnRefusal: true }))
       onClose()
     },
   })
@@ -201,7 +210,7 @@ export const EndBankAccountDialog = (props: EndBankAccountProps) => {
   const stuck = payments > 0 && others.length === 0
   const lead = [t('end.text', { number }), ...(payments > 0 ? [t('end.waiting', money)] : [])].join(' ')
   return (
-    <Dialog title={t('end.named', { number })} lead={stuck ? t('end.noOther', money) : lead} onClose={onClose}>
+    <Dialog title={t('end.named', { number })} description={stuck ? t('end.noOther', money) : lead} onClose={onClose}>
       {!stuck && <EndBankAccountForm {...props} />}
     </Dialog>
   )

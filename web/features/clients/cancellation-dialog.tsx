@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,6 +9,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { CancellationBreakdown } from '#web/domain/cancellation-breakdown.tsx'
+import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
@@ -30,8 +31,8 @@ const CancellationQuoteForm = ({ account, onClose }: Props) => {
   const { t } = useTranslation('cancellations')
   const fieldText = useFieldErrorText()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(cancellationOptionsQuery)
+  const getReasonName = useCancellationReasonName()
   const sending = useSubmitForm<CancellationFormValues>({
     defaults: { reasonId: '', note: '' },
     submit: async ({ reasonId, note }) => {
@@ -40,7 +41,6 @@ const CancellationQuoteForm = ({ account, onClose }: Props) => {
         params,
         body: { reasonId, note: note.trim() || null },
       })
-      await client.invalidateQueries()
       await navigate(`/crm/Cancelaciones/${quoteId}`)
     },
   })
@@ -60,7 +60,7 @@ const CancellationQuoteForm = ({ account, onClose }: Props) => {
         error={fieldText(errors.reasonId)}
         data={[
           { value: '', label: t('ask.choose') },
-          ...(data?.reasons ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ...(data?.reasons ?? []).map(({ id, name }) => ({ value: id, label: getReasonName(name) })),
         ]}
         {...register('reasonId', { required: 'required' })}
       />
@@ -98,7 +98,7 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
   const isHeld = data !== undefined && /[1-9]/.test(data.reserved)
   const mayGoOn = data !== undefined && !isPlaceholderData && data.on === today && !isHeld
   return (
-    <Dialog onClose={onClose} title={t('ask.title', { number: account.number })} lead={t('ask.lead')} size="lg">
+    <Dialog onClose={onClose} title={t('ask.title', { number: account.number })} description={t('ask.lead')} size="lg">
       {!going && (
         <DateField
           data-autofocus
@@ -123,9 +123,7 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
         <CancellationQuoteForm account={account} onClose={onClose} />
       ) : (
         <div className={classes.inOut}>
-          <Button disabled={!mayGoOn} onClick={() => setGoing(true)}>
-            {t('ask.goOn')}
-          </Button>
+          {mayGoOn && <Button onClick={() => setGoing(true)}>{t('ask.goOn')}</Button>}
           <Button variant="default" onClick={onClose}>
             {t('common:close')}
           </Button>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
@@ -6,19 +7,51 @@ import { type AccountTab, accountTabs } from '#contract/clients.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
+import { MaturityDate } from '#web/domain/maturities/maturity-date.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
+import { ActionMenu } from '#web/ui/record-actions.tsx'
+import type { ClientActions } from './client-actions.tsx'
 import classes from './clients.module.css'
+import { type AccountSort, accountSorts, sortAccounts } from './find-next-maturity.ts'
 
+type AccountSorting = { sort: AccountSort; direction: 'asc' | 'desc' }
 type AccountTotals = ClientDetail['counted'][AccountTab]
 
 /** Whose page shows the account: whoever is merely authorised on it has none. */
 const getAccountPageHolder = ({ holderRole, holders }: ClientAccount, clientId: string): string =>
   (holderRole === 'authorised' && holders.find(({ id, role }) => id !== null && role !== 'authorised')?.id) || clientId
 
-const useClientAccountColumns = (clientId: string): readonly RowColumn<ClientAccount, AccountTotals>[] => {
-  const { t } = useTranslation(['clients', 'client'])
+const ProductName = ({ account: { productName, status } }: { account: ClientAccount }) => (
+  <span className={classes.product}>
+    {productName} {status === 'draft' && <AccountStatusBadge status={status} />}
+  </span>
+)
+
+type OtherHoldersProps = { account: ClientAccount; clientId: string }
+
+/** With whom the client holds the account, and under whom it counts. */
+const OtherHolders = ({ account: { holders, holderRole }, clientId }: OtherHoldersProps) => {
+  const { t } = useTranslation('client')
+  const others = holders.filter(({ id }) => id !== clientId)
+  const names = others.map(({ name }) => name).join(' · ')
+  if (holderRole === 'authorised') return t('accounts.representedBy')
+  if (!names) return '–'
+  const primary = others.find(({ role }) => role === 'primary')
+  return (
+    <span className={classes.product}>
+      {t('accounts.coHolders', { names })}
+      {primary && <span className={classes.muted}>{t('accounts.countsFor', { name: primary.name })}</span>}
+    </span>
+  )
+}
+
+const useClientAccountColumns = (
+  clientId: string,
+  listRowActions: ClientActions['listRowActions'],
+): readonly RowColumn<ClientAccount, AccountTotals>[] => {
+  const { t } = useTranslation(['clients', 'client', 'maturities'])
   const format = useFormatters()
   const rate = (value: string): string => format.rate(value, { zero: 'dash' })
   return [
@@ -26,32 +59,31 @@ const useClientAccountColumns = (clientId: string): readonly RowColumn<ClientAcc
       key: 'productName',
       label: t('client:accounts.product'),
       phone: 1,
-      cell: (name, { status }) => (
-        <span className={classes.product}>
-          {name} {status === 'draft' && <AccountStatusBadge status={status} />}
-        </span>
-      ),
+      cell: (_, account) => <ProductName account={account} />,
     },
-    { key: 'number', label: t('client:accounts.number') },
+    {
+      key: 'number',
+      label: t('client:accounts.number'),
+      cell: (number) => <span className={classes.number}>{number}</span>,
+    },
     {
       key: 'holders',
       label: t('client:account.holders'),
-      cell: (holders, { holderRole }) => {
-        const others = holders.filter(({ id }) => id !== clientId)
-        const names = others.map(({ name }) => name).join(' · ')
-        if (holderRole === 'authorised') return t('client:accounts.representedBy')
-        if (!names) return '–'
-        const primary = others.find(({ role }) => role === 'primary')
-        return (
-          <span className={classes.product}>
-            {t('client:accounts.coHolders', { names })}
-            {primary && <span className={classes.muted}>{t('client:accounts.countsFor', { name: primary.name })}</span>}
-          </span>
-        )
-      },
+      cell: (_, account) => <OtherHolders account={account} clientId={clientId} />,
     },
     { key: 'openedOn', label: t('client:accounts.openedOn'), cell: format.date },
-    { key: 'expiresOn', label: t('client:accounts.expiresOn'), phone: 2, cell: format.date },
+    {
+      key: 'expiresOn',
+      label: t('client:accounts.expiresOn'),
+      phone: 2,
+      cell: (expiresOn, { maturity }) =>
+        maturity && expiresOn ? <MaturityDate maturity={{ ...maturity, expiresOn }} /> : format.date(expiresOn),
+    },
+    {
+      key: 'maturity',
+      label: t('maturities:fields.instruction'),
+      cell: (maturity) => (maturity ? t(`maturities:instructions.${maturity.instruction}`) : '–'),
+    },
     { key: 'rate', label: t('client:accounts.rate'), align: 'end', cell: rate },
     { key: 'bonusRate', label: t('client:accounts.bonusRate'), align: 'end', cell: rate },
     {
@@ -69,22 +101,45 @@ const useClientAccountColumns = (clientId: string): readonly RowColumn<ClientAcc
       cell: (amount) => <Amount value={amount} />,
       total: ({ balance }) => <Amount value={balance} />,
     },
+    {
+      key: 'available',
+      label: t('client:accounts.actions'),
+      phone: 'beside',
+      cell: (_, account) => (
+        <ActionMenu
+          actions={listRowActions(account)}
+          label={t('client:cockpit.rowActions', { number: account.number })}
+          size={28}
+        />
+      ),
+    },
   ]
 }
 
-/** The accounts of a client by state; the tab stands in the address. */
-export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
+/** Whether a column that most clients have no use for shows something of the account. */
+const hasValue = (account: ClientAccount, key: keyof ClientAccount, clientId: string): boolean => {
+  if (key === 'holders') return account.holders.some(({ id }) => id !== clientId)
+  if (key === 'bonusRate') return /[1-9]/.test(account.bonusRate)
+  if (key === 'maturity') return account.maturity !== null
+  return true
+}
+
+type Props = { client: ClientDetail; listRowActions: ClientActions['listRowActions'] }
+
+/** The accounts of a client by state, the next maturity first; the tab stands in the address. */
+export const ClientAccounts = ({ client, listRowActions }: Props) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormatters()
   const [params] = useSearchParams()
-  const columns = useClientAccountColumns(client.id)
+  const columns = useClientAccountColumns(client.id, listRowActions)
   const inTab = (tab: AccountTab): ClientAccount[] =>
     client.accounts.filter(({ status }) => getAccountTab(status) === tab)
   const current =
     accountTabs.find((tab) => tab === params.get('cuentas')) ??
     accountTabs.find((tab) => inTab(tab).length > 0) ??
     'active'
-  const rows = inTab(current)
+  const [{ sort, direction }, setSorting] = useState<AccountSorting>({ sort: 'expiresOn', direction: 'asc' })
+  const rows = sortAccounts(inTab(current), sort, direction)
   return (
     <section className={classes.part} aria-labelledby="accounts">
       <h2 id="accounts" className={classes.cardTitle} tabIndex={-1}>
@@ -116,8 +171,17 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
           ) : (
             <DataTable
               label={t('client:accounts.title')}
-              columns={columns}
+              columns={columns.filter(({ key }) => rows.some((row) => hasValue(row, key, client.id)))}
               rows={rows}
+              ordering={{
+                sort,
+                direction,
+                sortable: accountSorts,
+                onSort: (key) => {
+                  const chosen = accountSorts.find((one) => one === key) ?? sort
+                  setSorting({ sort: chosen, direction: chosen === sort && direction === 'asc' ? 'desc' : 'asc' })
+                },
+              }}
               totals={client.counted[current]}
               rowHref={(account: ClientAccount) =>
                 `/clientes/${getAccountPageHolder(account, client.id)}/cuentas/${account.id}`

@@ -19,7 +19,7 @@ import { AddBankAccountDialog, EndBankAccountDialog, MakeDefaultDialog } from '.
 import classes from './clients.module.css'
 import { PendingBankChanges } from './pending-bank-changes.tsx'
 
-type BankAccountAction = { what: 'default' | 'end'; account: ClientBankAccount } | { what: 'add' }
+type BankAccountAction = { action: 'default' | 'end'; account: ClientBankAccount } | { action: 'add' }
 type BankAccountColumns = readonly RowColumn<ClientBankAccount, never>[]
 
 const useBankAccountColumns = (): { known: BankAccountColumns; ended: BankAccountColumns } => {
@@ -71,7 +71,7 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
   const headingId = useId()
   const columns = useBankAccountColumns()
   const [bankAccountAction, setBankAccountAction] = useState<BankAccountAction | null>(null)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const { data, error, refetch } = useQuery(
     buildQueryOptions(getClientBankAccounts, { params: { clientId: client.id } }),
   )
@@ -83,7 +83,7 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
   const shared = {
     clientId: client.id,
     version: data.version,
-    onDone: setTold,
+    onDone: setMessage,
     onClose: () => setBankAccountAction(null),
   }
   const actions: BankAccountColumns = [
@@ -104,18 +104,18 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
           </Menu.Target>
           <Menu.Dropdown>
             {!account.isDefault && (
-              <Menu.Item onClick={() => setBankAccountAction({ what: 'default', account })}>
+              <Menu.Item onClick={() => setBankAccountAction({ action: 'default', account })}>
                 {t('makeDefault.action')}
               </Menu.Item>
             )}
-            <Menu.Item onClick={() => setBankAccountAction({ what: 'end', account })}>{t('end.action')}</Menu.Item>
+            <Menu.Item onClick={() => setBankAccountAction({ action: 'end', account })}>{t('end.action')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       ),
     },
   ]
   return (
-    <section className={classes.part} aria-labelledby={headingId}>
+    <section id="bank-accounts" tabIndex={-1} className={classes.part} aria-labelledby={headingId}>
       <div className={classes.partHead}>
         <h2 id={headingId} className={classes.cardTitle}>
           {t('title')}
@@ -125,14 +125,14 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setBankAccountAction({ what: 'add' })}
+            onClick={() => setBankAccountAction({ action: 'add' })}
           >
             {t('add.action')}
           </Button>
         )}
       </div>
       {known.length > 0 && <p className={classes.muted}>{t('lead')}</p>}
-      <SuccessMessage>{told}</SuccessMessage>
+      <SuccessMessage>{message}</SuccessMessage>
       <PendingBankChanges pending={data.pending} />
       {known.length === 0 ? (
         <EmptyState title={t('none')} hint={t('noneHint')} />
@@ -149,15 +149,15 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
           <DataTable label={t('ended', { count: ended.length })} columns={columns.ended} rows={ended} dense />
         </details>
       )}
-      {bankAccountAction?.what === 'add' && (
+      {bankAccountAction?.action === 'add' && (
         <AddBankAccountDialog
           {...shared}
           holder={[client.name, client.surname].filter(Boolean).join(' ')}
           isFirst={payable.length === 0}
         />
       )}
-      {bankAccountAction?.what === 'default' && <MakeDefaultDialog {...shared} account={bankAccountAction.account} />}
-      {bankAccountAction?.what === 'end' && (
+      {bankAccountAction?.action === 'default' && <MakeDefaultDialog {...shared} account={bankAccountAction.account} />}
+      {bankAccountAction?.action === 'end' && (
         <EndBankAccountDialog
           {...shared}
           account={bankAccountAction.account}

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
-import { CardGrid, FactCard } from '#web/ui/record-cards.tsx'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
+import { FactCard } from '#web/ui/record-cards.tsx'
 import classes from './clients.module.css'
 import { isCompanyWithoutDocument } from './has-no-document.ts'
 
@@ -21,17 +22,26 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
   const { email, phone, nationality, postalCode, city, province, formOn } = client
   const elsewhere = province !== city && province
   return (
-    <CardGrid>
+    <div id="facts" tabIndex={-1} className={classes.factCards}>
       <FactCard
+        id="identity"
         title={t('client:client.identity')}
         facts={[
-          [t('fields.identityNumber'), [identityKind, client.identityNumber].filter(Boolean).join(' ')],
-          ...(isCompanyWithoutDocument(client) ? [] : [[t('fields.dniValidUntil'), validity] as const]),
+          [
+            t('fields.identityNumber'),
+            client.identityNumber && (
+              <CopyableValue value={client.identityNumber}>
+                {[identityKind, client.identityNumber].filter(Boolean).join(' ')}
+              </CopyableValue>
+            ),
+          ],
+          [t('fields.dniValidUntil'), isCompanyWithoutDocument(client) ? t('notApplicable') : validity],
           [t(client.kind === 'company' ? 'fields.foundedOn' : 'fields.birthDate'), format.date(client.birthDate)],
           [t('fields.nationality'), nationality && countryName(nationality)],
         ]}
       />
       <FactCard
+        id="contact"
         title={t('client:client.contact')}
         facts={[
           [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{formatPhone(phone)}</a>],
@@ -42,6 +52,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         ]}
       />
       <FactCard
+        id="relation"
         title={t('client:client.relation')}
         facts={[
           [t('fields.registeredOn'), format.date(client.registeredOn)],
@@ -62,6 +73,6 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
       >
         {client.staff.length === 0 && <p className={classes.muted}>{t('client:client.noStaff')}</p>}
       </FactCard>
-    </CardGrid>
+    </div>
   )
 }

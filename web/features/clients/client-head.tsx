@@ -1,36 +1,15 @@
-import { ActionIcon, Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconLock, IconPlus } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { usePermission } from '#web/core/session.ts'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
-import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { ClientOperability } from './client-operability.tsx'
+import { clientSections } from './client-record-links.ts'
+import { ClientSectionLink } from './client-section-link.tsx'
 import classes from './clients.module.css'
 import { isCompanyWithoutDocument } from './has-no-document.ts'
-
-const CopyableValue = ({ value }: { value: string }) => {
-  const { t } = useTranslation(['clients', 'client', 'common'])
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={copied ? t('common:copied') : t('client:client.copy', { value })}
-          onClick={copy}
-        >
-          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-        </ActionIcon>
-      )}
-    </CopyButton>
-  )
-}
 
 const ClientCheckItem = ({ label, children }: { label: string; children: ReactNode }) => (
   <li>
@@ -38,54 +17,49 @@ const ClientCheckItem = ({ label, children }: { label: string; children: ReactNo
   </li>
 )
 
-/** Name, CVL and what has been checked of a client. */
-export const ClientHead = ({ client }: { client: ClientDetail }) => {
+/** CVL, kind, zone and manager of a client, in one line. */
+export const ClientContext = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
-  const mayOpen = usePermission('bt_Pendientes', 'create')
   const manager = client.staff.find(({ role }) => role === 'manager')
+  const parts = [t(`kind.${client.kind}`), client.zoneName, manager?.name ?? t('client:client.noManager')]
   return (
-    <PageHead
-      title={[client.name, client.surname].filter(Boolean).join(' ')}
-      context={
-        <span className={classes.context}>
-          <span className={classes.cvl}>
-            {client.cvl} <CopyableValue value={client.cvl} />
-          </span>
-          {[t(`kind.${client.kind}`), client.zoneName, manager?.name ?? t('client:client.noManager')].map((part) => (
-            <span key={part}>{part}</span>
-          ))}
-        </span>
-      }
-      action={
-        <>
-          {mayOpen && (
-            <Button
-              component={Link}
-              to={`/clientes/${client.id}/cuentas/nueva`}
-              leftSection={<IconPlus size={16} aria-hidden />}
-            >
-              {t('client:client.openAccount')}
-            </Button>
-          )}
-          <RecordNavigation />
-        </>
-      }
-    >
+    <span className={classes.context}>
+      <CopyableValue value={client.cvl} />
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  )
+}
+
+/** What has been checked of a client, and whether they can operate: each leads to what it is about. */
+export const ClientChecks = ({ client }: { client: ClientDetail }) => {
+  const { t } = useTranslation(['clients', 'client'])
+  return (
+    <div className={classes.checkLine}>
       <ul className={classes.checks}>
         <ClientCheckItem label={t('fields.kyc')}>
-          <VerificationBadge status={client.kycStatus} />
+          <ClientSectionLink clientId={client.id} to={clientSections.documents}>
+            <VerificationBadge status={client.kycStatus} />
+          </ClientSectionLink>
         </ClientCheckItem>
-        {!isCompanyWithoutDocument(client) && (
-          <ClientCheckItem label={t('fields.dni')}>
-            <DniBadge status={client.dniStatus} />
-          </ClientCheckItem>
-        )}
+        <ClientCheckItem label={t('fields.dni')}>
+          {isCompanyWithoutDocument(client) ? (
+            t('notApplicable')
+          ) : (
+            <ClientSectionLink clientId={client.id} to={clientSections.identity}>
+              <DniBadge status={client.dniStatus} />
+            </ClientSectionLink>
+          )}
+        </ClientCheckItem>
         <ClientCheckItem label={t('fields.addressProof')}>
-          <AddressBadge status={client.addressStatus} />
+          <ClientSectionLink clientId={client.id} to={clientSections.contact}>
+            <AddressBadge status={client.addressStatus} />
+          </ClientSectionLink>
         </ClientCheckItem>
       </ul>
-      <ClientOperability verdict={client.canOperate} />
-    </PageHead>
+      <ClientOperability client={client} />
+    </div>
   )
 }
 
@@ -95,7 +69,7 @@ export const BlockedClientNotice = ({ client: { blockKind, blockReason, blockedA
   const format = useFormatters()
   if (!blockKind) return null
   return (
-    <div role="alert" className={classes.blocked}>
+    <div role="alert" id="block" tabIndex={-1} className={classes.blocked}>
       <IconLock size={18} aria-hidden />
       <div>
         <strong>{t(`client:client.blocked.${blockKind}`)}</strong>

@@ -16,12 +16,14 @@ import classes from './clients.module.css'
 /** So many of the newest: the others are a click away. */
 const maxVisibleNotices = 5
 
+export const buildClientNoticesQuery = (clientId: string) =>
+  buildQueryOptions(listNotices.page, { query: { client: clientId, pageSize: maxVisibleNotices + 1 } })
+
 const ClientNoticeTable = ({ clientId }: { clientId: string }) => {
   const { t } = useTranslation('notices')
   const format = useFormatters()
   const reasonOf = useNoticeReasonText()
-  const query = { client: clientId, pageSize: maxVisibleNotices + 1 }
-  const { data, error, refetch } = useQuery(buildQueryOptions(listNotices.page, { query }))
+  const { data, error, refetch } = useQuery(buildClientNoticesQuery(clientId))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null
   const columns: readonly RowColumn<NoticeRow, never>[] = [
@@ -39,7 +41,7 @@ const ClientNoticeTable = ({ clientId }: { clientId: string }) => {
     { key: 'mayResend', label: t('resend'), phone: 'beside', cell: (_, row) => <ResendNoticeButton notice={row} /> },
   ]
   return (
-    <Section title={t('section.title')} lead={t('section.lead')}>
+    <Section title={t('section.title')} description={t('section.lead')}>
       <DataTable label={t('section.title')} columns={columns} rows={data.rows.slice(0, maxVisibleNotices)} dense />
       {data.rows.length > maxVisibleNotices && (
         <p className={classes.muted}>

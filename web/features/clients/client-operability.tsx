@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { clientOperations, operationBlockReasons } from '#contract/clients/operation-eligibility.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { getReasonLink } from './client-record-links.ts'
+import { ClientSectionLink } from './client-section-link.tsx'
 import classes from './clients.module.css'
 
 /** Whether the client may bring money, take it and renew, and what stands in the way, in one line. */
-export const ClientOperability = ({ verdict }: { verdict: ClientDetail['canOperate'] }) => {
+export const ClientOperability = ({ client: { id, canOperate: verdict } }: { client: ClientDetail }) => {
   const { t } = useTranslation('client')
   const reasons = operationBlockReasons.filter((reason) =>
     clientOperations.some((one) => verdict[one].reasons.includes(reason)),
@@ -33,7 +35,7 @@ export const ClientOperability = ({ verdict }: { verdict: ClientDetail['canOpera
                   tone={allowed ? 'pos' : 'neg'}
                   icon={allowed ? IconCircleCheckFilled : IconCircleX}
                   label={name}
-                  meaning={t(allowed ? 'canOperate.allowed' : 'canOperate.refused')}
+                  iconLabel={t(allowed ? 'canOperate.allowed' : 'canOperate.refused')}
                 />
               )}
             </li>
@@ -41,7 +43,15 @@ export const ClientOperability = ({ verdict }: { verdict: ClientDetail['canOpera
         })}
       </ul>
       {reasons.length > 0 && (
-        <p className={classes.muted}>{reasons.map((reason) => t(`canOperate.reasons.${reason}`)).join(' · ')}</p>
+        <ul className={`${classes.muted} ${classes.verdicts}`}>
+          {reasons.map((reason) => (
+            <li key={reason}>
+              <ClientSectionLink clientId={id} to={getReasonLink(reason)}>
+                {t(`canOperate.reasons.${reason}`)}
+              </ClientSectionLink>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )

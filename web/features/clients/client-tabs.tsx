@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { clientViews, getClientFilterOptions } from '#contract/clients.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { useSeesOwnClientsOnly } from '#web/core/session.ts'
 import { Picker } from '#web/ui/list/picker.tsx'
 import classes from './clients.module.css'
 
@@ -19,9 +20,10 @@ export const ClientTabs = ({ options }: { options: ClientFilterOptions | undefin
   const { t } = useTranslation('clients')
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const seesOwnOnly = useSeesOwnClientsOnly()
   const person = params.get('person')
   const current = (params.get('view') ?? 'all') as ClientView
-  const hrefOf = (view: ClientView, of?: string): string => {
+  const buildHref = (view: ClientView, of?: string): string => {
     const next = new URLSearchParams(params)
     for (const key of ['view', 'person', 'as', 'page']) next.delete(key)
     if (view !== 'all') next.set('view', view)
@@ -29,11 +31,13 @@ export const ClientTabs = ({ options }: { options: ClientFilterOptions | undefin
     return next.size ? `/clientes?${next}` : '/clientes'
   }
   const tab = (view: ClientView) => (
-    <Link key={view} to={hrefOf(view)} className={classes.tab} aria-current={current === view ? 'page' : undefined}>
+    <Link key={view} to={buildHref(view)} className={classes.tab} aria-current={current === view ? 'page' : undefined}>
       {t(`views.${view}`)}
     </Link>
   )
   const views = options?.views ?? []
+  // All that they see is theirs: two tabs would lead to the same rows.
+  if (seesOwnOnly) return null
   const people = options?.managers.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` })) ?? []
   const chosen = current === 'of' && person ? getManagerName(options, person) : null
   return (
@@ -46,10 +50,10 @@ export const ClientTabs = ({ options }: { options: ClientFilterOptions | undefin
         <Picker
           options={people}
           value={person ?? undefined}
-          onPick={(id) => void navigate(hrefOf('of', id))}
+          onPick={(id) => void navigate(buildHref('of', id))}
           label={t('views.of')}
           searchLabel={t('views.person')}
-          nothing={t('views.nobody')}
+          emptyText={t('views.nobody')}
           target={(toggle) => (
             <UnstyledButton className={classes.tab} data-current={current === 'of' || undefined} onClick={toggle}>
               {chosen ? t('views.ofPerson', { name: chosen }) : t('views.of')}

@@ -45,7 +45,7 @@ export const ClientWithholding = ({ clientId }: { clientId: string }) => {
   return (
     <Section
       title={t('section.title')}
-      lead={t('section.lead')}
+      description={t('section.lead')}
       state={
         mayPrint && (
           <div className={classes.quote}>

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import {
   accountTabs,
   addressStates,
+  type ClientRow,
   clientListRoles,
   clientViews,
   getClientFilterOptions,
@@ -14,16 +15,22 @@ import {
 } from '#contract/clients.ts'
 import { parseId } from '#contract/core/filter-check.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
+import { usePermission, usePermissionCheck, useSeesOwnClientsOnly } from '#web/core/session.ts'
 import { useClientBadges } from '#web/domain/client-badges.tsx'
+import { type HandoverClientSelection, newHandoverPath } from '#web/domain/handover-choice.ts'
+import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import type { RowAction } from '#web/ui/list/row-menu-types.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
 import { ClientTabs, getManagerName } from './client-tabs.tsx'
+import { type ClientAction, listClientActions } from './list-client-actions.ts'
+
+/** Comes with the first record that is looked at beside the list. */
+const LazyClientPeek = lazy(() => import('./client-peek.tsx'))
 
 const ClientSelection = lazy(() => import('./client-selection.tsx'))
 const LazyStatementsDialog = lazy(() => import('./statements-dialog.tsx'))
@@ -45,6 +52,7 @@ const useClientFilterOptions = (params: URLSearchParams) => useQuery(buildClient
 const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientList> => {
   const { t } = useTranslation('clients')
   const countryName = useCountryName()
+  const hidesManager = useSeesOwnClientsOnly()
   return useMemo(
     () => ({
       search: { control: 'search', label: t('searchHint') },
@@ -60,21 +68,23 @@ const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientLis
         label: t('fields.country'),
         options: (options?.countries ?? []).map((value) => ({ value, label: countryName(value) })),
       },
-      manager: {
-        control: 'select',
-        label: t('fields.manager'),
-        pinned: true,
-        options: (options?.managers ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      },
+      manager: hidesManager
+        ? { control: 'elsewhere' }
+        : {
+            control: 'select',
+            label: t('fields.manager'),
+            alwaysShown: true,
+            options: (options?.managers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
       kyc: {
         control: 'select',
         label: t('fields.kyc'),
-        pinned: true,
+        alwaysShown: true,
         // 'indifferent' is the filter that isn't set.
         options: verificationStates.map((value) => ({
           value,
           label: t(`verification.${value}`),
-          ...(value === 'indifferent' && { unoffered: true as const }),
+          ...(value === 'indifferent' && { isHidden: true as const }),
         })),
       },
       address: {
@@ -85,7 +95,7 @@ const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientLis
       accountStatus: {
         control: 'select',
         label: t('filters.accountStatus'),
-        pinned: true,
+        alwaysShown: true,
         options: accountTabs.map((value) => ({ value, label: t(`accountTabs.${value}`) })),
       },
       smartContributions: { control: 'yesNo', label: t('filters.smartContributions') },
@@ -95,62 +105,46 @@ const useClientFilters = (options: ClientFilterOptions): FilterChoices<ClientLis
       joint: { control: 'yesNo', label: t('filters.joint') },
       companies: { control: 'yesNo', label: t('filters.companies') },
     }),
-    [t, countryName, options],
+    [t, countryName, options, hidesManager],
   )
 }
 
-const useClientColumns = (): readonly Column<ClientList>[] => {
+const useClientColumns = () => {
   const { t } = useTranslation('clients')
-  const format = useFormatters()
-  const countryName = useCountryName()
   const badges = useClientBadges()
-  return useMemo(
-    () => [
-      { key: 'fullName', label: t('fields.fullName'), phone: 1 },
-      { key: 'cvl', label: t('fields.cvl') },
-      { key: 'managerName', label: t('fields.manager') },
-      { key: 'kycStatus', label: t('fields.kyc'), phone: 2, cell: (status) => badges.verification(status) },
-      { key: 'addressStatus', label: t('fields.address'), cell: (status) => badges.address(status) },
-      {
-        key: 'dniValidUntil',
-        label: t('fields.dniValidUntil'),
-        cell: (until, { dniStatus }) => badges.dni(dniStatus, until),
-      },
-      {
-        key: 'capital',
-        label: t('fields.capital'),
-        align: 'end',
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ capital }) => renderAmount(format, capital),
-      },
-      {
-        key: 'balance',
-        label: t('fields.balance'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ balance }) => renderAmount(format, balance),
-      },
-      {
-        key: 'interestToDate',
-        label: t('fields.interestToDate'),
-        align: 'end',
-        optional: true,
-        // Of the rows of before, while the column is on its way, it isn't known yet.
-        cell: (amount) => (amount === undefined ? '…' : renderAmount(format, amount)),
-      },
-      { key: 'dniStatus', label: t('fields.dni'), optional: true, cell: (status) => badges.dni(status) },
-      { key: 'activeAccounts', label: t('fields.activeAccounts'), align: 'end', optional: true },
-      { key: 'kind', label: t('fields.kind'), optional: true, cell: (kind) => t(`kind.${kind}`) },
-      { key: 'identityNumber', label: t('fields.identityNumber'), optional: true },
-      { key: 'email', label: t('fields.email'), optional: true },
-      { key: 'phone', label: t('fields.phone'), optional: true, cell: (phone) => (phone ? formatPhone(phone) : '–') },
-      { key: 'country', label: t('fields.country'), optional: true, cell: countryName },
-      { key: 'city', label: t('fields.city'), optional: true },
-      { key: 'zoneName', label: t('fields.zone'), optional: true },
-      { key: 'registeredOn', label: t('fields.registeredOn'), optional: true, cell: format.date },
-    ],
-    [t, format, countryName, badges],
+  const hidesManager = useSeesOwnClientsOnly()
+  return useListColumns(
+    listClients,
+    useMemo(
+      (): ScreenColumns<ClientList> => [
+        { key: 'fullName', phone: 1 },
+        'cvl',
+        'phone',
+        'nextMaturityOn',
+        ...(hidesManager ? [] : (['managerName'] as const)),
+        { key: 'kycStatus', phone: 2, cell: (status) => badges.verification(status) },
+        { key: 'addressStatus', label: t('fields.address'), optional: true, cell: (status) => badges.address(status) },
+        {
+          key: 'dniValidUntil',
+          optional: true,
+          cell: (until, { kind, dniStatus }) =>
+            kind === 'company' && dniStatus === 'missing' ? t('notApplicable') : badges.dni(dniStatus, until),
+        },
+        'capital',
+        { key: 'balance', phone: 3 },
+        { key: 'interestToDate', optional: true },
+        { key: 'dniStatus', optional: true, cell: (status) => badges.dni(status) },
+        { key: 'activeAccounts', optional: true, cell: (count) => count || '–' },
+        { key: 'kind', optional: true },
+        { key: 'identityNumber', optional: true },
+        { key: 'email', optional: true },
+        { key: 'country', optional: true },
+        { key: 'city', optional: true },
+        { key: 'zoneName', optional: true },
+        { key: 'registeredOn', optional: true },
+      ],
+      [t, badges, hidesManager],
+    ),
   )
 }
 
@@ -185,7 +179,22 @@ export default function ClientsScreen() {
   const { t } = useTranslation('clients')
   const [params] = useSearchParams()
   const options = useClientFilterOptions(params)
-  const mayHandOver = usePermission('bt_Traspasos', 'create')
+  const may = usePermissionCheck()
+  const navigate = useNavigate()
+  const mayHandOver = may('bt_Traspasos', 'create')
+  const listRecordActions = useRecordRowActions()
+  const rowActions = ({ id, phone, email }: ClientRow): RowAction[] => {
+    const handover: HandoverClientSelection = { choice: { by: 'clients', clientIds: [id] }, total: 1 }
+    const actions: Record<ClientAction, RowAction> = {
+      openAccount: { key: 'openAccount', label: t('openAccount'), href: `/clientes/${id}/cuentas/nueva` },
+      handOver: {
+        key: 'handOver',
+        label: t('handOver'),
+        run: () => void navigate(newHandoverPath, { state: { handover } }),
+      },
+    }
+    return [...listRecordActions({ phone, email }), ...listClientActions(may).map((action) => actions[action])]
+  }
   const mayExport = usePermission('bt_Clientes', 'export')
   const view = clientViews.find((known) => known === params.get('view'))
   const name = view === 'of' ? getManagerName(options, params.get('person') ?? '') : null
@@ -198,12 +207,15 @@ export default function ClientsScreen() {
       list={listClients}
       label={t('title')}
       context={(count, total) => `${whose} · ${t('count', { count, total })}`}
-      above={<ClientTabs options={options} />}
-      action={mayExport && <StatementsButton manager={params.get('manager') ?? ''} />}
+      contentAbove={<ClientTabs options={options} />}
+      action={mayExport && <StatementsButton manager={parseId(params.get('manager')) ?? ''} />}
       filters={useClientFilters(options)}
       columns={useClientColumns()}
+      peek={LazyClientPeek}
       rowHref={buildClientHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
+      rowActions={rowActions}
       selection={mayHandOver ? renderClientSelection : undefined}
     />
   )

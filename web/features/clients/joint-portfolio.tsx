@@ -9,9 +9,9 @@ import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
 type JointPortfolioRow = Omit<ClientAccount, 'holderRole'> & {
-  mine: string | null
+  ownShare: string | null
   part: string | null
-  countsHere: boolean
+  isCountedHere: boolean
 }
 
 /** What the client holds together with others: everything of it, and their part by share. */
@@ -20,7 +20,12 @@ export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
   const format = useFormatters()
   const rows = client.accounts.filter(isInJointPortfolio).map(({ holderRole, ...account }): JointPortfolioRow => {
     const own = account.holders.find(({ id }) => id === client.id)
-    return { ...account, mine: own?.share ?? null, part: own?.part ?? null, countsHere: holderRole === 'primary' }
+    return {
+      ...account,
+      ownShare: own?.share ?? null,
+      part: own?.part ?? null,
+      isCountedHere: holderRole === 'primary',
+    }
   })
   if (rows.length === 0) return null
   const columns: readonly RowColumn<JointPortfolioRow, ClientDetail['joint']>[] = [
@@ -45,8 +50,8 @@ export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
           .map(({ name, share }) => (share ? `${format.rate(share)} ${name}` : name))
           .join(' · '),
     },
-    { key: 'countsHere', label: t('joint.counts'), cell: (here) => t(here ? 'joint.here' : 'joint.elsewhere') },
-    { key: 'mine', label: t('joint.share'), align: 'end', cell: (share) => (share ? format.rate(share) : '–') },
+    { key: 'isCountedHere', label: t('joint.counts'), cell: (here) => t(here ? 'joint.here' : 'joint.elsewhere') },
+    { key: 'ownShare', label: t('joint.share'), align: 'end', cell: (share) => (share ? format.rate(share) : '–') },
     {
       key: 'balance',
       label: t('accounts.balance'),

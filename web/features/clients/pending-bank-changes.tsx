@@ -11,7 +11,8 @@ import classes from './clients.module.css'
 const useBankChangeText = () => {
   const { t } = useTranslation('client-bank-accounts')
   return ({ kind, makesDefault, takesOver, ...change }: BankAccountChange): string => {
-    const [number, holder] = [formatBankNumber(change.number), change.holder ?? '–']
+    const number = formatBankNumber(change.number)
+    const holder = change.holder ?? '–'
     if (kind === 'add') return t(makesDefault ? 'pending.addDefault' : 'pending.add', { number, holder })
     if (kind === 'default') return t('pending.default', { number })
     return takesOver

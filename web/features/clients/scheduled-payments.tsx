@@ -6,12 +6,12 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type Payment = ResponseBody<typeof getAccount>['scheduledPayments'][number]
+type ScheduledPayment = ResponseBody<typeof getAccount>['scheduledPayments'][number]
 
 /** What leaves the account again and again by standing order. */
-export const ScheduledPayments = ({ payments }: { payments: readonly Payment[] }) => {
+export const ScheduledPayments = ({ payments }: { payments: readonly ScheduledPayment[] }) => {
   const { t } = useTranslation('client')
-  const columns: readonly RowColumn<Payment, never>[] = [
+  const columns: readonly RowColumn<ScheduledPayment, never>[] = [
     { key: 'purpose', label: t('payments.purpose'), phone: 1 },
     { key: 'counterparty', label: t('payments.counterparty'), phone: 2 },
     { key: 'counterpartyBank', label: t('payments.bank') },

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { changeSigningMode, type getSigningMode } from '#contract/account-signature.ts'
@@ -17,7 +16,7 @@ type SignatureFormValues = { signedBy: string[]; reason: string }
 type Props = Pick<ResponseBody<typeof getSigningMode>, 'signature' | 'holders'> & {
   params: { clientId: string; accountId: string }
   number: string
-  onDone: (told: string) => void
+  onDone: (message: string) => void
   onClose: () => void
 }
 
@@ -25,7 +24,6 @@ type Props = Pick<ResponseBody<typeof getSigningMode>, 'signature' | 'holders'> 
 export const SignatureChangeDialog = ({ params, number, signature, holders, onDone, onClose }: Props) => {
   const { t } = useTranslation('client')
   const fieldText = useFieldErrorText()
-  const client = useQueryClient()
   const isLoosened = signature === 'all'
   const sending = useSubmitForm<SignatureFormValues>({
     defaults: { signedBy: [], reason: '' },
@@ -35,9 +33,7 @@ export const SignatureChangeDialog = ({ params, number, signature, holders, onDo
         signedBy: signedBy.map(Number),
         reason,
       }
-      const { state } = await callEndpoint(changeSigningMode, { params, body }).finally(() =>
-        client.invalidateQueries(),
-      )
+      const { state } = await callEndpoint(changeSigningMode, { params, body }, { refreshOnRefusal: true })
       onDone(t(state === 'done' ? 'signature.done' : 'signature.asked'))
       onClose()
     },
@@ -51,7 +47,7 @@ export const SignatureChangeDialog = ({ params, number, signature, holders, onDo
   })
   const title = t('signature.title', { number })
   return (
-    <Dialog title={title} lead={t(isLoosened ? 'signature.leadOne' : 'signature.leadAll')} onClose={onClose}>
+    <Dialog title={title} description={t(isLoosened ? 'signature.leadOne' : 'signature.leadAll')} onClose={onClose}>
       <Form
         formState={sending}
         label={title}

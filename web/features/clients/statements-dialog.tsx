@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { productFamilies } from '#contract/clients/client.ts'
 import { countAccountStatements, exportAccountStatements } from '#contract/clients/statements.ts'
 import { getClientFilterOptions } from '#contract/clients.ts'
+import { productFamilies } from '#contract/products.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
@@ -17,6 +16,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { addDays } from '#web/ui/list/parse-date.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './clients.module.css'
 
 type StatementsFormValues = { manager: string; family: string; from: string; to: string }
@@ -52,7 +52,8 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
   })
   const month = getLastMonthRange(today)
   const queryOf = ({ manager: who, family, from, to }: StatementsFormValues) => ({
-    ...{ from: dayOf(from) ?? '', to: dayOf(to) ?? '' },
+    from: dayOf(from) ?? '',
+    to: dayOf(to) ?? '',
     ...(who && { manager: who }),
     ...(family && { family: family as (typeof productFamilies)[number] }),
   })
@@ -68,11 +69,11 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
   const { errors } = formState
   const query = queryOf(watch())
   // A whole firm is counted in seconds: not at every key.
-  const wanted = JSON.stringify(query)
-  const [settled] = useDebouncedValue(wanted, 400)
+  const queryKey = JSON.stringify(query)
+  const settled = useDebounced(queryKey, 400)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...buildQueryOptions(countAccountStatements, { query: JSON.parse(settled) as typeof query }),
-    enabled: settled === wanted && query.from !== '' && query.from <= query.to && query.to <= today,
+    enabled: settled === queryKey && query.from !== '' && query.from <= query.to && query.to <= today,
     placeholderData: keepPreviousData,
   })
   const isDay = (typed: string): true | string => {
@@ -80,13 +81,13 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
     return day === undefined ? 'date' : day <= today || 'future'
   }
   return (
-    <Dialog title={t('title')} lead={t('lead')} onClose={onClose}>
+    <Dialog title={t('title')} description={t('lead')} onClose={onClose}>
       <Form
         formState={sending}
         label={t('title')}
         actions={
           <SubmitCancelButtons
-            busy={sending.busy || settled !== wanted || isPlaceholderData || !data?.documents}
+            busy={sending.busy || settled !== queryKey || isPlaceholderData || !data?.documents}
             submit={t('submit')}
             onCancel={onClose}
           />

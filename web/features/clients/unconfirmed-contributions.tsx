@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ContributionRow, confirmContribution, listContributions } from '#contract/contributions.ts'
+import { type ContributionRow, confirmContribution } from '#contract/contributions.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,6 +13,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
+import { buildUnconfirmedContributionsQuery } from './use-are-account-parts-there.ts'
 
 type ConfirmDialogProps = { row: ContributionRow; onDone: (message: string) => void; onClose: () => void }
 
@@ -21,7 +21,6 @@ type ConfirmDialogProps = { row: ContributionRow; onDone: (message: string) => v
 const ConfirmContributionDialog = ({ row, onDone, onClose }: ConfirmDialogProps) => {
   const { t } = useTranslation('client')
   const format = useFormatters()
-  const client = useQueryClient()
   const { clientId, accountId, id: journalId } = row
   return (
     <ReasonDialog
@@ -31,7 +30,6 @@ const ConfirmContributionDialog = ({ row, onDone, onClose }: ConfirmDialogProps)
       label={t('unconfirmed.reason')}
       onSend={async (reason) => {
         await callEndpoint(confirmContribution, { params: { clientId, accountId, journalId }, body: { reason } })
-        await client.invalidateQueries()
         onDone(t('unconfirmed.asked'))
       }}
       onClose={onClose}
@@ -45,12 +43,8 @@ export const UnconfirmedContributions = ({ accountId }: { accountId: string }) =
   const format = useFormatters()
   const mayAsk = usePermission('bt_Ingresos', 'create')
   const [asking, setAsking] = useState<ContributionRow | null>(null)
-  const [message, setTold] = useState('')
-  const { data, error, refetch } = useQuery(
-    buildQueryOptions(listContributions.page, {
-      query: { account: accountId, confirmation: 'unconfirmed', pageSize: '50' },
-    }),
-  )
+  const [message, setMessage] = useState('')
+  const { data, error, refetch } = useQuery(buildUnconfirmedContributionsQuery(accountId))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null
   const columns: readonly RowColumn<ContributionRow, never>[] = [
@@ -86,10 +80,10 @@ export const UnconfirmedContributions = ({ accountId }: { accountId: string }) =
       : []),
   ]
   return (
-    <Section title={t('unconfirmed.title')} lead={t('unconfirmed.lead')}>
+    <Section title={t('unconfirmed.title')} description={t('unconfirmed.lead')}>
       <SuccessMessage>{message}</SuccessMessage>
       <DataTable label={t('unconfirmed.title')} columns={columns} rows={data.rows} dense />
-      {asking && <ConfirmContributionDialog row={asking} onDone={setTold} onClose={() => setAsking(null)} />}
+      {asking && <ConfirmContributionDialog row={asking} onDone={setMessage} onClose={() => setAsking(null)} />}
     </Section>
   )
 }

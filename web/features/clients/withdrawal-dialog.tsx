@@ -1,5 +1,4 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +27,7 @@ type Props = {
   >
   /** Quotes a cancellation in its place; null where the person may not. */
   onCancelAccount: (() => void) | null
-  onDone: (told: string) => void
+  onDone: (message: string) => void
   onClose: () => void
 }
 
@@ -38,7 +37,6 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
   const { t } = useTranslation('payments')
   const format = useFormatters()
   const fieldText = useFieldErrorText()
-  const client = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
   const [quoted, setQuoted] = useState<QuotedWithdrawal | null>(null)
   const isPenalised = account.earlyWithdrawal === 'part_with_penalty'
@@ -62,7 +60,6 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
         { params, body: { ...body, ...(penalty && { penalty }) } },
         withIdempotencyKey(),
       )
-      await client.invalidateQueries()
       onDone(t('request.done', { amount: format.money(body.amount, { euros: true }) }))
       onClose()
     },

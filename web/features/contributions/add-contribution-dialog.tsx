@@ -1,14 +1,16 @@
-import { Button, NativeSelect, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClientAccount, getClient } from '#contract/clients/client.ts'
 import { searchClients } from '#contract/clients.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './contributions.module.css'
 
 type Props = { onDone: (message: string) => void; onClose: () => void }
@@ -19,12 +21,14 @@ const canReceiveContribution = ({ status, holderRole }: ClientAccount): boolean 
 
 /** Whose money it is and where it goes, then the contribution itself. */
 export default function AddContributionDialog({ onDone, onClose }: Props) {
-  const { t } = useTranslation(['contributions', 'common'])
+  const { t } = useTranslation(['contributions', 'common', 'form'])
   const [typed, setTyped] = useState('')
-  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
+  const debouncedSearch = useDebounced(typed.trim())
   const [clientId, setClientId] = useState<string | null>(null)
   const [accountId, setAccountId] = useState('')
   const [chosen, setChosen] = useState<ClientAccount | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const clientField = useRef<HTMLInputElement>(null)
   const found = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
     enabled: debouncedSearch.length > 1,
@@ -39,31 +43,32 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
   const accounts = clientId !== null && client.data ? client.data.accounts.filter(canReceiveContribution) : []
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0]
   return (
-    <Dialog title={t('add.title')} lead={t('add.lead')} onClose={onClose}>
+    <Dialog title={t('add.title')} description={t('add.lead')} onClose={onClose}>
       <form
         className={classes.choose}
         onSubmit={(event) => {
           event.preventDefault()
-          setChosen(account ?? null)
+          setSubmitted(true)
+          if (account) setChosen(account)
+          else clientField.current?.focus()
         }}
       >
-        <Select
+        <SearchSelect
+          ref={clientField}
           data-autofocus
           label={t('add.client')}
+          error={isSubmitted && clientId === null && t('form:codes.required')}
           placeholder={t('add.hint')}
-          searchable
-          searchValue={typed}
-          onSearchChange={setTyped}
-          value={clientId}
+          onSearch={setTyped}
+          value={clientId ?? ''}
           onChange={(id) => {
-            setClientId(id)
+            setClientId(id || null)
             setAccountId('')
           }}
           data={(found.data?.clients ?? []).map(({ id, fullName, cvl }) => ({
             value: id,
             label: `${fullName} · ${cvl}`,
           }))}
-          filter={({ options }) => options}
           nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
         />
         {accounts.length > 0 && (
@@ -79,9 +84,7 @@ export default function AddContributionDialog({ onDone, onClose }: Props) {
         </p>
         <FailureMessage of={client.error} />
         <div className={classes.chooseActions}>
-          <Button type="submit" disabled={!account}>
-            {t('add.next')}
-          </Button>
+          <SubmitButton>{t('add.next')}</SubmitButton>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

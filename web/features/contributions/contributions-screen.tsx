@@ -3,14 +3,18 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirmationStates, contributionSources, listContributions } from '#contract/contributions.ts'
-import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
-import { buildAmountColumn, buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
+import { buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
 import { IncomeTabs } from '#web/domain/income-tabs.tsx'
+import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
+
+/** Comes with the first record that is looked at beside the list. */
+const LazyContributionPeek = lazy(() => import('./contribution-peek.tsx'))
 
 type ContributionList = typeof listContributions
 
@@ -24,13 +28,13 @@ const useContributionFilters = (): FilterChoices<ContributionList> => {
       source: {
         control: 'select',
         label: t('fields.source'),
-        pinned: true,
+        alwaysShown: true,
         options: contributionSources.map((value) => ({ value, label: t(`sources.${value}`) })),
       },
       confirmation: {
         control: 'select',
         label: t('fields.confirmation'),
-        pinned: true,
+        alwaysShown: true,
         options: confirmationStates.map((value) => ({ value, label: t(`confirmations.${value}`) })),
       },
       account: { control: 'elsewhere' },
@@ -40,34 +44,18 @@ const useContributionFilters = (): FilterChoices<ContributionList> => {
   )
 }
 
-const useContributionColumns = (): readonly Column<ContributionList>[] => {
-  const { t } = useTranslation('contributions')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },
-      { key: 'valueDate', label: t('fields.valueDate'), optional: true, cell: format.date },
-      { key: 'clientName', label: t('fields.client'), phone: 1 },
-      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
-      { key: 'accountNumber', label: t('fields.account') },
-      { key: 'source', label: t('fields.source'), cell: (source) => t(`sources.${source}`) },
-      { key: 'description', label: t('fields.description'), cell: (text) => text ?? '–' },
-      {
-        key: 'correction',
-        label: t('fields.correction'),
-        optional: true,
-        cell: (correction) => (correction ? t(`corrections.${correction}`) : '–'),
-      },
-      {
-        key: 'confirmation',
-        label: t('fields.confirmation'),
-        cell: (confirmation) => (confirmation ? t(`confirmations.${confirmation}`) : '–'),
-      },
-      buildAmountColumn(t, format),
-    ],
-    [t, format],
-  )
-}
+const contributionColumns: ScreenColumns<ContributionList> = [
+  { key: 'bookingDate', phone: 2 },
+  { key: 'valueDate', optional: true },
+  { key: 'clientName', phone: 1 },
+  { key: 'clientCvl', optional: true },
+  'accountNumber',
+  { key: 'source', optional: true },
+  { key: 'description', optional: true },
+  { key: 'correction', optional: true },
+  'confirmation',
+  { key: 'amount', phone: 3 },
+]
 
 /** Asks for the rows and their count. */
 export const prefetch = createListPrefetch(listContributions)
@@ -81,6 +69,7 @@ export default function ContributionsScreen() {
   const maySee = usePermission('bt_Clientes', 'view')
   const mayAdd = usePermission('bt_Ingresos', 'create') && maySee
   const [adding, setAdding] = useState(false)
+  const rowActions = useRecordRowActions()
   const [message, setMessage] = useState('')
   return (
     <>
@@ -95,16 +84,19 @@ export default function ContributionsScreen() {
             </Button>
           )
         }
-        above={
+        contentAbove={
           <>
             <IncomeTabs current="contributions" />
             <SuccessMessage>{message}</SuccessMessage>
           </>
         }
         filters={useContributionFilters()}
-        columns={useContributionColumns()}
+        columns={useListColumns(listContributions, contributionColumns)}
+        peek={LazyContributionPeek}
         rowHref={buildAccountHref}
+        rowActions={rowActions}
         empty={t('empty')}
+        emptyHint={t('emptyHint')}
       />
       {adding && (
         <Suspense>

@@ -7,12 +7,12 @@ type Props = {
   text: string
   children: ReactNode
   /** In the shell, which has the page's main element already. */
-  inside?: boolean
+  isInShell?: boolean
 }
 
 /** A page of its own that says why there is no other, and the way on. */
-export const ErrorPage = ({ title, text, children, inside = false }: Props) => {
-  const Frame = inside ? 'div' : 'main'
+export const ErrorPage = ({ title, text, children, isInShell = false }: Props) => {
+  const Frame = isInShell ? 'div' : 'main'
   return (
     <Frame className={classes.page}>
       <title>{`${title} · Atalaya`}</title>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage } from './error-page.tsx'
 
 /** A page that could not be fetched, or broke while drawing. */
-export const UnexpectedErrorPage = ({ inside = false }: { inside?: boolean }) => {
+export const UnexpectedErrorPage = ({ isInShell = false }: { isInShell?: boolean }) => {
   const { t } = useTranslation(['errors', 'common'])
   return (
-    <ErrorPage title={t('unexpected.title')} text={t('unexpected.text')} inside={inside}>
+    <ErrorPage title={t('unexpected.title')} text={t('unexpected.text')} isInShell={isInShell}>
       <Button onClick={() => location.reload()}>{t('common:reload')}</Button>
     </ErrorPage>
   )

@@ -1,7 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { PublicPage } from '#web/ui/public-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { HomeLink } from './home-link.tsx'
+
+/** The same with menu and top bar around it, for people who are signed in. */
+export const UnknownScreenPage = () => {
+  const { t } = useTranslation('errors')
+  const { pathname } = useLocation()
+  return (
+    <ErrorPage isInShell title={t('noRoute.title')} text={t('noRoute.text', { path: pathname })}>
+      <HomeLink />
+    </ErrorPage>
+  )
+}
 
 /** For an address that no page has. */
 export const UnknownRoutePage = () => {

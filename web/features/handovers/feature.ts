@@ -31,4 +31,7 @@ export const feature: Feature = {
       load: () => import('./handover-screen.tsx'),
     },
   ],
+  creates: [
+    { title: 'handover', path: '/crm/Traspasos/nuevo', permission: { module: 'bt_Traspasos', action: 'create' } },
+  ],
 }

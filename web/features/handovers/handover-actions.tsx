@@ -1,25 +1,28 @@
 import { Button, Textarea } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { approveChangeRequest, getApproval, rejectChangeRequest, withdrawChangeRequest } from '#contract/approvals.ts'
+import {
+  type ApprovalDetail,
+  approveChangeRequest,
+  getApproval,
+  rejectChangeRequest,
+  withdrawChangeRequest,
+} from '#contract/approvals.ts'
 import { type HandoverDetail, undoHandover } from '#contract/handovers.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './handovers.module.css'
+import { type HandoverAction, listHandoverActions } from './list-handover-actions.ts'
 
-type Props = { handover: HandoverDetail; onChange: () => Promise<unknown> }
-type HandoverAction = 'accept' | 'reject' | 'withdraw' | 'undo'
-
-/** What may be done about it while it waits for somebody's word: the approvals decide that, stand-ins included. */
-const useHandoverPermissions = ({
-  state,
-  approvalId,
-}: HandoverDetail): { mayDecide: boolean; mayWithdraw: boolean } => {
+/** The approval that a proposed handover waits for, as far as the person may see it. */
+const useHandoverApproval = ({ state, approvalId }: HandoverDetail): ApprovalDetail | undefined => {
   const maySee = usePermission('bt_Aprobaciones', 'view')
   const waits = state === 'proposed' && approvalId !== null && maySee
   const { data } = useQuery({
@@ -27,36 +30,17 @@ const useHandoverPermissions = ({
     enabled: waits,
     retry: false,
   })
-  return { mayDecide: waits && data?.mayDecide === true, mayWithdraw: waits && data?.mayWithdraw === true }
+  return waits ? data : undefined
 }
 
 /** Sends what was asked; whatever came of it, the screen shows how it stands now. */
-const useHandoverAction = ({ handover, onChange }: Props) => {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const send = (what: HandoverAction, reason: string): Promise<unknown> => {
-    const params = { approvalId: handover.approvalId! }
-    if (what === 'accept') return callEndpoint(approveChangeRequest, { params, body: {} })
-    if (what === 'reject') return callEndpoint(rejectChangeRequest, { params, body: { reason } })
-    if (what === 'withdraw') return callEndpoint(withdrawChangeRequest, { params })
-    return callEndpoint(undoHandover, { params: { handoverId: handover.id }, body: {} })
-  }
-  const act = async (what: HandoverAction, reason = ''): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await send(what, reason)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      // Clients, counts and lists have changed with it.
-      await onChange()
-      void client.invalidateQueries()
-      setBusy(false)
-    }
-  }
-  return { act, busy, failure }
+const sendHandoverAction = (handover: HandoverDetail, what: HandoverAction, reason: string): Promise<unknown> => {
+  const params = { approvalId: handover.approvalId! }
+  const refresh = { refreshOnRefusal: true }
+  if (what === 'accept') return callEndpoint(approveChangeRequest, { params, body: {} }, refresh)
+  if (what === 'reject') return callEndpoint(rejectChangeRequest, { params, body: { reason } }, refresh)
+  if (what === 'withdraw') return callEndpoint(withdrawChangeRequest, { params }, refresh)
+  return callEndpoint(undoHandover, { params: { handoverId: handover.id }, body: {} }, refresh)
 }
 
 type HandoverActionDialogProps = {
@@ -65,7 +49,7 @@ type HandoverActionDialogProps = {
   confirm: string
   /** Asks for a reason as well. */
   reasonLabel?: string
-  danger?: boolean
+  isDestructive?: boolean
   onConfirm: (reason: string) => void
   onClose: () => void
 }
@@ -76,20 +60,20 @@ const HandoverActionDialog = ({
   text,
   confirm,
   reasonLabel,
-  danger,
+  isDestructive,
   onConfirm,
   onClose,
 }: HandoverActionDialogProps) => {
   const { t } = useTranslation(['handovers', 'common', 'form'])
   const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const missing = reasonLabel !== undefined && reason.trim().length < 3
   const go = (): void => {
-    setAsked(true)
+    setConfirming(true)
     if (!missing) onConfirm(reason.trim())
   }
   return (
-    <Dialog title={title} lead={text} onClose={onClose}>
+    <Dialog title={title} description={text} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -103,7 +87,7 @@ const HandoverActionDialog = ({
             rows={3}
             maxLength={500}
             value={reason}
-            error={asked && missing && t('form:codes.required')}
+            error={isConfirming && missing && t('form:codes.required')}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) go()
@@ -114,9 +98,9 @@ const HandoverActionDialog = ({
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" {...(danger && { color: 'red' })} {...(!reasonLabel && { 'data-autofocus': true })}>
+          <SubmitButton {...(isDestructive && { color: 'red' })} {...(!reasonLabel && { 'data-autofocus': true })}>
             {confirm}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>
@@ -124,60 +108,56 @@ const HandoverActionDialog = ({
 }
 
 /** Accept, reject, withdraw, undo: those that are this person's to do now. */
-export const HandoverActions = ({ handover, onChange }: Props) => {
+export const HandoverActions = ({ handover }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
   const format = useFormatters()
-  const { mayDecide, mayWithdraw } = useHandoverPermissions(handover)
-  const { act, busy, failure } = useHandoverAction({ handover, onChange })
+  const actions = listHandoverActions(handover, useHandoverApproval(handover))
+  const { busy, failure, run } = useAction()
   const [asking, setAsking] = useState<HandoverAction | null>(null)
   const { clients, toName, effectiveOn, mayUndo, undoUntil, state } = handover
   const words = { count: clients, total: format.number(clients), name: toName, date: format.date(effectiveOn) }
-  const buttons: [HandoverAction, boolean, string][] = [
-    ['accept', mayDecide, t('actions.accept')],
-    ['reject', mayDecide, t('actions.reject')],
-    ['withdraw', mayWithdraw, t('actions.withdraw')],
-    ['undo', mayUndo, t(state === 'done' ? 'actions.undo' : 'actions.takeBack')],
-  ]
+  const labels: Record<HandoverAction, string> = {
+    accept: t('actions.accept'),
+    reject: t('actions.reject'),
+    withdraw: t('actions.withdraw'),
+    undo: t(state === 'done' ? 'actions.undo' : 'actions.takeBack'),
+  }
   const texts: Record<HandoverAction, string> = {
     accept: t('actions.acceptText', words),
     reject: t('actions.rejectText', words),
     withdraw: t('actions.withdrawText', words),
     undo: t(state === 'done' ? 'actions.undoText' : 'actions.takeBackText', words),
   }
-  const asked = buttons.find(([what]) => what === asking)
   return (
     <>
-      {buttons.map(
-        ([what, may, label]) =>
-          may && (
-            <Button
-              key={what}
-              size="xs"
-              variant={what === 'accept' ? 'filled' : 'default'}
-              disabled={busy}
-              onClick={() => setAsking(what)}
-            >
-              {label}
-            </Button>
-          ),
-      )}
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="xs"
+          variant={action === 'accept' ? 'filled' : 'default'}
+          disabled={busy}
+          onClick={() => setAsking(action)}
+        >
+          {labels[action]}
+        </Button>
+      ))}
       {mayUndo && undoUntil && (
         <span className={classes.muted} title={format.dateTime(undoUntil)}>
           {t('actions.until', { when: format.relative(undoUntil) })}
         </span>
       )}
       <FailureMessage of={failure} />
-      {asked && (
+      {asking && actions.includes(asking) && (
         <HandoverActionDialog
-          title={asked[2]}
-          text={texts[asked[0]]}
-          confirm={asked[2]}
-          {...(asked[0] === 'reject' && { reasonLabel: t('fields.reason') })}
-          danger={asked[0] === 'reject'}
+          title={labels[asking]}
+          text={texts[asking]}
+          confirm={labels[asking]}
+          {...(asking === 'reject' && { reasonLabel: t('fields.reason') })}
+          isDestructive={asking === 'reject'}
           onClose={() => setAsking(null)}
           onConfirm={(reason) => {
             setAsking(null)
-            void act(asked[0], reason)
+            void run(() => sendHandoverAction(handover, asking, reason))
           }}
         />
       )}

@@ -1,25 +1,16 @@
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCalendarTime,
-  IconCheck,
-  IconClock,
-  IconClockX,
-  IconUserOff,
-  IconX,
-} from '@tabler/icons-react'
 import type { HandoverState } from '#contract/handovers.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 const handoverBadgeStyles = {
-  proposed: ['att', IconClock],
-  accepted: ['info', IconCalendarTime],
-  done: ['pos', IconCheck],
-  rejected: ['neg', IconX],
-  withdrawn: ['muted', IconBan],
-  expired: ['muted', IconClockX],
-  failed: ['neg', IconUserOff],
-  undone: ['muted', IconArrowBackUp],
+  proposed: processStateStyles.waiting,
+  accepted: processStateStyles.scheduled,
+  done: processStateStyles.done,
+  rejected: processStateStyles.rejected,
+  withdrawn: processStateStyles.canceled,
+  expired: processStateStyles.lapsed,
+  failed: processStateStyles.failed,
+  undone: processStateStyles.undone,
 } as const
 
 /** The state as a plain element: a list draws many. */

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio, Select } from '@mantine/core'
+import { NativeSelect, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,8 @@ import { useSession } from '#web/core/session.ts'
 import type { HandoverClientSelection } from '#web/domain/handover-choice.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
@@ -19,14 +21,11 @@ import classes from './handovers.module.css'
 
 type Props = {
   sending: SubmitFormState<HandoverFormValues>
-  chosen: HandoverClientSelection | undefined
+  selectedClients: HandoverClientSelection | undefined
   preview: HandoverPreview | undefined
 }
 
-/** More aren't drawn: nobody scrolls through hundreds, they type. */
-const maxVisibleOptions = 60
-
-export const HandoverForm = ({ sending, chosen, preview }: Props) => {
+export const HandoverForm = ({ sending, selectedClients, preview }: Props) => {
   const { t } = useTranslation(['handovers', 'common', 'form'])
   const format = useFormatters()
   const fieldText = useFieldErrorText()
@@ -35,12 +34,12 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
   const { register, control, watch, formState } = sending.form
   const { errors } = formState
   const [source, role, giver] = watch(['source', 'role', 'giver'])
-  const ofOne = source === 'giver' || !chosen
+  const ofOne = source === 'giver' || !selectedClients
   const receivers = (people?.receivers ?? []).filter(
     ({ id, position }) => canHoldLinkRole(role, position) && !(ofOne && id === giver),
   )
   const givers = (people?.givers ?? []).filter((one) => one.role === role)
-  const total = chosen && format.number(chosen.total)
+  const total = selectedClients && format.number(selectedClients.total)
   return (
     <Section title={t('make.what')}>
       <Form
@@ -48,12 +47,12 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
         label={t('make.what')}
         draft="handovers/new"
         actions={
-          <Button type="submit" disabled={sending.busy || !preview || preview.clients === 0}>
+          <SubmitButton busy={sending.busy}>
             {t(preview?.needsApproval === false && !preview.needsRelease ? 'make.doIt' : 'make.propose')}
-          </Button>
+          </SubmitButton>
         }
       >
-        {chosen && (
+        {selectedClients && (
           <Controller
             name="source"
             control={control}
@@ -62,8 +61,8 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
                 <div className={classes.radios}>
                   <Radio
                     value="chosen"
-                    label={t(chosen.choice.by === 'filter' ? 'make.matching' : 'make.chosen', {
-                      count: chosen.total,
+                    label={t(selectedClients.choice.by === 'filter' ? 'make.matching' : 'make.chosen', {
+                      count: selectedClients.total,
                       total,
                     })}
                   />
@@ -85,7 +84,7 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
             control={control}
             rules={{ validate: (value) => value !== '' || 'required' }}
             render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
-              <Select
+              <SearchSelect
                 ref={ref}
                 label={t('make.giver')}
                 placeholder={t('make.choose')}
@@ -93,13 +92,10 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
                   value: id,
                   label: `${name} · ${t('make.has', { count: clients, total: format.number(clients) })}`,
                 }))}
-                value={givers.some(({ id }) => id === value) ? value : null}
-                onChange={(picked) => onChange(picked ?? '')}
+                value={givers.some(({ id }) => id === value) ? value : ''}
+                onChange={onChange}
                 onBlur={onBlur}
                 error={fieldText(error)}
-                searchable
-                limit={maxVisibleOptions}
-                nothingFoundMessage={t('common:noData')}
               />
             )}
           />
@@ -109,7 +105,7 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
           control={control}
           rules={{ validate: (value) => value !== '' || 'required' }}
           render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
-            <Select
+            <SearchSelect
               ref={ref}
               label={t('make.receiver')}
               placeholder={t('make.choose')}
@@ -123,13 +119,10 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
                   <span className={classes.office}>{receivers.find((one) => one.id === id)?.officeName}</span>
                 </span>
               )}
-              value={receivers.some(({ id }) => id === value) ? value : null}
-              onChange={(picked) => onChange(picked ?? '')}
+              value={receivers.some(({ id }) => id === value) ? value : ''}
+              onChange={onChange}
               onBlur={onBlur}
               error={fieldText(error)}
-              searchable
-              limit={maxVisibleOptions}
-              nothingFoundMessage={t('common:noData')}
             />
           )}
         />

@@ -131,7 +131,7 @@ export const HandoverPreviewPanel = ({
         )}
       </Section>
       {shown && shown.clients > 0 && (
-        <Section title={t('preview.sight')} lead={t('preview.sightLead')}>
+        <Section title={t('preview.sight')} description={t('preview.sightLead')}>
           <div className={classes.two}>
             <HandoverPeople title={t('preview.gaining')} people={shown.gaining} />
             <HandoverPeople title={t('preview.losing')} people={shown.losing} />

@@ -5,20 +5,18 @@ import { useParams } from 'react-router'
 import { getHandover, type HandoverDetail, handoverOutcomes, listHandoverClients } from '#contract/handovers.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
-import { Amount, renderAmount } from '#web/domain/amount.tsx'
+import { Amount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { FactGrid, type LabelledFact } from '#web/ui/fact-grid.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { HandoverActions } from './handover-actions.tsx'
 import { renderHandoverBadge } from './handover-badge.tsx'
 import { HandoverSteps } from './handover-steps.tsx'
-import classes from './handovers.module.css'
 
 type HandoverClientList = typeof listHandoverClients
 
@@ -29,7 +27,7 @@ const useHandoverClientFilters = (): FilterChoices<HandoverClientList> => {
       outcome: {
         control: 'select',
         label: t('fields.outcome'),
-        pinned: true,
+        alwaysShown: true,
         options: handoverOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) })),
       },
     }),
@@ -37,30 +35,20 @@ const useHandoverClientFilters = (): FilterChoices<HandoverClientList> => {
   )
 }
 
-const useHandoverClientColumns = (): readonly Column<HandoverClientList>[] => {
+const useHandoverClientColumns = () => {
   const { t } = useTranslation('handovers')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'fullName', label: t('fields.client'), phone: 1 },
-      { key: 'cvl', label: t('fields.cvl') },
-      { key: 'fromName', label: t('fields.from'), cell: (name) => name ?? t('nobody') },
-      {
-        key: 'outcome',
-        label: t('fields.outcome'),
-        phone: 2,
-        cell: (outcome) => (outcome ? t(`outcomes.${outcome}`) : '–'),
-      },
-      {
-        key: 'capital',
-        label: t('fields.capital'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ capital }) => renderAmount(format, capital),
-      },
-    ],
-    [t, format],
+  return useListColumns(
+    listHandoverClients,
+    useMemo(
+      (): ScreenColumns<HandoverClientList> => [
+        { key: 'fullName', phone: 1 },
+        'cvl',
+        { key: 'fromName', cell: (name) => name ?? t('nobody') },
+        { key: 'outcome', phone: 2 },
+        { key: 'capital', phone: 3 },
+      ],
+      [t],
+    ),
   )
 }
 
@@ -73,7 +61,7 @@ const HandoverClients = ({ handover: { id, hidden } }: { handover: HandoverDetai
   return (
     <Section
       title={t('clients.title')}
-      {...(hidden > 0 && { lead: t('clients.hidden', { count: hidden, total: format.number(hidden) }) })}
+      {...(hidden > 0 && { description: t('clients.hidden', { count: hidden, total: format.number(hidden) }) })}
     >
       <ListView
         list={listHandoverClients}
@@ -113,27 +101,26 @@ const HandoverFacts = ({ handover }: { handover: HandoverDetail }) => {
   )
 }
 
-const HandoverDetails = ({ handover, onChange }: { handover: HandoverDetail; onChange: () => Promise<unknown> }) => {
+const HandoverDetails = ({ handover }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
   const format = useFormatters()
   const { id, state, toName, clients } = handover
   return (
-    <Page>
-      <PageHead
-        title={t('detail.title', { id })}
-        context={t('detail.context', { count: clients, total: format.number(clients), name: toName })}
-        action={<RecordNavigation />}
-      >
-        <div className={classes.actions}>
-          {renderHandoverBadge(state, t(`states.${state}`))}
-          <HandoverActions handover={handover} onChange={onChange} />
-        </div>
-      </PageHead>
-      <HandoverFacts handover={handover} />
-      <HandoverSteps handover={handover} />
+    <RecordPage
+      title={t('detail.title', { id })}
+      context={t('detail.context', { count: clients, total: format.number(clients), name: toName })}
+      badges={renderHandoverBadge(state, t(`states.${state}`))}
+      actions={<HandoverActions handover={handover} />}
+      side={
+        <>
+          <HandoverFacts handover={handover} />
+          <HandoverSteps handover={handover} />
+        </>
+      }
+    >
       <HandoverClients handover={handover} />
       <RecordHistory entity="handover" recordId={id} />
-    </Page>
+    </RecordPage>
   )
 }
 
@@ -142,6 +129,6 @@ export default function HandoverScreen() {
   const { t } = useTranslation(['handovers', 'list', 'shell'])
   const { handoverId = '' } = useParams()
   const { data, error, refetch } = useQuery(buildQueryOptions(getHandover, { params: { handoverId } }))
-  if (data) return <HandoverDetails handover={data} onChange={refetch} />
+  if (data) return <HandoverDetails handover={data} />
   return <MissingRecord title={t('shell:screens.handover')} error={error} refetch={refetch} />
 }

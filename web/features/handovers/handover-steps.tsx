@@ -4,7 +4,7 @@ import type { HandoverDetail } from '#contract/handovers.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { Section } from '#web/ui/section.tsx'
-import { type Step, Timeline } from '#web/ui/timeline.tsx'
+import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 
 /** What happened, in its order, and what is still to come. */
 export const HandoverSteps = ({ handover }: { handover: HandoverDetail }) => {
@@ -14,7 +14,7 @@ export const HandoverSteps = ({ handover }: { handover: HandoverDetail }) => {
     handover
   const maySee = usePermission('bt_Aprobaciones', 'view')
   const by = (name: string | null): string => name ?? t('timeline.nobody')
-  const steps: Step[] = [{ at: proposedAt, text: t('timeline.proposed', { name: by(proposerName) }) }]
+  const steps: TimelineStep[] = [{ at: proposedAt, text: t('timeline.proposed', { name: by(proposerName) }) }]
   const words = [
     ...(acceptedAt && acceptedBy ? [{ at: acceptedAt, text: t('timeline.accepted', { name: acceptedBy }) }] : []),
     ...(release?.state === 'approved' && release.decidedAt
@@ -30,7 +30,7 @@ export const HandoverSteps = ({ handover }: { handover: HandoverDetail }) => {
       note: state === 'rejected' && endReason && t('timeline.because', { reason: endReason }),
     })
   if (state === 'expired' || state === 'failed') steps.push({ at: endedAt ?? '', text: t(`timeline.${state}`) })
-  const at = { ahead: t('timeline.ahead') }
+  const at = { pendingText: t('timeline.ahead') }
   const until = format.dateTime(handover.expiresAt)
   if (state === 'proposed' && handover.expiresAt && !acceptedAt)
     steps.push({ at, text: t('timeline.waits', { until }) })

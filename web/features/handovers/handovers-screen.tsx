@@ -5,14 +5,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getHandoverFilterOptions, handoverStates, linkRoles, listHandovers } from '#contract/handovers.ts'
-import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
 import { newHandoverPath } from '#web/domain/handover-choice.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { renderHandoverBadge } from './handover-badge.tsx'
 
 type HandoverList = typeof listHandovers
@@ -29,55 +28,49 @@ const useHandoverFilters = (): FilterChoices<HandoverList> => {
       state: {
         control: 'select',
         label: t('fields.state'),
-        pinned: true,
+        alwaysShown: true,
         options: handoverStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
-      giver: { control: 'select', label: t('filters.giver'), pinned: true, options: people(options?.givers) },
-      receiver: { control: 'select', label: t('filters.receiver'), pinned: true, options: people(options?.receivers) },
+      giver: { control: 'select', label: t('filters.giver'), alwaysShown: true, options: people(options?.givers) },
+      receiver: {
+        control: 'select',
+        label: t('filters.receiver'),
+        alwaysShown: true,
+        options: people(options?.receivers),
+      },
       role: {
         control: 'select',
         label: t('fields.role'),
         options: linkRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
       },
-      from: { control: 'date', label: t('filters.from') },
-      to: { control: 'date', label: t('filters.to') },
+      from: { control: 'dateRange', to: 'to', endLabels: [t('filters.from'), t('filters.to')], hasFuture: true },
+      to: { control: 'rangeEnd' },
     }
   }, [t, options])
 }
 
-const useHandoverColumns = (): readonly Column<HandoverList>[] => {
+const useHandoverColumns = () => {
   const { t } = useTranslation('handovers')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'proposedAt', label: t('fields.proposedAt'), cell: format.dateTime },
-      {
-        key: 'state',
-        label: t('fields.state'),
-        phone: 2,
-        cell: (state) => renderHandoverBadge(state, t(`states.${state}`)),
-      },
-      {
-        key: 'fromName',
-        label: t('fields.from'),
-        cell: (name, { givers }) => name ?? (givers > 0 ? t('people', { count: givers }) : t('nobody')),
-      },
-      { key: 'toName', label: t('fields.to'), phone: 1 },
-      { key: 'role', label: t('fields.role'), cell: (role) => t(`roles.${role}`) },
-      { key: 'effectiveOn', label: t('fields.effectiveOn'), cell: format.date },
-      { key: 'clients', label: t('fields.clients'), align: 'end', cell: format.number },
-      {
-        key: 'capital',
-        label: t('fields.capital'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ capital }) => renderAmount(format, capital),
-      },
-      { key: 'proposerName', label: t('fields.proposer'), optional: true },
-      { key: 'doneAt', label: t('fields.doneAt'), optional: true, cell: format.dateTime },
-    ],
-    [t, format],
+  return useListColumns(
+    listHandovers,
+    useMemo(
+      (): ScreenColumns<HandoverList> => [
+        'proposedAt',
+        { key: 'state', phone: 2, cell: (state, _, word) => renderHandoverBadge(state, word) },
+        {
+          key: 'fromName',
+          cell: (name, { givers }) => name ?? (givers > 0 ? t('people', { count: givers }) : t('nobody')),
+        },
+        { key: 'toName', phone: 1 },
+        'role',
+        'effectiveOn',
+        'clients',
+        { key: 'capital', phone: 3 },
+        { key: 'proposerName', optional: true },
+        { key: 'doneAt', optional: true },
+      ],
+      [t],
+    ),
   )
 }
 
@@ -106,6 +99,7 @@ export default function HandoversScreen() {
       columns={useHandoverColumns()}
       rowHref={buildHandoverHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

@@ -53,7 +53,7 @@ export default function NewHandoverScreen() {
     <Page>
       <PageHead title={t('shell:screens.newHandover')} context={t('make.lead')} />
       <FormWithPreview>
-        <HandoverForm sending={sending} chosen={clientSelection} preview={preview.data} />
+        <HandoverForm sending={sending} selectedClients={clientSelection} preview={preview.data} />
         <HandoverPreviewPanel preview={preview} wanted={previewInput !== undefined} />
       </FormWithPreview>
     </Page>

@@ -11,7 +11,7 @@ export const feature: Feature = {
       title: 'imports',
       icon: 'IconFileImport',
       menu: { group: 'administration', order: 10 },
-      texts: ['imports', 'list'],
+      texts: ['imports', 'list', 'form'],
       load: () => import('./imports-screen.tsx'),
     },
     {
@@ -28,5 +28,8 @@ export const feature: Feature = {
       texts: ['imports', 'list', 'form'],
       load: () => import('./import-faults-screen.tsx'),
     },
+  ],
+  creates: [
+    { title: 'import', path: `${importsBasePath}#subir`, permission: { module: 'bt_Importar', action: 'create' } },
   ],
 }

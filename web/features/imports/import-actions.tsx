@@ -1,43 +1,39 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { discardImport, type ImportDetail, submitImport, undoImport } from '#contract/imports.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermissionCheck } from '#web/core/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './imports.module.css'
-
-type ImportAction = 'submit' | 'discard' | 'undo'
+import { type ImportAction, listImportActions } from './list-import-actions.ts'
 
 /** What comes next for an import, for whoever may. */
 export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) => {
   const { t } = useTranslation('imports')
   const format = useFormatters()
-  const client = useQueryClient()
-  const mayMake = usePermission('bt_Importar', 'create') && importDetail.mine
-  const mayUndo = usePermission('bt_Importar', 'edit')
+  const actions = listImportActions(importDetail, usePermissionCheck())
   const [doing, setDoing] = useState<ImportAction | null>(null)
   const [leaveOut, setLeaveOut] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const { id, kind, state, wrong, fresh, checkedAt, undoApprovalId } = importDetail
+  const { busy, failure, run } = useAction()
+  const { id, kind, wrong, fresh, checkedAt } = importDetail
   const params = { importId: id }
-  const changed = () => client.invalidateQueries()
+  const refresh = { refreshOnRefusal: true }
   const close = () => setDoing(null)
   const left = format.number(wrong ?? 0)
-  const canSubmit = mayMake && state === 'checked' && (fresh ?? 0) > 0
   return (
     <div className={classes.actions}>
-      {canSubmit && <Button onClick={() => setDoing('submit')}>{t('submit.action')}</Button>}
-      {mayMake && (state === 'draft' || state === 'checked') && (
-        <Button variant="default" onClick={() => setDoing('discard')}>
+      {actions.includes('submit') && <Button onClick={() => setDoing('submit')}>{t('submit.action')}</Button>}
+      {actions.includes('discard') && (
+        <Button variant="default" disabled={busy} onClick={() => setDoing('discard')}>
           {t('discard.action')}
         </Button>
       )}
-      {mayUndo && state === 'imported' && !undoApprovalId && (fresh ?? 0) > 0 && (
+      {actions.includes('undo') && (
         <Button variant="default" onClick={() => setDoing('undo')}>
           {t('undo.action')}
         </Button>
@@ -61,9 +57,7 @@ export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) 
             </>
           }
           action={t('submit.action')}
-          onSend={(reason) =>
-            callEndpoint(submitImport, { params, body: { checkedAt, leaveOut, reason } }).finally(changed)
-          }
+          onSend={(reason) => callEndpoint(submitImport, { params, body: { checkedAt, leaveOut, reason } }, refresh)}
           onClose={close}
         />
       )}
@@ -72,9 +66,7 @@ export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) 
           title={t('discard.title')}
           text={t('discard.text')}
           action={t('discard.action')}
-          onConfirm={() => {
-            callEndpoint(discardImport, { params }).catch(setFailure).finally(changed)
-          }}
+          onConfirm={() => void run(() => callEndpoint(discardImport, { params }, refresh))}
           onClose={close}
         />
       )}
@@ -84,7 +76,7 @@ export const ImportActions = ({ found: importDetail }: { found: ImportDetail }) 
           title={t('undo.title')}
           text={t(`undo.${kind}`)}
           action={t('undo.action')}
-          onSend={(reason) => callEndpoint(undoImport, { params, body: { reason } }).finally(changed)}
+          onSend={(reason) => callEndpoint(undoImport, { params, body: { reason } }, refresh)}
           onClose={close}
         />
       )}

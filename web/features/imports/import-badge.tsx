@@ -1,27 +1,18 @@
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconBan,
-  IconCircleCheck,
-  IconClock,
-  IconListCheck,
-  IconPencil,
-  IconPlayerPlay,
-} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ImportRow } from '#contract/imports.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 const importBadgeStyles = {
-  draft: ['muted', IconPencil],
-  checked: ['info', IconListCheck],
-  waiting: ['att', IconClock],
-  importing: ['info', IconPlayerPlay],
-  imported: ['pos', IconCircleCheck],
-  undoing: ['info', IconArrowBackUp],
-  undone: ['muted', IconArrowBackUp],
-  discarded: ['muted', IconBan],
-  stalled: ['neg', IconAlertTriangle],
+  draft: processStateStyles.draft,
+  checked: processStateStyles.checked,
+  waiting: processStateStyles.waiting,
+  importing: processStateStyles.underWay,
+  imported: processStateStyles.done,
+  undoing: processStateStyles.underWay,
+  undone: processStateStyles.undone,
+  discarded: processStateStyles.canceled,
+  stalled: processStateStyles.failed,
 } as const
 
 /** The state of an import as a plain element: a list draws many. */

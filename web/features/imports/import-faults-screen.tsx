@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importFields } from '#contract/imports/fields.ts'
 import { type ImportDetail, importFaults, listImportFaults } from '#contract/imports.ts'
-import { useFormatters } from '#web/core/format.ts'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { ImportPage } from './import-page.tsx'
 import classes from './imports.module.css'
@@ -17,7 +17,7 @@ const useImportFaultFilters = (): FilterChoices<ImportFaultList> => {
       fault: {
         control: 'select',
         label: t('faulty.fault'),
-        pinned: true,
+        alwaysShown: true,
         options: importFaults.map((value) => ({ value, label: t(`faults.${value}`) })),
       },
     }),
@@ -25,30 +25,26 @@ const useImportFaultFilters = (): FilterChoices<ImportFaultList> => {
   )
 }
 
-const useImportFaultColumns = ({ kind }: ImportDetail): readonly Column<ImportFaultList>[] => {
+const useImportFaultColumns = ({ kind }: ImportDetail) => {
   const { t } = useTranslation('imports')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'line', label: t('columns.line'), align: 'end', phone: 1, cell: (line) => format.number(line) },
-      {
-        key: 'field',
-        label: t('columns.field'),
-        phone: 2,
-        cell: (code) => {
-          const field = importFields[kind].find(({ key }) => key === code)
-          return field ? t(`fields.${field.key}`) : '–'
+  return useListColumns(
+    listImportFaults,
+    useMemo(
+      (): ScreenColumns<ImportFaultList> => [
+        { key: 'line', phone: 1 },
+        {
+          key: 'field',
+          phone: 2,
+          cell: (code) => {
+            const field = importFields[kind].find(({ key }) => key === code)
+            return field ? t(`fields.${field.key}`) : '–'
+          },
         },
-      },
-      {
-        key: 'fault',
-        label: t('columns.fault'),
-        phone: 3,
-        cell: (fault) => <span className={classes.wrap}>{t(`faults.${fault}`)}</span>,
-      },
-      { key: 'value', label: t('columns.value'), cell: (value) => value || '–' },
-    ],
-    [t, format, kind],
+        { key: 'fault', phone: 3, cell: (fault) => <span className={classes.wrap}>{t(`faults.${fault}`)}</span> },
+        'value',
+      ],
+      [t, kind],
+    ),
   )
 }
 

@@ -8,7 +8,7 @@ import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './imports.module.css'
 
-const translatedKinds = [...importableMovementKinds, ...maturityInstructions]
+const translatedMovementKinds = [...importableMovementKinds, ...maturityInstructions]
 
 /** What the check has found: how many rows are what, and what the new ones come to. */
 export const ImportFiguresSection = ({ found: importDetail }: { found: ImportDetail }) => {
@@ -28,13 +28,13 @@ export const ImportFiguresSection = ({ found: importDetail }: { found: ImportDet
       : []),
   ] as const
   const wordOf = (code: string) => {
-    const word = translatedKinds.find((one) => one === code)
+    const word = translatedMovementKinds.find((one) => one === code)
     return word ? t(`words.${word}`) : code
   }
   return (
     <Section
       title={t('check.title')}
-      lead={t(state === 'undone' ? 'check.leadUndone' : isOver ? 'check.leadDone' : 'check.lead')}
+      description={t(state === 'undone' ? 'check.leadUndone' : isOver ? 'check.leadDone' : 'check.lead')}
     >
       <FactGrid facts={facts} />
       {sums.length > 0 && (

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -15,7 +15,7 @@ import {
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, refreshSubjects } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
@@ -102,7 +102,6 @@ const ImportFileSection = ({ importDetail: found }: Props) => {
 /** How it is read, and the check: only for whoever uploaded it, until it is asked for. */
 const ImportReadingSection = ({ importDetail: found }: Props) => {
   const { t } = useTranslation('imports')
-  const client = useQueryClient()
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const isChecking = busy === 'checking' || found.checking
@@ -114,9 +113,7 @@ const ImportReadingSection = ({ importDetail: found }: Props) => {
     setBusy(what)
     setFailure(null)
     try {
-      const answer = await work
-      client.setQueryData(buildQueryOptions(getImport, { params }).queryKey, answer)
-      if (what === 'checking') await client.invalidateQueries()
+      await work
     } catch (error) {
       setFailure(error)
     } finally {
@@ -211,12 +208,11 @@ export const ImportPage = ({ part, children }: { part: ImportTab; children: (fou
       (known?.checking || known?.state === 'importing' || known?.state === 'undoing') && pollIntervalMs,
   })
   const isChecking = data?.checking ?? false
-  const client = useQueryClient()
   // What a long check has found stands in lists of their own.
   useEffect(() => {
     if (!isChecking) return undefined
-    return () => void client.invalidateQueries()
-  }, [isChecking, client])
+    return () => void refreshSubjects(['imports'])
+  }, [isChecking])
   if (data)
     return (
       <ImportContent importDetail={data} part={part}>

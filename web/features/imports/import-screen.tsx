@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportDetail, listImportedRows } from '#contract/imports.ts'
-import { useFormatters } from '#web/core/format.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { ImportPage } from './import-page.tsx'
 
@@ -14,57 +13,47 @@ const useImportedRowFilters = (): FilterChoices<ImportedRowList> => {
   return useMemo(
     () => ({
       account: { control: 'search', label: t('good.account') },
-      known: { control: 'yesNo', label: t('good.known'), pinned: true },
+      known: { control: 'yesNo', label: t('good.known'), alwaysShown: true },
     }),
     [t],
   )
 }
 
-const useImportedRowColumns = ({ kind }: ImportDetail): readonly Column<ImportedRowList>[] => {
+const useImportedRowColumns = ({ kind }: ImportDetail) => {
   const { t } = useTranslation('imports')
-  const format = useFormatters()
-  return useMemo(() => {
-    const ofKind: readonly Column<ImportedRowList>[] =
-      kind === 'instructions'
-        ? [
-            {
-              key: 'instruction',
-              label: t('fields.instruction'),
-              phone: 2,
-              cell: (instruction) => (instruction ? t(`words.${instruction}`) : '–'),
-            },
-            { key: 'productName', label: t('fields.product'), cell: (name) => name ?? '–' },
-            { key: 'allSigned', label: t('fields.allSigned'), cell: (signed) => (signed ? t('good.signed') : '–') },
-          ]
-        : [
-            { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },
-            { key: 'valueDate', label: t('fields.valueDate'), optional: true, cell: format.date },
-            { key: 'kind', label: t('fields.kind'), cell: (word) => (word ? t(`words.${word}`) : '–') },
-            { key: 'description', label: t('fields.description'), cell: (text) => text ?? '–' },
-            { key: 'reference', label: t('fields.reference'), optional: true, cell: (text) => text ?? '–' },
-            {
-              key: 'amount',
-              label: t('fields.amount'),
-              align: 'end',
-              phone: 3,
-              cell: (amount) => renderAmount(format, amount ?? '0.00'),
-              total: ({ amount }) => renderAmount(format, amount),
-            },
-          ]
-    return [
-      { key: 'accountNumber', label: t('fields.account'), phone: 1 },
-      { key: 'clientName', label: t('columns.client') },
-      { key: 'clientCvl', label: t('columns.cvl'), optional: true },
-      { key: 'line', label: t('columns.line'), align: 'end', cell: (line) => format.number(line) },
-      ...ofKind,
-      {
-        key: 'known',
-        label: t('columns.result'),
-        cell: (known, { reversed, journalId }) =>
-          known ? t('good.known') : reversed ? t('columns.reversed') : journalId ? t('good.posted') : '–',
-      },
-    ]
-  }, [t, format, kind])
+  return useListColumns(
+    listImportedRows,
+    useMemo((): ScreenColumns<ImportedRowList> => {
+      const ofKind: ScreenColumns<ImportedRowList> =
+        kind === 'instructions'
+          ? [
+              { key: 'instruction', phone: 2 },
+              'productName',
+              { key: 'allSigned', cell: (signed) => (signed ? t('good.signed') : '–') },
+            ]
+          : [
+              { key: 'bookingDate', phone: 2 },
+              { key: 'valueDate', optional: true },
+              'kind',
+              'description',
+              { key: 'reference', optional: true },
+              { key: 'amount', phone: 3 },
+            ]
+      return [
+        { key: 'accountNumber', phone: 1 },
+        'clientName',
+        { key: 'clientCvl', optional: true },
+        'line',
+        ...ofKind,
+        {
+          key: 'known',
+          label: t('columns.result'),
+          cell: (known, { reversed, journalId }) =>
+            known ? t('good.known') : reversed ? t('columns.reversed') : journalId ? t('good.posted') : '–',
+        },
+      ]
+    }, [t, kind]),
+  )
 }
 
 const buildAccountHref = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>

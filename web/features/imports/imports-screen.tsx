@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importKinds } from '#contract/imports/fields.ts'
 import { importStates, listImports } from '#contract/imports.ts'
-import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import { useHashDialog } from '#web/ui/use-hash-dialog.ts'
 import { renderImportBadge } from './import-badge.tsx'
 
 const LazyUploadImportDialog = lazy(() => import('./upload-import-dialog.tsx'))
@@ -22,46 +22,43 @@ const useImportFilters = (): FilterChoices<ImportList> => {
       kind: {
         control: 'select',
         label: t('columns.kindOfFile'),
-        pinned: true,
+        alwaysShown: true,
         options: importKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
       },
       state: {
         control: 'select',
         label: t('columns.state'),
-        pinned: true,
+        alwaysShown: true,
         options: importStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
-      from: { control: 'date', label: t('columns.from') },
-      to: { control: 'date', label: t('columns.to') },
+      from: { control: 'dateRange', to: 'to', endLabels: [t('columns.from'), t('columns.to')] },
+      to: { control: 'rangeEnd' },
     }),
     [t],
   )
 }
 
-const useImportColumns = (): readonly Column<ImportList>[] => {
+const useImportColumns = () => {
   const { t } = useTranslation('imports')
-  const format = useFormatters()
-  return useMemo(() => {
-    const counted = (count: number | null) => (count === null ? '–' : format.number(count))
-    return [
-      { key: 'fileName', label: t('columns.fileName'), phone: 1, cell: (name) => <span translate="no">{name}</span> },
-      { key: 'kind', label: t('columns.kindOfFile'), cell: (kind) => t(`kinds.${kind}`) },
-      { key: 'state', label: t('columns.state'), phone: 2, cell: (_, row) => renderImportBadge(row, t) },
-      { key: 'madeAt', label: t('columns.madeAt'), phone: 3, cell: format.dateTime },
-      { key: 'makerName', label: t('columns.maker'), cell: (name) => name ?? t('columns.commandLine') },
-      { key: 'rows', label: t('columns.rows'), align: 'end', cell: counted },
-      { key: 'wrong', label: t('columns.wrong'), align: 'end', cell: counted },
-      { key: 'known', label: t('columns.known'), align: 'end', optional: true, cell: counted },
-      { key: 'fresh', label: t('columns.fresh'), align: 'end', cell: counted },
-      {
-        key: 'amount',
-        label: t('fields.amount'),
-        align: 'end',
-        cell: (amount) => (amount === null ? '–' : renderAmount(format, amount)),
-      },
-      { key: 'sha256', label: t('columns.sha256'), optional: true },
-    ]
-  }, [t, format])
+  return useListColumns(
+    listImports,
+    useMemo(
+      (): ScreenColumns<ImportList> => [
+        { key: 'fileName', phone: 1, cell: (name) => <span translate="no">{name}</span> },
+        'kind',
+        { key: 'state', phone: 2, cell: (_, row) => renderImportBadge(row, t) },
+        { key: 'madeAt', phone: 3 },
+        { key: 'makerName', cell: (name) => name ?? t('columns.commandLine') },
+        'rows',
+        'wrong',
+        { key: 'known', optional: true },
+        'fresh',
+        'amount',
+        { key: 'sha256', optional: true },
+      ],
+      [t],
+    ),
+  )
 }
 
 /** Asks for the rows and their count. */
@@ -73,22 +70,22 @@ const buildImportHref = createRowHref('/crm/Importar')
 export default function ImportsScreen() {
   const { t } = useTranslation('imports')
   const mayUpload = usePermission('bt_Importar', 'create')
-  const [asking, setAsking] = useState(false)
+  const [isUploading, setUploading] = useHashDialog('subir')
   return (
     <>
       <ListScreen
         list={listImports}
         label={t('title')}
         context={(count, total) => t('count', { count, total })}
-        action={mayUpload && <Button onClick={() => setAsking(true)}>{t('upload.action')}</Button>}
+        action={mayUpload && <Button onClick={() => setUploading(true)}>{t('upload.action')}</Button>}
         filters={useImportFilters()}
         columns={useImportColumns()}
         rowHref={buildImportHref}
         empty={t('empty')}
       />
-      {asking && (
+      {isUploading && mayUpload && (
         <Suspense>
-          <LazyUploadImportDialog onClose={() => setAsking(false)} />
+          <LazyUploadImportDialog onClose={() => setUploading(false)} />
         </Suspense>
       )}
     </>

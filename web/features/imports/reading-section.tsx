@@ -72,7 +72,7 @@ export const ImportFormatSection = ({ importDetail: { form, mapping, accents }, 
     />
   )
   return (
-    <Section title={t('form.title')} lead={t('form.lead')}>
+    <Section title={t('form.title')} description={t('form.lead')}>
       <div className={classes.fields}>
         {choice('delimiter', csvDelimiters, (value) => t(`delimiters.${formatTextKeys.delimiter[value]}`))}
         {choice('quote', quoteCharacters, (value) => t(`quotes.${formatTextKeys.quote[value]}`))}
@@ -97,7 +97,7 @@ export const ColumnMappingSection = ({ importDetail: found, busy, onRead }: Prop
     onRead(form, { ...Object.fromEntries(others), ...(field && { [field]: column }) })
   }
   return (
-    <Section title={t('mapping.title')} lead={t('mapping.lead')}>
+    <Section title={t('mapping.title')} description={t('mapping.lead')}>
       <div className={classes.frame}>
         <table className={`${classes.table} ${classes.mapping}`} aria-label={t('mapping.title')}>
           <tbody>

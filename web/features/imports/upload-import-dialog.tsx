@@ -1,7 +1,6 @@
-import { Button, Loader, Radio } from '@mantine/core'
+import { Button, Input, Loader, Radio } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type ImportKind, importKinds } from '#contract/imports/fields.ts'
@@ -9,13 +8,20 @@ import { maxImportRows, uploadImport } from '#contract/imports.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './imports.module.css'
 
-type DropZoneProps = { file: File | null; busy: boolean; onChoose: (file: File) => void }
+type DropZoneProps = {
+  file: File | null
+  busy: boolean
+  onChoose: (file: File) => void
+  fieldRef: Ref<HTMLInputElement>
+  error: string | undefined
+}
 
 /** Takes a file that is dropped on it, or chosen by a click or a key. */
-const ImportDropZone = ({ file, busy, onChoose }: DropZoneProps) => {
+const ImportDropZone = ({ file, busy, onChoose, fieldRef, error }: DropZoneProps) => {
   const { t } = useTranslation('imports')
   const format = useFormatters()
   const id = useId()
@@ -42,8 +48,11 @@ const ImportDropZone = ({ file, busy, onChoose }: DropZoneProps) => {
       <strong>{file ? file.name : over ? t('upload.dropNow') : t('upload.drop')}</strong>
       <span className={classes.muted}>{t('upload.limit', { rows: format.number(maxImportRows) })}</span>
       <input
+        ref={fieldRef}
         id={id}
         type="file"
+        aria-invalid={error !== undefined}
+        aria-describedby={error && `${id}-error`}
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         className={classes.file}
         aria-label={t('upload.file')}
@@ -56,27 +65,33 @@ const ImportDropZone = ({ file, busy, onChoose }: DropZoneProps) => {
       <label htmlFor={id} className={classes.choose}>
         {file ? t('upload.other') : t('upload.choose')}
       </label>
+      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
     </div>
   )
 }
 
 /** Says what a file is about and uploads it. Nothing is imported by that. */
 export default function UploadImportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['imports', 'common'])
-  const client = useQueryClient()
+  const { t } = useTranslation(['imports', 'common', 'form'])
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('movements')
   const [file, setFile] = useState<File | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const fileField = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const send = async (): Promise<void> => {
-    if (!file || busy) return
+    if (busy) return
+    if (!file) {
+      setMissing(true)
+      fileField.current?.focus()
+      return
+    }
     setBusy(true)
     setFailure(null)
     try {
       const content = new Blob([file], { type: uploadImport.upload.types[0] })
       const { id } = await callEndpoint(uploadImport, { query: { kind, fileName: file.name.slice(-200) }, content })
-      await client.invalidateQueries()
       onClose()
       await navigate(`/crm/Importar/${id}`)
     } catch (error) {
@@ -86,7 +101,7 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
     }
   }
   return (
-    <Dialog title={t('upload.title')} lead={t('upload.lead')} size="lg" onClose={onClose}>
+    <Dialog title={t('upload.title')} description={t('upload.lead')} size="lg" onClose={onClose}>
       <form
         className={classes.stack}
         onSubmit={(event) => {
@@ -110,8 +125,11 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
         <ImportDropZone
           file={file}
           busy={busy}
+          fieldRef={fileField}
+          error={isMissing ? t('form:codes.required') : undefined}
           onChoose={(chosen) => {
             setFile(chosen)
+            setMissing(false)
             setFailure(null)
           }}
         />
@@ -127,9 +145,7 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" disabled={!file || busy}>
-            {t('upload.submit')}
-          </Button>
+          <SubmitButton busy={busy}>{t('upload.submit')}</SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelJob, type DeadJob, listDeadJobs, retryJob } from '#contract/interest.ts'
@@ -20,7 +20,6 @@ const isoDatePattern = /^\d{4}-\d\d-\d\d$/
 export const DeadJobs = () => {
   const { t } = useTranslation('runs')
   const format = useFormatters()
-  const client = useQueryClient()
   const may = usePermission('bt_Contabilidad', 'edit')
   const [message, setMessage] = useState('')
   const [failed, setFailed] = useState<unknown>(null)
@@ -30,10 +29,9 @@ export const DeadJobs = () => {
   const touch = async (job: DeadJob, endpoint: typeof retryJob | typeof cancelJob, done: string): Promise<void> => {
     setFailed(null)
     setMessage('')
-    await callEndpoint(endpoint, { params: { jobId: job.id } })
+    await callEndpoint(endpoint, { params: { jobId: job.id } }, { refreshOnRefusal: true })
       .then(() => setMessage(done))
       .catch(setFailed)
-    await client.invalidateQueries({ queryKey: deadJobsQuery.queryKey })
   }
   const wordOf = ({ job }: DeadJob) => t(`jobs.names.${job.replace('.', '_')}` as 'jobs.names.other')
   const actions: RowColumn<DeadJob, never> = {
@@ -79,7 +77,7 @@ export const DeadJobs = () => {
     ...(may ? [actions] : []),
   ]
   return (
-    <Section title={t('jobs.title')} lead={t('jobs.lead')}>
+    <Section title={t('jobs.title')} description={t('jobs.lead')}>
       {data.jobs.length > 0 && <DataTable label={t('jobs.title')} columns={columns} rows={data.jobs} dense />}
       <SuccessMessage>{message}</SuccessMessage>
       <FailureMessage of={failed} />

@@ -43,7 +43,7 @@ const RunFailures = ({ run: { failed, failures } }: { run: PostingRun }) => {
     { key: 'at', label: t('fields.at'), cell: format.dateTime },
   ]
   return (
-    <Section title={t('failures.title')} {...(failed.length > 0 && { lead: t('failures.lead') })}>
+    <Section title={t('failures.title')} {...(failed.length > 0 && { description: t('failures.lead') })}>
       {failed.length > 0 ? (
         <DataTable label={t('failures.title')} columns={columns} rows={failed} dense />
       ) : (

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 type RunSummary = { finishedAt: string | null; failures: number }
@@ -8,9 +8,9 @@ export const getRunState = ({ finishedAt, failures }: RunSummary): RunState =>
   finishedAt === null ? 'running' : failures > 0 ? 'failed' : 'done'
 
 const runBadgeStyles = {
-  done: ['pos', IconCheck],
-  running: ['info', IconClock],
-  failed: ['neg', IconAlertTriangle],
+  done: processStateStyles.done,
+  running: processStateStyles.underWay,
+  failed: processStateStyles.failed,
 } as const
 
 /** How a run ended, as a plain element: a list draws many. */

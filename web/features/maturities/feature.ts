@@ -9,7 +9,7 @@ export const feature: Feature = {
       icon: 'IconCalendarDue',
       menu: { group: 'day', order: 20 },
       permission: { module: 'bt_Vencimientos', action: 'view' },
-      texts: ['maturities', 'form', 'list'],
+      texts: ['maturities', 'form', 'list', 'chart'],
       load: () => import('./maturities-screen.tsx'),
     },
   ],

@@ -1,24 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { getReasonGroup } from '#contract/maturities/reasons.ts'
-import { getMaturityOverview, listMaturities, maturityViews, maturityWindows } from '#contract/maturities.ts'
+import {
+  getMaturityOverview,
+  instructMaturities,
+  listMaturities,
+  type MaturityRow,
+  maturityViews,
+  maturityWindows,
+} from '#contract/maturities.ts'
 import { maturityInstructions } from '#contract/products.ts'
+import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
+import { usePermission, useSeesOwnClientsOnly } from '#web/core/session.ts'
+import { InstructionResultMessage } from '#web/domain/maturities/instruction-result-message.tsx'
+import { MaturityDay } from '#web/domain/maturities/maturity-date.tsx'
+import { type InstructionMessage, useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
+import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { useTrendChange } from '#web/domain/use-trend-change.ts'
+import { ChoiceCell } from '#web/ui/list/choice-cell.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
+import type { RowAction } from '#web/ui/list/row-menu-types.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
-import { InstructionResultMessage } from './instruction-result-message.tsx'
-import { MaturitySelectionActions } from './maturity-actions.tsx'
-import { useInstructionMessage } from './use-instruction-message.ts'
+import { Trend } from '#web/ui/trend/trend.tsx'
+import { listMaturityActions, type MaturityAction } from './list-maturity-actions.ts'
+import classes from './maturities.module.css'
+import { MaturityActionDialog, MaturitySelectionActions } from './maturity-actions.tsx'
+
+/** Comes with the first record that is looked at beside the list. */
+const LazyMaturityPeek = lazy(() => import('./maturity-peek.tsx'))
 
 type MaturityList = typeof listMaturities
+type MaturityInstruction = (typeof maturityInstructions)[number]
 
 const useMaturityFilters = (): FilterChoices<MaturityList> => {
   const { t } = useTranslation('maturities')
@@ -28,19 +48,19 @@ const useMaturityFilters = (): FilterChoices<MaturityList> => {
       within: {
         control: 'select',
         label: t('fields.within'),
-        pinned: true,
+        alwaysShown: true,
         options: maturityWindows.map((value) => ({ value, label: t(`within.${value}`) })),
       },
       view: {
         control: 'select',
         label: t('fields.view'),
-        pinned: true,
+        alwaysShown: true,
         options: maturityViews.map((value) => ({ value, label: t(`views.${value}`) })),
       },
       instruction: {
         control: 'select',
         label: t('fields.instruction'),
-        pinned: true,
+        alwaysShown: true,
         options: maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) })),
       },
       called: { control: 'yesNo', label: t('fields.called') },
@@ -50,42 +70,57 @@ const useMaturityFilters = (): FilterChoices<MaturityList> => {
   )
 }
 
-const useMaturityColumns = (): readonly Column<MaturityList>[] => {
+type ChangeInstruction = (row: MaturityRow, instruction: MaturityInstruction) => void
+
+/** Whoever may change an instruction changes it where it stands. */
+const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) => {
   const { t } = useTranslation('maturities')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'expiresOn', label: t('fields.expiresOn'), phone: 2, cell: format.date },
-      { key: 'clientName', label: t('fields.client'), phone: 1 },
-      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
-      { key: 'accountNumber', label: t('fields.account') },
-      { key: 'productName', label: t('fields.product'), optional: true },
-      { key: 'rate', label: t('fields.rate'), align: 'end', optional: true, cell: (rate) => format.rate(rate) },
-      {
-        key: 'balance',
-        label: t('fields.balance'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ balance }) => renderAmount(format, balance),
-      },
-      {
-        key: 'instruction',
-        label: t('fields.instruction'),
-        cell: (instruction) => t(`instructions.${instruction}`),
-      },
-      {
-        key: 'reasons',
-        label: t('fields.reasons'),
-        cell: (reasons) =>
-          reasons.length === 0
-            ? '–'
-            : [...new Set(reasons.map(getReasonGroup))].map((group) => t(`reasons.${group}`)).join(' · '),
-      },
-      { key: 'lastCallOn', label: t('fields.lastCallOn'), cell: format.date },
-      { key: 'lastCallNote', label: t('fields.lastCallNote'), optional: true, cell: (note) => note ?? '–' },
-    ],
-    [t, format],
+  const hidesManager = useSeesOwnClientsOnly()
+  const latest = useRef(changeInstruction)
+  useEffect(() => {
+    latest.current = changeInstruction
+  })
+  const canChange = changeInstruction !== undefined
+  return useListColumns(
+    listMaturities,
+    useMemo((): ScreenColumns<MaturityList> => {
+      const options = maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) }))
+      const renderChoice = (instruction: MaturityInstruction, row: MaturityRow) => (
+        <ChoiceCell
+          label={t('fields.instruction')}
+          value={instruction}
+          options={options}
+          onPick={(picked) => latest.current?.(row, picked as MaturityInstruction)}
+        />
+      )
+      return [
+        { key: 'expiresOn', phone: 2, cell: (_, row) => <MaturityDay maturity={row} day="expiresOn" /> },
+        'daysLeft',
+        {
+          key: 'settlesOn',
+          label: t('card.settlesOn'),
+          cell: (_, row) => <MaturityDay maturity={row} day="settlesOn" />,
+        },
+        { key: 'clientName', phone: 1 },
+        { key: 'clientCvl', optional: true },
+        'phone',
+        { key: 'balance', phone: 3 },
+        'rate',
+        { key: 'instruction', ...(canChange && { cell: renderChoice }) },
+        'productName',
+        {
+          key: 'reasons',
+          cell: (reasons) =>
+            reasons.length === 0
+              ? '–'
+              : [...new Set(reasons.map(getReasonGroup))].map((group) => t(`reasons.${group}`)).join(' · '),
+        },
+        'accountNumber',
+        'lastCallOn',
+        { key: 'lastCallNote', optional: true },
+        ...(hidesManager ? [] : (['managerName'] as const)),
+      ]
+    }, [t, canChange, hidesManager]),
   )
 }
 
@@ -96,6 +131,32 @@ export const prefetch = createListPrefetch(listMaturities)
 
 const buildAccountHref = ({ id, clientId }: { id: string; clientId: string }): string =>
   `/clientes/${clientId}/cuentas/${id}`
+
+type OpenAction = { action: MaturityAction; accountId: string }
+
+/** Changes the instruction of one account as the dialog does; what needs more than a choice opens it. */
+const useInstructionChange = (
+  messages: InstructionMessage,
+  areSuspended: boolean,
+  open: (action: OpenAction) => void,
+): ChangeInstruction => {
+  const instruct = async (row: MaturityRow, instruction: MaturityInstruction): Promise<void> => {
+    const { id, accountNumber, clientName, expiresOn, balance } = row
+    const body = { instruction, productId: null, allSigned: false }
+    const choice = { by: 'accounts' as const, accountIds: [id] }
+    const result = await callEndpoint(instructMaturities, { body: { ...body, choice } })
+    messages.report({ ...body, ...result, accounts: [{ id, accountNumber, clientName, expiresOn, balance }] })
+  }
+  return (row, instruction) => {
+    // Another product has to be named, and suspended money moves at once.
+    if (instruction === 'transfer' || areSuspended) return open({ action: 'instruct', accountId: row.id })
+    instruct(row, instruction).catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'account.allSign')
+        open({ action: 'instruct', accountId: row.id })
+      else messages.fail(error)
+    })
+  }
+}
 
 /** What matures in the next weeks, the nearest first, and what is to become of it. */
 export default function MaturitiesScreen() {
@@ -113,26 +174,68 @@ export default function MaturitiesScreen() {
       matured: format.money(data.matured),
     })
   const messages = useInstructionMessage()
+  const formatChange = useTrendChange()
+  const areSuspended = filters.view === 'parked'
+  const [doing, setDoing] = useState<OpenAction | null>(null)
+  const changeInstruction = useInstructionChange(messages, areSuspended, setDoing)
+  const listRecordActions = useRecordRowActions()
+  const rowActions = (row: MaturityRow): RowAction[] => [
+    ...(mayEdit ? listMaturityActions({ ids: [row.id], matching: false }, areSuspended) : []).map((action) => ({
+      key: action,
+      label: t(`${action}.action`),
+      run: () => setDoing({ action, accountId: row.id }),
+    })),
+    ...listRecordActions(row),
+  ]
   const actions = (selected: SelectedRows, _count: number, { clear }: { clear: () => void }) => (
     <MaturitySelectionActions
       selected={selected}
       messages={messages}
       onDone={clear}
       filters={filters}
-      products={data?.products ?? []}
-      areSuspended={filters.view === 'parked'}
+      areSuspended={areSuspended}
     />
   )
   return (
     <ListScreen
       list={listMaturities}
       label={t('title')}
-      context={(count, total) => [t('count', { count, total }), kept].filter(Boolean).join(' · ')}
-      above={<InstructionResultMessage messages={messages} />}
+      hasLongContext="trend"
+      context={(count, total) => (
+        <span className={classes.context}>
+          {[t('count', { count, total }), kept].filter(Boolean).join(' · ')}
+          {data?.retention && (
+            <Trend
+              values={data.trend.points.map(({ value }) => value)}
+              label={t('trend')}
+              change={formatChange(data.trend, { unit: 'points' })}
+            />
+          )}
+        </span>
+      )}
+      contentAbove={
+        <>
+          <InstructionResultMessage messages={messages} />
+          {doing && (
+            <MaturityActionDialog
+              action={doing.action}
+              choice={{ by: 'accounts', accountIds: [doing.accountId] }}
+              accountId={doing.accountId}
+              areSuspended={areSuspended}
+              messages={messages}
+              onDone={() => setDoing(null)}
+              onClose={() => setDoing(null)}
+            />
+          )}
+        </>
+      }
       filters={useMaturityFilters()}
-      columns={useMaturityColumns()}
+      columns={useMaturityColumns(mayEdit ? changeInstruction : undefined)}
+      peek={LazyMaturityPeek}
       rowHref={buildAccountHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
+      rowActions={rowActions}
       selection={mayEdit ? actions : undefined}
     />
   )

@@ -1,90 +1,96 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MaturitySelection, releaseMaturity } from '#contract/maturities.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { CallDialog } from '#web/domain/maturities/call-dialog.tsx'
+import { MaturityInstructionDialog } from '#web/domain/maturities/maturity-instruction-dialog.tsx'
+import type { InstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
-import { CallDialog } from './call-dialog.tsx'
+import { listMaturityActions, type MaturityAction } from './list-maturity-actions.ts'
 import classes from './maturities.module.css'
-import { MaturityInstructionDialog } from './maturity-instruction-dialog.tsx'
-import type { InstructionMessage } from './use-instruction-message.ts'
 
-type Props = {
-  selected: SelectedRows
-  filters: object
-  products: readonly { id: string; name: string }[]
+type DialogProps = {
+  action: MaturityAction
+  choice: MaturitySelection
+  /** The account of an action that concerns one only. */
+  accountId: string | undefined
   /** Whether what is in sight has matured already, and waits. */
   areSuspended: boolean
   messages: InstructionMessage
-  /** Nothing is chosen any more: what is done next is done to what is chosen then. */
+  /** Something was done. */
   onDone: () => void
+  onClose: () => void
 }
 
-/** What can be done with the accounts that are chosen: their instruction; of one to come a call, of one that waits its payment. */
-export const MaturitySelectionActions = ({
-  selected,
-  filters,
-  products,
-  areSuspended: parked,
+/** Asks what an action needs, of one row or of all that are chosen, and says what was done. */
+export const MaturityActionDialog = ({
+  action,
+  choice,
+  accountId,
+  areSuspended,
   messages,
   onDone,
-}: Props) => {
+  onClose,
+}: DialogProps) => {
   const { t } = useTranslation('maturities')
-  const client = useQueryClient()
-  const [doing, setDoing] = useState<'instruct' | 'call' | 'release' | null>(null)
-  const [one] = selected.ids
-  const single = !selected.matching && selected.ids.length === 1
+  if (action === 'instruct')
+    return (
+      <MaturityInstructionDialog
+        choice={choice}
+        areSuspended={areSuspended}
+        onDone={(change) => {
+          messages.report(change)
+          onClose()
+          onDone()
+        }}
+        onClose={onClose}
+      />
+    )
+  if (accountId === undefined) return null
+  if (action === 'call') return <CallDialog accountId={accountId} onClose={onClose} />
+  return (
+    <ReasonDialog
+      title={t('release.title')}
+      text={t('release.text')}
+      action={t('release.action')}
+      label={t('release.reason')}
+      hint={t('release.reasonHint')}
+      onSend={async (reason) => {
+        const { approvalId } = await callEndpoint(releaseMaturity, { params: { accountId }, body: { reason } })
+        messages.show({ text: t(approvalId === null ? 'release.done' : 'release.asked') })
+        onDone()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+type Props = Pick<DialogProps, 'areSuspended' | 'messages' | 'onDone'> & { selected: SelectedRows; filters: object }
+
+/** What can be done with the accounts that are chosen: their instruction; of one to come a call, of one that waits its payment. */
+export const MaturitySelectionActions = ({ selected, filters, ...shared }: Props) => {
+  const { t } = useTranslation('maturities')
+  const [doing, setDoing] = useState<MaturityAction | null>(null)
   // The filter goes as the address has it: it was held against the contract when it was read.
   const choice = (
     selected.matching ? { by: 'filter', filter: filters } : { by: 'accounts', accountIds: [...selected.ids] }
   ) as MaturitySelection
-  const close = (): void => setDoing(null)
   return (
     <span className={classes.actions}>
-      <Button size="xs" onClick={() => setDoing('instruct')}>
-        {t('instruct.action')}
-      </Button>
-      {single && !parked && (
-        <Button size="xs" variant="default" onClick={() => setDoing('call')}>
-          {t('call.action')}
+      {listMaturityActions(selected, shared.areSuspended).map((action, at) => (
+        <Button key={action} size="xs" variant={at === 0 ? 'filled' : 'default'} onClick={() => setDoing(action)}>
+          {t(`${action}.action`)}
         </Button>
-      )}
-      {single && parked && (
-        <Button size="xs" variant="default" onClick={() => setDoing('release')}>
-          {t('release.action')}
-        </Button>
-      )}
-      {doing === 'instruct' && (
-        <MaturityInstructionDialog
+      ))}
+      {doing && (
+        <MaturityActionDialog
+          {...shared}
+          action={doing}
           choice={choice}
-          products={products}
-          areSuspended={parked}
-          onDone={(change) => {
-            messages.report(change)
-            close()
-            onDone()
-          }}
-          onClose={close}
-        />
-      )}
-      {doing === 'call' && one && (
-        <CallDialog accountId={one} onDone={() => client.invalidateQueries()} onClose={close} />
-      )}
-      {doing === 'release' && one && (
-        <ReasonDialog
-          title={t('release.title')}
-          text={t('release.text')}
-          action={t('release.action')}
-          label={t('release.reason')}
-          hint={t('release.reasonHint')}
-          onSend={async (reason) => {
-            const { approvalId } = await callEndpoint(releaseMaturity, { params: { accountId: one }, body: { reason } })
-            messages.show({ text: t(approvalId === null ? 'release.done' : 'release.asked') })
-            onDone()
-          }}
-          onClose={close}
+          accountId={selected.ids[0]}
+          onClose={() => setDoing(null)}
         />
       )}
     </span>

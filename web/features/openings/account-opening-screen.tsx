@@ -1,5 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -16,7 +15,7 @@ import {
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { OpeningQuoteSummary } from '#web/domain/opening-quote.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -26,6 +25,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { OpeningForm } from './opening-form.tsx'
 import {
   buildEmptyOpeningValues,
@@ -35,9 +35,12 @@ import {
   toQuoteInput,
 } from './opening-values.ts'
 
+const fetchQuote = (clientId: string, quoteInput: OpeningTerms) =>
+  queryClient.fetchQuery(buildQueryOptions(quoteOpening, { params: { clientId }, body: quoteInput }))
+
 /** The quote follows what is typed; the one before stays in sight while the next is on its way. */
 const useOpeningQuote = (clientId: string, quoteInput: OpeningTerms | undefined) => {
-  const [debouncedInput] = useDebouncedValue(quoteInput && JSON.stringify(quoteInput), 300)
+  const debouncedInput = useDebounced(quoteInput && JSON.stringify(quoteInput), 300)
   return useQuery({
     ...buildQueryOptions(quoteOpening, {
       params: { clientId },
@@ -55,22 +58,29 @@ const AccountOpeningPage = ({ clientId, options, opening }: Props) => {
   const { t } = useTranslation(['openings', 'shell'])
   const format = useFormatters()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const withIdempotencyKey = useIdempotencyKey()
   const submit = useRef(true)
   const made = useRef('')
   const rate = useRef('')
   const sending = useSubmitForm<OpeningFormValues>({
     defaults: opening ? toOpeningValues(opening, format) : buildEmptyOpeningValues(clientId, options),
-    submit: async (values) => {
+    version: opening?.version,
+    submit: async (values, version) => {
       const reason = values.reason.trim()
       const quoteInput = toOpeningInput(values, options)!
-      const body = { wanted: quoteInput, rate: rate.current, submit: submit.current, ...(reason && { reason }) }
+      // Sent before its quote has come: the server knows the rate.
+      const quoted = rate.current ? null : await fetchQuote(clientId, toQuoteInput(quoteInput))
+      const body = {
+        wanted: quoteInput,
+        rate: quoted?.rate ?? rate.current,
+        submit: submit.current,
+        ...(reason && { reason }),
+      }
       // Of the same wish the same key: what was changed since is another one.
       const saved = opening
         ? await callEndpoint(changeOpeningDraft, {
             params: { clientId, accountId: opening.accountId },
-            body: { ...body, version: opening.version },
+            body: { ...body, version },
           })
         : await callEndpoint(
             openAccount,
@@ -83,9 +93,8 @@ const AccountOpeningPage = ({ clientId, options, opening }: Props) => {
   // After the form has settled: what was sent is no longer unsaved.
   useEffect(() => {
     if (sending.submitCount === 0) return
-    void client.invalidateQueries()
     void navigate(`/clientes/${clientId}/cuentas/${made.current}`, { replace: true })
-  }, [sending.submitCount, navigate, client, clientId])
+  }, [sending.submitCount, navigate, clientId])
   const quoteInput = toOpeningInput(sending.form.watch(), options)
   const quote = useOpeningQuote(clientId, quoteInput && toQuoteInput(quoteInput))
   rate.current = quote.data?.rate ?? ''
@@ -113,11 +122,11 @@ const AccountOpeningPage = ({ clientId, options, opening }: Props) => {
             submit.current = value
           }}
         />
-        <FormPreview busy={quote.isPlaceholderData || quote.isLoading} live="polite">
+        <FormPreview busy={quote.isPlaceholderData || quote.isLoading} ariaLive="polite">
           {shown ? (
             <OpeningQuoteSummary quote={shown} />
           ) : (
-            <Section title={t('quote.title')} lead={t(quote.error ? 'quote.wrong' : 'quote.nothing')} />
+            <Section title={t('quote.title')} description={t(quote.error ? 'quote.wrong' : 'quote.nothing')} />
           )}
         </FormPreview>
       </FormWithPreview>

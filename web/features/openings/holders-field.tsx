@@ -1,5 +1,4 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,8 +6,10 @@ import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { searchClients } from '#contract/clients.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type OpeningFormValues, parseShare } from './opening-values.ts'
 import classes from './openings.module.css'
 
@@ -22,14 +23,14 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
   const { fields, append, remove } = useFieldArray({ control, name: 'holders' })
   const errors = formState.errors.holders
   const [typed, setTyped] = useState('')
-  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
+  const debouncedSearch = useDebounced(typed.trim())
   const { data } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
     enabled: debouncedSearch.length > 1,
     placeholderData: keepPreviousData,
   })
   const found = (data?.clients ?? []).filter(({ id }) => !fields.some(({ clientId }) => clientId === id))
-  const add = (id: string | null): void => {
+  const add = (id: string): void => {
     const client = found.find((one) => one.id === id)
     if (client) append({ clientId: client.id, name: client.fullName, share: '' }, { shouldFocus: true })
     setTyped('')
@@ -67,16 +68,15 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
         </p>
       )}
       {fields.length < maxHolders && (
-        <Select
+        <SearchSelect
           label={t('fields.addHolder')}
           placeholder={t('fields.searchHolder')}
-          searchable
-          searchValue={typed}
-          onSearchChange={setTyped}
-          value={null}
+          // Another one each time: nothing stays chosen.
+          key={fields.length}
+          onSearch={setTyped}
+          value=""
           onChange={add}
           data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
-          filter={({ options }) => options}
           nothingFoundMessage={debouncedSearch.length > 1 ? t('common:noData') : undefined}
         />
       )}

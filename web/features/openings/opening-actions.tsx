@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,37 +7,32 @@ import { cancelOpening, type OpeningRow, openWithReceivedMoney } from '#contract
 import { callEndpoint } from '#web/core/call.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermissionCheck } from '#web/core/session.ts'
 import { CancelOpeningDialog } from '#web/domain/cancel-opening-dialog.tsx'
 import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
+import { listOpeningActions } from '#web/domain/list-opening-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 
-type OpeningAction = 'contribute' | 'open' | 'cancel' | null
+type OpeningDialogName = 'contribute' | 'open' | 'cancel' | null
 
 /** What can be done about one account on its way, where it stands in the list. */
 export const OpeningActions = ({ opening }: { opening: OpeningRow }) => {
   const { t } = useTranslation('openings')
   const format = useFormatters()
-  const client = useQueryClient()
   const textOf = useErrorMessage()
-  const mayEdit = usePermission('bt_Pendientes', 'edit')
-  const mayContribute = usePermission('bt_Ingresos', 'create')
-  const [openAction, setOpenAction] = useState<OpeningAction>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const may = usePermissionCheck()
+  const [openAction, setOpenAction] = useState<OpeningDialogName>(null)
+  const { failure, setFailure, run } = useAction()
   const { id, clientId, accountNumber, waitsFor, version } = opening
   const params = { clientId, accountId: id }
   const page = `/clientes/${clientId}/cuentas/${id}`
   const isDraft = waitsFor === 'submission' || (opening.offerUntil === null && waitsFor !== 'approval')
+  const actions = listOpeningActions({ isDraft, mayOpenWithReceived: opening.mayOpenWithReceived }, may)
   const close = (): void => setOpenAction(null)
-  const open = async (): Promise<void> => {
-    try {
-      await callEndpoint(openWithReceivedMoney, { params, body: { version } })
-    } catch (error) {
-      setFailure(error)
-    }
-    await client.invalidateQueries()
-  }
+  const open = (): Promise<boolean> =>
+    run(() => callEndpoint(openWithReceivedMoney, { params, body: { version } }, { refreshOnRefusal: true }))
   const account = { id, clientId, number: accountNumber, openedOn: null }
   return (
     <>
@@ -49,13 +43,13 @@ export const OpeningActions = ({ opening }: { opening: OpeningRow }) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayContribute && !isDraft && (
+          {actions.includes('contribute') && (
             <Menu.Item onClick={() => setOpenAction('contribute')}>{t('waiting.contribute')}</Menu.Item>
           )}
-          {mayEdit && opening.mayOpenWithReceived && (
+          {actions.includes('openWithReceived') && (
             <Menu.Item onClick={() => setOpenAction('open')}>{t('part.openWithReceived')}</Menu.Item>
           )}
-          {mayEdit && isDraft && (
+          {actions.includes('continueDraft') && (
             <Menu.Item component={Link} to={`${page}/editar`}>
               {t('part.goOn')}
             </Menu.Item>
@@ -63,7 +57,7 @@ export const OpeningActions = ({ opening }: { opening: OpeningRow }) => {
           <Menu.Item component={Link} to={page}>
             {t('waiting.open')}
           </Menu.Item>
-          {mayEdit && (
+          {actions.includes('cancel') && (
             <Menu.Item onClick={() => setOpenAction('cancel')}>{t(isDraft ? 'part.discard' : 'part.cancel')}</Menu.Item>
           )}
         </Menu.Dropdown>
@@ -83,10 +77,7 @@ export const OpeningActions = ({ opening }: { opening: OpeningRow }) => {
         <CancelOpeningDialog
           isDraft={isDraft}
           onClose={close}
-          onSend={async (reason) => {
-            await callEndpoint(cancelOpening, { params, body: { reason } })
-            await client.invalidateQueries()
-          }}
+          onSend={(reason) => callEndpoint(cancelOpening, { params, body: { reason } })}
         />
       )}
       {failure !== null && (

@@ -5,11 +5,12 @@ import type { OpeningOptions, OpeningQuote } from '#contract/openings.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { parseMonths, parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
-import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import { HoldersField } from './holders-field.tsx'
@@ -29,6 +30,7 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
   const { t } = useTranslation(['openings', 'common'])
   const format = useFormatters()
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const { register, watch, setValue, formState } = sending.form
   const { errors, dirtyFields } = formState
   const mayOpen = quote?.verdict.allowed ?? false
@@ -52,12 +54,12 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
         draft={draft}
         actions={
           <>
-            <Button type="submit" disabled={sending.busy || !mayOpen} onClick={() => onSubmit(true)}>
+            <SubmitButton busy={sending.busy} onClick={() => onSubmit(true)}>
               {t('form.submit')}
-            </Button>
+            </SubmitButton>
             <Button
               variant="default"
-              disabled={sending.busy || !mayDraft}
+              disabled={sending.busy}
               onClick={() => {
                 onSubmit(false)
                 void sending.submit()
@@ -92,7 +94,7 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
         />
         {product?.termMonths === null && (
           <TextInput
-            label={t('fields.termMonths')}
+            label={optional(t('fields.termMonths'))}
             placeholder={t('quote.noTerm')}
             inputMode="numeric"
             error={fieldText(errors.termMonths)}
@@ -103,9 +105,8 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
         )}
         {product?.accrues && (
           <TextInput
-            label={t('fields.bonusRate')}
+            label={optional(t('fields.bonusRate'))}
             description={t('limits.bonus', { points: format.decimal(trimTrailingZeros(options.bonusLimit)) })}
-            inputWrapperOrder={inputWrapperOrder}
             placeholder="0"
             inputMode="decimal"
             error={fieldText(errors.bonusRate)}
@@ -125,7 +126,6 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
           <NativeSelect
             label={t('fields.transferProduct')}
             description={t('limits.transfer')}
-            inputWrapperOrder={inputWrapperOrder}
             data={[
               { value: '', label: t('fields.choose') },
               ...options.products.filter(({ accrues }) => accrues).map(({ id, name }) => ({ value: id, label: name })),

@@ -35,14 +35,14 @@ export const buildEmptyOpeningValues = (clientId: string, options: OpeningOption
 })
 
 /** A draft as it was saved. */
-export const toOpeningValues = ({ wanted, holders }: OpeningDetail, format: Formatters): OpeningFormValues => ({
-  productId: wanted.productId,
-  amount: format.money(wanted.amount, { bare: true, euros: true }),
-  termMonths: wanted.termMonths === null ? '' : String(wanted.termMonths),
-  bonusRate: /[1-9]/.test(wanted.bonusRate) ? format.decimal(trimTrailingZeros(wanted.bonusRate)) : '',
-  instruction: wanted.instruction ?? 'pay_out',
-  transferProductId: wanted.transferProductId ?? '',
-  signature: wanted.signature,
+export const toOpeningValues = ({ wanted: terms, holders }: OpeningDetail, format: Formatters): OpeningFormValues => ({
+  productId: terms.productId,
+  amount: format.money(terms.amount, { withoutCurrency: true, euros: true }),
+  termMonths: terms.termMonths === null ? '' : String(terms.termMonths),
+  bonusRate: /[1-9]/.test(terms.bonusRate) ? format.decimal(trimTrailingZeros(terms.bonusRate)) : '',
+  instruction: terms.instruction ?? 'pay_out',
+  transferProductId: terms.transferProductId ?? '',
+  signature: terms.signature,
   holders: holders.flatMap(({ clientId, name, share }) =>
     clientId && share ? [{ clientId, name, share: format.decimal(trimTrailingZeros(share)) }] : [],
   ),
@@ -74,7 +74,5 @@ export const toOpeningInput = (values: OpeningFormValues, options: OpeningOption
 }
 
 /** The same for its quote, which doesn't depend on what becomes of the money: it is there while the target is still being chosen. */
-export const toQuoteInput = (wanted: OpeningTerms): OpeningTerms =>
-  wanted.instruction === 'transfer' && wanted.transferProductId === null
-    ? { ...wanted, instruction: 'pay_out' }
-    : wanted
+export const toQuoteInput = (terms: OpeningTerms): OpeningTerms =>
+  terms.instruction === 'transfer' && terms.transferProductId === null ? { ...terms, instruction: 'pay_out' } : terms

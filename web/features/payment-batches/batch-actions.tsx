@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,15 +11,16 @@ import {
 } from '#contract/payment-batches.ts'
 import { callEndpoint, callForStream } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermissionCheck } from '#web/core/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { downloadBlob } from '#web/ui/export/save-stream.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { type BatchAction, listBatchActions } from './list-batch-actions.ts'
 import classes from './payment-batches.module.css'
 
 type Props = { batch: BatchDetail }
-type BatchAction = 'submit' | 'giveUp' | 'send' | 'paid'
 
 /** The file as the server has it; its name is the reference's. */
 const downloadBatchFile = async ({ id, reference, fileKind }: BatchDetail): Promise<void> => {
@@ -32,37 +32,33 @@ const downloadBatchFile = async ({ id, reference, fileKind }: BatchDetail): Prom
 export const BatchActions = ({ batch }: Props) => {
   const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormatters()
-  const client = useQueryClient()
-  const mayEdit = usePermission('bt_Remesas', 'edit')
-  const mayTake = usePermission('bt_Remesas', 'export')
+  const actions = listBatchActions(batch, usePermissionCheck())
   const [doing, setDoing] = useState<BatchAction | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const { id, state, orders, amount, standing, fileTakenAt, endAsked } = batch
+  const { busy, failure, run } = useAction()
+  const { id, state, orders, amount, fileTakenAt } = batch
   const params = { batchId: id }
   const figures = { orders: format.number(orders), amount: format.money(amount, { euros: true }) }
-  const changed = () => client.invalidateQueries()
   const close = () => setDoing(null)
-  const run = (work: Promise<unknown>): void => {
-    setFailure(null)
-    work.catch(setFailure).finally(changed)
-  }
-  const hasFile = state === 'approved' || state === 'sending' || state === 'sent'
-  const button = (what: BatchAction, primary = false) => (
-    <Button key={what} variant={primary ? 'filled' : 'default'} onClick={() => setDoing(what)}>
+  const refresh = { refreshOnRefusal: true }
+  const button = (what: Exclude<BatchAction, 'download'>, primary = false) => (
+    <Button key={what} variant={primary ? 'filled' : 'default'} disabled={busy} onClick={() => setDoing(what)}>
       {t(`${what}.action`)}
     </Button>
   )
   return (
     <div className={classes.actions}>
-      {mayEdit && state === 'draft' && orders > 0 && button('submit', true)}
-      {mayTake && hasFile && (
-        <Button variant={state === 'approved' ? 'filled' : 'default'} onClick={() => run(downloadBatchFile(batch))}>
+      {actions.includes('submit') && button('submit', true)}
+      {actions.includes('download') && (
+        <Button
+          variant={state === 'approved' ? 'filled' : 'default'}
+          onClick={() => void run(() => downloadBatchFile(batch))}
+        >
           {t('download')}
         </Button>
       )}
-      {mayEdit && state === 'approved' && button('send')}
-      {mayEdit && state === 'sent' && standing.some((one) => one.state === 'sent') && button('paid', true)}
-      {mayEdit && ['draft', 'waiting', 'approved'].includes(state) && !endAsked && button('giveUp')}
+      {actions.includes('send') && button('send')}
+      {actions.includes('paid') && button('paid', true)}
+      {actions.includes('giveUp') && button('giveUp')}
       <div className={classes.failure}>
         <FailureMessage of={failure} />
       </div>
@@ -72,7 +68,7 @@ export const BatchActions = ({ batch }: Props) => {
           title={t('submit.action')}
           text={t('submit.text', figures)}
           action={t('submit.action')}
-          onSend={(reason) => callEndpoint(submitBatch, { params, body: { reason } }).finally(changed)}
+          onSend={(reason) => callEndpoint(submitBatch, { params, body: { reason } }, refresh)}
           onClose={close}
         />
       )}
@@ -82,7 +78,7 @@ export const BatchActions = ({ batch }: Props) => {
           title={t('giveUp.action')}
           text={state === 'approved' && fileTakenAt ? t('giveUp.taken') : t('giveUp.text', figures)}
           action={t('giveUp.action')}
-          onSend={(reason) => callEndpoint(discardBatch, { params, body: { reason } }).finally(changed)}
+          onSend={(reason) => callEndpoint(discardBatch, { params, body: { reason } }, refresh)}
           onClose={close}
         />
       )}
@@ -92,7 +88,7 @@ export const BatchActions = ({ batch }: Props) => {
           title={t('send.title')}
           text={t('send.text', figures)}
           action={t('send.action')}
-          onConfirm={() => run(callEndpoint(confirmBatchSent, { params }))}
+          onConfirm={() => void run(() => callEndpoint(confirmBatchSent, { params }, refresh))}
           onClose={close}
         />
       )}
@@ -102,7 +98,7 @@ export const BatchActions = ({ batch }: Props) => {
           title={t('paid.title')}
           text={t('paid.text')}
           action={t('paid.action')}
-          onConfirm={() => run(callEndpoint(confirmBatchPaid, { params }))}
+          onConfirm={() => void run(() => callEndpoint(confirmBatchPaid, { params }, refresh))}
           onClose={close}
         />
       )}

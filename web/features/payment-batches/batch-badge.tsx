@@ -1,14 +1,14 @@
-import { IconBan, IconCheck, IconCircleCheck, IconClock, IconPencil, IconSend } from '@tabler/icons-react'
 import type { BatchState } from '#contract/payment-batches.ts'
+import { processStateStyles } from '#web/domain/process-state-styles.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 const batchBadgeStyles = {
-  draft: ['muted', IconPencil],
-  waiting: ['att', IconClock],
-  approved: ['info', IconCheck],
-  sending: ['info', IconSend],
-  sent: ['pos', IconCircleCheck],
-  given_up: ['muted', IconBan],
+  draft: processStateStyles.draft,
+  waiting: processStateStyles.waiting,
+  approved: processStateStyles.approved,
+  sending: processStateStyles.underWay,
+  sent: processStateStyles.sent,
+  given_up: processStateStyles.canceled,
 } as const
 
 /** The state of a batch as a plain element: a list draws many. */

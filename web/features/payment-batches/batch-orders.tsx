@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BatchDetail, listBatchOrders, removeBatchPayment } from '#contract/payment-batches.ts'
@@ -9,12 +8,14 @@ import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { formatForeignMoney } from '#web/domain/foreign-money.ts'
 import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
-import type { Column } from '#web/ui/list/list-types.ts'
+import type { ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
-import { usePaymentOrderColumns } from './order-columns.tsx'
+import { orderColumns } from './order-columns.tsx'
 import classes from './payment-batches.module.css'
 
+type BatchOrderColumn = ScreenColumns<typeof listBatchOrders>[number]
 type OrderToRemove = { id: string; reference: string }
 
 /** The payments of a batch, each a click from its own page; while it is a draft, one can be taken out. */
@@ -22,18 +23,14 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
   const { id: batchId, state, payCurrency, perEuro } = batch
   const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormatters()
-  const { whose, amount } = usePaymentOrderColumns()
-  const client = useQueryClient()
   const headingId = useId()
   const mayTakeOut = usePermission('bt_Remesas', 'edit') && state === 'draft'
   const [taking, setTaking] = useState<OrderToRemove | null>(null)
-  const paid: Column<typeof listBatchOrders> = {
+  const paid: BatchOrderColumn = {
     key: 'payAmount',
-    label: t('fields.payAmount'),
-    align: 'end',
     cell: (value) => (value ? formatForeignMoney(format, value, payCurrency) : '–'),
   }
-  const taken: Column<typeof listBatchOrders> = {
+  const taken: BatchOrderColumn = {
     key: 'id',
     label: t('orders.action'),
     phone: 'beside',
@@ -52,6 +49,14 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
       </Button>
     ),
   }
+  const columns = useListColumns(listBatchOrders, [
+    'reference',
+    { key: 'state', phone: 2, cell: (one, _, word) => renderPaymentBadge(one, word) },
+    ...orderColumns,
+    { key: 'amount', phone: 3 },
+    ...(perEuro ? [paid] : []),
+    ...(mayTakeOut ? [taken] : []),
+  ])
   return (
     <section className={classes.part} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.partTitle}>
@@ -68,25 +73,13 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
           state: {
             control: 'select',
             label: t('payments:fields.state'),
-            pinned: true,
+            alwaysShown: true,
             options: paymentStates
               .filter((one) => ['in_batch', 'sent', 'paid', 'returned'].includes(one))
               .map((value) => ({ value, label: t(`payments:states.${value}`) })),
           },
         }}
-        columns={[
-          { key: 'reference', label: t('fields.reference') },
-          {
-            key: 'state',
-            label: t('payments:fields.state'),
-            phone: 2,
-            cell: (one) => renderPaymentBadge(one, t(`payments:states.${one}`)),
-          },
-          ...whose,
-          amount,
-          ...(perEuro ? [paid] : []),
-          ...(mayTakeOut ? [taken] : []),
-        ]}
+        columns={columns}
       />
       {taking && (
         <ReasonDialog
@@ -95,8 +88,10 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
           text={t('takeOut.text', { reference: taking.reference })}
           action={t('takeOut.action')}
           onSend={(reason) =>
-            callEndpoint(removeBatchPayment, { params: { batchId, paymentId: taking.id }, body: { reason } }).finally(
-              () => client.invalidateQueries(),
+            callEndpoint(
+              removeBatchPayment,
+              { params: { batchId, paymentId: taking.id }, body: { reason } },
+              { refreshOnRefusal: true },
             )
           }
           onClose={() => setTaking(null)}

@@ -8,11 +8,10 @@ import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { formatForeignMoney } from '#web/domain/foreign-money.ts'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
-import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -69,7 +68,7 @@ const BatchFileSection = ({ batch: { fileKind, sha256, debtor } }: Props) => {
       : []),
   ] as const
   return (
-    <Section title={t('detail.file')} lead={sha256 ? t('detail.fixed') : t('detail.noFile')}>
+    <Section title={t('detail.file')} description={sha256 ? t('detail.fixed') : t('detail.noFile')}>
       <FactGrid facts={facts} />
     </Section>
   )
@@ -82,9 +81,7 @@ const BatchTimeline = ({ batch: { steps } }: Props) => {
       <Timeline
         steps={steps.map(({ at, state, byName, reason }) => ({
           at,
-          text: byName
-            ? t('payments:timeline.by', { state: t(`states.${state}`), name: byName })
-            : t(`states.${state}`),
+          text: byName ? t(`timeline.${state}`, { name: byName }) : t(`states.${state}`),
           note: reason && t('payments:timeline.because', { reason }),
         }))}
       />
@@ -98,28 +95,39 @@ const BatchDetails = ({ batch }: Props) => {
   const { reference, state, approvalId, orders, standing, stalledAt, endAsked } = batch
   const left = standing.find((one) => one.state === 'in_batch')?.orders ?? 0
   return (
-    <Page>
-      <PageHead title={t('detail.title', { reference })} action={<RecordNavigation />}>
-        <div className={classes.actions}>
+    <RecordPage
+      title={t('detail.title', { reference })}
+      context={<CopyableValue value={reference} />}
+      badges={
+        <>
           {renderBatchBadge(state, t(`states.${state}`))}
           {approvalId && (state === 'waiting' || endAsked) && (
             <ApprovalLink approvalId={approvalId}>{t('payments:open')}</ApprovalLink>
           )}
-          <BatchActions batch={batch} />
-        </div>
-      </PageHead>
-      {state === 'sending' && (
-        <div role="status">
-          <Notice>{t('detail.left', { left: format.number(left), orders: format.number(orders) })}</Notice>
-          {stalledAt && <Notice>{t('detail.stalled')}</Notice>}
-        </div>
-      )}
-      {endAsked && <Notice>{t('detail.endAsked')}</Notice>}
-      <BatchTotals batch={batch} />
-      <BatchFileSection batch={batch} />
+        </>
+      }
+      actions={<BatchActions batch={batch} />}
+      wide={
+        <>
+          {state === 'sending' && (
+            <div role="status">
+              <Notice>{t('detail.left', { left: format.number(left), orders: format.number(orders) })}</Notice>
+              {stalledAt && <Notice>{t('detail.stalled')}</Notice>}
+            </div>
+          )}
+          {endAsked && <Notice>{t('detail.endAsked')}</Notice>}
+        </>
+      }
+      side={
+        <>
+          <BatchTotals batch={batch} />
+          <BatchFileSection batch={batch} />
+        </>
+      }
+    >
       <BatchOrders batch={batch} />
       <BatchTimeline batch={batch} />
-    </Page>
+    </RecordPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -42,7 +42,6 @@ const CreateBatchDialog = ({ selected, count, filters, onClose }: Props & { onCl
   const fieldText = useFieldErrorText()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const client = useQueryClient()
   const navigate = useNavigate()
   const withIdempotencyKey = useIdempotencyKey()
   const { payOn: proposed, why: whyProposed } = usePaymentDayText(today)
@@ -59,7 +58,6 @@ const CreateBatchDialog = ({ selected, count, filters, onClose }: Props & { onCl
         { body: { choice, payOn: day(payOn)! } },
         withIdempotencyKey(),
       )
-      await client.invalidateQueries()
       navigate(`/crm/Retiradas/remesas/${batchId}`)
     },
   })
@@ -68,7 +66,11 @@ const CreateBatchDialog = ({ selected, count, filters, onClose }: Props & { onCl
   const { why: whyTyped } = usePaymentDayText(day(typed) ?? today)
   const why = typed ? whyTyped : whyProposed
   return (
-    <Dialog title={t('make.title')} lead={t('make.lead', { count, total: format.number(count) })} onClose={onClose}>
+    <Dialog
+      title={t('make.title')}
+      description={t('make.lead', { count, total: format.number(count) })}
+      onClose={onClose}
+    >
       <Form
         formState={sending}
         label={t('make.title')}

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { listWaitingOrders } from '#contract/payment-batches.ts'
 import { paymentKinds } from '#contract/payments.ts'
-import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
 import { CreateBatchButton } from './create-batch.tsx'
-import { usePaymentOrderColumns } from './order-columns.tsx'
+import { orderColumns } from './order-columns.tsx'
 
 type WaitingOrderList = typeof listWaitingOrders
 
@@ -21,32 +21,31 @@ const useWaitingOrderFilters = (): FilterChoices<WaitingOrderList> => {
   return useMemo(
     () => ({
       search: { control: 'search', label: t('payments:search') },
-      ready: { control: 'yesNo', label: t('fields.ready'), pinned: true },
+      ready: { control: 'yesNo', label: t('fields.ready'), alwaysShown: true },
       kind: {
         control: 'select',
         label: t('payments:fields.kind'),
-        pinned: true,
+        alwaysShown: true,
         options: paymentKinds.map((value) => ({ value, label: t(`payments:kinds.${value}`) })),
       },
-      until: { control: 'date', label: t('fields.until'), pinned: true },
+      until: { control: 'date', label: t('fields.until'), alwaysShown: true },
     }),
     [t],
   )
 }
 
-const useWaitingOrderColumns = (): readonly Column<WaitingOrderList>[] => {
-  const { t } = useTranslation(['payment-batches', 'payments'])
-  const format = useFormatters()
-  const { whose, amount } = usePaymentOrderColumns()
-  return useMemo(
-    () => [
-      { key: 'requestedAt', label: t('payments:fields.requestedAt'), cell: format.dateTime },
-      ...whose,
-      { key: 'waits', label: t('fields.waits'), phone: 2, cell: (reason) => t(`waits.${reason ?? 'none'}`) },
-      amount,
+const useWaitingOrderColumns = () => {
+  const { t } = useTranslation('payment-batches')
+  const columns = useMemo(
+    (): ScreenColumns<WaitingOrderList> => [
+      'requestedAt',
+      ...orderColumns,
+      { key: 'waits', phone: 2, cell: (reason) => t(`waits.${reason ?? 'none'}`) },
+      { key: 'amount', phone: 3 },
     ],
-    [t, format, whose, amount],
+    [t],
   )
+  return useListColumns(listWaitingOrders, columns)
 }
 
 /** Asks for the rows and their count. */
@@ -68,11 +67,12 @@ export default function WaitingPaymentsScreen() {
       list={listWaitingOrders}
       label={t('waiting.title')}
       context={(count, total) => t('waiting.count', { count, total })}
-      above={<PaymentTabs current="waiting" />}
+      contentAbove={<PaymentTabs current="waiting" />}
       filters={useWaitingOrderFilters()}
       columns={useWaitingOrderColumns()}
       rowHref={buildPaymentHref}
       empty={t('waiting.empty')}
+      emptyHint={t('waiting.emptyHint')}
       selection={mayMake ? actions : undefined}
     />
   )

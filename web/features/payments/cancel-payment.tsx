@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelPayment, type PaymentDetail } from '#contract/payments.ts'
@@ -11,7 +10,6 @@ import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 export const CancelPaymentButton = ({ payment }: { payment: PaymentDetail }) => {
   const { t } = useTranslation('payments')
   const format = useFormatters()
-  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -29,8 +27,10 @@ export const CancelPaymentButton = ({ payment }: { payment: PaymentDetail }) => 
           action={t('cancel.confirm')}
           // Whatever came of it, the page shows how it stands now.
           onSend={(reason) =>
-            callEndpoint(cancelPayment, { params: { paymentId: payment.id }, body: { reason } }).finally(() =>
-              client.invalidateQueries(),
+            callEndpoint(
+              cancelPayment,
+              { params: { paymentId: payment.id }, body: { reason } },
+              { refreshOnRefusal: true },
             )
           }
           onClose={() => setAsking(false)}

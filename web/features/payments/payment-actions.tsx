@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -20,27 +19,28 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { CancelPaymentButton } from './cancel-payment.tsx'
 import classes from './payments.module.css'
 
 type Props = { payment: PaymentDetail }
-type PaymentDialogProps = Props & { onDone: () => Promise<void>; onClose: () => void }
+type PaymentDialogProps = Props & { onClose: () => void }
 type PaymentReturnValues = { code: (typeof paymentReturnCodes)[number]; note: string }
 
 /** What the bank says of a payment that it sent back. */
-const PaymentReturnDialog = ({ payment: { id }, onDone, onClose }: PaymentDialogProps) => {
+const PaymentReturnDialog = ({ payment: { id }, onClose }: PaymentDialogProps) => {
   const { t } = useTranslation(['payment-batches', 'payments'])
   const fieldText = useFieldErrorText()
   const sending = useSubmitForm<PaymentReturnValues>({
     defaults: { code: 'AC04', note: '' },
     submit: async (body) => {
-      await callEndpoint(proposePaymentReturn, { params: { paymentId: id }, body }).finally(onDone)
+      await callEndpoint(proposePaymentReturn, { params: { paymentId: id }, body }, { refreshOnRefusal: true })
       onClose()
     },
   })
   const { register, formState } = sending.form
   return (
-    <Dialog title={t('payment.return')} lead={t('payment.returnText')} onClose={onClose}>
+    <Dialog title={t('payment.return')} description={t('payment.returnText')} onClose={onClose}>
       <Form
         formState={sending}
         label={t('payment.return')}
@@ -65,18 +65,20 @@ const PaymentReturnDialog = ({ payment: { id }, onDone, onClose }: PaymentDialog
 /** What can be done with a payment where it stands: each only for whom, and while, it is allowed. */
 export const PaymentActions = ({ payment }: Props) => {
   const { t } = useTranslation(['payment-batches', 'payments'])
-  const client = useQueryClient()
   const [doing, setDoing] = useState<'pay' | 'return' | 'clear' | 'reorder' | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAction()
   const { id, mayCancel, mayPay, mayReturn, mayClear, mayReorder } = payment
   const params = { paymentId: id }
-  const changed = () => client.invalidateQueries()
   const close = () => setDoing(null)
-  const asked = doing === 'clear' ? proposePaymentClearance : doing === 'reorder' ? proposePaymentRetry : null
+  const endpoint = doing === 'clear' ? proposePaymentClearance : doing === 'reorder' ? proposePaymentRetry : null
   const words = doing === 'clear' ? (['clear', 'clearText'] as const) : (['reorder', 'reorderText'] as const)
   return (
     <>
-      {mayPay && <Button onClick={() => setDoing('pay')}>{t('payment.pay')}</Button>}
+      {mayPay && (
+        <Button disabled={busy} onClick={() => setDoing('pay')}>
+          {t('payment.pay')}
+        </Button>
+      )}
       {mayReturn && (
         <Button variant="default" onClick={() => setDoing('return')}>
           {t('payment.return')}
@@ -94,21 +96,18 @@ export const PaymentActions = ({ payment }: Props) => {
           title={t('payment.payTitle')}
           text={t('payment.payText')}
           action={t('payment.pay')}
-          onConfirm={() => {
-            setFailure(null)
-            callEndpoint(confirmPaymentPaid, { params }).catch(setFailure).finally(changed)
-          }}
+          onConfirm={() => void run(() => callEndpoint(confirmPaymentPaid, { params }, { refreshOnRefusal: true }))}
           onClose={close}
         />
       )}
-      {doing === 'return' && <PaymentReturnDialog payment={payment} onDone={changed} onClose={close} />}
-      {asked && (
+      {doing === 'return' && <PaymentReturnDialog payment={payment} onClose={close} />}
+      {endpoint && (
         <ReasonDialog
           label={t('payments:fields.reason')}
           title={t(`payment.${words[0]}`)}
           text={t(`payment.${words[1]}`)}
           action={t(`payment.${words[0]}`)}
-          onSend={(reason) => callEndpoint(asked, { params, body: { reason } }).finally(changed)}
+          onSend={(reason) => callEndpoint(endpoint, { params, body: { reason } }, { refreshOnRefusal: true })}
           onClose={close}
         />
       )}

@@ -1,13 +1,16 @@
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPayments, paymentKinds, paymentStates } from '#contract/payments.ts'
-import { useFormatters } from '#web/core/format.ts'
-import { renderAmount } from '#web/domain/amount.tsx'
 import { renderPaymentBadge } from '#web/domain/payment-badge.tsx'
 import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
+import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+
+/** Comes with the first record that is looked at beside the list. */
+const LazyPaymentPeek = lazy(() => import('./payment-peek.tsx'))
 
 type PaymentList = typeof listPayments
 
@@ -19,53 +22,34 @@ const usePaymentFilters = (): FilterChoices<PaymentList> => {
       state: {
         control: 'select',
         label: t('fields.state'),
-        pinned: true,
+        alwaysShown: true,
         options: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
       kind: {
         control: 'select',
         label: t('fields.kind'),
-        pinned: true,
+        alwaysShown: true,
         options: paymentKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
       },
       account: { control: 'elsewhere' },
       holds: { control: 'yesNo', label: t('fields.holds') },
-      from: { control: 'date', label: t('fields.from') },
-      to: { control: 'date', label: t('fields.to') },
+      from: { control: 'dateRange', to: 'to', endLabels: [t('fields.from'), t('fields.to')] },
+      to: { control: 'rangeEnd' },
     }),
     [t],
   )
 }
 
-const usePaymentColumns = (): readonly Column<PaymentList>[] => {
-  const { t } = useTranslation('payments')
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'requestedAt', label: t('fields.requestedAt'), cell: format.dateTime },
-      {
-        key: 'state',
-        label: t('fields.state'),
-        phone: 2,
-        cell: (state) => renderPaymentBadge(state, t(`states.${state}`)),
-      },
-      { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
-      { key: 'clientName', label: t('fields.client'), phone: 1 },
-      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
-      { key: 'accountNumber', label: t('fields.account') },
-      { key: 'requesterName', label: t('fields.requester'), cell: (name) => name ?? '–' },
-      {
-        key: 'amount',
-        label: t('fields.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ amount }) => renderAmount(format, amount),
-      },
-    ],
-    [t, format],
-  )
-}
+const paymentColumns: ScreenColumns<PaymentList> = [
+  'requestedAt',
+  { key: 'state', phone: 2, cell: (state, _, word) => renderPaymentBadge(state, word) },
+  'kind',
+  { key: 'clientName', phone: 1 },
+  { key: 'clientCvl', optional: true },
+  'accountNumber',
+  'requesterName',
+  { key: 'amount', phone: 3 },
+]
 
 /** Asks for the rows and their count. */
 export const prefetch = createListPrefetch(listPayments)
@@ -75,16 +59,20 @@ const buildPaymentHref = createRowHref('/crm/Retiradas')
 /** Money on its way out, the newest first. */
 export default function PaymentsScreen() {
   const { t } = useTranslation('payments')
+  const rowActions = useRecordRowActions()
   return (
     <ListScreen
       list={listPayments}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
-      above={<PaymentTabs current="payments" />}
+      contentAbove={<PaymentTabs current="payments" />}
       filters={usePaymentFilters()}
-      columns={usePaymentColumns()}
+      columns={useListColumns(listPayments, paymentColumns)}
+      peek={LazyPaymentPeek}
       rowHref={buildPaymentHref}
+      rowActions={rowActions}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

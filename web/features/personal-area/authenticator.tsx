@@ -58,7 +58,6 @@ const EnrolTotpForm = ({ enrolment: begun, replaces, onDone, onCancel }: EnrolTo
           <TextInput
             label={t('app.code')}
             description={t('app.codeHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={wrong && t(wrong.message === 'wrong' ? 'confirm.wrongCode' : 'give.missingCode')}
             className={classes.short}
             inputMode="numeric"
@@ -95,7 +94,7 @@ export const Authenticator = ({ factor: { totp }, change, changed }: SecondFacto
   return (
     <Section
       title={t('app.title')}
-      lead={t('app.lead')}
+      description={t('app.lead')}
       state={
         <OnOffBadge on={totp !== null}>
           {totp ? t('app.on', { date: format.dateTime(totp.confirmedAt) }) : t('app.off')}

@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeOwnPassword } from '#contract/auth.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import classes from './personal.module.css'
-import type { PersonalSectionProps } from './section-props.ts'
+import type { PersonalSectionProps } from './personal-section-props.ts'
 
 const minPasswordLength = 10
 
@@ -54,11 +54,7 @@ const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     <Form
       formState={sending}
       label={t('password.title')}
-      actions={
-        <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-          {t('password.submit')}
-        </Button>
-      }
+      actions={<SubmitButton busy={sending.busy}>{t('password.submit')}</SubmitButton>}
     >
       <div className={classes.fields}>
         <PasswordField
@@ -83,9 +79,9 @@ const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
 export const ChangePassword = ({ session }: PersonalSectionProps) => {
   const { t } = useTranslation('personal-area')
   const [changed, setChanged] = useState(false)
-  if (!session.hasPassword) return <Section title={t('password.title')} lead={t('password.none')} />
+  if (!session.hasPassword) return <Section title={t('password.title')} description={t('password.none')} />
   return (
-    <Section title={t('password.title')} lead={t('password.lead')}>
+    <Section title={t('password.title')} description={t('password.lead')}>
       <SuccessMessage>{changed && t('password.changed')}</SuccessMessage>
       <ChangePasswordForm onChanged={() => setChanged(true)} />
     </Section>

@@ -1,5 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
+const permission = { module: 'bt_AreaPersonal', action: 'view' } as const
+
 export const feature: Feature = {
   screens: [
     {
@@ -8,9 +10,10 @@ export const feature: Feature = {
       title: 'personal',
       icon: 'IconUserCircle',
       menu: { group: 'day', order: 40 },
-      permission: { module: 'bt_AreaPersonal', action: 'view' },
-      texts: ['personal-area', 'staff', 'pictures', 'form', 'list'],
+      permission,
+      texts: ['personal-area', 'notifications', 'staff', 'pictures', 'form', 'list'],
       load: () => import('./personal-screen.tsx'),
     },
   ],
+  sections: [{ path: '/crm/areapersonal?part=security', title: 'security', permission }],
 }

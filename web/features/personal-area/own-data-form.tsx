@@ -1,11 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { changeOwnEmployeeRecord, type OwnEmployeeRecord } from '#contract/personal-area.ts'
 import { streetTypes } from '#contract/staff.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
@@ -50,19 +51,19 @@ const maxAddressFieldLengths: Record<Exclude<AddressField, 'streetType'>, number
   province: 120,
 }
 
-type Props = { employee: OwnEmployeeRecord; onChanged: () => Promise<unknown> }
+type Props = { employee: OwnEmployeeRecord }
 
 /** What the person keeps up to date by themselves. */
-export const OwnDataForm = ({ employee, onChanged }: Props) => {
+export const OwnDataForm = ({ employee }: Props) => {
   const { t } = useTranslation(['personal-area', 'staff'])
   const fieldText = useFieldErrorText()
-  const [version, setVersion] = useState(employee.version)
+  const optional = useOptionalLabel()
   const sending = useSubmitForm<OwnDataFormValues>({
     defaults: toOwnDataValues(employee),
-    submit: async (values) => {
+    version: employee.version,
+    submit: async (values, version) => {
       const changed = await callEndpoint(changeOwnEmployeeRecord, { body: { version, ...toOwnDataBody(values) } })
-      setVersion(changed.version)
-      await onChanged()
+      sending.baseVersion.current = changed.version
     },
   })
   const {
@@ -72,23 +73,21 @@ export const OwnDataForm = ({ employee, onChanged }: Props) => {
   const part = (name: keyof typeof maxAddressFieldLengths) => (
     <TextInput
       key={name}
-      label={t(`staff:fields.${name}`)}
+      label={optional(t(`staff:fields.${name}`))}
       error={fieldText(errors.address?.[name])}
       maxLength={maxAddressFieldLengths[name]}
       {...register(`address.${name}`)}
     />
   )
   return (
-    <Section title={t('own.title')} lead={t('own.lead')}>
+    <Section title={t('own.title')} description={t('own.lead')}>
       <Form
         formState={sending}
         label={t('own.title')}
         draft="personal/own"
         actions={
           <>
-            <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-              {t('own.save')}
-            </Button>
+            <SubmitButton busy={sending.busy}>{t('own.save')}</SubmitButton>
             <span role="status" className={classes.saved}>
               {sending.submitCount > 0 && !sending.form.formState.isDirty && t('own.saved')}
             </span>
@@ -98,7 +97,7 @@ export const OwnDataForm = ({ employee, onChanged }: Props) => {
         <div className={classes.fields}>
           <TextInput
             type="email"
-            label={t('staff:fields.personalEmail')}
+            label={optional(t('staff:fields.personalEmail'))}
             error={fieldText(errors.personalEmail)}
             maxLength={254}
             autoComplete="email"
@@ -106,7 +105,7 @@ export const OwnDataForm = ({ employee, onChanged }: Props) => {
           />
           <TextInput
             type="tel"
-            label={t('staff:fields.phone2')}
+            label={optional(t('staff:fields.phone2'))}
             error={fieldText(errors.phone2)}
             maxLength={24}
             autoComplete="tel"
@@ -115,7 +114,7 @@ export const OwnDataForm = ({ employee, onChanged }: Props) => {
         </div>
         <div className={classes.fields}>
           <NativeSelect
-            label={t('staff:fields.streetType')}
+            label={optional(t('staff:fields.streetType'))}
             error={fieldText(errors.address?.streetType)}
             data={[
               { value: '', label: t('staff:form.none') },

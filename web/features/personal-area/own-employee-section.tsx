@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getOwnEmployeeRecord, type OwnEmployeeRecord, revealOwnSensitiveData } from '#contract/personal-area.ts'
 import { callEndpoint } from '#web/core/call.ts'
@@ -16,21 +16,13 @@ const ownRecordQuery = buildQueryOptions(getOwnEmployeeRecord, {})
 
 const OwnEmployeeDetails = ({ employee }: { employee: OwnEmployeeRecord }) => {
   const { t } = useTranslation(['personal-area', 'pictures'])
-  const client = useQueryClient()
-  const changed = (): Promise<void> => client.invalidateQueries({ queryKey: ownRecordQuery.queryKey })
   const { id, name, surname, pictureId } = employee
   return (
     <>
       <Section title={t('pictures:title')}>
-        <EmployeePictureControl
-          own
-          employeeId={id}
-          name={`${name} ${surname}`.trim()}
-          pictureId={pictureId}
-          onChanged={() => void changed()}
-        />
+        <EmployeePictureControl own employeeId={id} name={`${name} ${surname}`.trim()} pictureId={pictureId} />
       </Section>
-      <OwnDataForm employee={employee} onChanged={changed} />
+      <OwnDataForm employee={employee} />
       <p className={classes.lead}>{t('own.rest')}</p>
       <CardGrid>
         <EmployeeWorkFacts employee={employee} supervisor={employee.supervisor?.name} />
@@ -53,6 +45,6 @@ export const OwnEmployeeSection = () => {
   const { data, error, refetch } = useQuery(ownRecordQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  if (!data.employee) return <Section title={t('own.none')} lead={t('own.noneText')} />
+  if (!data.employee) return <Section title={t('own.none')} description={t('own.noneText')} />
   return <OwnEmployeeDetails employee={data.employee} />
 }

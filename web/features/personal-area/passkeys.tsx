@@ -6,6 +6,7 @@ import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { removePasskey } from '#contract/second-factor.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useUserAgentText } from '#web/domain/user-agent-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
@@ -15,7 +16,6 @@ import { Notice } from '#web/ui/status-messages.tsx'
 import { createPasskey } from './create-passkey.ts'
 import classes from './personal.module.css'
 import type { SecondFactorProps } from './use-second-factor.ts'
-import { useUserAgentText } from './user-agent-text.ts'
 
 type Passkey = SecondFactorStatus['passkeys'][number]
 
@@ -45,7 +45,6 @@ const PasskeyNameForm = ({ onName, onCancel }: PasskeyNameProps) => {
       <TextInput
         label={t('passkeys.name')}
         description={t('passkeys.nameHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={sending.form.formState.errors.name && t('passkeys.nameMissing')}
         className={classes.field}
         maxLength={80}
@@ -102,7 +101,7 @@ export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: 
       () => changed(t('passkeys.removed', { name })),
     )
   return (
-    <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
+    <Section title={t('passkeys.title')} description={t('passkeys.lead')}>
       {passkeys.length > 0 ? (
         <ul className={classes.rows}>
           {passkeys.map((passkey) => (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '#web/ui/section.tsx'
 import { OwnEmployeeSection } from './own-employee-section.tsx'
 import classes from './personal.module.css'
-import type { PersonalSectionProps } from './section-props.ts'
+import type { PersonalSectionProps } from './personal-section-props.ts'
 
 /** How the firm knows the person: the user that they sign in as, and the member of staff that they are. */
 export const PersonalDataSection = ({ session }: PersonalSectionProps) => {
@@ -19,7 +19,7 @@ export const PersonalDataSection = ({ session }: PersonalSectionProps) => {
   ]
   return (
     <>
-      <Section title={t('data.title')} lead={t('data.lead')}>
+      <Section title={t('data.title')} description={t('data.lead')}>
         <dl className={classes.facts}>
           {facts.map(([name, value, translate]) => (
             <div key={name}>

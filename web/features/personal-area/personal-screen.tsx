@@ -4,6 +4,7 @@ import { useSession } from '#web/core/session.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
+import { NotificationKinds } from './notification-kinds.tsx'
 import classes from './personal.module.css'
 import { PersonalDataSection } from './personal-data-section.tsx'
 import { Preferences } from './preferences.tsx'
@@ -16,6 +17,7 @@ const personalAreaSections = {
   security: Security,
   sessions: Sessions,
   preferences: Preferences,
+  notifications: NotificationKinds,
   relatives: Relatives,
 }
 type PersonalAreaSection = keyof typeof personalAreaSections
@@ -37,8 +39,12 @@ export default function PersonalScreen() {
     ? ['security']
     : (Object.keys(personalAreaSections) as PersonalAreaSection[])
   const sectionParam = params.get('part')
-  const asked = params.has('enrol') ? 'security' : isPersonalAreaSection(sectionParam) ? sectionParam : 'data'
-  const part = offered.includes(asked) ? asked : offered[0]!
+  const requestedSection = params.has('enrol')
+    ? 'security'
+    : isPersonalAreaSection(sectionParam)
+      ? sectionParam
+      : 'data'
+  const part = offered.includes(requestedSection) ? requestedSection : offered[0]!
   const Shown = personalAreaSections[part]
   const isKept = session.actingCvl !== null && !session.mayWorkInView && sectionsHiddenInView.includes(part)
   return (

@@ -7,7 +7,7 @@ import { useSession } from '#web/core/session.ts'
 import { setLanguage } from '#web/core/session-preferences.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
-import type { PersonalSectionProps } from './section-props.ts'
+import type { PersonalSectionProps } from './personal-section-props.ts'
 
 /** What the person has chosen for themselves. */
 export const Preferences = ({ session: { prefix, settingsPanel } }: PersonalSectionProps) => {
@@ -19,7 +19,6 @@ export const Preferences = ({ session: { prefix, settingsPanel } }: PersonalSect
         <NativeSelect
           label={t('preferences.language')}
           description={t('preferences.languageHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           className={classes.short}
           value={language}
           onChange={({ currentTarget }) => setLanguage(currentTarget.value as Idioma)}
@@ -27,7 +26,7 @@ export const Preferences = ({ session: { prefix, settingsPanel } }: PersonalSect
         />
       </Section>
       {settingsPanel && (
-        <Section title={t('preferences.layout')} lead={t('preferences.layoutLead')}>
+        <Section title={t('preferences.layout')} description={t('preferences.layoutLead')}>
           <div className={classes.actions}>
             <Button variant="default" onClick={() => setRightSideBarOpen(true)}>
               {t('preferences.openLayout')}

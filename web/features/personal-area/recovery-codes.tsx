@@ -13,7 +13,7 @@ import classes from './personal.module.css'
 import type { SecondFactorProps } from './use-second-factor.ts'
 
 /** From so few on a person is reminded. */
-const lowCodeCount = 3
+const lowRecoveryCodeCount = 3
 
 const downloadTextFile = (name: string, text: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
@@ -32,7 +32,7 @@ export const NewRecoveryCodes = ({ codes, email, onKept }: { codes: string[]; em
   const owner = t('recovery.for', { email })
   const text = [t('recovery.title'), owner, '', ...codes, ''].join('\n')
   return (
-    <Section title={t('recovery.newTitle')} lead={t('recovery.newLead')} className={classes.fresh}>
+    <Section title={t('recovery.newTitle')} description={t('recovery.newLead')} className={classes.fresh}>
       <div ref={list} tabIndex={-1} className={classes.codes}>
         <p className={classes.owner}>{owner}</p>
         <ol className={classes.codeList}>
@@ -79,12 +79,14 @@ export const RecoveryCodes = ({ factor, change, changed }: SecondFactorProps) =>
   return (
     <Section
       title={t('recovery.title')}
-      lead={t('recovery.lead')}
-      state={hasFactor && <OnOffBadge on={left > lowCodeCount}>{t('recovery.left', { count: left })}</OnOffBadge>}
+      description={t('recovery.lead')}
+      state={
+        hasFactor && <OnOffBadge on={left > lowRecoveryCodeCount}>{t('recovery.left', { count: left })}</OnOffBadge>
+      }
     >
       {hasFactor ? (
         <>
-          {left <= lowCodeCount && <Notice>{t('recovery.low')}</Notice>}
+          {left <= lowRecoveryCodeCount && <Notice>{t('recovery.low')}</Notice>}
           <div className={classes.actions}>
             <Button variant="default" onClick={() => setAsking(true)}>
               {t('recovery.renew')}

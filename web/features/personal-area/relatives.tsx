@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -19,6 +19,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
@@ -55,9 +56,9 @@ const DeclareRelativeForm = ({ onDeclared }: { onDeclared: (cvl: string) => void
       formState={sending}
       label={t('relatives.declare')}
       actions={
-        <Button type="submit" variant="default" disabled={sending.busy} aria-busy={sending.busy}>
+        <SubmitButton variant="default" busy={sending.busy}>
           {t('relatives.declare')}
-        </Button>
+        </SubmitButton>
       }
     >
       <TextInput
@@ -119,7 +120,7 @@ const DeclarerList = ({
   const { t } = useTranslation('personal-area')
   const shown = useFormatters()
   return (
-    <Section title={t('relatives.declarersTitle')} lead={t('relatives.declarersLead')}>
+    <Section title={t('relatives.declarersTitle')} description={t('relatives.declarersLead')}>
       <ul className={classes.rows}>
         {declarers.map((declarer) => {
           const { id, name, cvl, relation, declaredAt } = declarer
@@ -150,33 +151,31 @@ const DeclarerList = ({
 /** Relatives among colleagues and clients: nobody decides on the records of those that they have declared. */
 export const Relatives = () => {
   const { t } = useTranslation(['personal-area', 'list'])
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(relativesQuery)
   const [ending, setEnding] = useState<Relative | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
-  const changed = async (words: string): Promise<void> => {
+  const changed = (words: string): void => {
     setFailure(null)
-    setSaid(words)
-    await client.invalidateQueries({ queryKey: relativesQuery.queryKey })
+    setMessage(words)
   }
   const end = async ({ id, name, cvl }: Relative): Promise<void> => {
     try {
       await callEndpoint(endRelative, { params: { relativeId: id } })
-      await changed(t('relatives.ended', { who: name ?? cvl }))
+      changed(t('relatives.ended', { who: name ?? cvl }))
     } catch (reason) {
-      setSaid(null)
+      setMessage(null)
       setFailure(reason)
     }
   }
   const confirm = async ({ cvl, relation }: DeclaringColleague): Promise<void> => {
     try {
       await callEndpoint(declareRelative, { body: { cvl, relation: inverseFamilyRelations[relation] } })
-      await changed(t('relatives.declared', { cvl }))
+      changed(t('relatives.declared', { cvl }))
     } catch (reason) {
-      setSaid(null)
+      setMessage(null)
       setFailure(reason)
     }
   }
@@ -185,8 +184,8 @@ export const Relatives = () => {
       {data.declarers.length > 0 && (
         <DeclarerList declarers={data.declarers} onConfirm={(declarer) => void confirm(declarer)} />
       )}
-      <Section title={t('relatives.title')} lead={t('relatives.lead')}>
-        <SuccessMessage>{said}</SuccessMessage>
+      <Section title={t('relatives.title')} description={t('relatives.lead')}>
+        <SuccessMessage>{message}</SuccessMessage>
         <FailureMessage of={failure} />
         {data.relatives.length > 0 ? (
           <ul className={classes.rows}>

@@ -9,8 +9,8 @@ import { Authenticator } from './authenticator.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Passkeys } from './passkeys.tsx'
 import classes from './personal.module.css'
+import type { PersonalSectionProps } from './personal-section-props.ts'
 import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx'
-import type { PersonalSectionProps } from './section-props.ts'
 import { useSecondFactor } from './use-second-factor.ts'
 
 /** Tells somebody whose role needs a second factor why they are here, and when they are through. */
@@ -35,7 +35,17 @@ export const Security = ({ session }: PersonalSectionProps) => {
   const { t } = useTranslation(['personal-area', 'list'])
   const { confirmed, dialog } = useConfirmation({ recoveryCodes: true })
   const [cameToEnrol] = useState(session.enrolment)
-  const { factor, error, refetch, said, failure, codes, change, changed, codesKept } = useSecondFactor(confirmed)
+  const {
+    factor,
+    error,
+    refetch,
+    said: message,
+    failure,
+    codes,
+    change,
+    changed,
+    codesKept,
+  } = useSecondFactor(confirmed)
   if (!factor && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!factor) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   const props = { factor, change, changed }
@@ -43,7 +53,7 @@ export const Security = ({ session }: PersonalSectionProps) => {
     <>
       {cameToEnrol && <EnrolmentNotice waiting={session.enrolment} codesShown={codes !== null} />}
       {/* In place before there is anything to say: else it isn't read out. */}
-      <SuccessMessage>{said}</SuccessMessage>
+      <SuccessMessage>{message}</SuccessMessage>
       <FailureMessage of={failure} />
       {codes && <NewRecoveryCodes codes={codes} email={session.email} onKept={codesKept} />}
       {factor.required && !cameToEnrol && <Notice>{t('required')}</Notice>}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endOtherSession, listSessions } from '#contract/auth.ts'
@@ -8,13 +8,13 @@ import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { useUserAgentText } from '#web/domain/user-agent-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
 import { OnOffBadge } from './on-off-badge.tsx'
 import classes from './personal.module.css'
-import { useUserAgentText } from './user-agent-text.ts'
 
 type OpenSession = ResponseBody<typeof listSessions>['sessions'][number]
 
@@ -65,18 +65,17 @@ const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => voi
 /** Where the person is signed in, and the way to end what isn't theirs. */
 export const Sessions = () => {
   const { t } = useTranslation(['personal-area', 'list'])
-  const client = useQueryClient()
   const agentText = useUserAgentText()
   const { data, error, refetch } = useQuery(openSessionsQuery)
   const [ending, setEnding] = useState<OpenSession | null>(null)
   const end = useMutation({
-    mutationFn: ({ id }: OpenSession) => callEndpoint(endOtherSession, { params: { sessionId: id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: openSessionsQuery.queryKey }),
+    mutationFn: ({ id }: OpenSession) =>
+      callEndpoint(endOtherSession, { params: { sessionId: id } }, { refreshOnRefusal: true }),
   })
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   return (
-    <Section title={t('tabs.sessions')} lead={t('sessions.lead')}>
+    <Section title={t('tabs.sessions')} description={t('sessions.lead')}>
       <SuccessMessage>
         {end.isSuccess && t('sessions.ended', { browser: agentText(end.variables.agent) })}
       </SuccessMessage>

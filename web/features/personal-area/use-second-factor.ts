@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSecondFactorStatus, type SecondFactorStatus } from '#contract/second-factor.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
@@ -11,21 +11,20 @@ export type SecondFactorProps = {
   /** Sends a change, confirmed where the server wants it, and goes on with its answer; a refusal is shown above. */
   change: <T>(act: (proof: ConfirmationProof) => Promise<T>, then: (answer: T) => void) => Promise<void>
   /** Says what has changed, and shows recovery codes that came with it. */
-  changed: (said: string, codes?: string[] | null) => void
+  changed: (message: string, codes?: string[] | null) => void
 }
 
 const secondFactorQuery = buildQueryOptions(getSecondFactorStatus, {})
 
 /** What guards the account, as the server has it, and what became of the last change. */
 export const useSecondFactor = (confirmed: RunWithConfirmation) => {
-  const client = useQueryClient()
   const { data: factor, error, refetch } = useQuery(secondFactorQuery)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
 
   const change: SecondFactorProps['change'] = async (act, then) => {
-    setSaid(null)
+    setMessage(null)
     setFailure(null)
     try {
       const answer = await confirmed(act)
@@ -36,11 +35,10 @@ export const useSecondFactor = (confirmed: RunWithConfirmation) => {
   }
   const changed: SecondFactorProps['changed'] = (words, fresh = null) => {
     setFailure(null)
-    setSaid(words)
+    setMessage(words)
     if (fresh) setCodes(fresh)
-    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
     // With its first second factor a session that waited for one is open.
     if (useSession.getState().session?.enrolment) refreshSession().catch(setFailure)
   }
-  return { factor, error, refetch, said, failure, codes, change, changed, codesKept: () => setCodes(null) }
+  return { factor, error, refetch, said: message, failure, codes, change, changed, codesKept: () => setCodes(null) }
 }

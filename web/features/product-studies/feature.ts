@@ -9,7 +9,7 @@ export const feature: Feature = {
       icon: 'IconCalculator',
       menu: { group: 'figures', order: 10 },
       permission: { module: 'bt_EstudioProductos', action: 'view' },
-      texts: ['product-studies', 'products', 'list'],
+      texts: ['product-studies', 'products', 'list', 'chart'],
       load: () => import('./study-screen.tsx'),
     },
   ],

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
@@ -30,7 +30,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { DebouncedFigureField } from './debounced-figure-field.tsx'
-import type { GrowthLine } from './growth-chart.tsx'
+import { GrowthChart, type GrowthLine } from './growth-chart.tsx'
 import classes from './study.module.css'
 import { buildFirstVariant, parseStudy, toStudySearchParams } from './study-url.ts'
 import { VariantFields } from './variant-fields.tsx'
@@ -38,7 +38,6 @@ import { VariantResults } from './variant-results.tsx'
 import { YearTable } from './year-table.tsx'
 
 type StudyProjection = ResponseBody<typeof projectStudy>
-const LazyGrowthChart = lazy(() => import('./growth-chart.tsx'))
 
 /** Asks for the products, and for the figures of the study that the address holds. */
 export const prefetch = ({ searchParams }: URL): void => {
@@ -59,6 +58,15 @@ const withProjectedTerms = (study: ProductStudy, projectedStudy: StudyProjection
       }
     : study
 
+/** Saves the study as a file, year by year. Undefined for who may not have files of it. */
+const useStudyExport = (study: ProductStudy): ((format: ExportFormat) => void) | undefined => {
+  const { t } = useTranslation('product-studies')
+  const mayExport = usePermission('bt_EstudioProductos', 'export')
+  const today = useSession((state) => state.session?.businessDate)
+  if (!mayExport) return undefined
+  return (format) => startExport(exportStudy, { query: { format }, body: study }, `${t('title')} ${today}.${format}`)
+}
+
 const StudyActions = ({
   study,
   studied: projectedStudy,
@@ -67,11 +75,9 @@ const StudyActions = ({
   studied: StudyProjection | undefined
 }) => {
   const { t } = useTranslation('product-studies')
-  const mayExport = usePermission('bt_EstudioProductos', 'export')
   const today = useSession((state) => state.session?.businessDate)
   const link = `${location.origin}/crm/EstudioProductos?${toStudySearchParams(withProjectedTerms(study, projectedStudy))}`
-  const start = (format: ExportFormat): void =>
-    startExport(exportStudy, { query: { format }, body: study }, `${t('title')} ${today}.${format}`)
+  const start = useStudyExport(study)
   return (
     <div className={classes.actions}>
       {/* Another study is another link: the word that says it was copied goes. */}
@@ -79,14 +85,14 @@ const StudyActions = ({
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
         {t('print')}
       </Button>
-      {mayExport && (
+      {start && (
         <PdfButton
           endpoint={printStudy}
           sent={{ body: withProjectedTerms(study, projectedStudy) }}
           file={`${t('title')} ${today}`}
         />
       )}
-      {mayExport && <ExportButton onStart={start} whole />}
+      {start && <ExportButton onStart={start} hasFixedColumns />}
     </div>
   )
 }
@@ -108,7 +114,7 @@ const StudyStartDayField = ({
       className={classes.day ?? ''}
       maxLength={20}
       value={format.date(startsOn ?? today)}
-      wrong={t('variant.wrong.date')}
+      invalidText={t('variant.wrong.date')}
       onText={(text) => {
         const day = typedDay(text)
         if (!day || day < '1990-01-01' || day >= '2100-01-01') return false
@@ -119,14 +125,14 @@ const StudyStartDayField = ({
   )
 }
 
-type VariantsProps = {
+type StudyVariantsProps = {
   study: ProductStudy
   products: readonly StudyProduct[]
   studied: StudyProjection | undefined
   onChange: (variants: StudyVariant[]) => void
 }
 
-const StudyVariants = ({ study: { variants }, products, studied: projectedStudy, onChange }: VariantsProps) => {
+const StudyVariants = ({ study: { variants }, products, studied: projectedStudy, onChange }: StudyVariantsProps) => {
   const { t } = useTranslation('product-studies')
   return (
     <div className={classes.variants} data-count={variants.length}>
@@ -156,11 +162,11 @@ const StudyVariants = ({ study: { variants }, products, studied: projectedStudy,
               <VariantFields
                 variant={variant}
                 products={products}
-                studied={answer}
+                projectedVariant={answer}
                 onChange={(changed) => onChange(variants.with(at, changed))}
               />
               <div className={classes.answer} aria-live="polite">
-                {answer && <VariantResults variant={variant} studied={answer} />}
+                {answer && <VariantResults variant={variant} projectedVariant={answer} />}
               </div>
             </div>
           </Section>
@@ -173,18 +179,24 @@ const StudyVariants = ({ study: { variants }, products, studied: projectedStudy,
 const toGrowthLines = (study: ProductStudy, projectedStudy: StudyProjection): GrowthLine[] =>
   projectedStudy.variants.flatMap(({ product, projection }, at) =>
     projection
-      ? [{ number: at + 1, name: `${at + 1}. ${product.name}`, amount: study.variants[at]!.amount, projection }]
+      ? [
+          {
+            number: at + 1,
+            name: `${at + 1}. ${product.name}`,
+            productId: product.id,
+            amount: study.variants[at]!.amount,
+            projection,
+          },
+        ]
       : [],
   )
 
-const Years = ({ lines }: { lines: readonly GrowthLine[] }) => {
+const StudyYears = ({ lines, onExport }: { lines: readonly GrowthLine[]; onExport: (() => void) | undefined }) => {
   const { t } = useTranslation('product-studies')
   return (
     <>
-      <Section title={t('growth.title')} lead={t('growth.lead')}>
-        <Suspense fallback={<div className={classes.chartBones} />}>
-          <LazyGrowthChart lines={lines} />
-        </Suspense>
+      <Section title={t('growth.title')}>
+        <GrowthChart lines={lines} onExport={onExport} />
       </Section>
       <Section title={t('years.title')}>
         <div className={classes.tables}>
@@ -209,7 +221,7 @@ const useFocusAfterRemoval = (count: number) => {
 }
 
 const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
-  const { t } = useTranslation('product-studies')
+  const { t } = useTranslation(['product-studies', 'list'])
   const format = useFormatters()
   const [address, setAddress] = useSearchParams()
   const study = parseStudy(address) ?? { variants: [buildFirstVariant(products[0]!)] }
@@ -223,6 +235,9 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
   const set = (changed: ProductStudy, replace = true): void =>
     setAddress(toStudySearchParams(changed), { replace, preventScrollReset: true })
   const lines = projectedStudy ? toGrowthLines(study, projectedStudy) : []
+  const exportAs = useStudyExport(study)
+  // Drawn with its first figures: what came a moment later would push the fields down.
+  if (!data && !error) return <RecordSkeleton label={t('list:loading')} tiles={3} />
   return (
     <div className={classes.screen} aria-busy={(!projectedStudy && !error) || isPlaceholderData}>
       <PageHead
@@ -250,7 +265,7 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
         onChange={(variants) => set({ ...study, variants }, variants.length === study.variants.length)}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {lines.length > 0 && !error && <Years lines={lines} />}
+      {lines.length > 0 && !error && <StudyYears lines={lines} onExport={exportAs && (() => exportAs('xlsx'))} />}
     </div>
   )
 }

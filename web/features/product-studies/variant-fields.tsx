@@ -16,7 +16,7 @@ type Props = {
   variant: StudyVariant
   products: readonly StudyProduct[]
   /** What was answered for it last; none before the first answer. */
-  studied: ProjectedVariant | undefined
+  projectedVariant: ProjectedVariant | undefined
   onChange: (variant: StudyVariant) => void
 }
 
@@ -24,10 +24,10 @@ const parseCount = (text: string, maxCount: number): number | undefined =>
   /^\s*\d{1,2}\s*$/.test(text) && Number(text) <= maxCount ? Number(text) : undefined
 
 /** Under the interest: where it comes from, and the way back to the tariff. */
-const VariantRateSource = ({ variant, studied, onChange }: Omit<Props, 'products'>) => {
+const VariantRateSource = ({ variant, projectedVariant, onChange }: Omit<Props, 'products'>) => {
   const { t } = useTranslation('product-studies')
   const format = useFormatters()
-  const proposed = studied?.proposedRate ?? null
+  const proposed = projectedVariant?.proposedRate ?? null
   if (variant.rate === null) return proposed === null ? '\u00a0' : t('variant.fromTariff')
   if (proposed === null) return t('variant.own')
   return (
@@ -38,13 +38,15 @@ const VariantRateSource = ({ variant, studied, onChange }: Omit<Props, 'products
 }
 
 /** Product and figures of one variant. */
-export const VariantFields = ({ variant, products, studied, onChange }: Props) => {
+export const VariantFields = ({ variant, products, projectedVariant, onChange }: Props) => {
   const { t } = useTranslation('product-studies')
   const format = useFormatters()
   const { amount, months, rate, extraRate } = variant
-  const [years, rest] = [Math.floor(months / 12), months % 12]
+  const years = Math.floor(months / 12)
+  const rest = months % 12
   // What is no longer on sale stays in a study that names it.
-  const known = studied && !products.some(({ id }) => id === studied.product.id) ? [studied.product] : []
+  const known =
+    projectedVariant && !products.some(({ id }) => id === projectedVariant.product.id) ? [projectedVariant.product] : []
   const options = [...products, ...known]
   const shown = (value: string | null): string => (value === null ? '' : format.decimal(trimTrailingZeros(value)))
   const lasting = (whole: number | undefined, part: number | undefined): boolean => {
@@ -72,8 +74,8 @@ export const VariantFields = ({ variant, products, studied, onChange }: Props) =
         className={classes.wide ?? ''}
         inputMode="decimal"
         rightSection="€"
-        value={format.money(amount, { bare: true, euros: true })}
-        wrong={t('variant.wrong.amount')}
+        value={format.money(amount, { withoutCurrency: true, euros: true })}
+        invalidText={t('variant.wrong.amount')}
         onText={(text) => {
           const typed = parseMoney(text)
           if (typed) onChange({ ...variant, amount: typed })
@@ -84,23 +86,22 @@ export const VariantFields = ({ variant, products, studied, onChange }: Props) =
         label={t('fields.years')}
         inputMode="numeric"
         value={String(years)}
-        wrong={t('variant.wrong.years')}
+        invalidText={t('variant.wrong.years')}
         onText={(text) => lasting(parseCount(text, 40), rest)}
       />
       <DebouncedFigureField
         label={t('fields.months')}
         inputMode="numeric"
         value={String(rest)}
-        wrong={t('variant.wrong.months')}
+        invalidText={t('variant.wrong.months')}
         onText={(text) => lasting(years, parseCount(text, 11))}
       />
       <DebouncedFigureField
         label={t('fields.rate')}
         inputMode="decimal"
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={<VariantRateSource variant={variant} studied={studied} onChange={onChange} />}
-        value={shown(rate ?? studied?.proposedRate ?? null)}
-        wrong={t('variant.wrong.rate')}
+        description={<VariantRateSource variant={variant} projectedVariant={projectedVariant} onChange={onChange} />}
+        value={shown(rate ?? projectedVariant?.proposedRate ?? null)}
+        invalidText={t('variant.wrong.rate')}
         onText={(text) => {
           const typed = text.trim() === '' ? null : parseRate(text)
           if (typed !== undefined) onChange({ ...variant, rate: typed })
@@ -111,7 +112,7 @@ export const VariantFields = ({ variant, products, studied, onChange }: Props) =
         label={t('fields.extraRate')}
         inputMode="decimal"
         value={shown(extraRate)}
-        wrong={t('variant.wrong.rate')}
+        invalidText={t('variant.wrong.rate')}
         onText={(text) => {
           const typed = text.trim() === '' ? '0.000000' : parseRate(text)
           if (typed !== undefined) onChange({ ...variant, extraRate: typed })

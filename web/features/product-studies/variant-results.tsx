@@ -5,18 +5,18 @@ import { Amount } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import classes from './study.module.css'
 
-type Props = { variant: StudyVariant; studied: ProjectedVariant }
+type Props = { variant: StudyVariant; projectedVariant: ProjectedVariant }
 
 /** What was put in, on paper, where fields would look like a form to fill in. */
-const VariantConditions = ({ variant, studied }: Props) => {
+const VariantConditions = ({ variant, projectedVariant }: Props) => {
   const { t } = useTranslation(['product-studies', 'products'])
   const format = useFormatters()
   const facts = [
-    [t('fields.product'), studied.product.name],
+    [t('fields.product'), projectedVariant.product.name],
     [t('fields.amount'), format.money(variant.amount)],
     [t('fields.term'), t('products:months', { count: variant.months })],
-    [t('fields.rate'), format.rate(studied.projection?.rate ?? null)],
-    [t('fields.effectiveRate'), format.rate(studied.projection?.effectiveRate ?? null)],
+    [t('fields.rate'), format.rate(projectedVariant.projection?.rate ?? null)],
+    [t('fields.effectiveRate'), format.rate(projectedVariant.projection?.effectiveRate ?? null)],
     [t('fields.extraRate'), format.rate(variant.extraRate, { zero: 'dash' })],
   ]
   return (
@@ -32,7 +32,7 @@ const VariantConditions = ({ variant, studied }: Props) => {
 }
 
 /** What one should know of the figures: what they suppose, and what the product wouldn't take. */
-const VariantRemarks = ({ variant, studied: { product, outside } }: Props) => {
+const VariantRemarks = ({ variant, projectedVariant: { product, outside } }: Props) => {
   const { t } = useTranslation(['product-studies', 'products'])
   const format = useFormatters()
   const { capitalised, payout, dayCount, termMonths } = product
@@ -54,16 +54,16 @@ const VariantRemarks = ({ variant, studied: { product, outside } }: Props) => {
 }
 
 /** What a variant earns. */
-export const VariantResults = ({ variant, studied }: Props) => {
+export const VariantResults = ({ variant, projectedVariant }: Props) => {
   const { t } = useTranslation('product-studies')
   const format = useFormatters()
-  const { projection, product } = studied
+  const { projection, product } = projectedVariant
   if (!projection)
     return <EmptyState title={t('variant.noRate', { product: product.name })} hint={t('variant.noRateHint')} />
   const { totalEarned, extraInterest, finalAmount, endsOn, dailyInterest, monthlyInterest } = projection
   return (
     <div className={classes.results}>
-      <VariantConditions variant={variant} studied={studied} />
+      <VariantConditions variant={variant} projectedVariant={projectedVariant} />
       <dl className={classes.figures}>
         <div className={classes.main}>
           <dt>{t('results.totalEarned')}</dt>
@@ -98,7 +98,7 @@ export const VariantResults = ({ variant, studied }: Props) => {
           </dd>
         </div>
       </dl>
-      <VariantRemarks variant={variant} studied={studied} />
+      <VariantRemarks variant={variant} projectedVariant={projectedVariant} />
     </div>
   )
 }

@@ -29,4 +29,7 @@ export const feature: Feature = {
       load: () => import('./product-screen.tsx'),
     },
   ],
+  creates: [
+    { title: 'product', path: '/crm/Productos/nuevo', permission: { module: 'bt_Productos', action: 'create' } },
+  ],
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -42,13 +42,12 @@ const NewProductForm = ({ model }: { model: ProductDetail | undefined }) => {
   const { t } = useTranslation(['products', 'shell'])
   const fieldText = useFieldErrorText()
   const navigate = useNavigate()
-  const client = useQueryClient()
   const maySeeApprovals = usePermission('bt_Aprobaciones', 'view')
   const approvalId = useRef<string | null>(null)
   const sending = useSubmitForm<ProductFormValues>({
     defaults: useDefaultProductValues(model),
     submit: async ({ accrues, settings, tariff, reason }) => {
-      const asked = await callEndpoint(createProduct, {
+      const proposal = await callEndpoint(createProduct, {
         body: {
           accrues,
           settings: parseProductSettings(settings),
@@ -56,7 +55,7 @@ const NewProductForm = ({ model }: { model: ProductDetail | undefined }) => {
           reason: reason.trim(),
         },
       })
-      approvalId.current = asked.approvalId
+      approvalId.current = proposal.approvalId
     },
   })
   const { register, formState, watch } = sending.form
@@ -64,10 +63,9 @@ const NewProductForm = ({ model }: { model: ProductDetail | undefined }) => {
   // After the form has settled: what was sent is no longer unsaved.
   useEffect(() => {
     if (sending.submitCount === 0) return
-    void client.invalidateQueries()
     const waits = approvalId.current !== null && maySeeApprovals
     void navigate(waits ? `/crm/Aprobaciones/${approvalId.current}` : '/crm/Productos', { replace: true })
-  }, [sending.submitCount, navigate, client, maySeeApprovals])
+  }, [sending.submitCount, navigate, maySeeApprovals])
   return (
     <Page>
       <PageHead

@@ -11,8 +11,8 @@ import {
   productLines,
 } from '#contract/products.ts'
 import { parseAmount, parseMonths, parseRate } from '#web/domain/parse-figures.ts'
-import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import type { ProductFormValues } from './product-values.ts'
 import classes from './products.module.css'
@@ -23,6 +23,7 @@ const productCodePattern = /^\s*[A-Za-z0-9][A-Za-z0-9_-]{1,29}\s*$/
 export const ProductFields = ({ form }: { form: SubmitFormState<ProductFormValues>['form'] }) => {
   const { t } = useTranslation('products')
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const { register, control, formState } = form
   const additions = useWatch({ control, name: 'settings.additions' })
   const errors = formState.errors.settings ?? {}
@@ -42,7 +43,6 @@ export const ProductFields = ({ form }: { form: SubmitFormState<ProductFormValue
         <TextInput
           label={t('fields.code')}
           description={t('edit.codeHint')}
-          inputWrapperOrder={inputWrapperOrder}
           maxLength={30}
           error={fieldText(errors.code)}
           {...register('settings.code', { validate: (text) => productCodePattern.test(text) || 'productCode' })}
@@ -50,7 +50,6 @@ export const ProductFields = ({ form }: { form: SubmitFormState<ProductFormValue
         <NativeSelect
           label={t('fields.family')}
           description={t('edit.familyHint')}
-          inputWrapperOrder={inputWrapperOrder}
           error={fieldText(errors.family)}
           data={offeredProductFamilies.map((value) => ({ value, label: t(`families.${value}`) }))}
           {...register('settings.family')}
@@ -70,14 +69,14 @@ export const ProductFields = ({ form }: { form: SubmitFormState<ProductFormValue
           {...register('settings.minimum', { validate: typed(parseAmount) })}
         />
         <TextInput
-          label={t('fields.maximum')}
+          label={optional(t('fields.maximum'))}
           placeholder={t('noLimit')}
           inputMode="decimal"
           error={fieldText(errors.maximum)}
           {...register('settings.maximum', { validate: typed(parseAmount, true) })}
         />
         <TextInput
-          label={t('fields.termMonths')}
+          label={optional(t('fields.termMonths'))}
           placeholder={t('noTerm')}
           inputMode="numeric"
           error={fieldText(errors.termMonths)}

@@ -20,17 +20,18 @@ export const ProductForm = ({ product }: { product: ProductDetail }) => {
   const fieldText = useFieldErrorText()
   const sending = useSubmitForm<ProductFormValues>({
     defaults: toProductValues(product, format, ''),
-    submit: async ({ settings, reason }) => {
+    version: product.version,
+    submit: async ({ settings, reason }, version) => {
       await callEndpoint(changeProduct, {
         params: { productId: product.id },
-        body: { version: product.version, settings: parseProductSettings(settings), reason: reason.trim() },
+        body: { version, settings: parseProductSettings(settings), reason: reason.trim() },
       })
     },
   })
   const back = useReturnToProduct(sending.submitCount, product.id)
   const { register, formState } = sending.form
   return (
-    <Section title={t('product.edit')} lead={t('edit.lead')} className={classes.narrow}>
+    <Section title={t('product.edit')} description={t('edit.lead')} className={classes.narrow}>
       <Form
         formState={sending}
         label={t('product.edit')}

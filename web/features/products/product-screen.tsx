@@ -11,8 +11,8 @@ import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { trimTrailingZeros } from '#web/domain/parse-figures.ts'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { CardGrid, FactCard } from '#web/ui/record-cards.tsx'
+import { FactCard } from '#web/ui/record-cards.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { ProductForm } from './product-form.tsx'
 import classes from './products.module.css'
 import { useFormatRateRange } from './products-screen.tsx'
@@ -77,58 +77,62 @@ const ProductDetails = ({ product }: { product: ProductDetail }) => {
   const { mayEdit, form } = useRequestedProductForm()
   const { family, line, termMonths, minimum, maximum, accrues } = product
   return (
-    <div className={classes.screen}>
-      <PageHead
-        title={product.name}
-        context={[product.code, t(`families.${family}`), line && t(`lines.${line}`)].filter(Boolean).join(' · ')}
-        action={mayEdit && form === null && <ProductActions product={product} />}
-      >
-        <div>{renderSaleBadge(product.onSale, t(product.onSale ? 'state.onSale' : 'state.offSale'))}</div>
-      </PageHead>
-      <WaitingProductChanges product={product} />
-      {form === 'condiciones' && <ProductForm product={product} />}
-      {form === 'tarifa' && accrues && <TariffForm product={product} />}
-      <CardGrid>
-        <FactCard
-          title={t('product.conditions')}
-          facts={[
-            [t('fields.rate'), range(product)],
-            [t('fields.termMonths'), termMonths === null ? t('noTerm') : t('months', { count: termMonths })],
-            [t('fields.minimum'), format.money(minimum)],
-            [t('fields.maximum'), maximum === null ? t('noLimit') : format.money(maximum)],
-            [
-              t('fields.additions'),
-              product.additionDays === null
-                ? t(`additions.${product.additions}`)
-                : t('additionsWithin', { count: product.additionDays }),
-            ],
-          ]}
-        />
-        {accrues && (
+    <RecordPage
+      title={product.name}
+      context={[product.code, t(`families.${family}`), line && t(`lines.${line}`)].filter(Boolean).join(' · ')}
+      badges={renderSaleBadge(product.onSale, t(product.onSale ? 'state.onSale' : 'state.offSale'))}
+      actions={mayEdit && form === null && <ProductActions product={product} />}
+      wide={
+        <>
+          <WaitingProductChanges product={product} />
+          {form === 'condiciones' && <ProductForm product={product} />}
+          {form === 'tarifa' && accrues && <TariffForm product={product} />}
+        </>
+      }
+      side={
+        <>
           <FactCard
-            title={t('product.interest')}
+            title={t('product.conditions')}
             facts={[
-              [t('fields.payout'), t(`payouts.${product.payout}`)],
-              [t('product.goesTo'), t(product.capitalised ? 'product.toCapital' : 'product.toClient')],
-              [t('fields.dayCount'), product.dayCount],
+              [t('fields.rate'), range(product)],
+              [t('fields.termMonths'), termMonths === null ? t('noTerm') : t('months', { count: termMonths })],
+              [t('fields.minimum'), format.money(minimum)],
+              [t('fields.maximum'), maximum === null ? t('noLimit') : format.money(maximum)],
+              [
+                t('fields.additions'),
+                product.additionDays === null
+                  ? t(`additions.${product.additions}`)
+                  : t('additionsWithin', { count: product.additionDays }),
+              ],
             ]}
           />
-        )}
-        {termMonths !== null && (
-          <FactCard
-            title={t('product.exit')}
-            facts={[
-              [t('fields.penaltyPoints'), format.decimal(trimTrailingZeros(product.penaltyPoints))],
-              [t('fields.earlyWithdrawal'), t(`earlyWithdrawals.${product.earlyWithdrawal}`)],
-              [t('fields.defaultInstruction'), t(`instructions.${product.defaultInstruction}`)],
-              [t('product.onHoliday'), t(product.earnsUntilPaid ? 'product.earnsYes' : 'product.earnsNo')],
-            ]}
-          />
-        )}
-      </CardGrid>
+          {accrues && (
+            <FactCard
+              title={t('product.interest')}
+              facts={[
+                [t('fields.payout'), t(`payouts.${product.payout}`)],
+                [t('product.goesTo'), t(product.capitalised ? 'product.toCapital' : 'product.toClient')],
+                [t('fields.dayCount'), product.dayCount],
+              ]}
+            />
+          )}
+          {termMonths !== null && (
+            <FactCard
+              title={t('product.exit')}
+              facts={[
+                [t('fields.penaltyPoints'), format.decimal(trimTrailingZeros(product.penaltyPoints))],
+                [t('fields.earlyWithdrawal'), t(`earlyWithdrawals.${product.earlyWithdrawal}`)],
+                [t('fields.defaultInstruction'), t(`instructions.${product.defaultInstruction}`)],
+                [t('product.onHoliday'), t(product.earnsUntilPaid ? 'product.earnsYes' : 'product.earnsNo')],
+              ]}
+            />
+          )}
+        </>
+      }
+    >
       {accrues && <Tariffs product={product} />}
       <RecordHistory entity="product" recordId={product.id} />
-    </div>
+    </RecordPage>
   )
 }
 

@@ -26,24 +26,23 @@ export type ProductFormValues = {
 export const emptySlab: SlabFormValues = { minAmount: '', termMonths: '', rate: '' }
 
 const emptyProductSettings: ProductSettingsFormValues = {
-  ...{
-    code: '',
-    family: 'fixed_term',
-    line: '',
-    name: '',
-    dayCount: 'ACT/365F',
-    payout: 'at_maturity',
-    capitalised: false,
-  },
-  ...{
-    minimum: '',
-    maximum: '',
-    termMonths: '',
-    penaltyPoints: '0',
-    defaultInstruction: 'pay_out',
-    earnsUntilPaid: false,
-  },
-  ...{ earlyWithdrawal: 'none', additions: 'none', additionDays: '', onSale: true },
+  code: '',
+  family: 'fixed_term',
+  line: '',
+  name: '',
+  dayCount: 'ACT/365F',
+  payout: 'at_maturity',
+  capitalised: false,
+  minimum: '',
+  maximum: '',
+  termMonths: '',
+  penaltyPoints: '0',
+  defaultInstruction: 'pay_out',
+  earnsUntilPaid: false,
+  earlyWithdrawal: 'none',
+  additions: 'none',
+  additionDays: '',
+  onSale: true,
 }
 
 /** Nothing yet, but for the day on which the first rates begin. */
@@ -59,7 +58,7 @@ export const toProductValues = (product: ProductDetail, format: Formatters, toda
   const { code, family, line, name, dayCount, payout, capitalised, defaultInstruction, earnsUntilPaid, onSale } =
     product
   const { earlyWithdrawal, additions, additionDays, minimum, maximum, termMonths, penaltyPoints, accrues } = product
-  const typed = (amount: string): string => format.money(amount, { bare: true, euros: true })
+  const typed = (amount: string): string => format.money(amount, { withoutCurrency: true, euros: true })
   const current = product.tariffs.find(({ state }) => state === 'current')?.slabs ?? []
   const slabs = current.map((slab) => ({
     minAmount: typed(slab.minAmount),
@@ -69,8 +68,17 @@ export const toProductValues = (product: ProductDetail, format: Formatters, toda
   return {
     accrues,
     settings: {
-      ...{ code, name, dayCount, payout, capitalised, defaultInstruction, earnsUntilPaid, onSale },
-      ...{ earlyWithdrawal, additions, additionDays: additionDays === null ? '' : String(additionDays) },
+      code,
+      name,
+      dayCount,
+      payout,
+      capitalised,
+      defaultInstruction,
+      earnsUntilPaid,
+      onSale,
+      earlyWithdrawal,
+      additions,
+      additionDays: additionDays === null ? '' : String(additionDays),
       family: family === 'current' ? emptyProductSettings.family : family,
       line: line ?? '',
       minimum: typed(minimum),

@@ -3,14 +3,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { productFamilies } from '#contract/clients/client.ts'
-import { listProducts, type ProductRow, productLines } from '#contract/products.ts'
+import { listProducts, type ProductRow, productFamilies, productLines } from '#contract/products.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices } from '#web/ui/list/list-types.ts'
 import { renderSaleBadge } from './sale-badge.tsx'
 
 type ProductList = typeof listProducts
@@ -23,7 +23,7 @@ const useProductFilters = (): FilterChoices<ProductList> => {
       family: {
         control: 'select',
         label: t('fields.family'),
-        pinned: true,
+        alwaysShown: true,
         options: productFamilies
           .filter((family) => family !== 'current')
           .map((value) => ({ value, label: t(`families.${value}`) })),
@@ -31,10 +31,10 @@ const useProductFilters = (): FilterChoices<ProductList> => {
       line: {
         control: 'select',
         label: t('fields.line'),
-        pinned: true,
+        alwaysShown: true,
         options: productLines.map((value) => ({ value, label: t(`lines.${value}`) })),
       },
-      onSale: { control: 'yesNo', label: t('fields.onSale'), pinned: true },
+      onSale: { control: 'yesNo', label: t('fields.onSale'), alwaysShown: true },
     }),
     [t],
   )
@@ -47,49 +47,37 @@ export const useFormatRateRange = () => {
   return ({ rateFrom, rateTo, accrues }: Pick<ProductRow, 'rateFrom' | 'rateTo' | 'accrues'>): string => {
     if (!accrues) return t('neverEarns')
     if (rateFrom === null || rateTo === null) return '–'
-    const [from, to] = [format.rate(rateFrom), format.rate(rateTo)]
+    const from = format.rate(rateFrom)
+    const to = format.rate(rateTo)
     return from === to ? from : t('rateRange', { from, to })
   }
 }
 
-const useProductColumns = (): readonly Column<ProductList>[] => {
+const useProductColumns = () => {
   const { t } = useTranslation('products')
   const format = useFormatters()
   const range = useFormatRateRange()
-  return [
-    { key: 'name', label: t('fields.name'), phone: 1 },
-    { key: 'code', label: t('fields.code') },
-    { key: 'family', label: t('fields.family'), cell: (family) => t(`families.${family}`) },
-    { key: 'line', label: t('fields.line'), optional: true, cell: (line) => (line ? t(`lines.${line}`) : '–') },
-    {
-      key: 'termMonths',
-      label: t('fields.termMonths'),
-      align: 'end',
-      cell: (count) => (count === null ? t('noTerm') : format.number(count)),
-    },
-    { key: 'payout', label: t('fields.payout'), cell: (payout) => t(`payouts.${payout}`) },
-    { key: 'dayCount', label: t('fields.dayCount'), optional: true },
-    {
-      key: 'minimum',
-      label: t('fields.minimum'),
-      align: 'end',
-      cell: (amount) => renderAmount(format, amount),
-    },
+  return useListColumns(listProducts, [
+    { key: 'name', phone: 1 },
+    'code',
+    'family',
+    { key: 'line', optional: true },
+    { key: 'termMonths', cell: (count) => (count === null ? t('noTerm') : format.number(count)) },
+    'payout',
+    { key: 'dayCount', optional: true },
+    'minimum',
     {
       key: 'maximum',
-      label: t('fields.maximum'),
-      align: 'end',
       optional: true,
       cell: (amount) => (amount === null ? t('noLimit') : renderAmount(format, amount)),
     },
-    { key: 'rateFrom', label: t('fields.rate'), align: 'end', phone: 3, cell: (_, product) => range(product) },
+    { key: 'rateFrom', label: t('fields.rate'), phone: 3, cell: (_, product) => range(product) },
     {
       key: 'onSale',
-      label: t('fields.onSale'),
       phone: 2,
       cell: (onSale) => renderSaleBadge(onSale, t(onSale ? 'state.onSale' : 'state.offSale')),
     },
-  ]
+  ])
 }
 
 /** Asks for the rows and their count. */

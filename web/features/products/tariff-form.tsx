@@ -22,17 +22,18 @@ export const TariffForm = ({ product }: { product: ProductDetail }) => {
   const today = useSession((state) => state.session?.businessDate ?? '')
   const sending = useSubmitForm<ProductFormValues>({
     defaults: toProductValues(product, format, today),
-    submit: async ({ tariff, reason }) => {
+    version: product.version,
+    submit: async ({ tariff, reason }, version) => {
       await callEndpoint(setTariff, {
         params: { productId: product.id },
-        body: { version: product.version, tariff: parseTariff(tariff), reason: reason.trim() },
+        body: { version, tariff: parseTariff(tariff), reason: reason.trim() },
       })
     },
   })
   const back = useReturnToProduct(sending.submitCount, product.id)
   const { register, formState } = sending.form
   return (
-    <Section title={t('product.newTariff')} lead={t('rates.lead')} className={classes.narrow}>
+    <Section title={t('product.newTariff')} description={t('rates.lead')} className={classes.narrow}>
       <Form
         formState={sending}
         label={t('product.newTariff')}

@@ -42,7 +42,7 @@ const TariffRateTable = ({ tariff }: { tariff: ProductTariff }) => {
   ]
   const rows = tariff.slabs.map((slab) => ({ ...slab, id: `${slab.termMonths} ${slab.minAmount}` }))
   return (
-    <div>
+    <div className={classes.rates}>
       <h3 className={classes.tariff}>{name}</h3>
       <DataTable label={name} columns={columns} rows={rows} dense />
     </div>

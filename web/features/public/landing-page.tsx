@@ -12,7 +12,7 @@ export default function LandingPage() {
   const { t } = useTranslation(['public', 'shell'])
   const signedIn = useSession((state) => state.userLoggedIn)
   return (
-    <PublicPageFrame home="/landing">
+    <PublicPageFrame homeHref="/landing">
       <title>{t('shell:product')}</title>
       <div className={classes.page}>
         <h1 className={classes.title}>{t('landing.title')}</h1>

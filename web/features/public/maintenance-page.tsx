@@ -16,9 +16,9 @@ export default function MaintenancePage() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const instant = useFormatInstant()
-  const { announced, away, ask } = useMaintenanceStatus(pollIntervalMs)
+  const { announced, isUnreachable: away, refreshStatus: ask } = useMaintenanceStatus(pollIntervalMs)
   const signedIn = useSession((session) => session.userLoggedIn)
-  const barred = useSession((session) => session.barred)
+  const restriction = useSession((session) => session.restriction)
   const now = announced && findRelevantMaintenance(announced)
   const over = announced !== undefined && !now
 
@@ -27,13 +27,13 @@ export default function MaintenancePage() {
 
   // Only who was kept out goes back: others may read here that nothing is closed.
   useEffect(() => {
-    if (!over || barred !== 'maintenance') return
+    if (!over || restriction !== 'maintenance') return
     refreshSession().then(
       (entry) => entry !== 'maintenance' && navigate(resolveEntryPath(entry, search, state), { replace: true }),
       // Signed out meanwhile, or away again: the next question, or the person, finds out.
       () => undefined,
     )
-  }, [over, barred, search, state, navigate])
+  }, [over, restriction, search, state, navigate])
 
   const links = (
     <>

@@ -14,15 +14,15 @@ type AnnouncedMaintenance = ResponseBody<typeof getMaintenanceStatus>['maintenan
 /** What is announced; undefined until the server has answered, and while it doesn't. */
 type MaintenanceStatus = {
   announced: readonly AnnouncedMaintenance[] | undefined
-  away: boolean
-  ask: () => Promise<void>
+  isUnreachable: boolean
+  refreshStatus: () => Promise<void>
 }
 
 /** Asks what is under maintenance, again each `every` milliseconds, and when the page comes back into sight. */
 export const useMaintenanceStatus = (intervalMs: number): MaintenanceStatus => {
   const [announced, setAnnounced] = useState<readonly AnnouncedMaintenance[]>()
-  const [away, setAway] = useState(false)
-  const [ask] = useState(() => async (): Promise<void> => {
+  const [isUnreachable, setAway] = useState(false)
+  const [refreshStatus] = useState(() => async (): Promise<void> => {
     try {
       setAnnounced((await callEndpoint(statusEndpoint, {})).maintenance)
       setAway(false)
@@ -33,17 +33,17 @@ export const useMaintenanceStatus = (intervalMs: number): MaintenanceStatus => {
   })
   useEffect(() => {
     const inSight = (): void => {
-      if (document.visibilityState === 'visible') void ask()
+      if (document.visibilityState === 'visible') void refreshStatus()
     }
-    void ask()
-    const timer = setInterval(ask, intervalMs)
+    void refreshStatus()
+    const timer = setInterval(refreshStatus, intervalMs)
     document.addEventListener('visibilitychange', inSight)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', inSight)
     }
-  }, [ask, intervalMs])
-  return { announced, away, ask }
+  }, [refreshStatus, intervalMs])
+  return { announced, isUnreachable, refreshStatus }
 }
 
 /** The announcement that concerns whoever reads: that of their own firm, for a stranger any. */

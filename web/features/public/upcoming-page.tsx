@@ -34,7 +34,7 @@ const MaintenanceCountdown = ({ until }: { until: string }) => {
 export default function UpcomingPage() {
   const { t } = useTranslation('public')
   const instant = useFormatInstant()
-  const { announced, away } = useMaintenanceStatus(pollIntervalMs)
+  const { announced, isUnreachable: away } = useMaintenanceStatus(pollIntervalMs)
   const now = announced && findRelevantMaintenance(announced)
   if (!now)
     return (

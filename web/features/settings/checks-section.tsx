@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalCheckName, getApprovalChecks, switchApprovalCheck } from '#contract/approvals.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './settings.module.css'
 
 const checksQuery = buildQueryOptions(getApprovalChecks, {})
@@ -29,36 +30,26 @@ const WaitingChangeLink = ({ approvalId }: { approvalId: string }) => {
 
 /** Which changes a second person checks before they are done. */
 export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'list'])
   const words = useApprovalTexts()
-  const client = useQueryClient()
   // Doing without the check is as good as a permission.
   const mayChange = usePermission('bt_ModulosPermisos', 'edit') && mayEdit
   const { data, error, refetch } = useQuery(checksQuery)
   const { confirmed, dialog } = useConfirmation({ recoveryCodes: false })
   const [asking, setAsking] = useState<{ check: ApprovalCheckName; checked: boolean } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAction()
   const send = async (check: ApprovalCheckName, body: { checked: boolean; reason?: string }): Promise<void> => {
-    const after = await confirmed(({ code }) =>
-      callEndpoint(switchApprovalCheck, { params: { check }, body: { ...body, ...(code && { code }) } }),
+    await confirmed(({ code }) =>
+      callEndpoint(
+        switchApprovalCheck,
+        { params: { check }, body: { ...body, ...(code && { code }) } },
+        { refreshOnRefusal: true },
+      ),
     )
-    if (after) client.setQueryData(checksQuery.queryKey, after)
   }
-  const switchOn = async (check: ApprovalCheckName): Promise<void> => {
-    setFailure(null)
-    setBusy(true)
-    try {
-      await send(check, { checked: true })
-    } catch (reason) {
-      setFailure(reason)
-      await refetch()
-    } finally {
-      setBusy(false)
-    }
-  }
+  if (!data && !error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
   return (
-    <Section title={t('checks.title')} lead={t('checks.lead')}>
+    <Section title={t('checks.title')} description={t('checks.lead')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       <FailureMessage of={failure} />
       <fieldset className={classes.roles} aria-label={t('checks.title')}>
@@ -69,7 +60,9 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
               checked={checked}
               disabled={busy || !mayChange || approvalId !== null}
               onChange={() =>
-                checked || check === 'secondFactor' ? setAsking({ check, checked: !checked }) : void switchOn(check)
+                checked || check === 'secondFactor'
+                  ? setAsking({ check, checked: !checked })
+                  : void run(() => send(check, { checked: true }))
               }
             />
             {approvalId && <WaitingChangeLink approvalId={approvalId} />}

@@ -1,15 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   type ContributionRules,
   maxConfirmDays,
   maxDaysBack,
-  type PaymentSettings,
   setContributionRules,
 } from '#contract/settings/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -19,37 +19,30 @@ type ContributionRulesFormValues = { daysBack: string; confirmDays: string; reas
 type Props = {
   rules: ContributionRules
   mayEdit: boolean
-  onChanged: (after: PaymentSettings) => void
 }
 
 const validateNumberBetween = (min: number, max: number) => (typed: string) =>
   (/^\d{1,2}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max) || 'number'
 
 /** How far back money by hand may be dated by one person, and how long the bank has to confirm it. */
-export const ContributionRulesSection = ({ rules, mayEdit, onChanged }: Props) => {
+export const ContributionRulesSection = ({ rules, mayEdit }: Props) => {
   const { t } = useTranslation('limits')
   const fieldText = useFieldErrorText()
   const sending = useSubmitForm<ContributionRulesFormValues>({
     defaults: { daysBack: String(rules.daysBack), confirmDays: String(rules.confirmDays), reason: '' },
     submit: async ({ daysBack, confirmDays, reason }) => {
       const after = { daysBack: Number(daysBack), confirmDays: Number(confirmDays) }
-      onChanged(await callEndpoint(setContributionRules, { body: { before: rules, after, reason: reason.trim() } }))
+      await callEndpoint(setContributionRules, { body: { before: rules, after, reason: reason.trim() } })
     },
   })
   const { register, formState } = sending.form
   const { errors } = formState
   return (
-    <Section title={t('rules.title')} lead={t('rules.lead')}>
+    <Section id="contribution-rules" title={t('rules.title')} description={t('rules.lead')}>
       <Form
         formState={sending}
         label={t('rules.title')}
-        actions={
-          mayEdit && (
-            <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-              {t('rules.save')}
-            </Button>
-          )
-        }
+        actions={mayEdit && <SubmitButton busy={sending.busy}>{t('rules.save')}</SubmitButton>}
       >
         <div className={classes.inline}>
           <TextInput

@@ -1,11 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { setCurrencyRate } from '#contract/settings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
@@ -53,9 +55,9 @@ export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
       label={t('currencies.add')}
       draft="settings.currencyRate"
       actions={
-        <Button type="submit" variant="default" disabled={sending.busy}>
+        <SubmitButton variant="default" busy={sending.busy}>
           {t('currencies.add')}
-        </Button>
+        </SubmitButton>
       }
     >
       <div className={classes.inline}>
@@ -82,12 +84,10 @@ export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
             validate: (typed) => parseTypedNumber(typed) !== undefined || 'number',
           })}
         />
-        <TextInput
+        <DateField
           label={t('currencies.validFrom')}
-          description={t('list:date.hint')}
           error={fieldText(errors.validFrom)}
           placeholder={t('list:date.today')}
-          autoComplete="off"
           {...register('validFrom', { validate: (typed) => dayOf(typed) !== undefined || 'date' })}
         />
       </div>

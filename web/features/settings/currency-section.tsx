@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { type CurrencyRate, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { useSession } from '#web/core/session.ts'
+import { refreshSession, useSession } from '#web/core/session.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { CurrencyForm } from './currency-form.tsx'
 import classes from './settings.module.css'
-import { useRefreshRates } from './use-settings.ts'
 
 type CurrencyRateState = 'current' | 'coming' | 'past'
 type CurrencyRateRow = CurrencyRate & { state: CurrencyRateState }
@@ -46,12 +45,12 @@ const RemovedRateNotice = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () =>
 }
 
 /** A rate that was put back takes the focus on itself: the button that brought it is gone. Who went elsewhere meanwhile stays there. */
-const useFocusRestoredRate = () => {
+const useFocusRestoredRate = (isUndoShown: boolean) => {
   const [rate, comesBack] = useState<CurrencyRate | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // It comes with the rates that are asked again: whenever it is there.
+  // It comes with the rates that are asked again: whenever it is there, and the button that brought it is gone.
   useEffect(() => {
-    if (!rate || !button.current) return
+    if (!rate || !button.current || isUndoShown) return
     if (document.activeElement === document.body) button.current.focus()
     comesBack(null)
   })
@@ -62,17 +61,17 @@ const useFocusRestoredRate = () => {
 
 /** Taking a rate back, and putting the last one back that was taken. */
 const useRateRemoval = () => {
-  const changed = useRefreshRates()
   const [removed, setRemoved] = useState<CurrencyRate | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const { back, comesBack } = useFocusRestoredRate()
+  const { back, comesBack } = useFocusRestoredRate(removed !== null)
 
   const attempt = async (work: () => Promise<unknown>, then: CurrencyRate | null): Promise<void> => {
     setFailure(null)
     try {
       await work()
       setRemoved(then)
-      await changed()
+      // Amounts are shown in these rates on every page.
+      await refreshSession()
     } catch (error) {
       setFailure(error)
     }
@@ -93,7 +92,6 @@ const useRateRemoval = () => {
 export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
   const { t } = useTranslation('settings')
   const format = useFormatters()
-  const changed = useRefreshRates()
   const { removed, forget, remove, putBack, back, failure } = useRateRemoval()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const today = useSession((state) => state.session?.businessDate ?? '')
@@ -133,7 +131,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
     },
   ]
   return (
-    <Section title={t('currencies.title')} lead={t('currencies.lead')}>
+    <Section title={t('currencies.title')} description={t('currencies.lead')}>
       {rates.length > 0 ? (
         <DataTable label={t('currencies.title')} columns={columns} rows={addRateStates(rates, today)} dense />
       ) : (
@@ -145,7 +143,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
         <CurrencyForm
           onSet={async () => {
             forget()
-            await changed()
+            await refreshSession()
           }}
         />
       )}

@@ -1,5 +1,21 @@
 import type { Feature } from '#web/core/feature.ts'
 
+const permission = { module: 'bt_Ajustes', action: 'view' } as const
+
+const settingsSections = [
+  'checks',
+  'secondFactor',
+  'google',
+  'panel',
+  'payments',
+  'currencies',
+  'withholding',
+  'reference',
+  'notices',
+  'mail',
+  'maintenance',
+] as const
+
 export const feature: Feature = {
   screens: [
     {
@@ -8,7 +24,7 @@ export const feature: Feature = {
       title: 'settings',
       icon: 'IconSettings',
       menu: { group: 'administration', order: 50 },
-      permission: { module: 'bt_Ajustes', action: 'view' },
+      permission,
       texts: [
         'settings',
         'records',
@@ -24,6 +40,22 @@ export const feature: Feature = {
         'list',
       ],
       load: () => import('./settings-screen.tsx'),
+    },
+  ],
+  sections: [
+    ...settingsSections.map((part) => ({ path: `/crm/Ajustes?part=${part}`, title: part, permission })),
+    {
+      path: '/crm/Ajustes?part=accounting',
+      title: 'accounting',
+      permission: { module: 'bt_Contabilidad', action: 'view' },
+    },
+  ],
+
+  creates: [
+    {
+      title: 'currencyRate',
+      path: '/crm/Ajustes?part=currencies#new-rate',
+      permission: { module: 'bt_Ajustes', action: 'edit' },
     },
   ],
 }

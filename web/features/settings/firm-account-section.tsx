@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import { type PaymentSettings, setFirmAccount } from '#contract/settings/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
-import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
@@ -21,56 +22,51 @@ type FirmAccountFormValues = {
 type Props = {
   account: FirmAccount | null
   mayEdit: boolean
-  onChanged: (after: PaymentSettings) => void
 }
 
 const stripSeparators = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
 
 /** Where payments leave from, as the file for the bank names it. */
-export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
+export const FirmAccountSection = ({ account, mayEdit }: Props) => {
   const { t } = useTranslation('limits')
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const isMexico = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].country === 'MX')
   const sending = useSubmitForm<FirmAccountFormValues>({
     defaults: {
       after: {
-        ...{
-          name: account?.name ?? '',
-          number: account ? formatBankNumber(account.number) : '',
-          bic: account?.bic ?? '',
-        },
-        ...{ taxId: account?.taxId ?? '', suffix: account?.suffix ?? '' },
+        name: account?.name ?? '',
+        number: account ? formatBankNumber(account.number) : '',
+        bic: account?.bic ?? '',
+        taxId: account?.taxId ?? '',
+        suffix: account?.suffix ?? '',
       },
       reason: '',
     },
-    submit: async ({ after: { name, number, bic, taxId, suffix }, reason }) =>
-      onChanged(
-        await callEndpoint(setFirmAccount, {
-          body: {
-            before: account,
-            after: {
-              ...{ name: name.trim(), number: stripSeparators(number), bic: stripSeparators(bic) || null },
-              ...{ taxId: stripSeparators(taxId) || null, suffix: stripSeparators(suffix) || null },
-            },
-            reason: reason.trim(),
+    submit: async ({ after: { name, number, bic, taxId, suffix }, reason }) => {
+      await callEndpoint(setFirmAccount, {
+        body: {
+          before: account,
+          after: {
+            name: name.trim(),
+            number: stripSeparators(number),
+            bic: stripSeparators(bic) || null,
+            taxId: stripSeparators(taxId) || null,
+            suffix: stripSeparators(suffix) || null,
           },
-        }),
-      ),
+          reason: reason.trim(),
+        },
+      })
+    },
   })
   const { register, formState } = sending.form
   const { after: wrong } = formState.errors
   return (
-    <Section title={t('account.title')} lead={t('account.lead')}>
+    <Section id="firm-account" title={t('account.title')} description={t('account.lead')}>
       <Form
         formState={sending}
         label={t('account.title')}
-        actions={
-          mayEdit && (
-            <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-              {t('account.save')}
-            </Button>
-          )
-        }
+        actions={mayEdit && <SubmitButton busy={sending.busy}>{t('account.save')}</SubmitButton>}
       >
         <div className={classes.pair}>
           <TextInput
@@ -93,7 +89,7 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
         {!isMexico && (
           <div className={classes.inline}>
             <TextInput
-              label={t('account.bic')}
+              label={optional(t('account.bic'))}
               maxLength={14}
               autoComplete="off"
               disabled={!mayEdit}
@@ -103,9 +99,8 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
               })}
             />
             <TextInput
-              label={t('account.taxId')}
+              label={optional(t('account.taxId'))}
               description={t('account.taxIdHint')}
-              inputWrapperOrder={inputWrapperOrder}
               maxLength={16}
               autoComplete="off"
               disabled={!mayEdit}
@@ -115,9 +110,8 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
               })}
             />
             <TextInput
-              label={t('account.suffix')}
+              label={optional(t('account.suffix'))}
               description={t('account.suffixHint')}
-              inputWrapperOrder={inputWrapperOrder}
               maxLength={3}
               autoComplete="off"
               disabled={!mayEdit}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -18,7 +18,6 @@ import { usePermission } from '#web/core/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
@@ -27,19 +26,21 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './settings.module.css'
 
 type LedgerAccountRow = LedgerAccount & { id: string }
 type LedgerFormValues = { code: string; name: string; kind: LedgerAccountKind }
-type LedgerDialogState = { what: 'add' } | { what: 'rename' | 'retire'; row: LedgerAccount } | null
+type LedgerDialogState = { action: 'add' } | { action: 'rename' | 'retire'; row: LedgerAccount } | null
 
 const changeLedger = (row: LedgerAccount, after: { name: string; retired: boolean }) =>
-  callEndpoint(changeLedgerAccount, {
-    params: { code: row.code },
-    body: { before: { name: row.name, retired: row.retiredAt !== null }, after },
-  })
+  callEndpoint(
+    changeLedgerAccount,
+    { params: { code: row.code }, body: { before: { name: row.name, retired: row.retiredAt !== null }, after } },
+    { refreshOnRefusal: true },
+  )
 
-type LedgerFormProps = { account: LedgerAccount | null; onDone: () => Promise<void>; onClose: () => void }
+type LedgerFormProps = { account: LedgerAccount | null; onDone: () => void; onClose: () => void }
 
 /** Adds an account to the chart, or renames one: its code and kind stay. Mounted while it asks. */
 const LedgerForm = ({ account, onDone, onClose }: LedgerFormProps) => {
@@ -50,7 +51,7 @@ const LedgerForm = ({ account, onDone, onClose }: LedgerFormProps) => {
     submit: async ({ code, name, kind }) => {
       if (account) await changeLedger(account, { name: name.trim(), retired: account.retiredAt !== null })
       else await callEndpoint(addLedgerAccount, { body: { code: code.trim(), name, kind } })
-      await onDone()
+      onDone()
     },
   })
   const {
@@ -70,7 +71,6 @@ const LedgerForm = ({ account, onDone, onClose }: LedgerFormProps) => {
             data-autofocus
             label={t('code')}
             description={t('codeHint')}
-            inputWrapperOrder={inputWrapperOrder}
             autoComplete="off"
             autoCapitalize="none"
             maxLength={40}
@@ -93,7 +93,6 @@ const LedgerForm = ({ account, onDone, onClose }: LedgerFormProps) => {
           <NativeSelect
             label={t('kind')}
             description={t('kindHint')}
-            inputWrapperOrder={inputWrapperOrder}
             data={ledgerAccountKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
             error={fieldText(errors.kind)}
             {...register('kind')}
@@ -116,7 +115,7 @@ const LedgerRowActions = ({ row, onAsk, onRestore }: LedgerRowActionsProps) => {
         variant="subtle"
         size="compact-sm"
         aria-label={t('changeNamed', { name })}
-        onClick={() => onAsk({ what: 'rename', row })}
+        onClick={() => onAsk({ action: 'rename', row })}
       >
         {t('change')}
       </Button>
@@ -124,7 +123,7 @@ const LedgerRowActions = ({ row, onAsk, onRestore }: LedgerRowActionsProps) => {
         variant="subtle"
         size="compact-sm"
         aria-label={t(isRetired ? 'restoreNamed' : 'retireNamed', { name })}
-        onClick={isRetired ? onRestore : () => onAsk({ what: 'retire', row })}
+        onClick={isRetired ? onRestore : () => onAsk({ action: 'retire', row })}
       >
         {t(isRetired ? 'restore' : 'retire')}
       </Button>
@@ -136,30 +135,21 @@ const LedgerRowActions = ({ row, onAsk, onRestore }: LedgerRowActionsProps) => {
 export const LedgerAccountsTab = () => {
   const { t } = useTranslation(['ledgers', 'list'])
   const format = useFormatters()
-  const client = useQueryClient()
   const mayEdit = usePermission('bt_Contabilidad', 'edit')
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const [doing, setDoing] = useState<LedgerDialogState>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { failure, setFailure, run } = useAction()
   const { data, error, refetch } = useQuery(buildQueryOptions(listAddedLedgerAccounts, {}))
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
   const close = (): void => setDoing(null)
-  // The chart and whatever chooses from it are no longer what was read.
-  const finish = async (): Promise<void> => {
+  const finish = (): void => {
     close()
     setFailure(null)
-    await client.invalidateQueries()
   }
   const setRetired = async (row: LedgerAccount, retired: boolean): Promise<void> => {
-    try {
-      await changeLedger(row, { name: row.name, retired })
-      await finish()
-    } catch (thrown) {
-      close()
-      setFailure(thrown)
-      await client.invalidateQueries()
-    }
+    await run(() => changeLedger(row, { name: row.name, retired }))
+    close()
   }
   const actionsOf = (row: LedgerAccountRow) =>
     mayEdit && <LedgerRowActions row={row} onAsk={setDoing} onRestore={() => void setRetired(row, false)} />
@@ -199,10 +189,10 @@ export const LedgerAccountsTab = () => {
   return (
     <Section
       title={t('title')}
-      lead={t('lead')}
+      description={t('lead')}
       state={
         mayEdit && (
-          <Button variant="default" onClick={() => setDoing({ what: 'add' })}>
+          <Button variant="default" onClick={() => setDoing({ action: 'add' })}>
             {t('add')}
           </Button>
         )
@@ -219,9 +209,9 @@ export const LedgerAccountsTab = () => {
         <p className={classes.lead}>{t('none')}</p>
       )}
       <FailureMessage of={failure} />
-      {doing?.what === 'add' && <LedgerForm account={null} onDone={finish} onClose={close} />}
-      {doing?.what === 'rename' && <LedgerForm account={doing.row} onDone={finish} onClose={close} />}
-      {doing?.what === 'retire' && (
+      {doing?.action === 'add' && <LedgerForm account={null} onDone={finish} onClose={close} />}
+      {doing?.action === 'rename' && <LedgerForm account={doing.row} onDone={finish} onClose={close} />}
+      {doing?.action === 'retire' && (
         <ConfirmDialog
           title={t('retireTitle', { name: doing.row.name })}
           text={t('retireText')}

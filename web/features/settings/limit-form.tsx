@@ -2,7 +2,6 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import {
-  type PaymentSettings,
   type roleLimitKinds,
   setBonusLimit,
   setContributionLimit,
@@ -11,7 +10,7 @@ import {
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
@@ -23,7 +22,6 @@ import { parseTypedNumber } from './parse-number.ts'
 type LimitFormValues = { role: Role; limit: string; validFrom: string; reason: string }
 type Props = {
   kind: (typeof roleLimitKinds)[number]
-  onSet: (after: PaymentSettings) => void
   onClose: () => void
 }
 
@@ -39,7 +37,7 @@ const limitTextKeys = {
 } as const
 
 /** Asks for a limit from a day on. Mounted while it asks. */
-export const LimitForm = ({ kind, onSet, onClose }: Props) => {
+export const LimitForm = ({ kind, onClose }: Props) => {
   const { t } = useTranslation(['limits', 'shell', 'list'])
   const fieldText = useFieldErrorText()
   const dayOf = useParseTypedDate()
@@ -49,13 +47,11 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
     defaults: { role: 'manager', limit: '', validFrom: '', reason: '' },
     submit: async ({ role, limit, validFrom, reason }) => {
       const from = { role, validFrom: day(validFrom)!, reason: reason.trim() }
-      onSet(
-        kind === 'bonus'
-          ? await callEndpoint(setBonusLimit, { body: { ...from, points: parsePointsOrZero(limit)! } })
-          : await callEndpoint(kind === 'contribution' ? setContributionLimit : setWithdrawalLimit, {
-              body: { ...from, amount: limit.trim() ? parseAmountOrZero(limit)! : null },
-            }),
-      )
+      if (kind === 'bonus') await callEndpoint(setBonusLimit, { body: { ...from, points: parsePointsOrZero(limit)! } })
+      else
+        await callEndpoint(kind === 'contribution' ? setContributionLimit : setWithdrawalLimit, {
+          body: { ...from, amount: limit.trim() ? parseAmountOrZero(limit)! : null },
+        })
       onClose()
     },
   })
@@ -85,7 +81,6 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
         <TextInput
           label={t(limitTextKeys[kind].limit)}
           description={t(limitTextKeys[kind].hint)}
-          inputWrapperOrder={inputWrapperOrder}
           inputMode="decimal"
           autoComplete="off"
           maxLength={24}

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/permissions.ts'
-import { type PaymentSettings, type RoleLimitKind, removeRoleLimit } from '#contract/settings/payments.ts'
+import { type RoleLimitKind, removeRoleLimit } from '#contract/settings/payments.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
@@ -37,11 +37,10 @@ type Props = {
   kind: RoleLimitKind
   rows: readonly RoleLimit[]
   mayEdit: boolean
-  onChanged: (after: PaymentSettings) => void
 }
 
 /** The dated limits of one kind: those that hold and those to come; the past ones on asking. */
-export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
+export const LimitsSection = ({ kind, rows, mayEdit }: Props) => {
   const { t } = useTranslation(['limits', 'shell'])
   const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate ?? '')
@@ -79,8 +78,9 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
   const shown = addLimitStates(rows, today).filter(({ state }) => past || state !== 'past')
   return (
     <Section
+      id={`limits-${kind}`}
       title={t(limitTextKeys[kind].title)}
-      lead={t(limitTextKeys[kind].lead)}
+      description={t(limitTextKeys[kind].lead)}
       state={
         mayEdit && (
           <Button variant="default" onClick={() => setAdding(true)}>
@@ -100,17 +100,15 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
           hint={t('reasonHint')}
           onSend={async (reason) => {
             const { role, validFrom } = removing
-            onChanged(
-              await callEndpoint(removeRoleLimit, {
-                params: { kind, role, validFrom },
-                body: { reason: reason.trim() },
-              }),
-            )
+            await callEndpoint(removeRoleLimit, {
+              params: { kind, role, validFrom },
+              body: { reason: reason.trim() },
+            })
           }}
           onClose={() => setRemoving(null)}
         />
       )}
-      {adding && <LimitForm kind={kind} onSet={onChanged} onClose={() => setAdding(false)} />}
+      {adding && <LimitForm kind={kind} onClose={() => setAdding(false)} />}
     </Section>
   )
 }

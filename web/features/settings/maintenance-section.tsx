@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
-import type { SettingsSectionProps } from './section-props.ts'
 import classes from './settings.module.css'
+import type { SettingsSectionProps } from './settings-section-props.ts'
 
 /** Minutes that a maintenance may be announced for. */
 const maintenanceMinutes = [15, 30, 60, 120, 240] as const
@@ -44,7 +45,7 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
       ? t('maintenance.lengths.minutes', { count: minutes })
       : t('maintenance.lengths.hours', { count: minutes / 60 })
   return (
-    <Section title={t('maintenance.title')} lead={t('maintenance.lead')}>
+    <Section title={t('maintenance.title')} description={t('maintenance.lead')} className={classes.danger}>
       <p className={classes.fact} data-on={maintenance !== null || undefined}>
         {maintenance ? t('maintenance.on', { since: format.dateTime(maintenance.since) }) : t('maintenance.off')}
         {maintenance && (
@@ -62,11 +63,11 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
         actions={
           <>
             {maintenance ? (
-              <Button type="submit" variant="default" disabled={busy}>
+              <SubmitButton variant="default" busy={busy}>
                 {t('maintenance.change')}
-              </Button>
+              </SubmitButton>
             ) : (
-              <Button disabled={busy} onClick={() => setAsking(true)}>
+              <Button className={classes.dangerButton!} disabled={busy} onClick={() => setAsking(true)}>
                 {t('maintenance.begin')}
               </Button>
             )}
@@ -108,7 +109,7 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
           <Button variant="default" onClick={() => setAsking(false)}>
             {t('common:cancel')}
           </Button>
-          <Button data-autofocus onClick={() => void sending.submit()}>
+          <Button className={classes.dangerButton!} data-autofocus onClick={() => void sending.submit()}>
             {t('maintenance.begin')}
           </Button>
         </div>

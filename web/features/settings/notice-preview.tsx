@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,12 +8,13 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import classes from './settings.module.css'
 
 const ClientPicker = ({ clientId, onChoose }: { clientId: string | null; onChoose: (id: string | null) => void }) => {
   const { t } = useTranslation(['notices', 'common'])
   const [typed, setTyped] = useState('')
-  const [debouncedSearch] = useDebouncedValue(typed.trim(), 250)
+  const debouncedSearch = useDebounced(typed.trim())
   const { data } = useQuery({
     ...buildQueryOptions(searchClients, { query: { q: debouncedSearch } }),
     enabled: debouncedSearch.length > 1,
@@ -50,7 +50,7 @@ export const NoticePreview = ({ topic, onClose }: { topic: NoticeTopic; onClose:
   })
   const preview = data?.preview
   return (
-    <Dialog size="lg" title={t('settings.previewTitle')} lead={t('settings.previewLead')} onClose={onClose}>
+    <Dialog size="lg" title={t('settings.previewTitle')} description={t('settings.previewLead')} onClose={onClose}>
       <div className={classes.preview}>
         {maySearch && <ClientPicker clientId={clientId} onChoose={setClientId} />}
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { NoticePreview } from './notice-preview.tsx'
 import classes from './settings.module.css'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
@@ -23,39 +24,22 @@ const noticeSettingsQuery = buildQueryOptions(getNoticeSettings, {})
 export const NoticeSettingsTab = () => {
   const { t } = useTranslation(['notices', 'limits', 'list'])
   const format = useFormatters()
-  const client = useQueryClient()
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const maySeeNotices = usePermission('bt_Avisos', 'view')
   const { data, error, refetch } = useQuery(noticeSettingsQuery)
   const [asking, setAsking] = useState<NoticeTopic | null>(null)
   const [ending, setEnding] = useState<NoticeTopic | null>(null)
   const [shown, setShown] = useState<NoticeTopic | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAction()
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
   const store = async (topic: NoticeTopic, on: boolean, reason?: string): Promise<void> => {
     const body = { on, was: !on, ...(reason && { reason: reason.trim() }) }
-    client.setQueryData(
-      noticeSettingsQuery.queryKey,
-      await callEndpoint(switchNoticeTopic, { params: { topic }, body }),
-    )
-  }
-  const switchOn = async (topic: NoticeTopic): Promise<void> => {
-    setFailure(null)
-    setBusy(true)
-    try {
-      await store(topic, true)
-    } catch (reason) {
-      setFailure(reason)
-      await refetch()
-    } finally {
-      setBusy(false)
-    }
+    await callEndpoint(switchNoticeTopic, { params: { topic }, body }, { refreshOnRefusal: true })
   }
   const conflict = failure instanceof CallError && failure.status === 409
   return (
-    <Section title={t('settings.title')} lead={t('settings.lead')}>
+    <Section title={t('settings.title')} description={t('settings.lead')}>
       <FailureMessage of={failure}>{conflict ? t('settings.conflict') : undefined}</FailureMessage>
       <WaitingSettingChanges changes={data.waiting} />
       <fieldset className={classes.topics} aria-label={t('settings.title')}>
@@ -108,7 +92,7 @@ export const NoticeSettingsTab = () => {
           text={t('settings.onText')}
           action={t('settings.on')}
           isHarmless
-          onConfirm={() => void switchOn(asking)}
+          onConfirm={() => void run(() => store(asking, true))}
           onClose={() => setAsking(null)}
         />
       )}

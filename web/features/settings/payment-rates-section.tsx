@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,7 +14,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
@@ -59,7 +59,6 @@ const PaymentRateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () 
           data-autofocus
           label={t('rates.perEuro')}
           description={t('rates.hint')}
-          inputWrapperOrder={inputWrapperOrder}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -86,7 +85,6 @@ const PaymentRateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () 
 export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const { t } = useTranslation(['limits', 'list'])
   const format = useFormatters()
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(buildQueryOptions(getPaymentRates, {}))
   const [asking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -99,7 +97,7 @@ export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
     { key: 'setAt', label: t('rates.setAt'), cell: format.dateTime },
   ]
   return (
-    <Section title={t('rates.title')} lead={t('rates.lead')}>
+    <Section id="payment-rates" title={t('rates.title')} description={t('rates.lead')}>
       {data.rates.length > 0 ? (
         <DataTable label={t('rates.title')} columns={columns} rows={data.rates} dense />
       ) : (
@@ -117,15 +115,7 @@ export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
           </Button>
         </div>
       )}
-      {asking && (
-        <PaymentRateForm
-          onSent={() => {
-            setSent(true)
-            void client.invalidateQueries()
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <PaymentRateForm onSent={() => setSent(true)} onClose={() => setAsking(false)} />}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import { getPaymentSettings, type PaymentSettings } from '#contract/settings/payments.ts'
+import { getPaymentSettings } from '#contract/settings/payments.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
@@ -19,23 +19,18 @@ const paymentSettingsQuery = buildQueryOptions(getPaymentSettings, {})
 export const PaymentSettingsTab = () => {
   const { t } = useTranslation(['limits', 'list'])
   const format = useFormatters()
-  const client = useQueryClient()
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const payCurrency = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency)
   const { data, error, refetch } = useQuery(paymentSettingsQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const keep = (after: PaymentSettings): void => {
-    client.setQueryData(paymentSettingsQuery.queryKey, after)
-  }
-  const common = { mayEdit, onChanged: keep }
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />
       <FirmAccountSection
         key={JSON.stringify([data.firmAccount, data.waiting])}
         account={data.firmAccount}
-        {...common}
+        mayEdit={mayEdit}
       />
       {payCurrency !== 'EUR' && <PaymentRatesSection mayEdit={mayEdit} />}
       <LimitsSection
@@ -44,7 +39,7 @@ export const PaymentSettingsTab = () => {
           ...row,
           limit: amount === null ? t('withdrawal.any') : format.money(amount, { euros: true }),
         }))}
-        {...common}
+        mayEdit={mayEdit}
       />
       <LimitsSection
         kind="contribution"
@@ -52,17 +47,17 @@ export const PaymentSettingsTab = () => {
           ...row,
           limit: amount === null ? t('withdrawal.any') : format.money(amount, { euros: true }),
         }))}
-        {...common}
+        mayEdit={mayEdit}
       />
       <ContributionRulesSection
         key={JSON.stringify([data.contributionRules, data.waiting])}
         rules={data.contributionRules}
-        {...common}
+        mayEdit={mayEdit}
       />
       <LimitsSection
         kind="bonus"
         rows={data.bonuses.map(({ points, ...row }) => ({ ...row, limit: format.decimal(points) }))}
-        {...common}
+        mayEdit={mayEdit}
       />
     </>
   )

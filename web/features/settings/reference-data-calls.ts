@@ -37,7 +37,7 @@ export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow
         params: { id: row.id },
         body: { before: { name: row.name }, after: { name } },
       }),
-    remove: ({ id }) => callEndpoint(zoneEndpoints.remove, { params: { id } }),
+    remove: ({ id }) => callEndpoint(zoneEndpoints.remove, { params: { id } }, { refreshOnRefusal: true }),
   },
   offices: {
     add: (values) => callEndpoint(officeEndpoints.add, { body: toOfficeBody(values) }),
@@ -50,7 +50,7 @@ export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow
           reason: values.reason.trim() || undefined,
         },
       }),
-    remove: ({ id }) => callEndpoint(officeEndpoints.remove, { params: { id } }),
+    remove: ({ id }) => callEndpoint(officeEndpoints.remove, { params: { id } }, { refreshOnRefusal: true }),
   },
   subcompanies: {
     add: (values) => callEndpoint(subcompanyEndpoints.add, { body: toCompanyBody(values) }),
@@ -59,7 +59,7 @@ export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow
         params: { id },
         body: { before: { name, taxId }, after: toCompanyBody(values) },
       }),
-    remove: ({ id }) => callEndpoint(subcompanyEndpoints.remove, { params: { id } }),
+    remove: ({ id }) => callEndpoint(subcompanyEndpoints.remove, { params: { id } }, { refreshOnRefusal: true }),
   },
   cancellationReasons: {
     add: ({ name }) => callEndpoint(cancellationReasonEndpoints.add, { body: { name } }),
@@ -68,6 +68,7 @@ export const referenceCalls: { [K in ReferenceKind]: ReferenceCalls<ReferenceRow
         params: { id: row.id },
         body: { before: { name: row.name }, after: { name } },
       }),
-    remove: ({ id }) => callEndpoint(cancellationReasonEndpoints.remove, { params: { id } }),
+    remove: ({ id }) =>
+      callEndpoint(cancellationReasonEndpoints.remove, { params: { id } }, { refreshOnRefusal: true }),
   },
 }

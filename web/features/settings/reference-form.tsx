@@ -5,6 +5,7 @@ import { CallError } from '#web/core/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
@@ -17,9 +18,9 @@ type Props = {
   values: ReferenceFormValues | null
   zones: ReferenceData['zones']
   /** People work there: another zone waits for direction. */
-  staffed: boolean
+  hasStaff: boolean
   send: (values: ReferenceFormValues) => Promise<unknown>
-  onDone: () => Promise<void>
+  onDone: () => void
   onClose: () => void
 }
 
@@ -33,7 +34,7 @@ const stripErrorFieldPrefix = (error: unknown): unknown => {
 }
 
 /** Adds a zone, an office or a company, or changes one. Mounted while it asks. */
-export const ReferenceForm = ({ kind, values, zones, staffed, send, onDone, onClose }: Props) => {
+export const ReferenceForm = ({ kind, values, zones, hasStaff, send, onDone, onClose }: Props) => {
   const { t } = useTranslation(['reference', 'limits', 'common'])
   const fieldText = useFieldErrorText()
   const sending = useSubmitForm<ReferenceFormValues>({
@@ -42,14 +43,14 @@ export const ReferenceForm = ({ kind, values, zones, staffed, send, onDone, onCl
       await send(typed).catch((error: unknown) => {
         throw stripErrorFieldPrefix(error)
       })
-      await onDone()
+      onDone()
     },
   })
   const {
     register,
     formState: { errors },
   } = sending.form
-  const waits = kind === 'offices' && staffed && sending.form.watch('zoneId') !== values?.zoneId
+  const waits = kind === 'offices' && hasStaff && sending.form.watch('zoneId') !== values?.zoneId
   const title = t(values ? `kinds.${kind}.change` : `kinds.${kind}.add`)
   return (
     <Dialog title={title} onClose={onClose}>
@@ -58,9 +59,7 @@ export const ReferenceForm = ({ kind, values, zones, staffed, send, onDone, onCl
         label={title}
         actions={
           <>
-            <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-              {t('save')}
-            </Button>
+            <SubmitButton busy={sending.busy}>{t('save')}</SubmitButton>
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}
             </Button>

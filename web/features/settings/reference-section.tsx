@@ -6,9 +6,10 @@ import type { ReferenceData } from '#contract/reference.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { RowColumn } from '#web/ui/list/list-types.ts'
+import type { AnyColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import {
   emptyReferenceValues,
   type ReferenceFormValues,
@@ -37,88 +38,76 @@ const toReferenceValues = (row: Partial<Record<keyof ReferenceFormValues, string
   reason: '',
 })
 
+type UsageCountKey = 'offices' | 'clients' | 'employees' | 'accounts' | 'quotes'
 type Props<K extends ReferenceKind> = {
   kind: K
   rows: readonly ReferenceRow<K>[]
   /** Between the name and the counts. */
-  columns: readonly RowColumn<ReferenceRow<K>, never>[]
+  columns: readonly AnyColumn[]
   /** Counts of what names it: while there is any, it stays. */
-  uses: readonly (keyof ReferenceRow<K> & ('offices' | 'clients' | 'employees' | 'accounts' | 'quotes'))[]
+  usageCountKeys: readonly (keyof ReferenceRow<K> & UsageCountKey)[]
   zones: ReferenceData['zones']
   mayEdit: boolean
-  onChanged: () => Promise<void>
 }
 
 /** What is being done: nothing, adding, changing or removing a row. */
-type ReferenceDialogState<Row> = { what: 'add' } | { what: 'change' | 'remove'; row: Row } | null
+type ReferenceDialogState<Row> = { action: 'add' } | { action: 'change' | 'remove'; row: Row } | null
 
-/** One kind of record that others choose from: its rows with how often each is used, and what changes them. */
-export const ReferenceSection = <K extends ReferenceKind>({
-  kind,
-  rows,
+type RowActionsProps = { name: string; isUsed: boolean; onAsk: (action: 'change' | 'remove') => void }
+
+const ReferenceRowActions = ({ name, isUsed, onAsk }: RowActionsProps) => {
+  const { t } = useTranslation('reference')
+  return (
+    <span className={classes.rowActions}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('changeNamed', { name })}
+        onClick={() => onAsk('change')}
+      >
+        {t('change')}
+      </Button>
+      {!isUsed && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('removeNamed', { name })}
+          onClick={() => onAsk('remove')}
+        >
+          {t('remove')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+type ColumnsInput<K extends ReferenceKind> = Pick<Props<K>, 'columns' | 'usageCountKeys' | 'mayEdit'> & {
+  onAsk: (action: 'change' | 'remove', row: ReferenceRow<K>) => void
+}
+
+/** The name, what the kind has of its own, the counts, and for whoever may what changes a row: on a phone beside its name. */
+const useReferenceColumns = <K extends ReferenceKind>({
   columns,
-  uses,
-  zones,
+  usageCountKeys,
   mayEdit,
-  onChanged,
-}: Props<K>) => {
+  onAsk,
+}: ColumnsInput<K>): readonly AnyColumn[] => {
   const { t } = useTranslation('reference')
   const format = useFormatters()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const [typed, setTyped] = useState('')
-  const [doing, setDoing] = useState<ReferenceDialogState<ReferenceRow<K>>>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const close = (): void => setDoing(null)
-  const { add, change, remove } = referenceCalls[kind]
-  const words: ReferenceKind = kind
-  const isUsed = (row: ReferenceRow<K>): boolean => uses.some((use) => Number(row[use]) > 0)
-
-  const finish = async (): Promise<void> => {
-    close()
-    setFailure(null)
-    await onChanged()
-  }
-  const take = async (row: ReferenceRow<K>): Promise<void> => {
-    try {
-      await remove(row)
-      await finish()
-    } catch (error) {
-      setFailure(error)
-      await onChanged()
-    }
-  }
-
-  const matching = rows.filter((row) =>
-    normalizeText(Object.values(row).join(' ')).includes(normalizeText(typed.trim())),
-  )
   const withActions = (shown: ReactNode, row: ReferenceRow<K>): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}
       {mayEdit && (
-        <span className={classes.rowActions}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={t('changeNamed', { name: row.name })}
-            onClick={() => setDoing({ what: 'change', row })}
-          >
-            {t('change')}
-          </Button>
-          {!isUsed(row) && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t('removeNamed', { name: row.name })}
-              onClick={() => setDoing({ what: 'remove', row })}
-            >
-              {t('remove')}
-            </Button>
-          )}
-        </span>
+        <ReferenceRowActions
+          name={row.name}
+          isUsed={usageCountKeys.some((use) => Number(row[use]) > 0)}
+          onAsk={(action) => onAsk(action, row)}
+        />
       )}
     </span>
   )
-  const shownColumns = [
+  return [
     {
       key: 'name',
       label: t('fields.name'),
@@ -126,31 +115,49 @@ export const ReferenceSection = <K extends ReferenceKind>({
       cell: (name: string, row: ReferenceRow<K>) => (phone ? withActions(name, row) : name),
     },
     ...columns,
-    ...uses.map((use, at) => ({
-      key: use,
-      label: t(`uses.${use}`),
-      align: 'end' as const,
-      ...(at === 0 && { phone: 3 as const }),
-      cell: (count: number) => format.number(count),
-    })),
+    ...usageCountKeys.map(
+      (use, at): AnyColumn => ({
+        key: use,
+        label: t(`uses.${use}`),
+        align: 'end',
+        ...(at === 0 && { phone: 3 }),
+        cell: (count: number) => format.number(count),
+      }),
+    ),
     ...(mayEdit && !phone
-      ? [
-          {
-            key: 'id',
-            label: t('actions'),
-            cell: (_: string, row: ReferenceRow<K>) => withActions(null, row),
-          },
-        ]
+      ? [{ key: 'id', label: t('actions'), cell: (_: string, row: ReferenceRow<K>) => withActions(null, row) }]
       : []),
-  ] as unknown as readonly RowColumn<ReferenceRow<K>, never>[]
+  ]
+}
+
+const findMatchingRows = <Row extends object>(rows: readonly Row[], typed: string): readonly Row[] =>
+  rows.filter((row) => normalizeText(Object.values(row).join(' ')).includes(normalizeText(typed.trim())))
+
+/** One kind of record that others choose from: its rows with how often each is used, and what changes them. */
+export const ReferenceSection = <K extends ReferenceKind>({ kind, rows, zones, mayEdit, ...shown }: Props<K>) => {
+  const { t } = useTranslation('reference')
+  const format = useFormatters()
+  const [typed, setTyped] = useState('')
+  const [doing, setDoing] = useState<ReferenceDialogState<ReferenceRow<K>>>(null)
+  const { failure, setFailure, run } = useAction()
+  const columns = useReferenceColumns<K>({ ...shown, mayEdit, onAsk: (action, row) => setDoing({ action, row }) })
+  const close = (): void => setDoing(null)
+  const { add, change, remove } = referenceCalls[kind]
+  const words: ReferenceKind = kind
+  const finish = (): void => {
+    close()
+    setFailure(null)
+  }
+  const matching = findMatchingRows(rows, typed)
 
   return (
     <Section
+      id={`reference-${kind}`}
       title={t(`kinds.${words}.title`)}
-      lead={t(`kinds.${words}.lead`)}
+      description={t(`kinds.${words}.lead`)}
       state={
         mayEdit && (
-          <Button variant="default" onClick={() => setDoing({ what: 'add' })}>
+          <Button variant="default" onClick={() => setDoing({ action: 'add' })}>
             {t(`kinds.${words}.add`)}
           </Button>
         )
@@ -166,12 +173,7 @@ export const ReferenceSection = <K extends ReferenceKind>({
         />
       )}
       {matching.length > 0 ? (
-        <DataTable
-          label={t(`kinds.${words}.title`)}
-          columns={shownColumns}
-          rows={matching.slice(0, maxVisibleRows)}
-          dense
-        />
+        <DataTable label={t(`kinds.${words}.title`)} columns={columns} rows={matching.slice(0, maxVisibleRows)} dense />
       ) : (
         <p className={classes.lead}>{t(rows.length > 0 ? 'nothing' : `kinds.${words}.none`)}</p>
       )}
@@ -181,23 +183,23 @@ export const ReferenceSection = <K extends ReferenceKind>({
         </p>
       )}
       <FailureMessage of={failure} />
-      {(doing?.what === 'add' || doing?.what === 'change') && (
+      {(doing?.action === 'add' || doing?.action === 'change') && (
         <ReferenceForm
           kind={kind}
-          values={doing.what === 'change' ? toReferenceValues({ ...emptyReferenceValues, ...doing.row }) : null}
+          values={doing.action === 'change' ? toReferenceValues({ ...emptyReferenceValues, ...doing.row }) : null}
           zones={zones}
-          staffed={doing.what === 'change' && 'employees' in doing.row && doing.row.employees > 0}
-          send={(values) => (doing.what === 'change' ? change(doing.row, values) : add(values))}
+          hasStaff={doing.action === 'change' && 'employees' in doing.row && doing.row.employees > 0}
+          send={(values) => (doing.action === 'change' ? change(doing.row, values) : add(values))}
           onDone={finish}
           onClose={close}
         />
       )}
-      {doing?.what === 'remove' && (
+      {doing?.action === 'remove' && (
         <ConfirmDialog
           title={t('removeTitle', { name: doing.row.name })}
           text={t('removeText')}
           action={t('remove')}
-          onConfirm={() => void take(doing.row)}
+          onConfirm={() => void run(() => remove(doing.row)).then(close)}
           onClose={close}
         />
       )}

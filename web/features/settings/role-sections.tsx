@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
-import type { SettingsSectionProps } from './section-props.ts'
 import classes from './settings.module.css'
+import type { SettingsSectionProps } from './settings-section-props.ts'
 import { WaitingSettingChanges } from './waiting-changes.tsx'
 
 // A refusal is told above the sections, by the screen.
@@ -14,15 +14,17 @@ const ignoreHandledError = (): void => undefined
 /** Which roles can't work here without a second factor. One is added at once, unless it would lock out who decides; that, and without it, another person has to agree. */
 export const SecondFactorSection = ({ settings, change, busy }: SettingsSectionProps) => {
   const { t } = useTranslation(['settings', 'limits', 'shell'])
-  const [roleChange, setRoleChange] = useState<{ role: Role; words: 'add' | 'end'; after: Role[] } | null>(null)
+  const [roleChange, setRoleChange] = useState<{ role: Role; words: 'add' | 'end' } | null>(null)
   const { secondFactorRoles: required, lockingRoles, waiting } = settings
   const add = (role: Role): void => {
-    const after = [...required, role]
-    if (lockingRoles.includes(role)) setRoleChange({ role, words: 'add', after })
-    else change({ secondFactorRoles: after }).catch(ignoreHandledError)
+    if (lockingRoles.includes(role)) setRoleChange({ role, words: 'add' })
+    else change({ secondFactorRoles: [...required, role] }).catch(ignoreHandledError)
   }
+  // By the roles as they are when it is sent: another may have been added while the reason was typed.
+  const listRolesAfter = ({ role, words }: NonNullable<typeof roleChange>): Role[] =>
+    words === 'add' ? [...required, role] : required.filter((one) => one !== role)
   return (
-    <Section title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+    <Section title={t('secondFactor.title')} description={t('secondFactor.lead')}>
       <WaitingSettingChanges changes={waiting} />
       <fieldset className={classes.roles} aria-label={t('secondFactor.title')}>
         {roles.map((role) => (
@@ -33,7 +35,7 @@ export const SecondFactorSection = ({ settings, change, busy }: SettingsSectionP
             disabled={busy || waiting.some(({ params }) => params.role === role)}
             onChange={({ currentTarget }) => {
               if (currentTarget.checked) add(role)
-              else setRoleChange({ role, words: 'end', after: required.filter((one) => one !== role) })
+              else setRoleChange({ role, words: 'end' })
             }}
           />
         ))}
@@ -45,7 +47,7 @@ export const SecondFactorSection = ({ settings, change, busy }: SettingsSectionP
           action={t('limits:propose')}
           label={t('limits:reason')}
           hint={t('limits:reasonHint')}
-          onSend={(reason) => change({ secondFactorRoles: roleChange.after, reason: reason.trim() })}
+          onSend={(reason) => change({ secondFactorRoles: listRolesAfter(roleChange), reason: reason.trim() })}
           onClose={() => setRoleChange(null)}
         />
       )}

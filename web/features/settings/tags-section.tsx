@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tagColors } from '#contract/records/tag.ts'
@@ -18,6 +18,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './settings.module.css'
 
 type TagDialogProps = { tag: ManagedTag; onDone: () => void; onClose: () => void }
@@ -27,8 +28,9 @@ const ChangeTagDialog = ({ tag, onDone, onClose }: TagDialogProps) => {
   const fieldText = useFieldErrorText()
   const sending = useSubmitForm({
     defaults: { name: tag.name, color: tag.color },
-    submit: async (values) => {
-      await callEndpoint(changeTag, { params: { tagId: tag.id }, body: { ...values, version: tag.version } })
+    version: tag.version,
+    submit: async (values, version) => {
+      await callEndpoint(changeTag, { params: { tagId: tag.id }, body: { ...values, version } })
       onDone()
     },
   })
@@ -61,15 +63,16 @@ const MergeTagDialog = ({ tag, others, onDone, onClose }: TagDialogProps & { oth
   const { t } = useTranslation('records')
   const sending = useSubmitForm({
     defaults: { intoId: others[0]?.id ?? '' },
-    submit: async ({ intoId }) => {
-      await callEndpoint(mergeTag, { params: { tagId: tag.id }, body: { intoId, version: tag.version } })
+    version: tag.version,
+    submit: async ({ intoId }, version) => {
+      await callEndpoint(mergeTag, { params: { tagId: tag.id }, body: { intoId, version } })
       onDone()
     },
   })
   return (
     <Dialog
       title={t('manage.mergeTitle', { name: tag.name })}
-      lead={t('manage.mergeLead', { name: tag.name })}
+      description={t('manage.mergeLead', { name: tag.name })}
       onClose={onClose}
     >
       <Form
@@ -87,37 +90,27 @@ const MergeTagDialog = ({ tag, others, onDone, onClose }: TagDialogProps & { oth
   )
 }
 
-type TagDialogState = { what: 'change' | 'merge' | 'delete'; tag: ManagedTag } | null
+type TagDialogState = { action: 'change' | 'merge' | 'delete'; tag: ManagedTag } | null
 
 /** The words by which records are sorted: renamed, merged and deleted here, created where they are put on a record. */
 export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const { t } = useTranslation('records')
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(buildQueryOptions(listTags, {}))
   const [doing, setDoing] = useState<TagDialogState>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { failure, run } = useAction()
   const close = (): void => setDoing(null)
-  const done = (): void => {
-    close()
-    void client.invalidateQueries()
-  }
   const drop = async ({ id, version }: ManagedTag): Promise<void> => {
-    setFailure(null)
-    try {
-      await callEndpoint(deleteTag, { params: { tagId: id }, body: { version } })
-    } catch (reason) {
-      setFailure(reason)
-    }
-    done()
+    await run(() => callEndpoint(deleteTag, { params: { tagId: id }, body: { version } }, { refreshOnRefusal: true }))
+    close()
   }
-  const tool = (what: NonNullable<TagDialogState>['what'], tag: ManagedTag) => (
+  const renderActionButton = (action: NonNullable<TagDialogState>['action'], tag: ManagedTag) => (
     <Button
       variant="subtle"
       size="compact-sm"
-      aria-label={`${t(`manage.${what}`)}: ${tag.name}`}
-      onClick={() => setDoing({ what, tag })}
+      aria-label={`${t(`manage.${action}`)}: ${tag.name}`}
+      onClick={() => setDoing({ action, tag })}
     >
-      {t(`manage.${what}`)}
+      {t(`manage.${action}`)}
     </Button>
   )
   const tags = data?.tags
@@ -132,9 +125,9 @@ export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
             phone: 3,
             cell: (_: string, tag: ManagedTag) => (
               <span className={classes.rowActions}>
-                {tool('change', tag)}
-                {tags!.length > 1 && tool('merge', tag)}
-                {tool('delete', tag)}
+                {renderActionButton('change', tag)}
+                {tags!.length > 1 && renderActionButton('merge', tag)}
+                {renderActionButton('delete', tag)}
               </span>
             ),
           } as const,
@@ -142,23 +135,23 @@ export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
       : []),
   ]
   return (
-    <Section title={t('manage.title')} lead={t('manage.lead')}>
+    <Section id="tags" title={t('manage.title')} description={t('manage.lead')}>
       <FailureMessage of={failure} />
       {error && !tags && <ErrorState error={error} onRetry={() => void refetch()} />}
       {tags?.length === 0 && <p>{t('manage.none')}</p>}
       {!error && tags?.length !== 0 && (
         <DataTable label={t('manage.title')} columns={columns} rows={tags} expected={3} />
       )}
-      {doing?.what === 'change' && <ChangeTagDialog tag={doing.tag} onDone={done} onClose={close} />}
-      {doing?.what === 'merge' && (
+      {doing?.action === 'change' && <ChangeTagDialog tag={doing.tag} onDone={close} onClose={close} />}
+      {doing?.action === 'merge' && (
         <MergeTagDialog
           tag={doing.tag}
           others={(tags ?? []).filter(({ id }) => id !== doing.tag.id)}
-          onDone={done}
+          onDone={close}
           onClose={close}
         />
       )}
-      {doing?.what === 'delete' && (
+      {doing?.action === 'delete' && (
         <ConfirmDialog
           title={t('manage.deleteTitle', { name: doing.tag.name })}
           text={t('manage.deleteText', { count: doing.tag.records })}

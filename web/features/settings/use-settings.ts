@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RequestInput } from '#contract/core/endpoint.ts'
 import { changeSettings, getSettings } from '#contract/settings.ts'
-import { CallError, callEndpoint } from '#web/core/call.ts'
+import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { refreshSession, usePermission } from '#web/core/session.ts'
 
@@ -11,19 +11,11 @@ const settingsQuery = buildQueryOptions(getSettings, {})
 
 /** The settings as they are, and how to change them: a change is made on what is shown, and loses against one that came before. */
 export const useSettings = () => {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(settingsQuery)
   const change = useMutation({
     mutationFn: (body: SettingsChange) =>
-      callEndpoint(changeSettings, { body: { version: data?.version ?? 0, ...body } }),
-    onSuccess: (after) => {
-      client.setQueryData(settingsQuery.queryKey, after)
-      return refreshSession()
-    },
-    onError: (failure) =>
-      failure instanceof CallError && failure.status === 409
-        ? client.invalidateQueries({ queryKey: settingsQuery.queryKey })
-        : undefined,
+      callEndpoint(changeSettings, { body: { version: data?.version ?? 0, ...body } }, { refreshOnRefusal: true }),
+    onSuccess: () => refreshSession(),
   })
   return {
     settings: data,
@@ -33,13 +25,5 @@ export const useSettings = () => {
     changing: change.isPending,
     failure: change.error,
     mayEdit: usePermission('bt_Ajustes', 'edit'),
-  }
-}
-
-/** Rates concern the settings and, through what amounts are shown in, every page. */
-export const useRefreshRates = () => {
-  const client = useQueryClient()
-  return async (): Promise<void> => {
-    await Promise.all([client.invalidateQueries({ queryKey: settingsQuery.queryKey }), refreshSession()])
   }
 }

@@ -6,14 +6,15 @@ import {
   rulePayeeKinds,
   rulePayerKinds,
   setWithholdingRate,
-  type WithholdingSettings,
   withholdingBases,
 } from '#contract/withholding.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
@@ -37,10 +38,10 @@ type WithholdingFormValues = {
 const parseRateOrZero = (typed: string): string | undefined =>
   /^\s*0+([.,]0+)?\s*$/.test(typed) ? '0' : parseTypedNumber(typed)
 
-type Props = { onSet: (after: WithholdingSettings) => void; onClose: () => void }
+type Props = { onClose: () => void }
 
 /** Adds a rate, or corrects the one of the same day. Mounted while it asks. */
-export const WithholdingForm = ({ onSet, onClose }: Props) => {
+export const WithholdingForm = ({ onClose }: Props) => {
   const { t } = useTranslation(['withholding', 'limits', 'list', 'common'])
   const fieldText = useFieldErrorText()
   const today = useSession((state) => state.session?.businessDate ?? '')
@@ -67,7 +68,7 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
         rate: parseRateOrZero(rate)!,
         validFrom: parseTypedDate(validFrom, today, words)!,
       }
-      onSet(await callEndpoint(setWithholdingRate, { body }))
+      await callEndpoint(setWithholdingRate, { body })
       onClose()
     },
   })
@@ -85,9 +86,7 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
         draft="settings.withholdingRate"
         actions={
           <>
-            <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-              {t('limits:propose')}
-            </Button>
+            <SubmitButton busy={sending.busy}>{t('limits:propose')}</SubmitButton>
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}
             </Button>
@@ -141,12 +140,9 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
               },
             })}
           />
-          <TextInput
+          <DateField
             label={t('rates.validFrom')}
-            description={t('list:date.hint')}
             error={fieldText(errors.validFrom)}
-            maxLength={20}
-            autoComplete="off"
             {...register('validFrom', {
               required: 'required',
               validate: (typed) => parseTypedDate(typed, today, words) !== undefined || 'date',

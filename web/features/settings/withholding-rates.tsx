@@ -2,12 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  namedTaxRegions,
-  removeWithholdingRate,
-  type WithholdingRate,
-  type WithholdingSettings,
-} from '#contract/withholding.ts'
+import { namedTaxRegions, removeWithholdingRate, type WithholdingRate } from '#contract/withholding.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { useFormatters } from '#web/core/format.ts'
@@ -37,10 +32,10 @@ const addRateStates = (rates: readonly WithholdingRate[], today: string): Withho
   })
 }
 
-type Props = { rates: readonly WithholdingRate[]; mayEdit: boolean; onChanged: (after: WithholdingSettings) => void }
+type Props = { rates: readonly WithholdingRate[]; mayEdit: boolean }
 
 /** The dated rates: those that hold and those to come; the past ones on asking. */
-export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
+export const WithholdingRates = ({ rates, mayEdit }: Props) => {
   const { t } = useTranslation(['withholding', 'limits'])
   const format = useFormatters()
   const countryName = useCountryName()
@@ -50,10 +45,9 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<WithholdingRateRow | null>(null)
   const placeOf = (region: string): string => (isNamedRegion(region) ? t(`regions.${region}`) : countryName(region))
-  const remove = async ({ payer, payee, region, validFrom }: WithholdingRateRow, reason: string): Promise<void> =>
-    onChanged(
-      await callEndpoint(removeWithholdingRate, { params: { payer, payee, region, validFrom }, body: { reason } }),
-    )
+  const remove = async ({ payer, payee, region, validFrom }: WithholdingRateRow, reason: string): Promise<void> => {
+    await callEndpoint(removeWithholdingRate, { params: { payer, payee, region, validFrom }, body: { reason } })
+  }
   const withRemove = (shown: ReactNode, row: WithholdingRateRow): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}
@@ -102,8 +96,9 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
   const shown = addRateStates(rates, today).filter(({ state }) => past || state !== 'past')
   return (
     <Section
+      id="withholding-rates"
       title={t('rates.title')}
-      lead={t('rates.lead')}
+      description={t('rates.lead')}
       state={
         mayEdit && (
           <Button variant="default" onClick={() => setAdding(true)}>
@@ -122,7 +117,7 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
       ) : (
         <p className={classes.fact}>{t('rates.none')}</p>
       )}
-      {adding && <WithholdingForm onSet={onChanged} onClose={() => setAdding(false)} />}
+      {adding && <WithholdingForm onClose={() => setAdding(false)} />}
       {removing && (
         <ReasonDialog
           title={t('rates.removeTitle')}

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getWithholdingSettings, payerKinds, setPayerKind, type WithholdingSettings } from '#contract/withholding.ts'
@@ -28,7 +28,7 @@ const WithholdingPayerSection = ({
   const [selectedPayer, setSelectedPayer] = useState(payer)
   const [asking, setAsking] = useState(false)
   return (
-    <Section title={t('payer.title')} lead={t('payer.lead')}>
+    <Section id="withholding-payer" title={t('payer.title')} description={t('payer.lead')}>
       <NativeSelect
         className={classes.short}
         label={t('payer.label')}
@@ -60,16 +60,13 @@ const WithholdingPayerSection = ({
 /** What the prefix withholds from interest, and as what. */
 export const WithholdingTab = () => {
   const { t } = useTranslation('list')
-  const client = useQueryClient()
   const mayEdit = usePermission('bt_Ajustes', 'edit')
   const { data, error, refetch } = useQuery(withholdingQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
-  const keep = (after: WithholdingSettings): void => {
-    client.setQueryData(withholdingQuery.queryKey, after)
+  const change = async (after: WithholdingPayer, reason: string): Promise<void> => {
+    await callEndpoint(setPayerKind, { body: { before: data.payer, after, reason } })
   }
-  const change = async (after: WithholdingPayer, reason: string): Promise<void> =>
-    keep(await callEndpoint(setPayerKind, { body: { before: data.payer, after, reason } }))
   return (
     <>
       <WaitingSettingChanges changes={data.waiting} />
@@ -78,7 +75,7 @@ export const WithholdingTab = () => {
         payer={data.payer}
         onChange={mayEdit ? change : null}
       />
-      <WithholdingRates rates={data.rates} mayEdit={mayEdit} onChanged={keep} />
+      <WithholdingRates rates={data.rates} mayEdit={mayEdit} />
     </>
   )
 }

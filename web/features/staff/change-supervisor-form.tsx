@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +7,11 @@ import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
-import { useRefreshStaff } from './use-refresh-staff.ts'
 
 type SupervisorFormValues = { supervisorId: string; effectiveOn: string; reason: string }
 type Props = { employee: EmployeeDetail; onDone: () => void }
@@ -22,8 +23,8 @@ const noSupervisorValue = 'top'
 export const ChangeSupervisorForm = ({ employee, onDone }: Props) => {
   const { t } = useTranslation(['staff', 'list', 'common'])
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const dayOf = useParseTypedDate()
-  const changed = useRefreshStaff()
   const { data } = useQuery(buildQueryOptions(getStaffOptions, {}))
   const sending = useSubmitForm<SupervisorFormValues>({
     defaults: { supervisorId: '', effectiveOn: '', reason: '' },
@@ -37,7 +38,6 @@ export const ChangeSupervisorForm = ({ employee, onDone }: Props) => {
           reason: reason.trim() || null,
         },
       })
-      await changed()
       onDone()
     },
   })
@@ -55,7 +55,7 @@ export const ChangeSupervisorForm = ({ employee, onDone }: Props) => {
         name="supervisorId"
         rules={{ required: 'required' }}
         render={({ field: { ref, value, onChange, onBlur } }) => (
-          <Select
+          <SearchSelect
             ref={ref}
             data-autofocus
             label={t('fields.supervisor')}
@@ -64,17 +64,15 @@ export const ChangeSupervisorForm = ({ employee, onDone }: Props) => {
               { value: noSupervisorValue, label: t('form.noSupervisor') },
               ...people.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` })),
             ]}
-            value={value || null}
-            onChange={(picked) => onChange(picked ?? '')}
+            value={value}
+            onChange={onChange}
             onBlur={onBlur}
-            searchable
-            limit={60}
-            nothingFoundMessage={t('common:noData')}
           />
         )}
       />
       <DateField
         label={t('fields.effectiveOn')}
+        isOptional
         placeholder={t('list:date.today')}
         error={fieldText(errors.effectiveOn)}
         {...register('effectiveOn', {
@@ -82,7 +80,7 @@ export const ChangeSupervisorForm = ({ employee, onDone }: Props) => {
         })}
       />
       <TextInput
-        label={t('fields.reason')}
+        label={optional(t('fields.reason'))}
         maxLength={500}
         autoComplete="off"
         error={fieldText(errors.reason)}

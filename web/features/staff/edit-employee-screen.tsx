@@ -24,7 +24,6 @@ import {
 import { type EmployeeFormValues, listChangedFields, toEmployeeBody, toEmployeeValues } from './employee-form-values.ts'
 import { formatEmployeeName } from './employee-head.tsx'
 import classes from './staff.module.css'
-import { useRefreshStaff } from './use-refresh-staff.ts'
 
 const isEditConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict.changed'
 
@@ -32,28 +31,26 @@ const isEditConflict = (error: unknown): boolean => error instanceof CallError &
 const useEmployeeEdit = (employee: EmployeeDetail) => {
   const format = useFormatters()
   const dayOf = useParseTypedDate()
-  const changed = useRefreshStaff()
   const originalValues = useRef(toEmployeeValues(employee, format))
-  const version = useRef(employee.version)
   const [conflictingEmployee, setConflictingEmployee] = useState<EmployeeDetail | null>(null)
   const params = { employeeId: employee.id }
   const sending = useSubmitForm<EmployeeFormValues>({
     defaults: originalValues.current,
     handlesError: isEditConflict,
-    submit: async (values) => {
+    version: employee.version,
+    submit: async (values, version) => {
       const fields = listChangedFields(originalValues.current, { ...originalValues.current, ...values })
-      const { supervisorId: _, ...body } = toEmployeeBody({ ...originalValues.current, ...values }, fields, dayOf)
+      const { supervisorId, ...body } = toEmployeeBody({ ...originalValues.current, ...values }, fields, dayOf)
       try {
-        await callEndpoint(changeEmployee, { params, body: { version: version.current, ...body } })
+        await callEndpoint(changeEmployee, { params, body: { version, ...body } })
       } catch (error) {
         if (isEditConflict(error)) {
           const latest = await callEndpoint(getEmployee, { params })
-          version.current = latest.version
+          sending.baseVersion.current = latest.version
           setConflictingEmployee(latest)
         }
         throw error
       }
-      await changed()
     },
   })
   return { sending, begun: originalValues.current, theirs: conflictingEmployee }

@@ -1,4 +1,4 @@
-import { NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Controller, type FieldPath, type RegisterOptions, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +14,11 @@ import {
   streetTypes,
 } from '#contract/staff.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { DateField, inputWrapperOrder, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { Section } from '#web/ui/section.tsx'
 import { type EmployeeFormValues, parseWeeklyHours } from './employee-form-values.ts'
 import classes from './staff.module.css'
@@ -61,21 +63,17 @@ const EmployeeSearchField = ({ control, name, label, options, rules, error, disa
       name={name}
       rules={rules}
       render={({ field: { ref, value, onChange, onBlur } }) => (
-        <Select
+        <SearchSelect
           ref={ref}
           label={label}
           disabled={disabled}
           placeholder={t(rules.required ? 'form.choose' : 'form.none')}
           error={error}
-          withAsterisk={rules.required !== undefined}
           data={[...options]}
-          value={String(value ?? '') || null}
-          onChange={(picked) => onChange(picked ?? '')}
+          value={String(value ?? '')}
+          onChange={onChange}
           onBlur={onBlur}
-          searchable
           clearable={!rules.required}
-          limit={60}
-          nothingFoundMessage={t('common:noData')}
         />
       )}
     />
@@ -86,20 +84,20 @@ const EmployeeSearchField = ({ control, name, label, options, rules, error, disa
 const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
   const { t } = useTranslation(['staff', 'common'])
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const dayOf = useParseTypedDate()
   const { register, control, getFieldState, formState } = form
   const errorOf = (name: EmployeeFieldName) => fieldText(getFieldState(name, formState).error)
   const isOwn = employee?.ownRecord === true
   const isDay = (typed: unknown) => !String(typed).trim() || dayOf(String(typed)) !== undefined || 'date'
+  const labelOf = (label: string, rules: EmployeeFieldRules = {}): string => (rules.required ? label : optional(label))
   const text = (name: EmployeeFieldName, maxLength: number, rules: EmployeeFieldRules = {}, more: object = {}) => (
     <TextInput
       key={name}
-      label={t(`fields.${getFieldLabelKey(name)}`)}
+      label={labelOf(t(`fields.${getFieldLabelKey(name)}`), rules)}
       error={errorOf(name)}
       maxLength={maxLength}
       autoComplete="off"
-      withAsterisk={rules.required !== undefined}
-      inputWrapperOrder={inputWrapperOrder}
       {...more}
       {...register(name, rules)}
     />
@@ -110,6 +108,8 @@ const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
     <DateField
       key={name}
       label={t(`fields.${getFieldLabelKey(name)}`)}
+      isOptional
+      isNearToday={false}
       error={errorOf(name)}
       {...register(name, { validate: isDay })}
     />
@@ -122,9 +122,8 @@ const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
   ) => (
     <NativeSelect
       key={name}
-      label={label}
+      label={labelOf(label, rules)}
       error={errorOf(name)}
-      withAsterisk={rules.required !== undefined}
       disabled={isOwn && fieldsLockedForSelf.includes(name)}
       data={[{ value: '', label: t(rules.required ? 'form.choose' : 'form.none') }, ...options]}
       {...register(name, rules)}
@@ -139,12 +138,13 @@ const useEmployeeFields = ({ form, employee }: EmployeeFieldProps) => {
   ) => (
     <EmployeeSearchField
       key={name}
-      {...{ control, name, label, options, rules }}
+      label={labelOf(label, rules)}
+      {...{ control, name, options, rules }}
       error={errorOf(name)}
       disabled={waits || (isOwn && fieldsLockedForSelf.includes(name))}
     />
   )
-  return { t, text, email, day, choice, search, errorOf, register, isOwn }
+  return { t, text, email, day, choice, search, errorOf, labelOf, register, isOwn }
 }
 
 const toSelectOptions = (some: readonly { id: string; name: string }[]): SelectOption[] =>
@@ -172,14 +172,13 @@ const SecondPersonReasonField = ({ description, ...props }: EmployeeFieldProps &
       label={t('fields.reason')}
       description={description}
       error={errorOf('reason')}
-      withAsterisk
       {...register('reason', reasonRules)}
     />
   )
 }
 
 export const EmployeeWorkFields = (props: EmployeeFieldProps) => {
-  const { t, text, email, day, choice, search, errorOf, register } = useEmployeeFields(props)
+  const { t, text, email, day, choice, search, errorOf, labelOf, register } = useEmployeeFields(props)
   const { options, employee } = props
   const offices = options.offices.map(({ id, name, zoneName }) => ({
     value: id,
@@ -222,7 +221,7 @@ export const EmployeeWorkFields = (props: EmployeeFieldProps) => {
           )}
         </FieldPair>
         <Textarea
-          label={t('fields.workSchedule')}
+          label={labelOf(t('fields.workSchedule'))}
           rows={2}
           maxLength={500}
           error={errorOf('workSchedule')}
@@ -319,7 +318,7 @@ export const EmployeeAddressFields = (props: EmployeeFieldProps) => {
 export const EmployeeSecretFields = (props: EmployeeFieldProps) => {
   const { t, text, isOwn } = useEmployeeFields(props)
   const isWaiting = Boolean(props.employee?.accountChange)
-  const isAsked = props.form.watch(['secrets.iban', 'secrets.payrollAccount']).some((typed) => typed?.trim())
+  const isTyped = props.form.watch(['secrets.iban', 'secrets.payrollAccount']).some((typed) => typed?.trim())
   const kept = (masked: string | null | undefined) => (masked ? { description: t('form.keepSecret', { masked }) } : {})
   const { iban, payrollAccount, socialSecurityNumber } = props.employee?.secrets ?? {}
   return (
@@ -327,7 +326,7 @@ export const EmployeeSecretFields = (props: EmployeeFieldProps) => {
       {text('secrets.iban', 42, {}, { ...kept(iban), disabled: isOwn || isWaiting })}
       {text('secrets.payrollAccount', 42, {}, { ...kept(payrollAccount), disabled: isOwn || isWaiting })}
       {isWaiting && <p className={classes.muted}>{t('form.accountsWait')}</p>}
-      {isAsked && !isOfficeInOtherZone(props) && (
+      {isTyped && !isOfficeInOtherZone(props) && (
         <SecondPersonReasonField {...props} description={t('form.accountReason')} />
       )}
       {text('secrets.socialSecurityNumber', 42, {}, kept(socialSecurityNumber))}

@@ -83,7 +83,8 @@ const flattenFormValues = ({ address, secrets, ...rest }: EmployeeFormValues): F
 
 /** Which fields differ: what somebody has typed, or what somebody else has changed. */
 export const listChangedFields = (one: EmployeeFormValues, other: EmployeeFormValues): string[] => {
-  const [before, after] = [flattenFormValues(one), flattenFormValues(other)]
+  const before = flattenFormValues(one)
+  const after = flattenFormValues(other)
   return Object.keys(before).filter((key) => (before[key] ?? '').trim() !== (after[key] ?? '').trim())
 }
 
@@ -118,7 +119,8 @@ export const toEmployeeBody = (
   }
   const pick = (keys: readonly string[]) =>
     Object.fromEntries(keys.filter((key) => fields.includes(key)).map((key) => [key, wire(key)]))
-  const [address, secrets] = [pick(addressFieldNames), pick(secretNumberFieldNames)]
+  const address = pick(addressFieldNames)
+  const secrets = pick(secretNumberFieldNames)
   return {
     ...pick([...textFieldNames, ...dateFieldNames, 'weeklyHours', 'children', 'reason']),
     ...(Object.keys(address).length > 0 && { address }),

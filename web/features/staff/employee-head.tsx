@@ -6,11 +6,9 @@ import type { EmployeeDetail } from '#contract/staff.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { usePermission } from '#web/core/session.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
-import { RecordNavigation } from '#web/ui/list/record-trail.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './staff.module.css'
-import { StateBadge } from './state-badge.tsx'
 
 export const formatEmployeeName = ({ name, surname }: Pick<EmployeeDetail, 'name' | 'surname'>): string =>
   [name, surname].filter(Boolean).join(' ')
@@ -30,38 +28,44 @@ const WaitingOfficeNotice = ({ waiting }: { waiting: NonNullable<EmployeeDetail[
   )
 }
 
-/** Who it is, where they work, and what can be done with the record. */
-export const EmployeeHead = ({ employee }: { employee: EmployeeDetail }) => {
+/** CVL, position and office, in one line. */
+export const EmployeeContext = ({ employee: { cvl, position, officeName } }: { employee: EmployeeDetail }) => {
+  const { t } = useTranslation('staff')
+  return (
+    <span className={classes.context}>
+      <CopyableValue value={cvl} />
+      <span>{t(`positions.${position}`)}</span>
+      <span>{officeName}</span>
+    </span>
+  )
+}
+
+/** What can be done with the record. */
+export const EmployeeActions = ({ employee }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation('staff')
   const mayEdit = usePermission('bt_RRHH', 'edit')
-  const { cvl, position, officeName, state, terminatedOn } = employee
   return (
-    <PageHead
-      title={formatEmployeeName(employee)}
-      context={
-        <span className={classes.context}>
-          <span>{cvl}</span>
-          <span>{t(`positions.${position}`)}</span>
-          <span>{officeName}</span>
-          <StateBadge state={state} terminatedOn={terminatedOn} />
-        </span>
-      }
-      action={
-        <div className={classes.actions}>
-          <RecordNavigation />
-          <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-            {t('detail.print')}
-          </Button>
-          {mayEdit && !employee.ownRecord && (
-            <Button component={Link} to={`/crm/RRHH/${employee.id}/editar`}>
-              {t('detail.edit')}
-            </Button>
-          )}
-        </div>
-      }
-    >
+    <>
+      <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+        {t('detail.print')}
+      </Button>
+      {mayEdit && !employee.ownRecord && (
+        <Button component={Link} to={`/crm/RRHH/${employee.id}/editar`}>
+          {t('detail.edit')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What waits for a decision, and why the record may not be changed. */
+export const EmployeeNotices = ({ employee }: { employee: EmployeeDetail }) => {
+  const { t } = useTranslation('staff')
+  const mayEdit = usePermission('bt_RRHH', 'edit')
+  return (
+    <>
       {employee.officeWaiting && <WaitingOfficeNotice waiting={employee.officeWaiting} />}
       {employee.ownRecord && mayEdit && <p className={classes.muted}>{t('detail.ownRecord')}</p>}
-    </PageHead>
+    </>
   )
 }

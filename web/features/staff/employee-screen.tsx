@@ -12,60 +12,64 @@ import { RecordHistory } from '#web/domain/record-history.tsx'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { CardGrid } from '#web/ui/record-cards.tsx'
+import { RecordPage } from '#web/ui/record-page.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { EmployeeAccessFacts, EmployeeClientFacts, EmployeeRelativeFacts, PersonLink } from './employee-facts.tsx'
-import { EmployeeHead, formatEmployeeName } from './employee-head.tsx'
-import classes from './staff.module.css'
+import { EmployeeActions, EmployeeContext, EmployeeNotices, formatEmployeeName } from './employee-head.tsx'
+import {
+  EmployeeAccessFacts,
+  EmployeeClientFacts,
+  EmployeeRelativeFacts,
+  PersonLink,
+} from './employee-relation-facts.tsx'
+import { StateBadge } from './state-badge.tsx'
 import { SupervisorSection } from './supervisor-section.tsx'
 import { TeamSection } from './team-section.tsx'
 import { TerminationSection } from './termination-section.tsx'
-import { useRefreshStaff } from './use-refresh-staff.ts'
 
 type Props = { employee: EmployeeDetail }
 
 /** The face: to change for whoever may change the record. */
 const EmployeePictureSection = ({ employee }: Props) => {
   const { t } = useTranslation('pictures')
-  const changed = useRefreshStaff()
   const mayEdit = usePermission('bt_RRHH', 'edit') && !employee.ownRecord
   const { id, pictureId } = employee
   if (!mayEdit && !pictureId) return null
   const props = { employeeId: id, name: formatEmployeeName(employee), pictureId }
   return (
     <Section title={t('title')}>
-      {mayEdit ? (
-        <EmployeePictureControl {...props} onChanged={() => void changed()} />
-      ) : (
-        <StaffPicture {...props} size="large" />
-      )}
+      {mayEdit ? <EmployeePictureControl {...props} /> : <StaffPicture {...props} size="large" />}
     </Section>
   )
 }
 
 /** Whoever may change the numbers may see them in clear, which the audit keeps. */
 const EmployeeSecretsSection = ({ employee: { id, secrets, accountChange } }: Props) => {
-  const changed = useRefreshStaff()
   const mayShow = usePermission('bt_RRHH', 'edit')
   const show = () => callEndpoint(revealEmployeeSensitiveData, { params: { employeeId: id } })
-  return (
-    <EmployeeSecretsCard secrets={secrets} waiting={accountChange} show={mayShow ? show : null} onShown={changed} />
-  )
+  return <EmployeeSecretsCard secrets={secrets} waiting={accountChange} show={mayShow ? show : null} />
 }
 
 const EmployeeDetails = ({ employee }: Props) => (
-  <div className={classes.screen}>
-    <EmployeeHead employee={employee} />
-    <EmployeePictureSection employee={employee} />
+  <RecordPage
+    title={formatEmployeeName(employee)}
+    context={<EmployeeContext employee={employee} />}
+    badges={<StateBadge state={employee.state} terminatedOn={employee.terminatedOn} />}
+    actions={<EmployeeActions employee={employee} />}
+    lead={<EmployeeNotices employee={employee} />}
+    side={
+      <>
+        <EmployeePictureSection employee={employee} />
+        <EmployeePersonalFacts employee={employee} />
+        <EmployeeAddressFacts employee={employee} />
+        <EmployeeSecretsSection key={employee.id} employee={employee} />
+      </>
+    }
+  >
     <CardGrid>
       <EmployeeWorkFacts
         employee={employee}
         supervisor={employee.supervisor && <PersonLink person={employee.supervisor} />}
       />
-      <div className={classes.screen}>
-        <EmployeePersonalFacts employee={employee} />
-        <EmployeeAddressFacts employee={employee} />
-      </div>
-      <EmployeeSecretsSection key={employee.id} employee={employee} />
       <EmployeeAccessFacts employee={employee} />
       <EmployeeClientFacts employee={employee} />
       <EmployeeRelativeFacts employee={employee} />
@@ -74,7 +78,7 @@ const EmployeeDetails = ({ employee }: Props) => (
     <TeamSection employee={employee} />
     <TerminationSection employee={employee} />
     <RecordHistory entity="employee" recordId={employee.id} />
-  </div>
+  </RecordPage>
 )
 
 /** The record of one member of staff. */

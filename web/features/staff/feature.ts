@@ -39,4 +39,5 @@ export const feature: Feature = {
       load: () => import('./edit-employee-screen.tsx'),
     },
   ],
+  creates: [{ title: 'employee', path: '/crm/RRHH/nuevo', permission: { module: staffModuleKey, action: 'create' } }],
 }

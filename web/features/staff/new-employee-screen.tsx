@@ -26,7 +26,6 @@ import {
   toEmployeeBody,
 } from './employee-form-values.ts'
 import classes from './staff.module.css'
-import { useRefreshStaff } from './use-refresh-staff.ts'
 
 type StaffOptions = ResponseBody<typeof getStaffOptions>
 type EmployeeBody = RequestInput<typeof createEmployee>['body']
@@ -35,7 +34,6 @@ const NewEmployeeForm = ({ options }: { options: StaffOptions }) => {
   const { t } = useTranslation(['staff', 'shell'])
   const go = useNavigate()
   const dayOf = useParseTypedDate()
-  const changed = useRefreshStaff()
   const made = useRef<string>(undefined)
   const sending = useSubmitForm<EmployeeFormValues>({
     defaults: emptyEmployeeValues,
@@ -49,7 +47,6 @@ const NewEmployeeForm = ({ options }: { options: StaffOptions }) => {
       ]
       const { id } = await callEndpoint(createEmployee, { body: toEmployeeBody(values, fields, dayOf) as EmployeeBody })
       made.current = id
-      await changed()
     },
   })
   // Only once the form knows that all is saved: before, leaving would be asked about.

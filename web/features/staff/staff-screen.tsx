@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employeeStates, getStaffOptions, listStaff, positions } from '#contract/staff.ts'
-import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { StateBadge } from './state-badge.tsx'
+
+/** Comes with the first record that is looked at beside the list. */
+const LazyEmployeePeek = lazy(() => import('./employee-peek.tsx'))
 
 type StaffList = typeof listStaff
 
@@ -27,57 +30,57 @@ const useStaffFilters = (): FilterChoices<StaffList> => {
       position: {
         control: 'select',
         label: t('fields.position'),
-        pinned: true,
+        alwaysShown: true,
         options: positions.map((value) => ({ value, label: t(`positions.${value}`) })),
       },
-      office: { control: 'select', label: t('fields.office'), pinned: true, options: toSelectOptions(data?.offices) },
+      office: {
+        control: 'select',
+        label: t('fields.office'),
+        alwaysShown: true,
+        options: toSelectOptions(data?.offices),
+      },
       zone: { control: 'select', label: t('fields.zone'), options: toSelectOptions(data?.zones) },
       supervisor: { control: 'select', label: t('fields.supervisor'), options: toSelectOptions(data?.people) },
       subcompany: { control: 'select', label: t('fields.subcompany'), options: toSelectOptions(data?.subcompanies) },
       state: {
         control: 'select',
         label: t('fields.state'),
-        pinned: true,
+        alwaysShown: true,
         options: employeeStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
-      hiredFrom: { control: 'date', label: t('filters.hiredFrom') },
-      hiredTo: { control: 'date', label: t('filters.hiredTo') },
+      hiredFrom: { control: 'dateRange', to: 'hiredTo', endLabels: [t('filters.hiredFrom'), t('filters.hiredTo')] },
+      hiredTo: { control: 'rangeEnd' },
     }),
     [t, data],
   )
 }
 
-const useStaffColumns = (): readonly Column<StaffList>[] => {
+const useStaffColumns = () => {
   const { t } = useTranslation(['staff', 'shell'])
-  const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'fullName', label: t('fields.fullName'), phone: 1 },
-      { key: 'cvl', label: t('fields.cvl') },
-      { key: 'position', label: t('fields.position'), phone: 2, cell: (position) => t(`positions.${position}`) },
-      { key: 'officeName', label: t('fields.office') },
-      { key: 'zoneName', label: t('fields.zone'), optional: true },
-      { key: 'supervisorName', label: t('fields.supervisor') },
-      { key: 'subcompanyName', label: t('fields.subcompany'), optional: true },
-      { key: 'hiredOn', label: t('fields.hiredOn'), cell: format.date },
-      {
-        key: 'state',
-        label: t('fields.state'),
-        phone: 3,
-        cell: (state, { terminatedOn }) => <StateBadge state={state} terminatedOn={terminatedOn} />,
-      },
-      {
-        key: 'role',
-        label: t('fields.role'),
-        // A column too many for a laptop, and the record says it.
-        optional: true,
-        cell: (role) => (role ? t(`shell:roles.${role}`) : t('noAccess')),
-      },
-      { key: 'terminatedOn', label: t('fields.terminatedOn'), optional: true, cell: format.date },
-      { key: 'email', label: t('fields.email'), optional: true },
-      { key: 'phone', label: t('fields.phone'), optional: true, cell: (phone) => (phone ? formatPhone(phone) : '–') },
-    ],
-    [t, format],
+  return useListColumns(
+    listStaff,
+    useMemo(
+      (): ScreenColumns<StaffList> => [
+        { key: 'fullName', phone: 1 },
+        'cvl',
+        { key: 'position', phone: 2 },
+        'officeName',
+        { key: 'zoneName', optional: true },
+        'supervisorName',
+        { key: 'subcompanyName', optional: true },
+        'hiredOn',
+        {
+          key: 'state',
+          phone: 3,
+          cell: (state, { terminatedOn }) => <StateBadge state={state} terminatedOn={terminatedOn} />,
+        },
+        { key: 'role', optional: true, cell: (role) => (role ? t(`shell:roles.${role}`) : t('noAccess')) },
+        { key: 'terminatedOn', optional: true },
+        { key: 'email', optional: true },
+        { key: 'phone', optional: true },
+      ],
+      [t],
+    ),
   )
 }
 
@@ -104,6 +107,7 @@ export default function StaffScreen() {
       }
       filters={useStaffFilters()}
       columns={useStaffColumns()}
+      peek={LazyEmployeePeek}
       rowHref={buildEmployeeHref}
       empty={t('empty')}
     />

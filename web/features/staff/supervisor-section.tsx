@@ -13,7 +13,6 @@ import { Section } from '#web/ui/section.tsx'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { ChangeSupervisorForm } from './change-supervisor-form.tsx'
 import classes from './staff.module.css'
-import { useRefreshStaff } from './use-refresh-staff.ts'
 
 type WaitingSupervisorChange = NonNullable<EmployeeDetail['moveWaiting']>
 
@@ -44,10 +43,9 @@ const PlannedSupervisorChanges = ({
 }) => {
   const { t } = useTranslation('staff')
   const format = useFormatters()
-  const changed = useRefreshStaff()
   const cancel = useMutation({
-    mutationFn: (moveId: string) => callEndpoint(cancelEmployeeMove, { params: { employeeId: id, moveId } }),
-    onSettled: changed,
+    mutationFn: (moveId: string) =>
+      callEndpoint(cancelEmployeeMove, { params: { employeeId: id, moveId } }, { refreshOnRefusal: true }),
   })
   if (planned.length === 0) return null
   return (

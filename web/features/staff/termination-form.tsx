@@ -12,7 +12,6 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import classes from './staff.module.css'
-import { useRefreshStaff } from './use-refresh-staff.ts'
 
 type TerminationFormValues = { lastDay: string; reason: string }
 type Props = { employee: EmployeeDetail; onDone: () => void }
@@ -42,21 +41,20 @@ export const TerminationForm = ({ employee, onDone }: Props) => {
   const format = useFormatters()
   const fieldText = useFieldErrorText()
   const dayOf = useParseTypedDate()
-  const changed = useRefreshStaff()
   const [blocked, setBlocked] = useState<Record<string, string> | null>(null)
   const sending = useSubmitForm<TerminationFormValues>({
     defaults: {
       lastDay: employee.terminatedOn ? format.date(employee.terminatedOn) : '',
       reason: employee.terminationReason ?? '',
     },
-    submit: async ({ lastDay, reason }) => {
+    version: employee.version,
+    submit: async ({ lastDay, reason }, version) => {
       setBlocked(null)
-      const body = { version: employee.version, lastDay: dayOf(lastDay)!, reason: reason.trim() }
+      const body = { version, lastDay: dayOf(lastDay)!, reason: reason.trim() }
       await callEndpoint(terminateEmployee, { params: { employeeId: employee.id }, body }).catch((error: unknown) => {
         if (error instanceof CallError && blockingKinds.some((kind) => kind in error.fields)) setBlocked(error.fields)
         throw error
       })
-      await changed()
       onDone()
     },
   })

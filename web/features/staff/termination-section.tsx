@@ -10,25 +10,23 @@ import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './staff.module.css'
 import { TerminationForm } from './termination-form.tsx'
-import { useRefreshStaff } from './use-refresh-staff.ts'
 
 /** Their last day: to be set, taken back while it isn't over, or told. */
 export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation(['staff', 'common'])
   const format = useFormatters()
-  const changed = useRefreshStaff()
   const [asking, setAsking] = useState(false)
   const mayEnd = usePermission('bt_RRHH', 'delete')
   const keep = useMutation({
-    mutationFn: () => callEndpoint(cancelTermination, { params: { employeeId: employee.id } }),
-    onSettled: changed,
+    mutationFn: () =>
+      callEndpoint(cancelTermination, { params: { employeeId: employee.id } }, { refreshOnRefusal: true }),
   })
   const { state, terminatedOn, terminationReason, ownRecord } = employee
   const mayChange = mayEnd && !ownRecord && state !== 'left'
   if (state === 'active' && !mayChange) return null
   const date = format.date(terminatedOn)
   return (
-    <Section title={t('groups.termination')} lead={state === 'active' ? t('termination.lead') : ''}>
+    <Section title={t('groups.termination')} description={state === 'active' ? t('termination.lead') : ''}>
       {state !== 'active' && (
         <p className={classes.notice} data-over={state === 'left' || undefined}>
           <span>{t(state === 'left' ? 'termination.over' : 'termination.planned', { date })}</span>

@@ -7,11 +7,14 @@ import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
-import { readTeamView, TeamViewPicker, useTeamPeople } from '#web/domain/team-view-picker.tsx'
+import { readTeamView, TeamViewPicker, useAreTeamPeopleComing, useTeamPeople } from '#web/domain/team-view-picker.tsx'
+import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
-import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import classes from './team.module.css'
 
 type CaptationList = typeof listCaptationMovements
@@ -22,49 +25,48 @@ const useCaptationFilters = (): FilterChoices<CaptationList> => {
     () => ({
       period: { control: 'elsewhere' },
       view: { control: 'elsewhere' },
-      unconfirmed: { control: 'yesNo', label: t('rows.unconfirmed'), pinned: true },
+      unconfirmed: { control: 'yesNo', label: t('rows.unconfirmed'), alwaysShown: true },
     }),
     [t],
   )
 }
 
-const useCaptationColumns = (): readonly Column<CaptationList>[] => {
-  const { t } = useTranslation('team')
+const useCaptationColumns = () => {
   const format = useFormatters()
-  return useMemo(
-    () => [
-      { key: 'bookingDate', label: t('rows.bookingDate'), phone: 2, cell: format.date },
-      {
-        key: 'clientName',
-        label: t('rows.client'),
-        phone: 1,
-        cell: (name, { clientId }) => (clientId ? <Link to={`/clientes/${clientId}`}>{name}</Link> : name),
-      },
-      { key: 'clientCvl', label: t('rows.cvl') },
-      { key: 'accountNumber', label: t('rows.account') },
-      { key: 'kind', label: t('rows.kind'), cell: (kind) => t(`kinds.${kind as 'contribution'}`) },
-      { key: 'creditedTo', label: t('rows.creditedTo') },
-      {
-        key: 'amount',
-        label: t('rows.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => renderAmount(format, amount),
-        total: ({ net }) => renderAmount(format, net),
-      },
-    ],
-    [t, format],
+  return useListColumns(
+    listCaptationMovements,
+    useMemo(
+      (): ScreenColumns<CaptationList> => [
+        { key: 'bookingDate', phone: 2 },
+        {
+          key: 'clientName',
+          phone: 1,
+          cell: (name, { clientId }) => (clientId ? <Link to={`/clientes/${clientId}`}>{name}</Link> : name),
+        },
+        'clientCvl',
+        'accountNumber',
+        'kind',
+        'creditedTo',
+        { key: 'amount', phone: 3, total: ({ net }) => renderAmount(format, net) },
+      ],
+      [format],
+    ),
   )
 }
 
+type TotalsQuery = { period?: TeamPeriod; view?: 'individual' | 'team' }
+
+const readPeriod = (params: URLSearchParams): TeamPeriod =>
+  teamPeriods.find((known) => known === params.get('period')) ?? 'month'
+
+/** What the address says of the sums, and no more. */
+const readTotalsQuery = (params: URLSearchParams): TotalsQuery => ({
+  ...(params.has('period') && { period: readPeriod(params) }),
+  ...(params.has('view') && { view: readTeamView(params) }),
+})
+
 /** Gross, what left again, and net: the figure that was opened, in its parts, and how much of the gross nothing has confirmed. */
-const CaptationTotals = ({
-  employeeId,
-  query,
-}: {
-  employeeId: string
-  query: { period?: TeamPeriod; view?: 'individual' | 'team' }
-}) => {
+const CaptationTotals = ({ employeeId, query }: { employeeId: string; query: TotalsQuery }) => {
   const { t } = useTranslation('team')
   const format = useFormatters()
   const { data } = useQuery(buildQueryOptions(listCaptationMovements.count, { params: { employeeId }, query }))
@@ -91,7 +93,7 @@ const CaptationTotals = ({
 }
 
 /** What somebody's captation of a month or a year is made of, or that of their team. */
-export default function CaptationScreen() {
+const CaptationDetails = () => {
   const { t } = useTranslation('team')
   const format = useFormatters()
   const navigate = useNavigate()
@@ -99,7 +101,7 @@ export default function CaptationScreen() {
   const [params, setParams] = useSearchParams()
   const name = useTeamPeople()?.find(({ id }) => id === employeeId)?.name
   const today = useSession((state) => state.session?.businessDate) ?? ''
-  const period = teamPeriods.find((known) => known === params.get('period')) ?? 'month'
+  const period = readPeriod(params)
   const view = readTeamView(params)
   const set = (key: string, value: string): void => {
     const next = new URLSearchParams(params)
@@ -127,10 +129,7 @@ export default function CaptationScreen() {
           />
         </div>
       </PageHead>
-      <CaptationTotals
-        employeeId={employeeId}
-        query={{ ...(params.has('period') && { period }), ...(params.has('view') && { view }) }}
-      />
+      <CaptationTotals employeeId={employeeId} query={readTotalsQuery(params)} />
       <ListView
         list={listCaptationMovements}
         params={{ employeeId }}
@@ -141,4 +140,17 @@ export default function CaptationScreen() {
       />
     </div>
   )
+}
+
+/** The head and the sums are drawn with what they say: a name or an amount that came later would push the list down. */
+export default function CaptationScreen() {
+  const { t } = useTranslation('list')
+  const employeeId = useParams().employeeId!
+  const [params] = useSearchParams()
+  const { isLoading: isCountComing } = useQuery(
+    buildQueryOptions(listCaptationMovements.count, { params: { employeeId }, query: readTotalsQuery(params) }),
+  )
+  const arePeopleComing = useAreTeamPeopleComing()
+  const isDrawn = useStaysTrue('drawn', !isCountComing && !arePeopleComing)
+  return isDrawn ? <CaptationDetails /> : <RecordSkeleton label={t('loading')} tiles={3} />
 }

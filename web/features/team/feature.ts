@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_TuEquipo', action: 'view' } as const
-const textNamespaces = ['team', 'view', 'list'] as const
+const textNamespaces = ['team', 'view', 'list', 'chart'] as const
 
 export const feature: Feature = {
   screens: [

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type TeamCard, type TeamFigures, teamPeriods } from '#contract/team.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useTrendChange } from '#web/domain/use-trend-change.ts'
+import { Trend } from '#web/ui/trend/trend.tsx'
 import { CaptationFigureLink, ClientsFigureLink } from './figure-links.tsx'
+import { listFigureViews } from './list-figure-views.ts'
 import classes from './team.module.css'
 
 /** What somebody is and where: 'D0000014 · Gestor · Atalaya Madrid'. */
@@ -11,6 +14,23 @@ export const useFormatPosition = () => {
   const { t } = useTranslation('view')
   return ({ cvl, position, officeName }: Pick<TeamCard, 'cvl' | 'position' | 'officeName'>): string =>
     `${cvl} · ${t(`positions.${position as 'manager'}`)} · ${officeName}`
+}
+
+/** New money month by month; leads to the rows of the year. */
+const CaptationTrend = ({ card: { id, name, team, captationTrend } }: { card: TeamCard }) => {
+  const { t } = useTranslation('team')
+  const formatChange = useTrendChange()
+  if (!captationTrend) return null
+  const change = formatChange(captationTrend, { against: 'month' })
+  const query = new URLSearchParams({ period: 'year', view: team ? 'team' : 'individual' })
+  return (
+    <Trend
+      values={captationTrend.points.map(({ value }) => value)}
+      label={t('trend', { name })}
+      change={change && t('trendChange', { change })}
+      href={`/crm/TuEquipo/${id}/captacion?${query}`}
+    />
+  )
 }
 
 type Props = {
@@ -25,7 +45,7 @@ export const TeamPersonCard = ({ card, href }: Props) => {
   const format = useFormatters()
   const placeOf = useFormatPosition()
   const { name, leftOn, linkedAs, reports, under, own, team } = card
-  const views = team ? (['individual', 'team'] as const) : (['individual'] as const)
+  const views = listFigureViews(card)
   const net = ({ gross, net: amount }: TeamFigures['month']) =>
     amount !== gross && <small>{t('net', { amount: format.money(amount) })}</small>
   return (
@@ -44,16 +64,18 @@ export const TeamPersonCard = ({ card, href }: Props) => {
         {leftOn && <span className={classes.left}>{t('left', { date: format.date(leftOn) })}</span>}
       </header>
       <table className={classes.figures}>
-        <thead>
-          <tr>
-            <td />
-            {views.map((view) => (
-              <th key={view} scope="col">
-                {t(`views.${view}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {views.length > 1 && (
+          <thead>
+            <tr>
+              <td />
+              {views.map((view) => (
+                <th key={view} scope="col">
+                  {t(`views.${view}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>
           {(['clients', 'capital'] as const).map((what) => (
             <tr key={what}>
@@ -78,6 +100,7 @@ export const TeamPersonCard = ({ card, href }: Props) => {
           ))}
         </tbody>
       </table>
+      <CaptationTrend card={card} />
       {reports > 0 && (
         <p className={classes.under}>
           <IconUsers size={16} stroke={1.6} aria-hidden />

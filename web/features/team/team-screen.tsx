@@ -9,12 +9,14 @@ import { exportTeam, getTeam } from '#contract/team.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
-import { readTeamView, TeamViewPicker } from '#web/domain/team-view-picker.tsx'
+import { readTeamView, TeamViewPicker, useAreTeamPeopleComing } from '#web/domain/team-view-picker.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { RecordSkeleton } from '#web/ui/record-cards.tsx'
+import { useStaysTrue } from '#web/ui/use-stays-true.ts'
 import { TeamPersonCard } from './person-card.tsx'
 import classes from './team.module.css'
 import { TeamTree } from './team-tree.tsx'
@@ -34,8 +36,8 @@ export const prefetch = ({ searchParams }: URL): void => void queryClient.prefet
 const SupervisorPath = ({
   above,
   person,
-  hrefOf,
-}: Pick<TeamData, 'above' | 'person'> & { hrefOf: (id: string) => string }) => {
+  buildHref,
+}: Pick<TeamData, 'above' | 'person'> & { buildHref: (id: string) => string }) => {
   const { t } = useTranslation('team')
   if (above.length === 0) return null
   return (
@@ -43,7 +45,7 @@ const SupervisorPath = ({
       <ol>
         {above.map(({ id, name }) => (
           <li key={id}>
-            <Link to={hrefOf(id)}>{name}</Link>
+            <Link to={buildHref(id)}>{name}</Link>
           </li>
         ))}
         <li aria-current="page">{person?.name}</li>
@@ -55,8 +57,8 @@ const SupervisorPath = ({
 const TeamCards = ({
   person,
   people,
-  hrefOf,
-}: Pick<TeamData, 'person' | 'people'> & { hrefOf: (id: string) => string }) => {
+  buildHref,
+}: Pick<TeamData, 'person' | 'people'> & { buildHref: (id: string) => string }) => {
   const { t } = useTranslation('team')
   return (
     <>
@@ -66,7 +68,7 @@ const TeamCards = ({
           <h2 className={classes.title}>{t(person ? 'people' : 'top')}</h2>
           <div className={classes.cards}>
             {people.map((card) => (
-              <TeamPersonCard key={card.id} card={card} href={hrefOf(card.id)} />
+              <TeamPersonCard key={card.id} card={card} href={buildHref(card.id)} />
             ))}
           </div>
         </section>
@@ -91,16 +93,31 @@ const ExportTeamButton = ({ of, label }: { of: string | undefined; label: string
   )
 }
 
-/** Who reports to whom, and what each and their team look after and raise. */
-export default function TeamScreen() {
-  const { t } = useTranslation('team')
-  const format = useFormatters()
-  const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+/** The team that is shown, and whether it has come for the first time. */
+const useTeamFigures = (params: URLSearchParams) => {
+  const { data, error, isError, isPlaceholderData, isLoading, refetch } = useQuery({
     ...teamQuery(params),
     placeholderData: keepPreviousData,
   })
+  // Whoever has no place among the staff begins with the only person at the top, whose team fills the page.
+  const onlyTop = data && !data.person && data.people.length === 1 ? data.people[0] : undefined
+  const topTeam = useQuery({
+    ...buildQueryOptions(getTeam, { query: onlyTop ? { of: onlyTop.id } : {} }),
+    enabled: onlyTop !== undefined,
+  })
+  const arePeopleComing = useAreTeamPeopleComing()
+  const isFirstLoading = isLoading || topTeam.isLoading || arePeopleComing
+  const shown = (onlyTop && topTeam.data) ?? data
+  return { data, shown, error, isError, isPlaceholderData, isFirstLoading, refetch }
+}
+
+/** Who reports to whom, and what each and their team look after and raise. */
+export default function TeamScreen() {
+  const { t } = useTranslation(['team', 'list'])
+  const format = useFormatters()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const { data, shown, error, isError, isPlaceholderData, isFirstLoading, refetch } = useTeamFigures(params)
   const ownCvl = useSession((state) => state.session?.actingCvl ?? state.session?.cvl)
   const way = teamLayouts.find((known) => known === params.get('show')) ?? 'cards'
   const set = (key: string, value: string): void => {
@@ -108,7 +125,7 @@ export default function TeamScreen() {
     next.set(key, value)
     setParams(next, { preventScrollReset: true })
   }
-  const hrefOf = (id: string): string => {
+  const buildHref = (id: string): string => {
     const next = new URLSearchParams(params)
     next.set('of', id)
     return `/crm/TuEquipo?${next}`
@@ -120,6 +137,9 @@ export default function TeamScreen() {
     year: format.date(data.yearFrom),
     through: format.date(data.through),
   }
+  // Drawn with its first figures: names that came a moment later would push the cards down.
+  const isDrawn = useStaysTrue('drawn', !isFirstLoading)
+  if (!isDrawn) return <RecordSkeleton label={t('list:loading')} tiles={3} />
   return (
     <div className={classes.screen} aria-busy={(!data && !isError) || isPlaceholderData}>
       <PageHead
@@ -130,7 +150,7 @@ export default function TeamScreen() {
         <div className={classes.tools}>
           <TeamViewPicker
             person={person?.id}
-            onPerson={(id) => void navigate(hrefOf(id))}
+            onPerson={(id) => void navigate(buildHref(id))}
             {...(way === 'tree' && { view: readTeamView(params), onView: (view: string) => set('view', view) })}
           />
           <ChoiceButtons
@@ -144,17 +164,17 @@ export default function TeamScreen() {
       {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !isError && (
         <>
-          <SupervisorPath above={data.above} person={data.person} hrefOf={hrefOf} />
+          <SupervisorPath above={data.above} person={data.person} buildHref={buildHref} />
           {way === 'tree' ? (
             <TeamTree
               key={person?.id ?? 'top'}
               roots={person ? [person] : data.people}
               view={readTeamView(params)}
-              hrefOf={hrefOf}
-              onOpen={(id) => void navigate(hrefOf(id))}
+              buildHref={buildHref}
+              onOpen={(id) => void navigate(buildHref(id))}
             />
           ) : (
-            <TeamCards person={data.person} people={data.people} hrefOf={hrefOf} />
+            shown && <TeamCards person={shown.person} people={shown.people} buildHref={buildHref} />
           )}
         </>
       )}

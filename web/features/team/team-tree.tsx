@@ -15,8 +15,8 @@ type TeamTreeState = {
   /** Who has the focus when one comes by Tab. */
   active: string
   toggle: (id: string, open?: boolean) => void
-  activate: (id: string) => void
-  hrefOf: (id: string) => string
+  setActive: (id: string) => void
+  buildHref: (id: string) => string
 }
 
 const TeamTreeChildren = ({ id, level, tree }: { id: string; level: number; tree: TeamTreeState }) => {
@@ -59,7 +59,7 @@ const TeamTreeNode = ({ card, level, tree }: { card: TeamCard; level: number; tr
       data-node={id}
       tabIndex={tree.active === id ? 0 : -1}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) tree.activate(id)
+        if (event.target === event.currentTarget) tree.setActive(id)
       }}
     >
       <div className={classes.row} style={{ '--level': level - 1 } as React.CSSProperties}>
@@ -79,7 +79,7 @@ const TeamTreeNode = ({ card, level, tree }: { card: TeamCard; level: number; tr
             <span className={classes.twist} />
           )}
           <span className={classes.labelText}>
-            <Link to={tree.hrefOf(id)} tabIndex={-1} className={classes.labelName}>
+            <Link to={tree.buildHref(id)} tabIndex={-1} className={classes.labelName}>
               {name}
             </Link>
             <span className={classes.place}>{placeOf(card)}</span>
@@ -108,12 +108,12 @@ const listTreeItems = (tree: HTMLElement): HTMLElement[] => [...tree.querySelect
 type Props = {
   roots: readonly TeamCard[]
   view: TeamView
-  hrefOf: (id: string) => string
+  buildHref: (id: string) => string
   onOpen: (id: string) => void
 }
 
 /** The people as a tree: arrows move, open and close, Enter goes to somebody's team. */
-export const TeamTree = ({ roots, view, hrefOf, onOpen }: Props) => {
+export const TeamTree = ({ roots, view, buildHref, onOpen }: Props) => {
   const { t } = useTranslation('team')
   const frame = useRef<HTMLDivElement>(null)
   const first = roots[0]?.id ?? ''
@@ -148,7 +148,7 @@ export const TeamTree = ({ roots, view, hrefOf, onOpen }: Props) => {
     event.preventDefault()
     act()
   }
-  const tree: TeamTreeState = { view, open, active, toggle, activate: setActive, hrefOf }
+  const tree: TeamTreeState = { view, open, active, toggle, setActive: setActive, buildHref }
   return (
     <div className={classes.tree}>
       <div className={classes.heads} aria-hidden>

@@ -3,17 +3,18 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ExportFormat, exportFormats } from '#contract/core/list.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import classes from './export.module.css'
 
 type Props = {
   /** `columns` as shown, or undefined for all. */
   onStart: (format: ExportFormat, columns: 'shown' | 'all') => void
   /** There is nothing to choose but the form: the file has it all. */
-  whole?: true
+  hasFixedColumns?: true
 }
 
 /** Asks for the form of the file, then starts it. */
-export const ExportButton = ({ onStart, whole }: Props) => {
+export const ExportButton = ({ onStart, hasFixedColumns }: Props) => {
   const { t } = useTranslation('list')
   const [opened, setOpened] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
@@ -44,7 +45,7 @@ export const ExportButton = ({ onStart, whole }: Props) => {
               <Radio key={value} size="xs" mt={8} value={value} label={t(`export.${value}`)} />
             ))}
           </Radio.Group>
-          {!whole && (
+          {!hasFixedColumns && (
             <>
               <Radio.Group
                 label={t('export.columns')}
@@ -57,7 +58,7 @@ export const ExportButton = ({ onStart, whole }: Props) => {
               <p className={classes.scope}>{t('export.scope')}</p>
             </>
           )}
-          <Button type="submit">{t('export.start')}</Button>
+          <SubmitButton>{t('export.start')}</SubmitButton>
         </form>
       </Popover.Dropdown>
     </Popover>

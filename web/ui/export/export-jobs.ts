@@ -3,7 +3,7 @@ import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
 import { CallError, callForStream } from '#web/core/call.ts'
 import { downloadBlob, readFramedBlob } from './save-stream.ts'
 
-type Job = {
+type ExportJob = {
   id: number
   file: string
   rows: number
@@ -17,9 +17,9 @@ type Job = {
 }
 
 /** Files on their way. Outside of any screen, so that the person can go on working elsewhere. */
-export const useExportJobs = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
+export const useExportJobs = create<{ jobs: readonly ExportJob[] }>()(() => ({ jobs: [] }))
 
-const updateExportJob = (id: number, change: Partial<Job>): void =>
+const updateExportJob = (id: number, change: Partial<ExportJob>): void =>
   useExportJobs.setState(({ jobs }) => ({ jobs: jobs.map((job) => (job.id === id ? { ...job, ...change } : job)) }))
 
 /** Takes the notice of a file away. */
@@ -54,7 +54,7 @@ export const startExport = <E extends EndpointSpec>(endpoint: E, sent: RequestIn
     dismissExportJob(id)
     startExport(endpoint, sent, file)
   }
-  const job: Job = { id, file, rows: 0, total: undefined, state: 'running', cancel, retry }
+  const job: ExportJob = { id, file, rows: 0, total: undefined, state: 'running', cancel, retry }
   useExportJobs.setState(({ jobs }) => ({ jobs: [...jobs, job] }))
   const begin = async (): Promise<Response> => {
     for (;;) {

@@ -7,12 +7,12 @@ import classes from './export.module.css'
 import { dismissExportJob, useExportJobs } from './export-jobs.ts'
 import { TruncatedStreamError } from './save-stream.ts'
 
-type Job = ReturnType<typeof useExportJobs.getState>['jobs'][number]
+type ExportJob = ReturnType<typeof useExportJobs.getState>['jobs'][number]
 
 /** Papers are counted as such, everything else by its rows. */
 const getCountUnit = (file: string) => (/\.(pdf|zip)$/.test(file) ? 'documents' : 'rows')
 
-const RunningExportNotice = ({ job }: { job: Job }) => {
+const RunningExportNotice = ({ job }: { job: ExportJob }) => {
   const { t } = useTranslation(['list', 'common'])
   const format = useFormatters()
   const { rows, total, file, state } = job
@@ -42,7 +42,7 @@ const RunningExportNotice = ({ job }: { job: Job }) => {
   )
 }
 
-const EndedExportNotice = ({ job }: { job: Job }) => {
+const EndedExportNotice = ({ job }: { job: ExportJob }) => {
   const { t } = useTranslation(['list', 'common'])
   const textOf = useErrorMessage()
   const failed = job.state === 'failed'
@@ -67,7 +67,7 @@ const EndedExportNotice = ({ job }: { job: Job }) => {
   )
 }
 
-const ExportNotices = ({ jobs }: { jobs: readonly Job[] }) => {
+const ExportNotices = ({ jobs }: { jobs: readonly ExportJob[] }) => {
   const { t } = useTranslation('list')
   return (
     <Portal>

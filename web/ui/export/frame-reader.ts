@@ -3,7 +3,7 @@ export type Frame = { rows: number; payload: Uint8Array<ArrayBuffer> }
 
 const frameHeaderBytes = 8
 /** In place of a length: what follows says why there is no more of the file. */
-const refusalMarker = 0xffff_ffff
+const refusalFrameMarker = 0xffff_ffff
 
 /**
  * Takes apart what the server sends for `x-progress: frames`: length of the payload and rows so far, both 32 bits big-endian,
@@ -21,11 +21,12 @@ export const createFrameReader = () => {
       const frames: Frame[] = []
       let at = 0
       while (bytes.length - at >= frameHeaderBytes) {
-        const [length, rows] = [view.getUint32(at), view.getUint32(at + 4)]
-        const end = at + frameHeaderBytes + (length === refusalMarker ? rows : length)
+        const length = view.getUint32(at)
+        const rows = view.getUint32(at + 4)
+        const end = at + frameHeaderBytes + (length === refusalFrameMarker ? rows : length)
         if (end > bytes.length) break
         const payload = bytes.slice(at + frameHeaderBytes, end)
-        if (length === refusalMarker) refused = payload
+        if (length === refusalFrameMarker) refused = payload
         else frames.push({ rows, payload })
         at = end
       }

@@ -13,13 +13,13 @@ const buildStreamResponse = (total: number, ...chunks: Uint8Array<ArrayBuffer>[]
   new Response(new Blob(chunks).stream(), { headers: { 'x-total-rows': String(total) } })
 
 test('reads a framed file whole and reports its rows during the download', async () => {
-  const told: number[] = []
+  const received: number[] = []
   const file = await readFramedBlob(
     buildStreamResponse(3, encodeFrame(0, 'head;'), encodeFrame(2, 'a;b;'), encodeFrame(3, 'c')),
-    (rows) => told.push(rows),
+    (rows) => received.push(rows),
   )
   expect(await file.text()).toBe('head;a;b;c')
-  expect(told.at(-1)).toBe(3)
+  expect(received.at(-1)).toBe(3)
 })
 
 test('a file without rows is valid', async () => {
@@ -37,11 +37,11 @@ test('a file with missing rows or an incomplete frame is refused', async () => {
 })
 
 test('a file refused halfway fails with the reason', async () => {
-  const told = new TextEncoder().encode(JSON.stringify({ status: 401, code: 'session.revoked' }))
-  const last = new Uint8Array(8 + told.length)
+  const received = new TextEncoder().encode(JSON.stringify({ status: 401, code: 'session.revoked' }))
+  const last = new Uint8Array(8 + received.length)
   new DataView(last.buffer).setUint32(0, 0xffff_ffff)
-  new DataView(last.buffer).setUint32(4, told.length)
-  last.set(told, 8)
+  new DataView(last.buffer).setUint32(4, received.length)
+  last.set(received, 8)
   const read = readFramedBlob(
     buildStreamResponse(2, encodeFrame(2, 'a;b'), last.slice(0, 11), last.slice(11)),
     () => undefined,

@@ -18,13 +18,18 @@ export const FormDraftKeeper = <V extends FieldValues>({
 }) => {
   const { t } = useTranslation('form')
   const format = useFormatters()
+  const { baseVersion } = formState
   const { control, reset } = formState.form
-  const values = useWatch({ control }) as Record<string, unknown>
+  // What was typed on an older version of the record stays of that version when it is put back.
+  const values: Record<string, unknown> = { ...useWatch({ control }), baseVersion: baseVersion.current }
   const { isDirty } = useFormState({ control })
   const draft = useDraft(name, {
     values,
     dirty: isDirty,
-    restore: (kept) => reset(kept as V, { keepDefaultValues: true }),
+    restore: ({ baseVersion: keptVersion, ...kept }) => {
+      if (typeof keptVersion === 'number') baseVersion.current = keptVersion
+      reset(kept as V, { keepDefaultValues: true })
+    },
   })
   useUnsavedForm(isDirty, { discard: draft.remove, isDraftSaved: true })
   const { remove: drop, storedDraft: found } = draft

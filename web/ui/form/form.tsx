@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { DialogFormGuard } from './dialog-form-guard.tsx'
 import classes from './form.module.css'
 import { FormDraftKeeper } from './form-draft.tsx'
 import type { SubmitFormState } from './use-submit-form.ts'
@@ -23,6 +24,7 @@ export const Form = <V extends FieldValues>({ formState: sending, label, childre
   }
   return (
     <form
+      ref={sending.element}
       className={classes.form}
       aria-label={label}
       noValidate
@@ -32,7 +34,7 @@ export const Form = <V extends FieldValues>({ formState: sending, label, childre
         void sending.submit()
       }}
     >
-      {draft && <FormDraftKeeper name={draft} sending={sending} />}
+      {draft ? <FormDraftKeeper name={draft} sending={sending} /> : <DialogFormGuard formState={sending} />}
       {children}
       <FailureMessage of={sending.failure} />
       <div className={classes.actions}>{actions}</div>

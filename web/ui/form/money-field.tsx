@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { inputWrapperOrder } from './date-field.tsx'
+import { useFormatters } from '#web/core/format.ts'
 import classes from './form.module.css'
+import { setInputValue } from './set-input-value.ts'
 import { parseMoney } from './typed-money.ts'
 
 export const moneyRules = {
@@ -9,15 +10,22 @@ export const moneyRules = {
     typed.trim() === '' ? 'required' : parseMoney(typed) !== undefined || 'amount',
 }
 
-/** A field for an amount of euros, as people type it. */
-export const MoneyField = (props: ComponentProps<typeof TextInput>) => (
-  <TextInput
-    rightSection="€"
-    inputMode="decimal"
-    autoComplete="off"
-    maxLength={24}
-    classNames={{ input: classes.money! }}
-    inputWrapperOrder={inputWrapperOrder}
-    {...props}
-  />
-)
+/** A field for an amount of euros, as people type it. Written out when the field is left: '1.234,5' becomes '1.234,50'. */
+export const MoneyField = ({ onBlur, ...props }: ComponentProps<typeof TextInput>) => {
+  const format = useFormatters()
+  return (
+    <TextInput
+      rightSection="€"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      classNames={{ input: classes.money! }}
+      {...props}
+      onBlur={(event) => {
+        const amount = parseMoney(event.currentTarget.value)
+        if (amount) setInputValue(event.currentTarget, format.money(amount, { withoutCurrency: true, euros: true }))
+        onBlur?.(event)
+      }}
+    />
+  )
+}

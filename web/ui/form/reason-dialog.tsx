@@ -30,7 +30,7 @@ export const ReasonDialog = ({ title, text, action, label, hint, onClose, onSend
   })
   const { register, formState } = sending.form
   return (
-    <Dialog title={title} lead={text} onClose={onClose}>
+    <Dialog title={title} description={text} onClose={onClose}>
       <Form
         formState={sending}
         label={title}

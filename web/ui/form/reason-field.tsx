@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { inputWrapperOrder } from './date-field.tsx'
 
 /** Enough to say something, as the server asks for it too. */
 export const reasonRules = {
@@ -8,6 +7,4 @@ export const reasonRules = {
 }
 
 /** Why something is done, in a person's own words. */
-export const ReasonField = (props: ComponentProps<typeof Textarea>) => (
-  <Textarea rows={2} maxLength={500} inputWrapperOrder={inputWrapperOrder} {...props} />
-)
+export const ReasonField = (props: ComponentProps<typeof Textarea>) => <Textarea rows={2} maxLength={500} {...props} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SubmitButton } from './submit-button.tsx'
 
 type Props = { busy: boolean; submit: string; onCancel: () => void }
 
@@ -8,9 +9,7 @@ export const SubmitCancelButtons = ({ busy, submit, onCancel }: Props) => {
   const { t } = useTranslation('common')
   return (
     <>
-      <Button type="submit" disabled={busy} aria-busy={busy}>
-        {submit}
-      </Button>
+      <SubmitButton busy={busy}>{submit}</SubmitButton>
       <Button variant="default" onClick={onCancel}>
         {t('cancel')}
       </Button>

@@ -1,24 +1,64 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { CallError } from '#web/core/call.ts'
 
 type SubmitFormOptions<V extends FieldValues> = {
   /** What the fields begin with. */
   defaults: DefaultValues<V>
-  /** Sends what was typed; a refusal's fields are shown beside them. */
-  submit: (values: V) => Promise<void>
+  /** Of the record that the form changes. A form that was touched keeps the version it began with; an untouched one follows the record. */
+  version?: number | undefined
+  /** Sends what was typed, with the version of the record that it was typed on; a refusal's fields are shown beside them. */
+  submit: (values: V, version: number) => Promise<void>
   /** Whether the screen tells of this refusal in its own way. */
   handlesError?: (error: unknown) => boolean
 }
 
 export type SubmitFormState<V extends FieldValues> = {
   form: UseFormReturn<V>
+  /** Of the form on the page. */
+  element: RefObject<HTMLFormElement | null>
   submit: () => Promise<void>
   busy: boolean
   /** The refusal that concerns no single field. */
   failure: unknown
   /** How often it was sent with success. */
   submitCount: number
+  /** The version of the record that the fields began with; undefined where the form changes none. */
+  baseVersion: RefObject<number | undefined>
+}
+
+/**
+ * The page reads records anew in the background. What was typed on an older version is sent with that version: the server refuses it
+ * instead of undoing what somebody else has changed since.
+ */
+const useFollowedVersion = <V extends FieldValues>(
+  form: UseFormReturn<V>,
+  defaults: DefaultValues<V>,
+  version: number | undefined,
+): RefObject<number | undefined> => {
+  const baseVersion = useRef(version)
+  const latestDefaults = useRef(defaults)
+  latestDefaults.current = defaults
+  const { isDirty } = form.formState
+  const { reset } = form
+  useEffect(() => {
+    if (isDirty || baseVersion.current === version) return
+    baseVersion.current = version
+    reset(latestDefaults.current)
+  }, [isDirty, version, reset])
+  return baseVersion
+}
+
+/**
+ * Gives the focus to the first wrong field as they stand on the page, which is not the order in which they were made known. Asked for after
+ * the fields were marked, and done once the marks are drawn: a timer may come before them.
+ */
+const useFirstInvalidFieldFocus = (form: RefObject<HTMLFormElement | null>): (() => void) => {
+  const [requests, setRequests] = useState(0)
+  useEffect(() => {
+    if (requests > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, requests])
+  return () => setRequests((count) => count + 1)
 }
 
 /**
@@ -27,42 +67,53 @@ export type SubmitFormState<V extends FieldValues> = {
  */
 export const useSubmitForm = <V extends FieldValues>({
   defaults,
+  version,
   submit: send,
-  handlesError: tells,
+  handlesError,
 }: SubmitFormOptions<V>): SubmitFormState<V> => {
-  const form = useForm<V>({ defaultValues: defaults, mode: 'onTouched' })
+  const form = useForm<V>({ defaultValues: defaults, mode: 'onTouched', shouldFocusError: false })
+  const element = useRef<HTMLFormElement>(null)
+  const baseVersion = useFollowedVersion(form, defaults, version)
   const [failure, setFailure] = useState<unknown>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(0)
 
-  const attempt = async (values: V): Promise<void> => {
+  const focusFirstInvalidField = useFirstInvalidFieldFocus(element)
+
+  /** Answers whether no field was refused. */
+  const attempt = async (values: V): Promise<boolean> => {
     setFailure(null)
     try {
-      await send(values)
+      await send(values, baseVersion.current ?? 0)
       // What was sent is what is saved: the next change is measured by it.
       form.reset(form.getValues())
       setSent((count) => count + 1)
+      return true
     } catch (error) {
       const refused = error instanceof CallError ? Object.entries(error.fields) : []
       // 'address.town' belongs to the group of that name.
       const known = refused.filter(([field]) => field.split('.')[0]! in values)
-      known.forEach(([field, type], at) => {
-        form.setError(field as FieldPath<V>, { type, message: type }, { shouldFocus: at === 0 })
-      })
-      if (known.length === 0 && !tells?.(error)) setFailure(error)
+      for (const [field, type] of known) form.setError(field as FieldPath<V>, { type, message: type })
+      if (known.length === 0 && !handlesError?.(error)) setFailure(error)
+      return known.length === 0
     }
   }
   const submit = async (): Promise<void> => {
     if (sending.current) return
     sending.current = true
     setBusy(true)
+    let areFieldsValid = false
     try {
-      await form.handleSubmit(attempt)()
+      const validate = form.handleSubmit(async (values) => {
+        areFieldsValid = await attempt(values)
+      })
+      await validate()
     } finally {
       sending.current = false
       setBusy(false)
+      if (!areFieldsValid) focusFirstInvalidField()
     }
   }
-  return { form, submit, busy, failure, submitCount: sent }
+  return { form, element, submit, busy, failure, submitCount: sent, baseVersion }
 }

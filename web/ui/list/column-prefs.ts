@@ -1,22 +1,35 @@
-/** How somebody likes one list: columns in their order, which of them are hidden, how tall rows are. Kept in their browser. */
+/** How somebody likes one list: columns in their order, which of them are hidden, how wide some are, how tall rows are. Kept in their browser. */
 export type ListPrefs = {
   order: readonly string[]
   hidden: readonly string[]
   shown: readonly string[]
+  /** In pixels, of columns that were set by hand. */
+  widths: Readonly<Record<string, number>>
+  /** Of all lists of the person. */
   dense: boolean
 }
 
-export const noPrefs: ListPrefs = { order: [], hidden: [], shown: [], dense: false }
+export const noPrefs: ListPrefs = { order: [], hidden: [], shown: [], widths: {}, dense: false }
 
 const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((key) => typeof key === 'string')
 
+/** No column is narrower than a date, or wider than a sentence. */
+export const limitColumnWidth = (width: number): number => Math.round(Math.min(640, Math.max(64, width)))
+
+const readWidths = (value: unknown): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).flatMap(([key, width]) =>
+      Number.isFinite(width) ? [[key, limitColumnWidth(Number(width))]] : [],
+    ),
+  )
+
 /** What was stored, or nothing where it can't be read. */
 export const readPrefs = (stored: string | null): ListPrefs => {
   try {
-    const { order, hidden, shown, dense } = JSON.parse(stored ?? '')
+    const { order, hidden, shown, widths, dense } = JSON.parse(stored ?? '')
     const sound = isStringArray(order) && isStringArray(hidden) && isStringArray(shown) && typeof dense === 'boolean'
-    return sound ? { order, hidden, shown, dense } : noPrefs
+    return sound ? { order, hidden, shown, widths: readWidths(widths), dense } : noPrefs
   } catch {
     return noPrefs
   }
@@ -64,3 +77,9 @@ export const moveColumn = (
   order.splice(to, 0, key)
   return { ...prefs, order: order.slice(1) }
 }
+
+/** Sets the width of a column. */
+export const setColumnWidth = (prefs: ListPrefs, key: string, width: number): ListPrefs => ({
+  ...prefs,
+  widths: { ...prefs.widths, [key]: limitColumnWidth(width) },
+})

@@ -5,6 +5,7 @@ import classes from './data-table.module.css'
 import { type DataTableProps, renderCell } from './data-table-types.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 import { isRowSelected, PageCheckbox, RowCheckbox, type ToggleRow } from './row-selection.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
 const CardField = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRow; end?: true }) =>
@@ -15,11 +16,23 @@ const CardField = ({ column, row, end }: { column: AnyColumn | undefined; row: A
     </span>
   )
 
-type Props = DataTableProps & { pick: ToggleRow | undefined }
+type Props = DataTableProps & { toggleRow: ToggleRow | undefined }
 
 /** Rows as cards, each with the three columns that matter. */
 export const DataCards = (props: Props) => {
-  const { label, columns, rows, expected = 3, rowHref, totals, busy, picking, pick } = props
+  const {
+    label,
+    columns,
+    rows,
+    expected = 3,
+    rowHref,
+    ordering,
+    totals,
+    busy,
+    rowSelection,
+    toggleRow,
+    readingPane,
+  } = props
   const { t } = useTranslation('list')
   const dimmed = useDelayedFlag(busy === true)
   const [title, second, third] = [1, 2, 3].map((place) => columns.find((column) => column.phone === place))
@@ -31,7 +44,7 @@ export const DataCards = (props: Props) => {
       <CardField column={third} row={row} end />
     </>
   )
-  const bones = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
+  const skeletons = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by, but aren't the row of that id
     <li key={`bone ${at}`} className={classes.card} aria-hidden>
       <span className={classes.bone} />
@@ -40,29 +53,48 @@ export const DataCards = (props: Props) => {
   const sums = totals ? columns.filter((column) => column.total) : []
   return (
     <>
-      {picking && <PageCheckbox picking={picking} rows={rows} target="cards" />}
-      <ul className={classes.cards} aria-label={label} aria-busy={busy || !rows} data-dimmed={dimmed || undefined}>
+      {(rowSelection || ordering) && (
+        <div className={classes.cardTools}>
+          {rowSelection && <PageCheckbox rowSelection={rowSelection} rows={rows} target="cards" />}
+          {ordering && <SortSelect ordering={ordering} columns={columns} />}
+        </div>
+      )}
+      <ul
+        className={classes.cards}
+        aria-label={label}
+        aria-busy={busy || !rows}
+        data-dimmed={dimmed || undefined}
+        data-fill={readingPane !== undefined || undefined}
+      >
         {rows?.map((row) => {
           const href = rowHref?.(row as never)
-          const picked = picking && isRowSelected(picking, row)
+          const picked = rowSelection && isRowSelected(rowSelection, row)
+          const current = readingPane?.currentId === String(row.id) || undefined
           return (
             <li
               key={String(row.id)}
-              className={beside || pick ? classes.cardFrame : undefined}
+              className={beside || toggleRow ? classes.cardFrame : undefined}
               data-picked={picked || undefined}
+              data-current={current}
             >
-              {title && pick && (
+              {title && toggleRow && (
                 <RowCheckbox
                   row={row}
                   column={title}
                   label={t('select.row')}
                   checked={picked === true}
-                  pick={pick}
+                  toggleRow={toggleRow}
                   target="card"
                 />
               )}
               {href ? (
-                <Link to={href} className={classes.card} data-row>
+                <Link
+                  to={href}
+                  className={classes.card}
+                  aria-current={current}
+                  onFocus={() => readingPane?.onRowFocus(String(row.id))}
+                  data-row
+                >
                   {card(row)}
                 </Link>
               ) : (
@@ -71,7 +103,7 @@ export const DataCards = (props: Props) => {
               {beside && <div className={classes.beside}>{renderCell(beside, row)}</div>}
             </li>
           )
-        }) ?? bones}
+        }) ?? skeletons}
       </ul>
       {/* After the rows: before them they would stand where the rows will, and jump. */}
       {rows && sums.length > 0 && (

@@ -3,9 +3,16 @@ import type { ListSorting } from '#contract/core/list.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 import type { Selection } from './use-selection.ts'
 
-export type TableSorting = ListSorting & { sortable: readonly string[]; onSort: (key: string) => void }
+export type TableSorting = ListSorting & {
+  sortable: readonly string[]
+  /** Without a direction: the other one of the column that sorts already. */
+  onSort: (key: string, direction?: ListSorting['direction']) => void
+}
 
 export type RowSelection = Pick<Selection, 'ids' | 'matching' | 'put'>
+
+/** Which row the pane beside the list shows, and how it learns that another one has the focus. */
+export type ReadingPaneRows = { currentId: string | undefined; onRowFocus: (id: string) => void }
 
 export type DataTableProps = {
   /** What the rows are, for those who can't see them. */
@@ -23,9 +30,13 @@ export type DataTableProps = {
   busy?: boolean
   dense?: boolean
   /** Scrolls in a frame of its own, as tall as the window leaves, under a header that stays. */
-  fill?: boolean
+  fillsHeight?: boolean
+  /** Columns can be made wider and narrower. */
+  onResize?: (key: string, width: number) => void
   /** Rows can be chosen. */
-  picking?: RowSelection
+  rowSelection?: RowSelection
+  /** Beside the rows stands the record of one of them: they are cards, however wide the window. */
+  readingPane?: ReadingPaneRows | undefined
 }
 
 /** What a column shows of a row; nothing, and zero, as –. */

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
+import { limitColumnWidth } from './column-prefs.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import { type DataTableProps, renderCell, type TableSorting } from './data-table-types.ts'
@@ -12,17 +13,61 @@ import type { AnyColumn, AnyRow } from './list-types.ts'
 import { isRowSelected, PageCheckbox, RowCheckbox, type ToggleRow, useToggleRow } from './row-selection.tsx'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
-type HeaderCellProps = { column: AnyColumn; ordering: TableSorting | undefined; pick: ReactNode }
+type HeaderCellProps = {
+  column: AnyColumn
+  ordering: TableSorting | undefined
+  selectionCheckbox: ReactNode
+  onResize: DataTableProps['onResize']
+}
 
-const Header = ({ column, ordering, pick }: HeaderCellProps) => {
+const getWidthStyle = ({ width }: AnyColumn) => (width ? { minWidth: width, maxWidth: width } : undefined)
+
+/** Follows the pointer, and says how wide the column is when it is let go. Without a pointer the chooser of columns does the same. */
+const startResize =
+  (onResize: (width: number) => void) =>
+  (event: PointerEvent<HTMLElement>): void => {
+    const handle: HTMLElement = event.currentTarget
+    const head = handle.closest('th')
+    if (!head) return
+    event.preventDefault()
+    const start = head.offsetWidth - event.clientX
+    const getWidth = (now: { clientX: number }): number => limitColumnWidth(start + now.clientX)
+    const follow = (now: globalThis.PointerEvent): void => {
+      head.style.minWidth = `${getWidth(now)}px`
+      head.style.maxWidth = head.style.minWidth
+    }
+    handle.setPointerCapture(event.pointerId)
+    handle.addEventListener('pointermove', follow)
+    handle.addEventListener(
+      'pointerup',
+      (now) => {
+        handle.removeEventListener('pointermove', follow)
+        onResize(getWidth(now))
+      },
+      { once: true },
+    )
+  }
+
+const Header = ({ column, ordering, selectionCheckbox: pick, onResize }: HeaderCellProps) => {
   const end = column.align === 'end' || undefined
   const sum = column.total !== undefined || undefined
   const head = `${classes.cell} ${classes.head}`
+  const handle = onResize && !column.isActions && (
+    <span className={classes.resize} aria-hidden onPointerDown={startResize((width) => onResize(column.key, width))} />
+  )
   if (!ordering?.sortable.includes(column.key)) {
     return (
-      <th scope="col" className={head} data-end={end} data-sum={sum}>
+      <th
+        scope="col"
+        className={head}
+        style={getWidthStyle(column)}
+        data-end={end}
+        data-sum={sum}
+        data-actions={column.isActions}
+      >
         {pick}
-        {column.label}
+        {column.isActions ? <span className={classes.hidden}>{column.label}</span> : column.label}
+        {handle}
       </th>
     )
   }
@@ -32,6 +77,7 @@ const Header = ({ column, ordering, pick }: HeaderCellProps) => {
     <th
       scope="col"
       className={head}
+      style={getWidthStyle(column)}
       data-end={end}
       data-sum={sum}
       {...(sorted && { 'aria-sort': ordering.direction === 'asc' ? 'ascending' : 'descending' })}
@@ -41,6 +87,7 @@ const Header = ({ column, ordering, pick }: HeaderCellProps) => {
         {column.label}
         <Arrow size={14} className={classes.arrow} aria-hidden />
       </UnstyledButton>
+      {handle}
     </th>
   )
 }
@@ -50,14 +97,14 @@ type TableRowProps = {
   row: AnyRow
   href: string | undefined
   /** Undefined where rows can't be chosen. */
-  picked: boolean | undefined
-  pick: ToggleRow | undefined
+  isSelected: boolean | undefined
+  toggleRow: ToggleRow | undefined
   label: string
 }
 
 /** Drawn again only when it changes: fifty of these are most of a page. */
-const Row = memo(({ columns, row, href, picked, pick, label }: TableRowProps) => (
-  <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={picked || undefined}>
+const Row = memo(({ columns, row, href, isSelected, toggleRow: pick, label }: TableRowProps) => (
+  <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={isSelected || undefined}>
     {columns.map((column, at) => {
       const shown = renderCell(column, row)
       return (
@@ -66,11 +113,13 @@ const Row = memo(({ columns, row, href, picked, pick, label }: TableRowProps) =>
           className={`${classes.cell} ${classes.value}`}
           data-end={column.align === 'end' || undefined}
           data-wide={column.wide}
+          style={column.width ? { maxWidth: column.width } : undefined}
+          data-actions={column.isActions}
           // A long text is cut: the whole of it on hover.
           title={typeof shown === 'string' && shown !== '–' ? shown : undefined}
         >
           {at === 0 && pick && (
-            <RowCheckbox row={row} column={column} label={label} checked={picked === true} pick={pick} />
+            <RowCheckbox row={row} column={column} label={label} checked={isSelected === true} toggleRow={pick} />
           )}
           {href && at === 0 ? (
             <a href={href} className={classes.link} data-row>
@@ -123,19 +172,32 @@ const SkeletonRows = ({ columns, count }: { columns: readonly AnyColumn[]; count
 
 /** Rows as a table; on a phone as cards. */
 export const DataTable = (props: DataTableProps) => {
-  const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill, picking } = props
+  const {
+    label,
+    columns,
+    rows,
+    expected = 3,
+    rowHref,
+    ordering,
+    totals,
+    busy,
+    dense,
+    fillsHeight,
+    onResize,
+    rowSelection,
+  } = props
   const { t } = useTranslation('list')
   const open = useRowClick()
   const converted = useSession((state) => state.activeCurrency !== 'EUR')
   const dimmed = useDelayedFlag(busy === true)
-  const pick = useToggleRow(rows, picking?.put)
+  const pick = useToggleRow(rows, rowSelection?.put)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  if (phone) return <DataCards {...props} pick={picking && pick} />
-  const pickPage = picking && <PageCheckbox picking={picking} rows={rows} />
+  if (phone || props.readingPane) return <DataCards {...props} toggleRow={rowSelection && pick} />
+  const pickPage = rowSelection && <PageCheckbox rowSelection={rowSelection} rows={rows} />
   return (
     <div
       className={classes.frame}
-      data-fill={fill || undefined}
+      data-fill={fillsHeight || undefined}
       // Without links inside, the keyboard could not scroll it.
       {...(!rowHref && !ordering && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
@@ -150,7 +212,13 @@ export const DataTable = (props: DataTableProps) => {
         <thead>
           <tr>
             {columns.map((column, at) => (
-              <Header key={column.key} column={column} ordering={ordering} pick={at === 0 && pickPage} />
+              <Header
+                key={column.key}
+                column={column}
+                ordering={ordering}
+                selectionCheckbox={at === 0 && pickPage}
+                onResize={onResize}
+              />
             ))}
           </tr>
         </thead>
@@ -163,22 +231,24 @@ export const DataTable = (props: DataTableProps) => {
                 columns={columns}
                 row={row}
                 href={rowHref?.(row as never)}
-                picked={picking && isRowSelected(picking, row)}
-                pick={picking && pick}
-                label={picking ? t('select.row') : ''}
+                isSelected={rowSelection && isRowSelected(rowSelection, row)}
+                toggleRow={rowSelection && pick}
+                label={rowSelection ? t('select.row') : ''}
               />
             ))
           ) : (
             <SkeletonRows columns={columns} count={expected} />
           )}
         </tbody>
-        {totals && columns.some((column) => column.total) && (
+        {/* With the rows: before them it would stand under the bones, and jump. */}
+        {rows && totals && columns.some((column) => column.total) && (
           <tfoot>
             <tr>
               {columns.map((column, at) => (
                 <td
                   key={column.key}
                   className={`${classes.cell} ${classes.sum}`}
+                  data-actions={column.isActions}
                   data-end={column.align === 'end' || undefined}
                 >
                   {column.total ? column.total(totals as never) : at === 0 && t('total')}

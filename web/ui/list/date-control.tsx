@@ -1,11 +1,10 @@
-import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
-import { inputWrapperOrder } from '#web/ui/form/date-field.tsx'
-import classes from './filters.module.css'
+import { CalendarButton } from '../form/calendar-button.tsx'
+import classes from '../form/form.module.css'
 import { parseTypedDate } from './parse-date.ts'
 
 type Props = { label: string; value: string; onChange: (value: string) => void; error?: string | undefined }
@@ -18,7 +17,6 @@ export const DateControl = ({ label, value, onChange, error }: Props) => {
   const shown = value && format.date(value)
   const [draft, setDraft] = useState(shown)
   const [wrong, setWrong] = useState(false)
-  const calendar = useRef<HTMLInputElement>(null)
   useEffect(() => {
     setDraft(shown)
     setWrong(false)
@@ -41,32 +39,13 @@ export const DateControl = ({ label, value, onChange, error }: Props) => {
       <TextInput
         label={label}
         description={t('date.hint')}
-        inputWrapperOrder={inputWrapperOrder}
         error={wrong ? t('date.wrong') : error}
         value={draft}
         autoComplete="off"
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         onBlur={settle}
         onKeyDown={({ key }) => key === 'Enter' && settle()}
-        rightSection={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('date.calendar', { filter: label })}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <IconCalendar size={16} />
-          </ActionIcon>
-        }
-      />
-      <input
-        ref={calendar}
-        type="date"
-        className={classes.calendar}
-        tabIndex={-1}
-        aria-hidden
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        rightSection={<CalendarButton label={label} getValue={() => value} onPick={onChange} />}
       />
     </div>
   )

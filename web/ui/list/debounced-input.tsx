@@ -29,7 +29,7 @@ export const DebouncedInput = ({ value, onChange, ...props }: Props) => {
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const tell = (text: string): void => {
+  const applyText = (text: string): void => {
     clearTimeout(timer.current)
     if (text.trim() === lastReportedText.current) return
     lastReportedText.current = text.trim()
@@ -43,11 +43,11 @@ export const DebouncedInput = ({ value, onChange, ...props }: Props) => {
       onChange={({ currentTarget }) => {
         setDraft(currentTarget.value)
         clearTimeout(timer.current)
-        timer.current = setTimeout(tell, debounceMs, currentTarget.value)
+        timer.current = setTimeout(applyText, debounceMs, currentTarget.value)
       }}
-      onKeyDown={({ key }) => key === 'Enter' && tell(draft)}
+      onKeyDown={({ key }) => key === 'Enter' && applyText(draft)}
       onBlur={() => {
-        tell(draft)
+        applyText(draft)
         typing.current = false
       }}
     />

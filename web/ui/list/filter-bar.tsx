@@ -1,20 +1,28 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { DebouncedInput } from './debounced-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterDrawer } from './filter-drawer.tsx'
+import { type FilterChoiceMap, listFilterFields, readFieldValues, splitField } from './filter-fields.ts'
+import type { ListTranslate } from './filter-text.ts'
 import classes from './filters.module.css'
-import type { FilterChoice, FilterSpec } from './list-types.ts'
-import { type ListState, withFilters } from './list-url-state.ts'
+import { type ListState, type ListUrlContract, withFilters } from './list-url-state.ts'
 import { useKeyBindings } from './use-key-bindings.ts'
 import type { ChangeList } from './use-list-state.ts'
 
-type FilterChoiceMap = Readonly<Record<string, FilterChoice>>
-
-const isBarFilter = (entry: [string, FilterChoice]): entry is [string, FilterSpec] =>
-  !['search', 'elsewhere'].includes(entry[1].control)
+/** Comes when it is opened. */
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
 /** Takes away every filter of the bar; what the screen draws elsewhere, a tab for example, stays. */
 export const clearFilters =
@@ -31,48 +39,81 @@ export const clearFilters =
 export const isFiltered = (choices: FilterChoiceMap, values: ListState['filters']): boolean =>
   Object.keys(values).some((key) => choices[key]?.control !== 'elsewhere')
 
-type Props = { choices: FilterChoiceMap; values: ListState['filters']; change: ChangeList; tools: ReactNode }
+/** What the filters are called that keep rows out. */
+export const listSetFilterLabels = (
+  choices: FilterChoiceMap,
+  values: ListState['filters'],
+  t: ListTranslate,
+): string[] => {
+  const labels = new Map<string, string>(listFilterFields(choices, t).map(([key, { label }]) => [key, label]))
+  return Object.keys(values).flatMap((key) => {
+    if (choices[key]?.control === 'search') return [`«${values[key]}»`]
+    const ranged = Object.entries(choices).find(([, choice]) => choice.control === 'dateRange' && choice.to === key)
+    const label = labels.get(ranged && !values[ranged[0]] ? ranged[0] : key)
+    return label === undefined ? [] : [label]
+  })
+}
+
+type Props = {
+  choices: FilterChoiceMap
+  /** What each filter takes. */
+  checks: ListUrlContract['checks']
+  values: ListState['filters']
+  change: ChangeList
+  toolbar: ReactNode
+}
+
+type SearchBoxProps = Pick<ComponentProps<typeof DebouncedInput>, 'ref' | 'placeholder' | 'value' | 'onChange'>
+const ListSearchBox = (props: SearchBoxProps) => {
+  const { t } = useTranslation('list')
+  return (
+    <DebouncedInput
+      {...props}
+      className={classes.search!}
+      type="search"
+      aria-label={t('search')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        <Kbd size="xs" className={classes.key}>
+          /
+        </Kbd>
+      }
+      rightSectionPointerEvents="none"
+      maxLength={80}
+      autoComplete="off"
+    />
+  )
+}
 
 /** Search, filters as chips, and the drawer with all of them. Another page or order of the same rows doesn't draw it again. */
-export const FilterBar = memo(({ choices, values, change, tools }: Props) => {
-  const { t } = useTranslation('list')
-  const [opened, setOpened] = useState(false)
+export const FilterBar = memo(({ choices, checks, values, change, toolbar }: Props) => {
+  const { t } = useTranslation(['list', 'common'])
+  const [opened, setOpened] = useState<boolean>()
   const searchBox = useRef<HTMLInputElement>(null)
-  useKeyBindings({ '/': () => searchBox.current?.select() })
-
-  const filters = Object.entries(choices).filter(isBarFilter)
+  const filters = useMemo(() => listFilterFields(choices, t), [choices, t])
+  const fieldValues = useMemo(() => readFieldValues(filters, values), [filters, values])
+  const multiple = useMemo(() => Object.keys(checks).filter((key) => 'severalOf' in checks[key]!), [checks])
   const search = Object.entries(choices).find(([, choice]) => choice.control === 'search')
+  useKeyBindings({ ...(search && { '/': () => searchBox.current?.select() }) })
   const set = useCallback(
     (key: string, value: string, how?: { replace: boolean }): void =>
-      change((now) => withFilters(now, { [key]: value }), how),
-    [change],
+      change((now) => withFilters(now, splitField(choices[key], key, value)), how),
+    [change, choices],
   )
   const clear = (): void => change(clearFilters(choices))
   return (
     <search className={classes.bar} data-plain={!search || undefined} aria-label={t('filters.label')}>
       {search?.[1].control === 'search' && (
-        <DebouncedInput
+        <ListSearchBox
           ref={searchBox}
-          className={classes.search!}
-          type="search"
-          aria-label={t('search')}
           placeholder={search[1].label}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            <Kbd size="xs" className={classes.key}>
-              /
-            </Kbd>
-          }
-          rightSectionPointerEvents="none"
-          maxLength={80}
-          autoComplete="off"
           value={values[search[0]] ?? ''}
           onChange={(value, how) => set(search[0], value, how)}
         />
       )}
-      <div className={classes.tools}>{tools}</div>
+      <div className={classes.tools}>{toolbar}</div>
       <div className={classes.chips}>
-        <FilterChips filters={filters} values={values} onChange={set} />
+        <FilterChips filters={filters} values={fieldValues} multiple={multiple} onChange={set} />
         {filters.length > 0 && (
           <Button
             variant="subtle"
@@ -90,14 +131,19 @@ export const FilterBar = memo(({ choices, values, change, tools }: Props) => {
           </Button>
         )}
       </div>
-      <FilterDrawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        filters={filters}
-        values={values}
-        onChange={set}
-        onClear={clear}
-      />
+      {opened !== undefined && (
+        <Suspense>
+          <FilterDrawer
+            opened={opened}
+            onClose={() => setOpened(false)}
+            filters={filters}
+            values={fieldValues}
+            multiple={multiple}
+            onChange={set}
+            onClear={clear}
+          />
+        </Suspense>
+      )}
     </search>
   )
 })

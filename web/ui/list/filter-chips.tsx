@@ -1,31 +1,54 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
-import { type ChangeFilter, FilterControl } from './filter-control.tsx'
-import { formatFilterValue, listFilterOptions } from './filter-text.ts'
+import type { ChangeFilter, FilterControl } from './filter-control.tsx'
+import { formatFilterValue, listFilterOptions, listFilterWords } from './filter-text.ts'
 import classes from './filters.module.css'
 import type { FilterSpec } from './list-types.ts'
 import { Picker } from './picker.tsx'
 
-type FilterChipProps = { spec: FilterSpec; value: string; onChange: ChangeFilter }
+type FilterChipProps = { spec: FilterSpec; value: string; isMultiple: boolean; onChange: ChangeFilter }
 
-const FilterChipTarget = ({ spec, value, onChange }: FilterChipProps) => {
+/** The fields of filters come when pointer or focus comes near one. */
+const loadControl = () => import('./filter-control.tsx')
+
+const FilterChipTarget = ({ spec, value, isMultiple, onChange }: FilterChipProps) => {
   const { t } = useTranslation(['list', 'common'])
   const format = useFormatters()
+  const [Control, setControl] = useState<typeof FilterControl>()
+  const [opened, setOpened] = useState(false)
+  const load = () => loadControl().then((loaded) => setControl(() => loaded.FilterControl))
   const button = (toggle?: () => void) => (
-    <UnstyledButton className={classes.chipText} {...(toggle && { onClick: toggle })}>
+    <UnstyledButton
+      className={classes.chipText}
+      title={isMultiple && value ? listFilterWords(spec, value, t).join('\n') : undefined}
+      {...(toggle && { onClick: toggle })}
+    >
       {value ? `${spec.label}: ${formatFilterValue(spec, value, t, format)}` : spec.label}
       {!value && <IconChevronDown size={14} aria-hidden />}
     </UnstyledButton>
   )
-  if (spec.control === 'text' || spec.control === 'date' || spec.control === 'amount') {
+  if (spec.control !== 'select' && spec.control !== 'yesNo') {
     return (
-      <Popover trapFocus returnFocus position="bottom-start" width={280} shadow="md">
-        <Popover.Target>{button()}</Popover.Target>
+      <Popover
+        opened={opened && Control !== undefined}
+        onChange={setOpened}
+        trapFocus
+        returnFocus
+        position="bottom-start"
+        width={spec.control === 'dateRange' ? 320 : 280}
+        shadow="md"
+      >
+        <Popover.Target>
+          {button(() => {
+            setOpened((now) => !now)
+            void load()
+          })}
+        </Popover.Target>
         <Popover.Dropdown aria-label={spec.label}>
-          <FilterControl spec={spec} value={value} onChange={onChange} />
+          {Control && <Control spec={spec} value={value} isMultiple={isMultiple} onChange={onChange} />}
         </Popover.Dropdown>
       </Popover>
     )
@@ -34,10 +57,11 @@ const FilterChipTarget = ({ spec, value, onChange }: FilterChipProps) => {
     <Picker
       options={listFilterOptions(spec, t)}
       value={value}
+      isMultiple={isMultiple}
       onPick={onChange}
       label={spec.label}
       searchLabel={t('search')}
-      nothing={t('common:noData')}
+      emptyText={t('common:noData')}
       target={button}
     />
   )
@@ -46,17 +70,25 @@ const FilterChipTarget = ({ spec, value, onChange }: FilterChipProps) => {
 type Props = {
   filters: readonly (readonly [string, FilterSpec])[]
   values: Readonly<Record<string, string>>
+  /** Filters that take several values. */
+  multiple: readonly string[]
   /** Always the same function, so that only the chip that changes is drawn again. */
   onChange: (key: string, ...change: Parameters<ChangeFilter>) => void
 }
 
-const Chip = memo(
-  ({ id, spec, value, change }: Omit<FilterChipProps, 'onChange'> & { id: string; change: Props['onChange'] }) => {
+const FilterChip = memo(
+  ({
+    id,
+    spec,
+    value,
+    isMultiple,
+    change,
+  }: Omit<FilterChipProps, 'onChange'> & { id: string; change: Props['onChange'] }) => {
     const { t } = useTranslation('list')
     const onChange: ChangeFilter = (...how) => change(id, ...how)
     return (
       <span className={classes.chip} data-set={value !== '' || undefined}>
-        <FilterChipTarget spec={spec} value={value} onChange={onChange} />
+        <FilterChipTarget spec={spec} value={value} isMultiple={isMultiple} onChange={onChange} />
         {value && (
           <UnstyledButton
             className={classes.chipClear}
@@ -72,7 +104,16 @@ const Chip = memo(
 )
 
 /** The filters at hand, and every other one that is set: what is filtered can always be read, and cleared. */
-export const FilterChips = ({ filters, values, onChange }: Props) =>
+export const FilterChips = ({ filters, values, multiple, onChange }: Props) =>
   filters
-    .filter(([key, spec]) => spec.pinned || values[key])
-    .map(([key, spec]) => <Chip key={key} id={key} spec={spec} value={values[key] ?? ''} change={onChange} />)
+    .filter(([key, spec]) => spec.alwaysShown || values[key])
+    .map(([key, spec]) => (
+      <FilterChip
+        key={key}
+        id={key}
+        spec={spec}
+        value={values[key] ?? ''}
+        isMultiple={multiple.includes(key)}
+        change={onChange}
+      />
+    ))

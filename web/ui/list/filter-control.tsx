@@ -1,7 +1,8 @@
-import { NativeSelect, Select } from '@mantine/core'
+import { MultiSelect, NativeSelect, Select } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DateControl } from './date-control.tsx'
+import { splitFilterValues } from '#contract/core/filter-check.ts'
+import { DateRangeControl, DayControl } from './date-range-control.tsx'
 import { DebouncedInput } from './debounced-input.tsx'
 import { listFilterOptions } from './filter-text.ts'
 import type { FilterSpec } from './list-types.ts'
@@ -18,10 +19,13 @@ const minOptionsForPicker = 12
 export const FilterControl = ({
   spec,
   value,
+  isMultiple,
   onChange,
 }: {
   spec: FilterSpec
   value: string
+  /** It takes several values. */
+  isMultiple: boolean
   onChange: ChangeFilter
 }) => {
   const { t } = useTranslation(['list', 'common'])
@@ -36,7 +40,16 @@ export const FilterControl = ({
         onChange={onChange}
       />
     )
-  if (spec.control === 'date') return <DateControl label={spec.label} value={value} onChange={onChange} />
+  if (spec.control === 'date') return <DayControl label={spec.label} value={value} onChange={onChange} />
+  if (spec.control === 'dateRange')
+    return (
+      <DateRangeControl
+        endLabels={spec.endLabels}
+        hasFuture={spec.hasFuture ?? false}
+        value={value}
+        onChange={onChange}
+      />
+    )
   if (spec.control === 'amount')
     return (
       <Suspense>
@@ -44,6 +57,21 @@ export const FilterControl = ({
       </Suspense>
     )
   const options = listFilterOptions(spec, t)
+  if (isMultiple) {
+    return (
+      <MultiSelect
+        label={spec.label}
+        placeholder={value ? undefined : t('filters.any')}
+        data={options}
+        value={splitFilterValues(value)}
+        onChange={(picked) => onChange(picked.join())}
+        searchable={options.length > minOptionsForPicker}
+        clearable
+        limit={60}
+        nothingFoundMessage={t('common:noData')}
+      />
+    )
+  }
   if (options.length > minOptionsForPicker) {
     return (
       <Select

@@ -9,12 +9,14 @@ type Props = {
   onClose: () => void
   filters: readonly (readonly [string, FilterSpec])[]
   values: Readonly<Record<string, string>>
+  /** Filters that take several values. */
+  multiple: readonly string[]
   onChange: (key: string, value: string, how?: { replace: boolean }) => void
   onClear: () => void
 }
 
 /** Every filter of the list. They hold at once: the list behind follows while the person fills them in. */
-export const FilterDrawer = ({ opened, onClose, filters, values, onChange, onClear }: Props) => {
+export default function FilterDrawer({ opened, onClose, filters, values, multiple, onChange, onClear }: Props) {
   const { t } = useTranslation(['list', 'common'])
   return (
     <Drawer
@@ -32,6 +34,7 @@ export const FilterDrawer = ({ opened, onClose, filters, values, onChange, onCle
             key={key}
             spec={spec}
             value={values[key] ?? ''}
+            isMultiple={multiple.includes(key)}
             onChange={(value, how) => onChange(key, value, how)}
           />
         ))}

@@ -9,27 +9,50 @@ import { useListState } from './use-list-state.ts'
 
 type Props<L extends ListContract> = ListViewProps<L> & {
   /** One line under the title: what and how many these are, the number and how it is written. */
-  context: (count: number, total: string) => string
+  context: (count: number, total: string) => ReactNode
+  hasLongContext?: boolean | 'trend'
   /** What stands between the head and the filters: tabs, for example. */
-  above?: ReactNode
+  contentAbove?: ReactNode
+  /** What explains or proves the rows: under them, so that they start high. */
+  contentBelow?: ReactNode
   /** The primary action: a new record, for example. */
   action?: ReactNode
+  /** The record that `readingPane` names, beside the list. */
+  contentBeside?: ReactNode
 }
 
 /** A screen that is one list. */
-export const ListScreen = <L extends ListContract>({ context, above, action, ...view }: Props<L>) => {
+export const ListScreen = <L extends ListContract>({
+  context,
+  hasLongContext,
+  contentAbove,
+  contentBelow,
+  action,
+  contentBeside,
+  ...view
+}: Props<L>) => {
   const [{ filters }] = useListState(view.list)
   const format = useFormatters()
   const total = useListTotal(view.list, filters)
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-fills-window>
       <PageHead
         title={view.label}
         context={total === undefined ? '\u00a0' : context(total, format.number(total))}
+        hasLongContext={hasLongContext}
         action={action}
+        isCompact
       />
-      {above}
-      <ListView {...view} />
+      {contentAbove}
+      {contentBeside ? (
+        <div className={classes.withPane}>
+          <ListView {...view} fillsWindow />
+          {contentBeside}
+        </div>
+      ) : (
+        <ListView {...view} fillsWindow />
+      )}
+      {contentBelow}
     </div>
   )
 }

@@ -13,7 +13,7 @@ const arbitraryListState: fc.Arbitrary<ListState> = fc.record({
     .record(
       {
         search: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).map((text) => `x${text}x`.slice(0, 80)),
-        kyc: fc.constantFrom('pending', 'approved', 'missing'),
+        kyc: fc.constantFrom('pending', 'approved', 'rejected,pending'),
         country: fc.constantFrom('ES', 'PT', 'MX'),
         dniExpiresBefore: fc.constantFrom('2026-11-21', '2028-02-29'),
         joint: fc.constantFrom('true', 'false'),
@@ -53,6 +53,14 @@ describe('the address of a list', () => {
     expect(state).toEqual({ filters: { country: 'ES' }, sort: 'fullName', direction: 'asc', page: 1, pageSize: 50 })
   })
 
+  test('an address keeps known values of a filter that takes several', () => {
+    expect(readFromSearch('kyc=rejected,perhaps,pending&manager=7,x').filters).toEqual({
+      kyc: 'rejected,pending',
+      manager: '7',
+    })
+    expect(readFromSearch('kyc=perhaps,never&view=mine,zone').filters).toEqual({})
+  })
+
   test('an address keeps the parameters of the page around the list', () => {
     expect(writeToSearch(withFilters(readFromSearch(''), { kyc: 'pending' }), 'tab=expired')).toBe(
       'tab=expired&kyc=pending',
@@ -66,6 +74,11 @@ describe('changes of a list', () => {
     expect(withFilters(far, { country: 'PT' })).toMatchObject({ page: 1, filters: { kyc: 'pending', country: 'PT' } })
     expect(withFilters(far, { kyc: '' }).filters).toEqual({})
     expect(withSort(far, 'capital')).toMatchObject({ page: 1, sort: 'capital', direction: 'asc' })
+  })
+
+  test('a named direction holds whatever the column sorted by before', () => {
+    const once = withSort(readFromSearch(''), 'capital', 'desc')
+    expect([once.direction, withSort(once, 'capital', 'desc').direction]).toEqual(['desc', 'desc'])
   })
 
   test('choosing the sorting column again reverses its direction', () => {

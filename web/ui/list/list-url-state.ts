@@ -1,4 +1,4 @@
-import { matchesFilterCheck } from '#contract/core/filter-check.ts'
+import { keepKnownFilterValues } from '#contract/core/filter-check.ts'
 import { type ListContract, pageSizes } from '#contract/core/list.ts'
 
 /** What a list shows. Its only home is the URL: values of filters are kept as they are written there. */
@@ -18,9 +18,9 @@ export const defaultPageSize = 50
 const readUrlFilters = (list: ListUrlContract, params: URLSearchParams) => {
   const filters: Record<string, string> = {}
   for (const [key, check] of Object.entries(list.checks)) {
-    const value = params.get(key)?.trim()
     // What somebody typed into the address and the contract doesn't know is left out rather than sent and refused.
-    if (value && matchesFilterCheck(check, value)) filters[key] = value
+    const value = keepKnownFilterValues(check, params.get(key)?.trim() ?? '')
+    if (value) filters[key] = value
   }
   return filters
 }
@@ -70,11 +70,11 @@ export const withFilters = (state: ListState, changes: Readonly<Record<string, s
   return { ...state, filters, page: 1 }
 }
 
-/** The other direction of the column that sorts already, else ascending by the new one. */
-export const withSort = (state: ListState, key: string): ListState => ({
+/** Sorted by a column. Without a direction: the other one of the column that sorts already, else ascending. */
+export const withSort = (state: ListState, key: string, direction?: ListState['direction']): ListState => ({
   ...state,
   sort: key,
-  direction: state.sort === key && state.direction === 'asc' ? 'desc' : 'asc',
+  direction: direction ?? (state.sort === key && state.direction === 'asc' ? 'desc' : 'asc'),
   page: 1,
 })
 

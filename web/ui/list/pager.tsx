@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/core/list.ts'
 import { useFormatters } from '#web/core/format.ts'
-import type { ListState } from './list-url-state.ts'
+import { defaultPageSize, type ListState } from './list-url-state.ts'
 import classes from './list-view.module.css'
 import { parsePageNumber } from './parse-page-number.ts'
 import type { ChangeList } from './use-list-state.ts'
@@ -13,20 +13,23 @@ type Props = {
   state: ListState
   change: ChangeList
   /** Rows on this page. */
-  shown: number
+  rowsOnPage: number
   /** Unknown until the count has come. */
   total: number | undefined
   pages: number | undefined
   /** Called when the pointer or the focus comes near a page. */
   onNear: (page: number) => void
+  /** What else can be done with the list. */
+  hint?: string
 }
 
-/** 'Showing N of M entries', the way to any page, and how many rows one has. */
-export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => {
+/** 'Showing N of M entries', the way to any page, and how many rows one has. Nothing of it where one page holds all. */
+export const Pager = ({ state, change, rowsOnPage, total, pages, onNear, hint }: Props) => {
   const { t } = useTranslation('list')
   const format = useFormatters()
   const [typed, setTyped] = useState(String(state.page))
   const [wrong, setWrong] = useState(false)
+  const [isResized, setResized] = useState(false)
   useEffect(() => setTyped(String(state.page)), [state.page])
 
   const go = (page: number): void => change((now) => ({ ...now, page }))
@@ -62,11 +65,15 @@ export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => 
   )
   const back = state.page > 1
   const on = pages !== undefined && state.page < pages
+  // Whoever has just chosen how many rows a page has may choose again.
+  const isNeeded = isResized || total === undefined || total > Math.min(state.pageSize, defaultPageSize)
+  if (!isNeeded) return hint ? <p className={classes.hint}>{hint}</p> : null
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
       <p className={classes.showing} role="status">
-        {total !== undefined && t('showing', { shown: format.number(shown), total: format.number(total) })}
+        {total !== undefined && t('showing', { shown: format.number(rowsOnPage), total: format.number(total) })}
       </p>
+      {hint && <p className={classes.hint}>{hint}</p>}
       <NativeSelect
         className={classes.size}
         aria-label={t('pager.size')}
@@ -74,7 +81,11 @@ export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => 
         size="xs"
         value={state.pageSize}
         data={pageSizes.map(String)}
-        onChange={({ currentTarget }) => change((now) => ({ ...now, pageSize: Number(currentTarget.value), page: 1 }))}
+        onChange={({ currentTarget }) => {
+          const pageSize = Number(currentTarget.value)
+          setResized(true)
+          change((now) => ({ ...now, pageSize, page: 1 }))
+        }}
       />
       <div className={classes.steps}>
         {step(t('pager.first'), 1, IconChevronsLeft, back)}

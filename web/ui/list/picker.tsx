@@ -1,5 +1,9 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { cloneElement, type ReactElement, useMemo, useState } from 'react'
+import { cloneElement, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { splitFilterValues } from '#contract/core/filter-check.ts'
+import { normalizeText } from '../normalize-text.ts'
+import { useTypedAhead } from '../use-typed-ahead.ts'
+import classes from './filters.module.css'
 import type { Option } from './list-types.ts'
 
 /** Lists longer than this have a search field. */
@@ -7,55 +11,80 @@ const minOptionsForSearch = 8
 /** More aren't drawn: nobody scrolls through hundreds, they type. */
 const maxVisibleOptions = 60
 
-const normalizeText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 type Props = {
   options: readonly Option[]
+  /** Several with commas between them, where several can be chosen. */
   value: string | undefined
+  isMultiple?: boolean
   onPick: (value: string) => void
   /** What is chosen. */
   label: string
   searchLabel: string
-  nothing: string
+  emptyText: string
   /** The button that opens the choice. */
   target: (toggle: () => void) => ReactElement<{ onFocus?: () => void; onPointerEnter?: () => void }>
 }
 
 /** A choice out of a list that opens from a button, with search where the list is long. */
-export const Picker = ({ options, value, onPick, label, searchLabel, nothing, target }: Props) => {
+export const Picker = ({ options, value = '', isMultiple, onPick, label, searchLabel, emptyText, target }: Props) => {
+  const chosen = isMultiple ? splitFilterValues(value) : [value]
+  // Those that are chosen as the list opens stand first in a long one.
+  const [first, setFirst] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   // A page has many of these, and most are never opened: the list is made when pointer or focus comes near.
   const [near, setNear] = useState(false)
   const come = (): void => setNear(true)
+  const [isEnterPending, setEnterPending] = useState(false)
+  const typedAhead = useTypedAhead(({ text, isEnterPressed }) => {
+    setTyped(text)
+    setEnterPending(isEnterPressed)
+  })
   const combobox = useCombobox({
     onDropdownClose: () => {
+      typedAhead.end()
       combobox.resetSelectedOption()
       combobox.focusTarget()
       setTyped('')
     },
     onDropdownOpen: () => {
       come()
-      if (isLong) combobox.focusSearchInput()
-      else combobox.selectActiveOption()
+      setFirst(isMultiple ? chosen : [])
+      if (!isLong) return void combobox.selectActiveOption()
+      typedAhead.begin(() => latest.current.closeDropdown())
+      combobox.focusSearchInput()
     },
   })
+  // As it is when a key comes: open.
+  const latest = useRef(combobox)
+  latest.current = combobox
   const isLong = options.length > minOptionsForSearch
   const matching = useMemo(() => {
     const searchText = normalizeText(typed.trim())
-    return near
-      ? options.filter(({ label }) => normalizeText(label).includes(searchText)).slice(0, maxVisibleOptions)
-      : []
-  }, [near, options, typed])
+    if (!near) return []
+    const isFirst = (option: Option): boolean => first.includes(option.value)
+    const ordered =
+      isLong && first.length > 0
+        ? [...options.filter(isFirst), ...options.filter((option) => !isFirst(option))]
+        : options
+    return ordered.filter(({ label }) => normalizeText(label).includes(searchText)).slice(0, maxVisibleOptions)
+  }, [near, options, typed, first, isLong])
+  useEffect(() => {
+    if (!isEnterPending) return
+    setEnterPending(false)
+    latest.current.selectFirstOption()
+    latest.current.clickSelectedOption()
+  }, [isEnterPending])
   return (
     <Combobox
       store={combobox}
       width={isLong ? 340 : 'max-content'}
       position="bottom-start"
       onOptionSubmit={(picked) => {
+        if (isMultiple) {
+          const others = chosen.filter((one) => one !== picked)
+          onPick((others.length < chosen.length ? others : [...chosen, picked]).join())
+          return
+        }
         onPick(picked)
         combobox.closeDropdown()
       }}
@@ -74,6 +103,7 @@ export const Picker = ({ options, value, onPick, label, searchLabel, nothing, ta
               role="combobox"
               aria-expanded
               aria-label={searchLabel}
+              onFocus={typedAhead.onFocus}
               placeholder={searchLabel}
               onChange={({ currentTarget }) => {
                 setTyped(currentTarget.value)
@@ -81,18 +111,24 @@ export const Picker = ({ options, value, onPick, label, searchLabel, nothing, ta
               }}
             />
           )}
-          <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
+          <Combobox.Options
+            aria-label={label}
+            aria-multiselectable={isMultiple || undefined}
+            mah={320}
+            style={{ overflowY: 'auto' }}
+          >
             {matching.map((option) => (
               <Combobox.Option
                 key={option.value}
                 value={option.value}
-                active={option.value === value}
-                selected={option.value === value}
+                active={chosen.includes(option.value)}
+                selected={chosen.includes(option.value)}
+                className={isMultiple ? classes.option : undefined}
               >
                 {option.label}
               </Combobox.Option>
             ))}
-            {matching.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+            {matching.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
           </Combobox.Options>
         </Combobox.Dropdown>
       )}

@@ -32,25 +32,38 @@ const findNeighbourHref = async (now: ListTrail, index: number): Promise<string 
   return index < 0 ? hrefs.at(-1) : hrefs[0]
 }
 
-/** Previous and next record of the list that this one was opened from, by button and by [ and ]. Nothing without such a list. */
-export const RecordNavigation = () => {
-  const { t } = useTranslation('list')
-  const format = useFormatters()
+/** Where the record in sight stands in the list that it was opened from; undefined without such a list. Its neighbours are undefined at either end. */
+export const useRecordTrail = () => {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const now = currentTrail
   const index = now?.hrefs.indexOf(pathname) ?? -1
-  const at = now && index >= 0 ? (now.page - 1) * now.pageSize + index + 1 : 0
-  const canGo = { back: at > 1, on: at > 0 && at < (now?.total ?? 0) }
-  const go = async (to: number): Promise<void> => {
-    const href = now && (await findNeighbourHref(now, to).catch(() => undefined))
+  if (!now || index < 0) return undefined
+  const position = (now.page - 1) * now.pageSize + index + 1
+  const openAt = async (to: number): Promise<void> => {
+    const href = await findNeighbourHref(now, to).catch(() => undefined)
     // Takes this record's place in the history: going back leads to the list.
     if (href) void navigate(href, { replace: true })
   }
-  const back = (): void => void (canGo.back && go(index - 1))
-  const on = (): void => void (canGo.on && go(index + 1))
-  useKeyBindings({ '[': back, ']': on })
-  if (!now || at === 0) return null
+  return {
+    position,
+    total: now.total,
+    openPrevious: position > 1 ? () => void openAt(index - 1) : undefined,
+    openNext: position < now.total ? () => void openAt(index + 1) : undefined,
+  }
+}
+
+/** Previous and next record of the list that this one was opened from, by button and by [ and ]. Nothing without such a list. */
+export const RecordNavigation = () => {
+  const { t } = useTranslation('list')
+  const format = useFormatters()
+  const trail = useRecordTrail()
+  useKeyBindings({
+    ...(trail?.openPrevious && { '[': trail.openPrevious }),
+    ...(trail?.openNext && { ']': trail.openNext }),
+  })
+  if (!trail) return null
+  const { position, total, openPrevious, openNext } = trail
   return (
     <div className={classes.trail}>
       <ActionIcon
@@ -58,19 +71,19 @@ export const RecordNavigation = () => {
         size={32}
         aria-label={t('trail.previous')}
         title={`${t('trail.previous')}  [`}
-        disabled={!canGo.back}
-        onClick={back}
+        disabled={!openPrevious}
+        onClick={openPrevious}
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
-      <span>{t('trail.at', { at: format.number(at), total: format.number(now.total) })}</span>
+      <span>{t('trail.at', { at: format.number(position), total: format.number(total) })}</span>
       <ActionIcon
         variant="default"
         size={32}
         aria-label={t('trail.next')}
         title={`${t('trail.next')}  ]`}
-        disabled={!canGo.on}
-        onClick={on}
+        disabled={!openNext}
+        onClick={openNext}
       >
         <IconChevronRight size={16} />
       </ActionIcon>

@@ -19,7 +19,8 @@ export const useToggleRow = (rows: readonly AnyRow[] | undefined, put: RowSelect
   return useCallback(
     (id, on, range) => {
       const ends = [id, range && last.current !== null ? last.current : id].map((one) => shown.current.indexOf(one))
-      const [from, to] = [Math.min(...ends), Math.max(...ends)]
+      const from = Math.min(...ends)
+      const to = Math.max(...ends)
       put?.(from < 0 ? [id] : shown.current.slice(from, to + 1), on)
       last.current = id
     },
@@ -44,20 +45,15 @@ type SelectionCheckboxProps = {
   checked: boolean
   onPick: ((on: boolean, range: boolean) => void) | undefined
   target: CheckboxTarget
-  ofRow?: boolean
 }
 
-/**
- * The box of a row, or of all that the page has. A row is one stop on the way of the Tab key, and its box is reached by `x`: fifty more stops
- * would stand between the list and what follows it.
- */
-const SelectionCheckbox = ({ label, checked, onPick, target, ofRow = false }: SelectionCheckboxProps) => {
+/** The box of a row, or of all that the page has. */
+const SelectionCheckbox = ({ label, checked, onPick, target }: SelectionCheckboxProps) => {
   const attributes: ComponentProps<'input'> = {
     type: 'checkbox',
     className: classes.pick,
     'aria-label': label,
     checked,
-    tabIndex: ofRow ? -1 : undefined,
     disabled: !onPick,
     // A box changes with a click, whatever caused it.
     onChange: ({ currentTarget, nativeEvent }) =>
@@ -77,31 +73,30 @@ type RowCheckboxProps = {
   column: AnyColumn
   label: string
   checked: boolean
-  pick: ToggleRow
+  toggleRow: ToggleRow
   target?: CheckboxTarget
 }
 
 /** The box of a row, called as `column` calls it. */
-export const RowCheckbox = ({ row, column, label, checked, pick, target }: RowCheckboxProps) => (
+export const RowCheckbox = ({ row, column, label, checked, toggleRow, target }: RowCheckboxProps) => (
   <SelectionCheckbox
     label={`${label}: ${getRowName(row, column)}`}
     checked={checked}
-    onPick={(on, range) => pick(String(row.id), on, range)}
+    onPick={(on, range) => toggleRow(String(row.id), on, range)}
     target={target}
-    ofRow
   />
 )
 
-type PageCheckboxProps = { picking: RowSelection; rows: readonly AnyRow[] | undefined; target?: CheckboxTarget }
+type PageCheckboxProps = { rowSelection: RowSelection; rows: readonly AnyRow[] | undefined; target?: CheckboxTarget }
 
 /** The box of all rows of the page; there before they are, so that what stands behind it doesn't move when they come. */
-export const PageCheckbox = ({ picking, rows, target }: PageCheckboxProps) => {
+export const PageCheckbox = ({ rowSelection, rows, target }: PageCheckboxProps) => {
   const { t } = useTranslation('list')
   return (
     <SelectionCheckbox
       label={t('select.page')}
-      checked={rows !== undefined && rows.length > 0 && rows.every((row) => isRowSelected(picking, row))}
-      onPick={rows && ((on) => picking.put(listRowIds(rows), on))}
+      checked={rows !== undefined && rows.length > 0 && rows.every((row) => isRowSelected(rowSelection, row))}
+      onPick={rows && ((on) => rowSelection.put(listRowIds(rows), on))}
       target={target}
     />
   )

@@ -8,13 +8,13 @@ type Props = {
   selection: Selection
   total: number | undefined
   /** Whether all that match can be chosen, beyond those that were seen. */
-  takesMatching: boolean
+  canSelectAllMatching: boolean
   /** What can be done with them. */
   actions: SelectionActions
 }
 
 /** How many are chosen, the way to all that match, and what can be done with them. */
-export default function SelectionBar({ selection, total, takesMatching, actions }: Props) {
+export default function SelectionBar({ selection, total, canSelectAllMatching, actions }: Props) {
   const { t } = useTranslation('list')
   const format = useFormatters()
   const { ids, matching, takeMatching, clear } = selection
@@ -22,7 +22,7 @@ export default function SelectionBar({ selection, total, takesMatching, actions 
   return (
     <section className={classes.bar} aria-label={t('select.label')}>
       <span role="status">{t('select.count', { count, total: format.number(count) })}</span>
-      {takesMatching && !matching && total !== undefined && total > ids.size && (
+      {canSelectAllMatching && !matching && total !== undefined && total > ids.size && (
         <Button variant="subtle" size="compact-sm" onClick={takeMatching}>
           {t('select.matching', { total: format.number(total) })}
         </Button>
@@ -30,7 +30,9 @@ export default function SelectionBar({ selection, total, takesMatching, actions 
       <Button variant="subtle" size="compact-sm" onClick={clear}>
         {t('select.clear')}
       </Button>
-      <span className={classes.actions}>{actions({ ids: [...ids], matching }, count, selection)}</span>
+      <span className={classes.actions} data-selection-actions>
+        {actions({ ids: [...ids], matching }, count, selection)}
+      </span>
     </section>
   )
 }

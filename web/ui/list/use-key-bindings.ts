@@ -1,5 +1,11 @@
 import { useEffect, useRef } from 'react'
 
+/** What the parts of the page in sight listen to. */
+const boundKeys = new Set<() => readonly string[]>()
+
+/** The keys of `useKeyBindings` that do something on the page in sight. */
+export const listBoundKeys = (): ReadonlySet<string> => new Set([...boundKeys].flatMap((list) => list()))
+
 const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
@@ -20,7 +26,12 @@ export const useKeyBindings = (keys: Readonly<Record<string, () => void>>): void
       event.preventDefault()
       act()
     }
+    const listKeys = (): readonly string[] => Object.keys(newest.current)
+    boundKeys.add(listKeys)
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return () => {
+      boundKeys.delete(listKeys)
+      removeEventListener('keydown', press)
+    }
   }, [])
 }

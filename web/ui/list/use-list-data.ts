@@ -2,12 +2,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
 import type { ListContract } from '#contract/core/list.ts'
-import { buildQueryOptions, callInSession, queryClient } from '#web/core/query-client.ts'
+import { buildQueryMeta, buildQueryOptions, callInSession, queryClient } from '#web/core/query-client.ts'
 import type { ListPrefs } from './column-prefs.ts'
 import type { AnyRow } from './list-types.ts'
 import { countPages, type ListState } from './list-url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
-import { storedPrefs } from './use-prefs.ts'
+import { readStoredPrefs } from './use-prefs.ts'
 
 export type PathParams = Readonly<Record<string, string>>
 type CountResult = { total: number; totals: Record<string, string> }
@@ -18,7 +18,7 @@ export const buildListRequest = (params: PathParams | undefined, query: Record<s
   ({ ...(params && { params }), query }) as unknown as RequestInput<EndpointSpec>
 
 /** How many rows match, and their sums: asked again only when a filter changes. */
-const buildCountQuery = (list: ListContract, params: PathParams | undefined, filters: ListState['filters']) =>
+export const buildCountQuery = (list: ListContract, params: PathParams | undefined, filters: ListState['filters']) =>
   buildQueryOptions(list.count, buildListRequest(params, filters))
 
 /** The total as far as a page needs it: a first one doesn't. While it is counted anew, the old one would lead to the wrong rows. */
@@ -37,7 +37,12 @@ const findRequestedColumn = ({ onRequest }: ListContract, { shown }: ListPrefs) 
   onRequest.find((key) => shown.includes(key))
 
 /** One page. The total goes along where it is known, so that a far page is read from the nearer end; it is no part of the key. */
-const buildPageQuery = (list: ListContract, params: PathParams | undefined, state: ListState, prefs: ListPrefs) => {
+export const buildPageQuery = (
+  list: ListContract,
+  params: PathParams | undefined,
+  state: ListState,
+  prefs: ListPrefs,
+) => {
   const { filters, ...paging } = state
   const include = findRequestedColumn(list, prefs)
   const requestQuery = { ...filters, ...paging, ...(include && { include }) }
@@ -52,6 +57,7 @@ const buildPageQuery = (list: ListContract, params: PathParams | undefined, stat
         signal,
       )) as RowsPage
     },
+    meta: buildQueryMeta(list.page),
   })
 }
 
@@ -59,10 +65,19 @@ const buildPageQuery = (list: ListContract, params: PathParams | undefined, stat
 export const useListTotal = (list: ListContract, filters: ListState['filters']): number | undefined =>
   (useQuery(buildCountQuery(list, undefined, filters)).data as CountResult | undefined)?.total
 
+/** The rows that a list shows now; undefined until they have come. */
+export const useListRows = (list: ListContract, state: ListState): readonly AnyRow[] | undefined =>
+  useQuery(buildPageQuery(list, undefined, state, readStoredPrefs(list.path))).data?.rows
+
 /** Asks for the rows and the count of a state before anything of it is drawn. What is already there isn't asked again. */
-export const prefetchList = (list: ListContract, params: PathParams | undefined, state: ListState): void => {
+export const prefetchList = (
+  list: ListContract,
+  params: PathParams | undefined,
+  state: ListState,
+  viewId?: string,
+): void => {
   void queryClient.prefetchQuery(buildCountQuery(list, params, state.filters))
-  void queryClient.prefetchQuery(buildPageQuery(list, params, state, storedPrefs(list.path)))
+  void queryClient.prefetchQuery(buildPageQuery(list, params, state, readStoredPrefs(list.path, viewId)))
 }
 
 /** The rows and the count of what the state asks for. The rows before stay until the next have come. */

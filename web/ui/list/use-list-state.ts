@@ -1,15 +1,49 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { type ListState, type ListUrlContract, readListState, writeListState } from './list-url-state.ts'
+import {
+  findDefaultView,
+  isBareAddress,
+  isListChanged,
+  listChangedState,
+  readViewId,
+  resolveEntry,
+} from './saved-view.ts'
 
 export type ChangeList = (change: (state: ListState) => ListState, how?: { replace: boolean }) => void
+type ViewedList = ListUrlContract & { path: string }
+
+/** The address of the list in sight: as it was opened, by the view that it opens with where it says nothing itself. */
+const useListAddress = (list: ViewedList) => {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const [opened] = useState(() => ({ params, entry: isListChanged(state) ? params : resolveEntry(list, params) }))
+  const isEntry = params === opened.params && !isListChanged(state)
+  const shown = isEntry ? opened.entry : params
+  useLayoutEffect(() => {
+    if (shown !== params) setParams(shown, { replace: true, preventScrollReset: true, state: listChangedState })
+  }, [shown, params, setParams])
+  return [shown, setParams] as const
+}
+
+/** The view that an address names and that isn't known yet: the list waits for it. */
+export const useUnknownView = (list: ViewedList): string | undefined => {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const id = readViewId(params)
+  const isKnown = isListChanged(state) || !isBareAddress(list, params) || findDefaultView(list.path)?.id === id
+  return isKnown ? undefined : id
+}
 
 /**
- * The state of a list as the address has it, and the way to change it: a new entry of the history unless it is to be replaced.
- * `ahead` hears of a change before anything of it is drawn. Filters stay the same object until one of them changes.
+ * The state of a list as the address has it, the way to change it, and the view that it came from. A change is a new entry of the history unless
+ * it is to be replaced. `ahead` hears of a change before anything of it is drawn. Filters stay the same object until one of them changes.
  */
-export const useListState = (list: ListUrlContract, prefetch?: (next: ListState) => void): [ListState, ChangeList] => {
-  const [params, setParams] = useSearchParams()
+export const useListState = (
+  list: ViewedList,
+  prefetch?: (next: ListState) => void,
+): [ListState, ChangeList, string | undefined] => {
+  const [params, setParams] = useListAddress(list)
   const read = useMemo(() => readListState(list, params), [list, params])
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what they say, not by which object says it
   const filters = useMemo(() => read.filters, [JSON.stringify(read.filters)])
@@ -33,9 +67,9 @@ export const useListState = (list: ListUrlContract, prefetch?: (next: ListState)
         if (next.toString() === now.toString()) return
         pendingParams.current = next
         newest.current.ahead?.(then)
-        newest.current.navigate(next, { replace, preventScrollReset: true })
+        newest.current.navigate(next, { replace, preventScrollReset: true, state: listChangedState })
       },
     [list],
   )
-  return [state, change]
+  return [state, change, readViewId(params)]
 }

@@ -6,7 +6,9 @@ const savedScrollPositions = new Map<string, { top: number; href: string | null 
 
 /** Brings a list back to where it was scrolled to, with the focus on the row that was opened. */
 export const useListScrollMemory = (frame: RefObject<HTMLElement | null>, ready: boolean): void => {
-  const { key } = useLocation()
+  const { key, state } = useLocation()
+  // The same rows under another address: the record beside them is another.
+  const keepsListScroll = (state as { keepsListScroll?: boolean } | null)?.keepsListScroll === true
   const came = useRef('')
   // Where it stands: asking the page would make it lay out everything at once.
   const stands = useRef<{ scroller: Element | null; top: number }>({ scroller: null, top: 0 })
@@ -15,7 +17,10 @@ export const useListScrollMemory = (frame: RefObject<HTMLElement | null>, ready:
     if (!list || !ready) return
     const scroller = (): Element | null => list.querySelector('[data-fill]')
     if (came.current !== key) {
+      const isFirst = came.current === ''
       came.current = key
+      if (keepsListScroll && !isFirst && !savedScrollPositions.has(key))
+        savedScrollPositions.set(key, { top: stands.current.top, href: null })
       const place = savedScrollPositions.get(key)
       const now = scroller()
       if (stands.current.scroller !== now) stands.current = { scroller: now, top: 0 }
@@ -38,5 +43,5 @@ export const useListScrollMemory = (frame: RefObject<HTMLElement | null>, ready:
       list.removeEventListener('focusin', remember)
       list.removeEventListener('click', remember, { capture: true })
     }
-  }, [frame, key, ready])
+  }, [frame, key, keepsListScroll, ready])
 }

@@ -26,7 +26,9 @@ const auditInstructionChanges = async (
       tx,
       null,
       changed.slice(from, from + auditBatchSize).map(({ accountId, before, after, takesAll }) => ({
-        ...{ action: 'maturity.instructed', entity: 'account', entityId: accountId },
+        action: 'maturity.instructed',
+        entity: 'account',
+        entityId: accountId,
         before,
         after: { ...after, import: importId, ...(takesAll && { allSigned: true }) },
       })),

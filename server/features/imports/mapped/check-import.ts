@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type { checkImport as contract } from '#contract/imports.ts'
+import type * as contract from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -72,9 +72,9 @@ const recordCheckFailure = async (
 /** Reads the whole file and keeps what was found. The books are only looked at. A long check goes on after the answer. */
 export const checkImport = async (
   ctx: Ctx,
-  { params: { importId } }: ParsedRequest<typeof contract>,
+  { params: { importId } }: ParsedRequest<typeof contract.checkImport>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.checkImport>> => {
   const draft = await findOwnImportFile(ctx, importId)
   assertRequiredFieldsMapped(draft)
   const waiting = new AbortController()

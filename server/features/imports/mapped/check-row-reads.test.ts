@@ -38,7 +38,8 @@ const countRowsRead = async (tx: Kysely<DB>): Promise<number> => {
 }
 
 const rowSource = {
-  ...{ kind: 'movements' as const, columns: 5 },
+  kind: 'movements' as const,
+  columns: 5,
   form: { encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' },
   mapping: { account: 0, bookingDate: 1, amount: 2, description: 3, reference: 4 },
 } as const
@@ -69,7 +70,8 @@ const checkTwice = async (records: readonly string[]) => {
 
 describe('checks after an analyzed import', () => {
   test('reads rows in proportion to the size of the checked file', async () => {
-    const [small, large] = [await checkTwice(buildCsvLines(500, 'S')), await checkTwice(buildCsvLines(2000, 'L'))]
+    const small = await checkTwice(buildCsvLines(500, 'S'))
+    const large = await checkTwice(buildCsvLines(2000, 'L'))
     expect([small.fresh, large.fresh]).toEqual([500, 2000])
     expect(large.first).toBeLessThan(5 * small.first)
     expect(large.again).toBeLessThan(5 * small.again)
@@ -77,7 +79,8 @@ describe('checks after an analyzed import', () => {
 
   test('reads rows in proportion to the file size with one repeated reference', async () => {
     const same = (count: number) => Array.from({ length: count }, () => buildCsvLines(1, 'SAME')[0]!)
-    const [small, large] = [await checkTwice(same(500)), await checkTwice(same(2000))]
+    const small = await checkTwice(same(500))
+    const large = await checkTwice(same(2000))
     expect([small.fresh, small.wrong, large.fresh, large.wrong]).toEqual([1, 499, 1, 1999])
     expect(large.first).toBeLessThan(5 * small.first)
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { ImportFileFormat } from '#contract/imports.ts'
 import { locateGivenData } from '#test/harness/given-data.ts'
-import { maxRecordFields, readCsvRecords } from './csv-records.ts'
+import { maxRecordFields, readCsvRecords } from '../csv-records.ts'
 import { decodeText, detectEncoding, findAccentSamples } from './csv-text.ts'
 import { detectFileFormat } from './detect-file-format.ts'
 import { parseAmount, parseDate } from './parse-values.ts'
@@ -24,14 +24,14 @@ const countCharactersRead = (work: () => void): number => {
       count += (found?.index ?? text.length) - from + 1
       return found
     }),
-    vi.spyOn(String.prototype, 'indexOf').mockImplementation(function (this: string, wanted, from = 0) {
-      const found = indexOf.call(this, wanted, from)
+    vi.spyOn(String.prototype, 'indexOf').mockImplementation(function (this: string, searched, from = 0) {
+      const found = indexOf.call(this, searched, from)
       count += (found < 0 ? this.length : found) - from + 1
       return found
     }),
-    vi.spyOn(String.prototype, 'includes').mockImplementation(function (this: string, wanted) {
+    vi.spyOn(String.prototype, 'includes').mockImplementation(function (this: string, searched) {
       count += this.length
-      return includes.call(this, wanted)
+      return includes.call(this, searched)
     }),
   ]
   work()
@@ -173,16 +173,16 @@ test('reads amounts and days only in the chosen format', () => {
   )
 })
 
-const { place: spectrum, isThere } = locateGivenData('csv')
-describe.skipIf(!isThere)(`CSV files of ${spectrum}`, () => {
+const { place: spectrum, isThere, title } = locateGivenData('csv', ['simple.csv', 'simple.json'])
+describe.skipIf(!isThere)(`CSV files of ${title}`, () => {
   const names = isThere ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
 
   test.each(names)('%s gives the records of its JSON, records over several lines included', (name) => {
     const json = readFileSync(join(spectrum, name.replace('.csv', '.json')), 'utf8')
     // In one pair the published JSON has another phone number than its CSV.
-    const wanted = JSON.parse(name.startsWith('location') ? json.replace('1234567890', '2095257564') : json)
+    const searched = JSON.parse(name.startsWith('location') ? json.replace('1234567890', '2095257564') : json)
     const text = decodeText(readFileSync(join(spectrum, name)), 'utf-8').text
     const [header, ...rows] = [...readCsvRecords(text, csvFormat)].map(({ fields }) => fields!)
-    expect(rows.map((row) => Object.fromEntries(header!.map((key, n) => [key, row[n]])))).toEqual([wanted].flat())
+    expect(rows.map((row) => Object.fromEntries(header!.map((key, n) => [key, row[n]])))).toEqual([searched].flat())
   })
 })

@@ -6,7 +6,10 @@ type TextEncoding = ImportFileFormat['encoding']
 /** A file as text. `badLines`: the lines, counted from 1, that hold bytes which are no letters of the encoding. */
 export type DecodedText = { text: string; badLines: ReadonlySet<number> }
 
-/** What the bytes 80 to 9F are in Windows-1252, where it differs from Latin-1; those without a letter stay what they are. */
+/**
+ * What the bytes 80 to 9F are in Windows-1252, where it differs from Latin-1; those without a letter stay what they are. The TextDecoder of
+ * Node 20 reads them as Latin-1.
+ */
 const windows1252Letters =
   '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178'
 
@@ -54,9 +57,9 @@ const detectUtf16 = (head: Uint8Array): TextEncoding | undefined => {
   const zeros = [0, 0]
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]! += 1
   const [even = 0, odd = 0] = zeros
-  const most = head.length * 0.3
-  if (odd > most && even < odd / 10) return 'utf-16le'
-  if (even > most && odd < even / 10) return 'utf-16be'
+  const maxZeroBytes = head.length * 0.3
+  if (odd > maxZeroBytes && even < odd / 10) return 'utf-16le'
+  if (even > maxZeroBytes && odd < even / 10) return 'utf-16be'
   return undefined
 }
 
@@ -86,7 +89,8 @@ export const detectEncoding = (content: Uint8Array): TextEncoding => {
 
 /** So many places with accents are shown, and so many signs of each. */
 const maxAccentSamples = 5
-const [before, behind] = [24, 40]
+const before = 24
+const behind = 40
 
 /** The first places of a text that aren't plain ASCII, one a line, with what stands around them: by them people see whether it was read rightly. */
 export const findAccentSamples = (text: string): string[] => {

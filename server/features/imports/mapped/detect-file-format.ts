@@ -1,5 +1,5 @@
 import { csvDelimiters, dateOrders, type ImportFileFormat } from '#contract/imports.ts'
-import { readCsvRecords } from './csv-records.ts'
+import { readCsvRecords } from '../csv-records.ts'
 import { decodeText, detectEncoding } from './csv-text.ts'
 
 /** So much of a file tells how it is made. */
@@ -16,8 +16,10 @@ const readFirstRecords = (text: string, form: ImportFileFormat): string[][] => {
 
 /** How many records have as many fields as the first, which has more than one. */
 const scoreFieldCounts = (records: readonly string[][]): number => {
-  const wanted = records[0]?.length ?? 0
-  return wanted < 2 ? 0 : records.filter(({ length }) => length === wanted).length * 100 + Math.min(wanted, 99)
+  const columnCount = records[0]?.length ?? 0
+  return columnCount < 2
+    ? 0
+    : records.filter(({ length }) => length === columnCount).length * 100 + Math.min(columnCount, 99)
 }
 
 const pickBest = <T>(choices: readonly T[], worth: (choice: T) => number): T =>

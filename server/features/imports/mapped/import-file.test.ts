@@ -36,15 +36,18 @@ const writeCsvFile = (text: string): string => {
 type ImportFileOptions = Partial<Parameters<typeof importFile>[0]>
 const runImportFile = (text: string, options: ImportFileOptions = {}) =>
   importFile({
-    ...{
-      ownerUrl: fixture.t.ownerUrl,
-      secret: fixture.t.secret,
-      prefix: 'dino',
-      progress: ignoreProgress,
-      kind: 'movements',
-    },
-    ...{ form: {}, asked: {}, skip: false, dryRun: false, clock: () => Date.parse(`${today}T10:00:00Z`) },
-    ...{ path: writeCsvFile(text), ...options },
+    ownerUrl: fixture.t.ownerUrl,
+    secret: fixture.t.secret,
+    prefix: 'dino',
+    progress: ignoreProgress,
+    kind: 'movements',
+    form: {},
+    asked: {},
+    skip: false,
+    dryRun: false,
+    clock: () => Date.parse(`${today}T10:00:00Z`),
+    path: writeCsvFile(text),
+    ...options,
   })
 
 describe('imports by command line', () => {
@@ -54,19 +57,17 @@ describe('imports by command line', () => {
     await expect(runImportFile(text)).rejects.toThrow(
       'No column is known to be account: say which with --mapping. The columns are: Nº, Día',
     )
-    const asked = { mapping: 'account=nº, bookingDate=2,amount=Euros,kind=4' }
-    const dry = await runImportFile(text, { asked, dryRun: true })
+    const mappingOptions = { mapping: 'account=nº, bookingDate=2,amount=Euros,kind=4' }
+    const dry = await runImportFile(text, { asked: mappingOptions, dryRun: true })
     expect(dry).toMatchObject({
-      ...{
-        accepted: true,
-        written: false,
-        importId: null,
-        rows: 2,
-        fresh: 2,
-        known: 0,
-        amount: '960.00',
-        refusedCount: 0,
-      },
+      accepted: true,
+      written: false,
+      importId: null,
+      rows: 2,
+      fresh: 2,
+      known: 0,
+      amount: '960.00',
+      refusedCount: 0,
       mapping: { account: 'Nº', bookingDate: 'Día', amount: 'Euros', kind: 'Qué' },
       sums: [{ word: 'contribution', rows: 1, amount: '1000.00' }, { word: 'withdrawal' }],
     })
@@ -74,7 +75,7 @@ describe('imports by command line', () => {
       await fixture.balanceOf(one.id),
       (await fixture.t.db.selectFrom('mappedImport').select('id').execute()).length,
     ]).toEqual(['0.00', 0])
-    const done = await runImportFile(text, { asked })
+    const done = await runImportFile(text, { asked: mappingOptions })
     expect(done).toMatchObject({ accepted: true, written: true, fresh: 2 })
     expect(await fixture.balanceOf(one.id)).toBe('960.00')
     expect(await fixture.detail(done.importId!)).toMatchObject({
@@ -109,8 +110,8 @@ describe('imports by command line', () => {
     const refused = await runImportFile(text, { path })
     expect(refused).toMatchObject({ accepted: false, written: false, fresh: 1, refusedCount: 2 })
     expect(refused.refused.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-      '2 Amount "1,005": Not an amount with two decimals at most',
-      expect.stringMatching(/^3 Account "ZZ-9": There is no account of that number/),
+      '2 Amount "1,005": Invalid amount: two decimals at most',
+      expect.stringMatching(/^3 Account "ZZ-9": There is no account with that number/),
     ])
     expect(path.endsWith(refused.refused[0]!.file)).toBe(true)
     expect(await fixture.balanceOf(one.id)).toBe('0.00')
@@ -132,8 +133,10 @@ describe('imports by command line', () => {
     [{ mapping: 'account=cuenta,amount=cuenta' }, 'twice'],
     [{ mapping: 'account' }, 'is not FIELD=COLUMN'],
     [{ like: '999999' }, 'There is no import 999999 of movements'],
-  ])('refuses a file with a wrong column mapping (%o)', async (asked, message) => {
-    await expect(runImportFile('cuenta;fecha;importe\nA;2026-03-01;1,00', { asked })).rejects.toThrow(message)
+  ])('refuses a file with a wrong column mapping (%o)', async (mappingOptions, message) => {
+    await expect(runImportFile('cuenta;fecha;importe\nA;2026-03-01;1,00', { asked: mappingOptions })).rejects.toThrow(
+      message,
+    )
   })
 })
 

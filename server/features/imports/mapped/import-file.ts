@@ -158,7 +158,8 @@ export const importFile = async (options: ImportFileOptions): Promise<CsvImportR
   const content = await readFileContent(path)
   return runImportSession(options, async (db) => {
     const tx = toKysely(db)
-    const [at, day] = [new Date(clock()).toISOString(), getBusinessDate(prefix, clock)]
+    const at = new Date(clock()).toISOString()
+    const day = getBusinessDate(prefix, clock)
     progress(`read ${basename(path)}`)
     const { headings, accents, ...source } = await resolveFileFormat(tx, content, options)
     const { id: importId, sha256 } = await insertImport(tx, { ...source, headings }, { path, content, at })
@@ -190,10 +191,23 @@ export const importFile = async (options: ImportFileOptions): Promise<CsvImportR
     const unmapped = headings.filter((_, column) => !Object.values(source.mapping).includes(column))
     const { sums, accounts, fromDate, toDate } = figures
     return {
-      ...{ accepted, written, dryRun, importId: written ? importId : null },
-      ...{ form: source.form, accents, mapping: Object.fromEntries(mapping), unmapped },
-      ...{ rows, known, fresh, amount },
-      ...{ accounts, fromDate, toDate, sums, refusedCount: wrong },
+      accepted,
+      written,
+      dryRun,
+      importId: written ? importId : null,
+      form: source.form,
+      accents,
+      mapping: Object.fromEntries(mapping),
+      unmapped,
+      rows,
+      known,
+      fresh,
+      amount,
+      accounts,
+      fromDate,
+      toDate,
+      sums,
+      refusedCount: wrong,
       refused: await findFirstFaults(tx, importId, basename(path)),
       seconds: Math.round(performance.now() - started) / 1000,
     }

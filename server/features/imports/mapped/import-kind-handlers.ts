@@ -3,7 +3,10 @@ import type { ImportKindHandler } from './import-handler-types.ts'
 import { instructionsHandler } from './instructions-handler.ts'
 import { movementsHandler } from './movements-handler.ts'
 
-/** What a file may be about, and all that is particular to it. */
+/**
+ * What a file may be about, and all that is particular to it.
+ * See docs/decisions/0052-mapped-imports.md
+ */
 export const importKindHandlers: Record<ImportKind, ImportKindHandler> = {
   movements: movementsHandler,
   instructions: instructionsHandler,

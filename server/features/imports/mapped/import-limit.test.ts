@@ -39,7 +39,7 @@ test('counts earlier withdrawals of the account for the approver’s limit', asy
 test('asks for a second person above the limit with the task switched off', async () => {
   const { number } = await fixture.account({ balance: '5000.00' })
   await setDisabledTasks(fixture.t.db, ['import.run'])
-  const told = [await submitWithdrawals(number, '1000.01'), await submitWithdrawals(number, '1000.00')]
+  const answers = [await submitWithdrawals(number, '1000.01'), await submitWithdrawals(number, '1000.00')]
   await setDisabledTasks(fixture.t.db, [])
-  expect(told.map(({ state }) => state)).toEqual(['pending', 'done'])
+  expect(answers.map(({ state }) => state)).toEqual(['pending', 'done'])
 })

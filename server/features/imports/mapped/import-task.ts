@@ -5,8 +5,8 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { enqueueJob } from '#server/core/jobs.ts'
 import { findApproverRole } from '#server/domain/approver-role.ts'
-import { executeImportJob } from './import-job.ts'
 import { isImportOverLimit } from './import-limit.ts'
+import { executeImportJob } from './imports.jobs.ts'
 import { lockImport } from './own-import.ts'
 
 const buildImportPath = (importId: string | null) => importId && `/crm/Importar/${importId}`
@@ -19,7 +19,7 @@ export const importTask: ApprovalTask<'import.run', { importId: string; checkedA
   name: 'import.run',
   module: 'bt_Importar',
   secondFactor: true,
-  pageOf: buildImportPath,
+  getRecordPath: buildImportPath,
   carryOut: async (tx, actor, { payload: { importId, checkedAt }, approvalId }) => {
     const found = await lockImport(tx, importId)
     const waits = approvalId === null ? 'checked' : 'waiting'
@@ -38,7 +38,7 @@ export const importTask: ApprovalTask<'import.run', { importId: string; checkedA
       after: { rows: found.fresh, amount: found.amount, sha256: found.sha256 },
     })
   },
-  drop: async (tx, { payload: { importId }, approvalId }) => {
+  discardChange: async (tx, { payload: { importId }, approvalId }) => {
     const found = await lockImport(tx, importId)
     if (found?.state === 'waiting' && found.approvalId === approvalId) await setImportState(tx, importId, 'checked')
   },
@@ -49,7 +49,7 @@ export const undoImportTask: ApprovalTask<'import.undo', { importId: string }> =
   name: 'import.undo',
   module: 'bt_Importar',
   secondFactor: true,
-  pageOf: buildImportPath,
+  getRecordPath: buildImportPath,
   carryOut: async (tx, actor, { payload: { importId } }) => {
     const found = await lockImport(tx, importId)
     if (found?.state !== 'imported') throw buildRefusal('approval.changedSince')
@@ -66,7 +66,7 @@ export const undoImportTask: ApprovalTask<'import.undo', { importId: string }> =
       after: { rows: found.fresh, amount: found.amount },
     })
   },
-  drop: async (tx, { payload: { importId }, approvalId }) => {
+  discardChange: async (tx, { payload: { importId }, approvalId }) => {
     await tx
       .updateTable('mappedImport')
       .set({ undoApprovalId: sql`null` })

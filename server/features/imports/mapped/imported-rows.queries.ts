@@ -5,13 +5,13 @@ import type { listImportedRows } from '#contract/imports.ts'
 import type { maturityInstructions } from '#contract/products.ts'
 import { toSearchNumber } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { fullNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
-import { fullNameSql } from '#server/domain/client-columns.ts'
 import { canSeeAccountHolder, visibleHolderIdSql } from '#server/domain/visibility.ts'
 import { assertImportVisible } from './imports.queries.ts'
 
 type ImportedRowFilters = ParsedRequest<typeof listImportedRows.count>['query']
-type ImportIdParams = { importId: string }
+type ImportRequest = { params: { importId: string } }
 
 const rowFieldSql = (field: string) => sql<string | null>`r.fields ->> ${sql.lit(field)}`
 const rowAmountSql = sql<string | null>`(r.fields ->> 'amount')::numeric(18, 2)`
@@ -32,7 +32,11 @@ const queryMatchingImportedRows = (ctx: Ctx, { known, account }: ImportedRowFilt
       rows.where(sql<SqlBool>`plain_number(a.number) like '%' || ${toSearchNumber(account!).toUpperCase()} || '%'`),
     )
 
-export const selectImportedRows = async (ctx: Ctx, filters: ImportedRowFilters, { importId }: ImportIdParams) => {
+export const selectImportedRows = async (
+  ctx: Ctx,
+  filters: ImportedRowFilters,
+  { params: { importId } }: ImportRequest,
+) => {
   await assertImportVisible(ctx, importId)
   return queryMatchingImportedRows(ctx, filters, importId)
     .innerJoin('client', (join) =>
@@ -69,7 +73,11 @@ export const selectImportedRows = async (ctx: Ctx, filters: ImportedRowFilters, 
     ])
 }
 
-export const countImportedRows = async (ctx: Ctx, filters: ImportedRowFilters, { importId }: ImportIdParams) => {
+export const countImportedRows = async (
+  ctx: Ctx,
+  filters: ImportedRowFilters,
+  { params: { importId } }: ImportRequest,
+) => {
   await assertImportVisible(ctx, importId)
   return queryMatchingImportedRows(ctx, filters, importId)
     .select([

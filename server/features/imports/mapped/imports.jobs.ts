@@ -1,10 +1,9 @@
-import { enqueueMissingJobs, type Job } from '#server/core/jobs.ts'
-import { executeImportJob } from './import-job.ts'
+import { enqueueMissingJobs, type FeatureJob } from '#server/core/jobs.ts'
 import { findDueImports, runImports } from './run-imports.ts'
 
 /** One import that was approved, or is to be undone. */
-const runImportsJob: Job = {
-  ...executeImportJob,
+export const executeImportJob: FeatureJob = {
+  name: 'imports.carryOut',
   of: 'prefix',
   work: async ({ db, today, clock, signal, onError, attempt, item }) => {
     const importId = item ?? undefined
@@ -22,7 +21,7 @@ const runImportsJob: Job = {
 }
 
 /** Imports that wait though nothing in the queue says so: after a backup was restored, or where the command line imported meanwhile. */
-const enqueueMissingImportsJob: Job = {
+const enqueueMissingImportsJob: FeatureJob = {
   name: 'imports.find',
   of: 'prefix',
   cron: '* * * * *',
@@ -34,4 +33,4 @@ const enqueueMissingImportsJob: Job = {
     ),
 }
 
-export const importJobs: readonly Job[] = [runImportsJob, enqueueMissingImportsJob]
+export const importJobs: readonly FeatureJob[] = [executeImportJob, enqueueMissingImportsJob]

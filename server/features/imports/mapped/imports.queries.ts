@@ -5,6 +5,7 @@ import type { ImportKind } from '#contract/imports/fields.ts'
 import type { ImportDetail, ImportFileFormat, ImportMapping, listImportFaults, listImports } from '#contract/imports.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { userNameSql } from '#server/core/person-name.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { formatLocalTimeSql } from '#server/reports/local-time-column.ts'
 import type { ImportFigures } from './check-rows.ts'
@@ -28,15 +29,13 @@ const selectVisibleImports = (ctx: Ctx) =>
 const queryMatchingImports = (ctx: Ctx, { kind, state, from, to }: ImportFilters) => {
   const day = sql`(i.made_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`
   return selectVisibleImports(ctx)
-    .$if(!!kind, (rows) => rows.where('i.kind', '=', kind!))
-    .$if(!!state, (rows) => rows.where('i.state', '=', state!))
+    .$if(!!kind, (rows) => rows.where('i.kind', 'in', kind!))
+    .$if(!!state, (rows) => rows.where('i.state', 'in', state!))
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`${day} >= ${from}::date`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`${day} <= ${to}::date`))
 }
 
-const makerNameSql = sql<
-  string | null
->`(select n.full_name from registry.people_named(array[i.made_by]) n where n.user_id = i.made_by)`
+const makerNameSql = userNameSql('i.made_by')
 
 export const selectImports = (ctx: Ctx, filters: ImportFilters) =>
   queryMatchingImports(ctx, filters)
@@ -127,6 +126,7 @@ export const findImport = async (ctx: Ctx, importId: string): Promise<ImportDeta
 
 type FaultFilters = ParsedRequest<typeof listImportFaults.count>['query']
 type ImportIdParams = { importId: string }
+type ImportRequest = { params: ImportIdParams }
 export const importFaultSorts = { line: 'f.line' }
 
 const queryMatchingImportFaults = async (ctx: Ctx, { fault }: FaultFilters, { importId }: ImportIdParams) => {
@@ -134,10 +134,10 @@ const queryMatchingImportFaults = async (ctx: Ctx, { fault }: FaultFilters, { im
   return ctx.db
     .selectFrom('mappedImportFault as f')
     .where('f.importId', '=', importId)
-    .$if(!!fault, (rows) => rows.where('f.fault', '=', fault!))
+    .$if(!!fault, (rows) => rows.where('f.fault', 'in', fault!))
 }
 
-export const selectImportFaults = async (ctx: Ctx, filters: FaultFilters, params: ImportIdParams) =>
+export const selectImportFaults = async (ctx: Ctx, filters: FaultFilters, { params }: ImportRequest) =>
   (await queryMatchingImportFaults(ctx, filters, params))
     .select(['f.line', 'f.field', 'f.value'])
     .select([
@@ -145,7 +145,7 @@ export const selectImportFaults = async (ctx: Ctx, filters: FaultFilters, params
       sql<(typeof listImportFaults.row.shape.fault)['options'][number]>`f.fault`.as('fault'),
     ])
 
-export const countImportFaults = async (ctx: Ctx, filters: FaultFilters, params: ImportIdParams) =>
+export const countImportFaults = async (ctx: Ctx, filters: FaultFilters, { params }: ImportRequest) =>
   (await queryMatchingImportFaults(ctx, filters, params))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

@@ -20,7 +20,8 @@ describe('files of movements', () => {
     await fixture.t.owner.query(
       `insert into dino.setting (key, value) values ('notices.on', '["contribution", "payment", "maturity"]')`,
     )
-    const [one, two] = [await fixture.account(), await fixture.account()]
+    const one = await fixture.account()
+    const two = await fixture.account()
     const id = await fixture.upload(
       [
         'Cuenta;Fecha;Importe;Tipo;Concepto;Referencia',
@@ -36,8 +37,15 @@ describe('files of movements', () => {
       mapping: { account: 0, bookingDate: 1, amount: 2, kind: 3, description: 4, reference: 5 },
     })
     expect(await fixture.check(id)).toMatchObject({
-      ...{ state: 'checked', rows: 4, wrong: 0, known: 0, fresh: 4, amount: '3247.25', accounts: 2 },
-      ...{ fromDate: '2026-02-03', toDate: '2026-03-06' },
+      state: 'checked',
+      rows: 4,
+      wrong: 0,
+      known: 0,
+      fresh: 4,
+      amount: '3247.25',
+      accounts: 2,
+      fromDate: '2026-02-03',
+      toDate: '2026-03-06',
       sums: [
         { word: 'contribution', rows: 2, amount: '3500.50' },
         { word: 'fee', rows: 1, amount: '-3.00' },
@@ -134,11 +142,9 @@ describe('files of movements', () => {
   })
 
   test('reports the fault of each row, and books the others only on request', async () => {
-    const [one, paysOut, over] = [
-      await fixture.account({ balance: '100.00' }),
-      await fixture.account({ productId: (await fixture.t.make.product({ payout: 'monthly' })).id }),
-      await fixture.account({ status: 'canceled', openedOn: '2024-02-01' }),
-    ]
+    const one = await fixture.account({ balance: '100.00' })
+    const paysOut = await fixture.account({ productId: (await fixture.t.make.product({ payout: 'monthly' })).id })
+    const over = await fixture.account({ status: 'canceled', openedOn: '2024-02-01' })
     const id = await fixture.upload(
       [
         'Account number;Date;Amount;Type;Value date;Description;Reference',

@@ -3,7 +3,7 @@ import { maxImportColumns, previewRowCount } from '#contract/imports.ts'
 import { detectContentKind, hasControlCharacter, isBinary } from '#server/core/content-kind.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { ThreadJob } from '#server/core/worker-threads.ts'
-import { readCsvRecords, truncateText } from './csv-records.ts'
+import { readCsvRecords, truncateText } from '../csv-records.ts'
 import { decodeText, findAccentSamples } from './csv-text.ts'
 import { detectFileFormat } from './detect-file-format.ts'
 

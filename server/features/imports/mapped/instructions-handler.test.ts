@@ -13,11 +13,9 @@ describe('files of maturity instructions', () => {
   test('changes maturity instructions by file and restores them on undo', async () => {
     const product = await fixture.t.make.product()
     await fixture.t.db.updateTable('product').set({ code: 'EVA-24' }).where('id', '=', product.id).execute()
-    const [one, two, past] = [
-      await fixture.account({ expiresOn: '2026-12-01' }),
-      await fixture.account({ expiresOn: '2026-12-01' }),
-      await fixture.account({ expiresOn: today }),
-    ]
+    const one = await fixture.account({ expiresOn: '2026-12-01' })
+    const two = await fixture.account({ expiresOn: '2026-12-01' })
+    const past = await fixture.account({ expiresOn: today })
     const text = `Cuenta;Instrucción;Producto\n${one.number};Renovar todo;\n${two.number};Traspasar;eva-24\n${past.number};Pagar;`
     const id = await fixture.imported(text, 'instructions', true)
     expect(await fixture.faults(id)).toMatchObject([{ line: 4, fault: 'tooLate' }])
@@ -52,7 +50,9 @@ describe('instructions that need all signatures', () => {
       await fixture.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', made.id).execute()
       return made
     }
-    const [signed, unsigned, silent] = [await joint(), await joint(), await joint()]
+    const signed = await joint()
+    const unsigned = await joint()
+    const silent = await joint()
     const alone = await fixture.account({ expiresOn: '2026-12-01' })
     const text = [
       'Cuenta;Instrucción;Firmado por todos',

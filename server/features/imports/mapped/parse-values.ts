@@ -60,9 +60,9 @@ export const parseText = (text: string, maxLength: number): string | null => {
 
 /** A word of ours, or one that people write for it in any of our languages: accents, case and blanks don't count. */
 export const parseWord = <W extends string>(text: string, words: Readonly<Record<W, readonly string[]>>): W => {
-  const wanted = toSearchText(text.replaceAll('_', ' '))
+  const searchedText = toSearchText(text.replaceAll('_', ' '))
   const found = (Object.keys(words) as W[]).find(
-    (word) => toSearchText(word.replaceAll('_', ' ')) === wanted || words[word].includes(wanted),
+    (word) => toSearchText(word.replaceAll('_', ' ')) === searchedText || words[word].includes(searchedText),
   )
   if (!found) throw new FieldFaultError('word')
   return found

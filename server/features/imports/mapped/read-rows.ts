@@ -3,7 +3,7 @@ import { type ImportField, type ImportKind, importFields } from '#contract/impor
 import { type ImportFault, type ImportFileFormat, type ImportMapping, maxImportRows } from '#contract/imports.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { ThreadJob } from '#server/core/worker-threads.ts'
-import { type CsvRecord, maxRecordFields, readCsvRecords, truncateText } from './csv-records.ts'
+import { type CsvRecord, maxRecordFields, readCsvRecords, truncateText } from '../csv-records.ts'
 import { decodeText } from './csv-text.ts'
 import type { FieldReader } from './import-handler-types.ts'
 import { importKindHandlers } from './import-kind-handlers.ts'

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { RefusalError } from '#rules/refusal-error.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
-import { isDatabaseAway } from '#server/core/errors.ts'
+import { isDatabaseUnavailable } from '#server/core/errors.ts'
 import { isRepeatedFailure } from '#server/core/jobs.ts'
 import { emptyRecordScope } from '#server/core/rights.ts'
 import { notifyResponsibleUsers } from '#server/domain/notify-responsible-users.ts'
@@ -47,7 +47,7 @@ export const findDueImports = async (db: Kysely<DB>, importId?: string): Promise
 /** What the maker may import into by now: rights may have gone since the file was checked. */
 const findMakerVisibility = async (tx: Kysely<DB>, userId: string, day: string): Promise<RawBuilder<SqlBool>> => {
   const maker = await findRightsSubject(tx, { userId }, day)
-  const reaches = maker ? buildSubjectRights(maker).reachOf('bt_Importar', 'create') : [emptyRecordScope]
+  const reaches = maker ? buildSubjectRights(maker).getScopes('bt_Importar', 'create') : [emptyRecordScope]
   return isAccountVisible({ db: tx, reaches })
 }
 
@@ -170,7 +170,7 @@ export const runImports = async (run: ImportsRunOptions): Promise<number> => {
         await (due.state === 'importing' ? executeImportById : undoImportById)(run, tx, due.id)
       })
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       if (error instanceof RefusalError) await revertImportState(run, due, error)
       else {
         failures += 1

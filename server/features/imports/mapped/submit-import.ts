@@ -1,10 +1,6 @@
 import type { ProposalResult } from '#contract/approvals.ts'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
-import type {
-  discardImport as discardContract,
-  submitImport as submitContract,
-  undoImport as undoContract,
-} from '#contract/imports.ts'
+import type * as contract from '#contract/imports.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -31,14 +27,15 @@ const toApprovalFacts = ({ figures, ...found }: NonNullable<Awaited<ReturnType<t
 })
 
 const toMessageParams = ({ id, fresh, amount }: { id: string; fresh: number | null; amount: string | null }) => ({
-  ...{ who: id, count: String(fresh ?? 0) },
+  who: id,
+  count: String(fresh ?? 0),
   ...(amount !== null && { amount }),
 })
 
 /** Asks for a checked import to be carried out. Throws `conflict.changed`, `import.nothing`, `import.wrongRows`. */
 export const submitImport = (
   ctx: Ctx,
-  { params: { importId }, body: { checkedAt, leaveOut, reason } }: ParsedRequest<typeof submitContract>,
+  { params: { importId }, body: { checkedAt, leaveOut, reason } }: ParsedRequest<typeof contract.submitImport>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -58,7 +55,7 @@ export const submitImport = (
         ...change,
         params: { ...toMessageParams(found), kind: found.kind },
         after: toApprovalFacts(found),
-        liesWith: null,
+        assigneeId: null,
         always,
       },
       serving.clock(),
@@ -75,9 +72,9 @@ export const submitImport = (
 /** Gives up what wasn't carried out: its rows and its file go. */
 export const discardImport = async (
   ctx: Ctx,
-  { params: { importId } }: ParsedRequest<typeof discardContract>,
+  { params: { importId } }: ParsedRequest<typeof contract.discardImport>,
   raw: HttpContext,
-): Promise<ResponseBody<typeof discardContract>> => {
+): Promise<ResponseBody<typeof contract.discardImport>> => {
   const discardedFileId = await ctx.db.transaction().execute(async (tx) => {
     const { fileId } = await lockOwnImport(tx, ctx, importId)
     await tx
@@ -98,7 +95,7 @@ export const discardImport = async (
 /** Asks for all of an import to be taken back; throws what stands against it. */
 export const undoImport = (
   ctx: Ctx,
-  { params: { importId }, body: { reason } }: ParsedRequest<typeof undoContract>,
+  { params: { importId }, body: { reason } }: ParsedRequest<typeof contract.undoImport>,
   { serving }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -118,7 +115,7 @@ export const undoImport = (
         ...change,
         params: { ...toMessageParams(found), kind: found.kind },
         after: toApprovalFacts(found),
-        liesWith: null,
+        assigneeId: null,
       },
       serving.clock(),
     )

@@ -13,21 +13,17 @@ import {
   uploadImport,
 } from '#contract/imports.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { createTestTenant } from '#test/harness/tenant.ts'
+import { createTestTenant, type TestTenant } from '#test/harness/tenant.ts'
 import { runImports } from './run-imports.ts'
 
 export const today = '2026-06-15'
 
-/** A firm with somebody who imports and somebody who says yes. */
-export const createImportFixture = async (tenant?: Awaited<ReturnType<typeof createTestTenant>>) => {
-  const t = tenant ?? (await createTestTenant('dino'))
-  const [admin, direction] = [await t.as('admin'), await t.as('direction')]
-  type Caller = typeof admin
-  let n = 0
-  const failures: unknown[] = []
+const getImportNow = () => Date.parse(`${today}T10:00:00Z`)
 
-  /** An account whose number people write, with so much in it. */
-  const account = async (given: Parameters<typeof t.make.account>[0] & { balance?: string } = {}) => {
+/** Makes accounts whose numbers people write, with so much in them. */
+const buildAccountFactory = (t: TestTenant) => {
+  let n = 0
+  return async (given: Parameters<typeof t.make.account>[0] & { balance?: string } = {}) => {
     const { balance, ...rest } = given
     const made = await t.make.account(rest)
     const number = `D-EVAS-12-${String(8000000 + ++n)}`
@@ -35,6 +31,17 @@ export const createImportFixture = async (tenant?: Awaited<ReturnType<typeof cre
     if (balance) await t.make.movement(made.id, balance)
     return { ...made, number }
   }
+}
+
+/** A firm with somebody who imports and somebody who says yes. */
+export const createImportFixture = async (tenant?: TestTenant) => {
+  const t = tenant ?? (await createTestTenant('dino'))
+  const admin = await t.as('admin')
+  const direction = await t.as('direction')
+  type Caller = typeof admin
+  const failures: unknown[] = []
+
+  const account = buildAccountFactory(t)
   const upload = async (text: string | Uint8Array, kind: ImportKind = 'movements', by: Caller = admin) => {
     const content = new Blob([text as BlobPart], { type: 'application/octet-stream' })
     return (await by.call(uploadImport, { query: { kind, fileName: 'movimientos.csv' }, content })).id
@@ -59,10 +66,12 @@ export const createImportFixture = async (tenant?: Awaited<ReturnType<typeof cre
   }
   const letGo = (approvalId: string | null) =>
     direction.call(approveChangeRequest, { params: { approvalId: approvalId! }, body: {} })
-  const now = () => Date.parse('2026-06-15T10:00:00Z')
   const run = (attempt = 1) =>
     runImports({
-      ...{ db: t.db, day: today, now, attempt },
+      db: t.db,
+      day: today,
+      now: getImportNow,
+      attempt,
       onError: (error) => void failures.push(error),
     })
   const faults = async (importId: string) =>
@@ -72,7 +81,20 @@ export const createImportFixture = async (tenant?: Awaited<ReturnType<typeof cre
   const rows = async (importId: string) =>
     (await admin.call(listImportedRows.page, { params: { importId }, query: { pageSize: 200 } })).rows
   return {
-    ...{ t, admin, direction, failures, account, upload, detail, reread, check, submit, letGo, run, faults, rows },
+    t,
+    admin,
+    direction,
+    failures,
+    account,
+    upload,
+    detail,
+    reread,
+    check,
+    submit,
+    letGo,
+    run,
+    faults,
+    rows,
     /** From a file to the books. */
     imported: async (text: string | Uint8Array, kind: ImportKind = 'movements', leaveOut = false) => {
       const importId = await upload(text, kind)

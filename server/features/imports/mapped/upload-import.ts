@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
 import type { ImportKind } from '#contract/imports/fields.ts'
-import type { uploadImport as contract, setImportFormat as formContract, ImportMapping } from '#contract/imports.ts'
+import type * as contract from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { recordAuditEvent } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -19,7 +19,7 @@ export const findRememberedMapping = async (
   db: Kysely<DB>,
   kind: ImportKind,
   headings: readonly string[],
-): Promise<ImportMapping | undefined> => {
+): Promise<contract.ImportMapping | undefined> => {
   const found = await db
     .selectFrom('mappedImport')
     .where('kind', '=', kind)
@@ -29,26 +29,36 @@ export const findRememberedMapping = async (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found?.mapping as ImportMapping | undefined
+  return found?.mapping as contract.ImportMapping | undefined
 }
 
 /** Keeps the file as a draft, with how it seems to be made. */
 export const uploadImport = async (
   ctx: Ctx,
-  { query: { kind, fileName }, content }: ParsedRequest<typeof contract>,
+  { query: { kind, fileName }, content }: ParsedRequest<typeof contract.uploadImport>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof contract>> => {
+): Promise<ResponseBody<typeof contract.uploadImport>> => {
   const { form, headings, sample, accents } = await serving.threads.run(inspectCsvJob, { content })
   const mapping = (await findRememberedMapping(ctx.db, kind, headings)) ?? guessColumnMapping(kind, headings)
   const described = {
-    ...{ purpose: 'import', entity: 'user', entityId: ctx.person.userId },
-    ...{ fileName, contentType: 'text/csv', content },
+    purpose: 'import',
+    entity: 'user',
+    entityId: ctx.person.userId,
+    fileName,
+    contentType: 'text/csv',
+    content,
   }
   return withStoredFile(ctx, serving.files, described, async (tx, fileId) => {
     const { id } = await tx
       .insertInto('mappedImport')
       .values({
-        ...{ kind, fileId, fileName, headings, form, mapping, sample: JSON.stringify({ rows: sample, accents }) },
+        kind,
+        fileId,
+        fileName,
+        headings,
+        form,
+        mapping,
+        sample: JSON.stringify({ rows: sample, accents }),
         sha256: createHash('sha256').update(content).digest(),
         madeBy: ctx.person.userId,
         madeAt: new Date(serving.clock()).toISOString(),
@@ -68,9 +78,9 @@ export const uploadImport = async (
 /** Says how the file is read. Where that takes its columns apart anew, they are guessed anew. */
 export const changeImportFormat = async (
   ctx: Ctx,
-  { params: { importId }, body: { form, mapping } }: ParsedRequest<typeof formContract>,
+  { params: { importId }, body: { form, mapping } }: ParsedRequest<typeof contract.setImportFormat>,
   { serving }: HttpContext,
-): Promise<ResponseBody<typeof formContract>> => {
+): Promise<ResponseBody<typeof contract.setImportFormat>> => {
   const before = await findOwnImportFile(ctx, importId)
   const content = await serving.files.read(ctx.prefix, before.fileId)
   const { headings, sample, accents } = await serving.threads.run(inspectCsvJob, { content, form })

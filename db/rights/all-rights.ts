@@ -1,0 +1,52 @@
+// Written by `npm run check -- --write`: every file of rights beside it.
+import { rights as access } from './access.ts'
+import { rights as accounting } from './accounting.ts'
+import { rights as approvals } from './approvals.ts'
+import { rights as audit } from './audit.ts'
+import { rights as bank } from './bank.ts'
+import { rights as cancellations } from './cancellations.ts'
+import { rights as clientBankAccounts } from './client-bank-accounts.ts'
+import { rights as clients } from './clients.ts'
+import { rights as contributions } from './contributions.ts'
+import { rights as handovers } from './handovers.ts'
+import { rights as imports } from './imports.ts'
+import { rights as interest } from './interest.ts'
+import { rights as ledger } from './ledger.ts'
+import { rights as listViews } from './list-views.ts'
+import { rights as maturities } from './maturities.ts'
+import { rights as notices } from './notices.ts'
+import { rights as paymentBatches } from './payment-batches.ts'
+import { rights as payments } from './payments.ts'
+import type { TenantRights } from './privileges.ts'
+import { rights as products } from './products.ts'
+import { rights as records } from './records.ts'
+import { rights as settings } from './settings.ts'
+import { rights as staff } from './staff.ts'
+import { rights as withholding } from './withholding.ts'
+
+/** What the role of a prefix may do, feature by feature. */
+export const tenantRights: readonly TenantRights[] = [
+  access,
+  accounting,
+  approvals,
+  audit,
+  bank,
+  cancellations,
+  clientBankAccounts,
+  clients,
+  contributions,
+  handovers,
+  imports,
+  interest,
+  ledger,
+  listViews,
+  maturities,
+  notices,
+  paymentBatches,
+  payments,
+  products,
+  records,
+  settings,
+  staff,
+  withholding,
+]

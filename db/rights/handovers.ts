@@ -1,0 +1,8 @@
+import { type TenantRights, undeletablePrivileges } from './privileges.ts'
+
+export const rights: TenantRights = {
+  tables: {
+    handover: undeletablePrivileges,
+    handover_client: undeletablePrivileges,
+  },
+}

@@ -1,0 +1,14 @@
+import { fullPrivileges, type TenantRights, undeletablePrivileges } from './privileges.ts'
+
+export const rights: TenantRights = {
+  tables: {
+    contact: fullPrivileges,
+    campaign: fullPrivileges,
+    call: fullPrivileges,
+    external_position: fullPrivileges,
+    scheduled_payment: fullPrivileges,
+    mapped_import: undeletablePrivileges,
+    mapped_import_row: fullPrivileges,
+    mapped_import_fault: ['select', 'insert', 'delete'],
+  },
+}

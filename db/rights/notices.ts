@@ -1,0 +1,7 @@
+import { type TenantRights, undeletablePrivileges } from './privileges.ts'
+
+export const rights: TenantRights = {
+  tables: {
+    client_notice: undeletablePrivileges,
+  },
+}

@@ -1,0 +1,11 @@
+export default {
+  shown: { label: 'Ver como', chart: 'Gráfico', table: 'Tabela' },
+  cut: 'Ampliar diferenças',
+  cutNotice: 'O eixo começa em {{value}}, não em zero.',
+  keys: 'Use as setas para percorrer os valores.',
+  trend: {
+    since: '{{size}} desde {{date}}',
+    months: '{{month}}: {{size}} face a {{before}}',
+    points: '{{points}} pontos',
+  },
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import {
+  formatBatchReference,
+  formatOrderReference,
+  parseBatchReference,
+  parseOrderReference,
+} from './payment-references.ts'
+
+test('references of orders and batches name the firm and ten digits', () => {
+  expect(formatOrderReference('dino', '123')).toBe('DP0000000123')
+  expect(formatBatchReference('dino', '12')).toBe('DB0000000012')
+  expect(parseOrderReference('dino', ' DP0000000123 ')).toBe('123')
+  expect(parseBatchReference('dino', 'DB0000000012')).toBe('12')
+})
+
+test.each(['DB0000000123', 'XP0000000123', 'DP0000000000', 'DP0000000123X', 'XDP0000000123', 'DP12.5', ''])(
+  'the text %j is no reference of an order',
+  (text) => {
+    expect(parseOrderReference('dino', text)).toBeUndefined()
+  },
+)

@@ -1,0 +1,97 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let admin: Visitor
+beforeAll(async () => {
+  firm = await startFirm()
+  browser = await shareBrowser()
+  admin = await createVisitor(browser, firm)
+  await admin.openAs('admin')
+})
+afterAll(async () => {
+  await admin?.close()
+  await browser?.close()
+  await firm?.close()
+})
+
+const missing = 'Este campo es obligatorio.'
+const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement)
+
+test.each([
+  { path: '/crm/Traspasos/nuevo', submit: /^(Proponer|Realizar)/, first: 'Persona que cede', count: 3 },
+  { path: '/crm/RRHH/nuevo', submit: 'Crear empleado', first: 'Nombre', count: 3 },
+  { path: '/crm/Productos/nuevo', submit: /^(Crear|Guardar|Proponer|Enviar)/, first: 'Producto', count: 1 },
+])(
+  'the form at $path lists every missing field, with the focus on the first',
+  async ({ path, submit, first, count }) => {
+    const { page } = admin
+    await admin.open(path)
+    const button = page.locator('main').getByRole('button', { name: submit }).first()
+    expect(await button.isEnabled()).toBe(true)
+    await button.click()
+    await page
+      .locator('[aria-invalid="true"]')
+      .nth(count - 1)
+      .waitFor()
+    await expect.poll(() => hasFocus(page.locator('main').getByLabel(first, { exact: true }).first())).toBe(true)
+    expect(await admin.violations()).toEqual([])
+  },
+)
+
+test('an account opening lists what is missing and writes the amount out', async () => {
+  const { page } = admin
+  const [client] = await firm.rows<{ id: string }>('select id from client order by id limit 1')
+  await admin.open(`/clientes/${client!.id}/cuentas/nueva`)
+  await page.getByRole('button', { name: 'Solicitar apertura' }).click()
+  await page.getByText(missing).nth(1).waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('combobox', { name: 'Producto' }))).toBe(true)
+  const amount = page.getByRole('textbox', { name: 'Importe acordado' })
+  await amount.fill('1.234,5')
+  await amount.press('Tab')
+  expect(await amount.inputValue()).toBe('1.234,50')
+  await page.getByRole('button', { name: 'Guardar borrador' }).click()
+  await expect.poll(() => hasFocus(page.getByRole('combobox', { name: 'Producto' }))).toBe(true)
+})
+
+test('an upload without a file says so instead of a dead button', async () => {
+  const { page } = admin
+  await admin.open('/crm/Ingresos/extractos#subir')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Subir' }).click()
+  await dialog.getByText(missing).waitFor()
+  expect(await admin.violations()).toEqual([])
+})
+
+test('a searched choice takes the first hit and keeps text without one', async () => {
+  const { page } = admin
+  await admin.open('/crm/Traspasos/nuevo')
+  const receiver = page.getByRole('combobox', { name: 'Persona que recibe' })
+  await receiver.click()
+  await page.locator('[role="option"]:visible').first().waitFor()
+  await page.keyboard.type('GARCI')
+  await page.keyboard.press('Enter')
+  expect(await receiver.inputValue()).toMatch(/García.* · \w+/)
+  await receiver.fill('zzzz')
+  await receiver.press('Tab')
+  await page.getByText('«zzzz» no está en la lista. Elige una opción.').waitFor()
+  expect(await receiver.inputValue()).toBe('zzzz')
+})
+
+test('a date is typed or taken from the calendar, without help where nobody errs', async () => {
+  const { page } = admin
+  await admin.open('/crm/RRHH/nuevo')
+  const born = page.getByRole('textbox', { name: 'Fecha de nacimiento (opcional)' })
+  await born.fill('3/5/1980')
+  await born.press('Tab')
+  expect(await born.inputValue()).toBe('03/05/1980')
+  expect(await page.getByRole('button', { name: /^Elegir Fecha de nacimiento/ }).count()).toBe(1)
+  expect(await page.getByText('Escribe 3/5, hoy o +30').count()).toBe(0)
+  await page.locator('input[type="date"]').last().fill('1981-06-04')
+  expect(await page.getByText('*', { exact: true }).count()).toBe(0)
+  expect(admin.problems).toEqual([])
+})

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFullTestRun } from '#test/harness/circles.ts'
+import { createScreenRecordIds } from '#test/permissions/screen-records.ts'
+import { screens } from '#web/app/screens.ts'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { createVisitor, type Visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const recordIds: Record<string, string> = {}
+const visitors = new Map<number, Visitor>()
+const viewportWidths = [1440, 390]
+
+type Shift = { value: number; parts: string[] }
+
+/** In the page: keeps what moves, from the first paint on. */
+const recordShifts = (): void => {
+  const shifts: Shift[] = []
+  Object.assign(globalThis, { shifts })
+  const name = (node: Node | null): string =>
+    node instanceof Element
+      ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`
+      : String(node?.nodeName)
+  type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[])
+      shifts.push({ value: entry.value, parts: entry.sources.map(({ node }) => name(node)) })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const readShifts = async (page: Page): Promise<Shift[]> => {
+  // A shift is reported after the frame that shows it.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  )
+  return page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
+}
+
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+  const getRecordId = createScreenRecordIds((statement, values) => firm.rows<{ id: string }>(statement, values))
+  for (const { path } of screens)
+    for (const [, parameter] of path.matchAll(/:(\w+)/g)) recordIds[parameter!] = await getRecordId(parameter!)
+  for (const width of viewportWidths) {
+    const visitor = await createVisitor(browser, firm, { width, height: width < 500 ? 844 : 900 })
+    await visitor.openAs('admin')
+    // Each page is loaded as by somebody who has never been here.
+    const session = await visitor.page.context().newCDPSession(visitor.page)
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await visitor.page.addInitScript(recordShifts)
+    visitors.set(width, visitor)
+  }
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const fillPathParams = (path: string): string => path.replace(/:(\w+)/g, (_, name: string) => recordIds[name]!)
+/** Loading by address takes long: the full suite does so with all. */
+const paths = screens.map(({ path }) => path).filter((_, at) => isFullTestRun || at % 6 === 0)
+
+describe.for(viewportWidths)('cold pages in a window %d pixels wide', (width) => {
+  test.for(paths)('%s loads without a layout shift and fits the window', async (path) => {
+    const { page, open, overflow } = visitors.get(width)!
+    await open(fillPathParams(path))
+    expect(await readShifts(page)).toEqual([])
+    expect(await overflow()).toBe(0)
+  })
+
+  test('a planted shift is recorded', async () => {
+    const { page, open } = visitors.get(width)!
+    await open('/crm/areapersonal')
+    await page.evaluate(() => {
+      const block = document.createElement('div')
+      block.style.height = '200px'
+      document.querySelector('#content')!.prepend(block)
+    })
+    await expect.poll(() => readShifts(page)).not.toEqual([])
+  })
+})

@@ -1,0 +1,157 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '#web/app/screens.ts'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, shareFirm } from './harness/firm.ts'
+import { createVisitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([shareFirm(), shareBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+/** In the page: where the first row of a screen that is a list begins, and how far the page can be scrolled; null on other screens. */
+const measureList = () => {
+  if (!document.querySelector('[data-fills-window]')) return null
+  const row = document.querySelector('tbody tr')
+  return {
+    firstRow: row ? Math.round(row.getBoundingClientRect().top) : null,
+    scrolls: document.documentElement.scrollHeight - innerHeight,
+  }
+}
+
+/** Screens without a record in their path: the lists are among them. */
+const plainPaths = screens.map(({ path }) => path).filter((path) => !path.includes(':'))
+
+describe('head of a list', () => {
+  test.for([
+    { width: 1366, height: 768 },
+    { width: 1440, height: 900 },
+  ])(
+    'the first row starts within 240 pixels and only rows scroll, $width pixels wide',
+    { timeout: 120_000 },
+    async ({ width, height }) => {
+      const who = await createVisitor(browser, firm, { width, height })
+      await who.openAs('admin')
+      const lists: string[] = []
+      const faults: unknown[] = []
+      for (const path of plainPaths) {
+        if (path !== '/clientes') await who.goTo(path)
+        const found = await who.page.evaluate(measureList)
+        if (!found) continue
+        lists.push(path)
+        if (found.scrolls !== 0 || (found.firstRow ?? 0) > 240) faults.push({ path, ...found })
+      }
+      expect(faults).toEqual([])
+      expect(lists).toEqual(expect.arrayContaining(['/clientes', '/crm/Vencimientos', '/crm/Contabilidad/asientos']))
+      await who.close()
+    },
+  )
+
+  test('a list without rows has no pager and offers to clear its filters', async () => {
+    const who = await createVisitor(browser, firm)
+    await who.openAs('admin', '/clientes?search=nobody-has-this-name')
+    await who.page.getByRole('button', { name: 'Limpiar filtros' }).last().waitFor()
+    expect(await who.page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0)
+    await who.close()
+  })
+
+  test('a list whose rows fail to load shows the error without figures', async () => {
+    const who = await createVisitor(browser, firm)
+    await who.openAs('admin')
+    await who.page.route(/\/maturities\?/, (route) => route.fulfill({ status: 400, json: { code: 'invalid' } }))
+    await who.page.goto('/crm/Vencimientos')
+    await who.page.getByRole('alert').getByRole('button', { name: 'Reintentar' }).waitFor()
+    expect(await who.page.getByRole('navigation', { name: 'Páginas' }).count()).toBe(0)
+    expect(await who.page.getByRole('table').count()).toBe(0)
+    await who.close()
+  })
+})
+
+describe('rows of a list by keyboard', () => {
+  test('one key leads from a selected row to what can be done with it', async () => {
+    const who = await createVisitor(browser, firm)
+    const { page } = who
+    await who.openAs('admin', '/crm/Vencimientos')
+    await page.getByText('Selecciona filas (tecla x)').waitFor()
+    // A row's box is a stop of the Tab key.
+    await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox')
+    await page.keyboard.press('Space')
+    const bar = page.getByRole('region', { name: 'Selección' })
+    await bar.getByText('1 seleccionado').waitFor()
+    await page.keyboard.press('.')
+    await page.locator('[data-selection-actions] button:focus', { hasText: 'Cambiar la instrucción' }).waitFor()
+    await who.close()
+  })
+})
+
+describe('actions of a row', () => {
+  test('the menu of a row and its instruction are reached by keyboard', async () => {
+    const who = await createVisitor(browser, firm)
+    const { page } = who
+    await who.openAs('admin', '/crm/Vencimientos')
+    await page.keyboard.press('j')
+    await page.keyboard.press('.')
+    await page.getByRole('menuitem', { name: 'Registrar llamada' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Ver la ficha del cliente' }).waitFor()
+    expect(await who.violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Registrar llamada' }).waitFor({ state: 'detached' })
+    await page.getByRole('row').nth(1).getByRole('link').first().focus()
+    await page.keyboard.press('F2')
+    await page.getByRole('option', { name: 'Renovar el capital' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await who.violations()).toEqual([])
+    expect(who.problems).toEqual([])
+    await who.close()
+  })
+})
+
+describe('cards on a telephone', () => {
+  test.for([390, 360])('cards are selected and sorted by finger, %d pixels wide', async (width) => {
+    const phone = await createVisitor(browser, firm, { width, height: 780 })
+    const { page } = phone
+    await phone.openAs('admin', '/crm/Vencimientos')
+    const cards = page.getByRole('list', { name: 'Vencimientos' }).getByRole('listitem')
+    const sort = page.getByRole('combobox', { name: 'Ordenar por' })
+    expect((await sort.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await sort.selectOption({ label: 'Importe, descendente' })
+    await page.waitForURL(/sort=balance&direction=desc/)
+    await phone.settled()
+    const menu = cards.first().getByRole('button', { name: /^Acciones: / })
+    expect((await menu.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Cambiar la instrucción' }).waitFor()
+    await page.keyboard.press('Escape')
+    const box = cards.first().getByRole('checkbox')
+    const target = (await box.locator('xpath=..').boundingBox())!
+    expect([target.width >= 44, target.height >= 44]).toEqual([true, true])
+    await box.check()
+    await page.getByRole('region', { name: 'Selección' }).getByText('1 seleccionado').waitFor()
+    expect(await phone.overflow()).toBe(0)
+    expect(await phone.violations()).toEqual([])
+    expect(phone.problems).toEqual([])
+    await phone.close()
+  })
+
+  test('nothing is wider than a window of 320 pixels', async () => {
+    const phone = await createVisitor(browser, firm, { width: 320, height: 640 })
+    await phone.openAs('admin')
+    for (const path of ['/crm/Vencimientos', '/crm/Retiradas', '/crm/Contabilidad/asientos', '/crm/Pendientes']) {
+      expect({ at: new URL(phone.page.url()).pathname, overflow: await phone.overflow() }).toMatchObject({
+        overflow: 0,
+      })
+      await phone.goTo(path)
+    }
+    expect(await phone.overflow()).toBe(0)
+    await phone.close()
+  })
+})

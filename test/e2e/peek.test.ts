@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, shareFirm } from './harness/firm.ts'
+import { createVisitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  firm = await shareFirm()
+  browser = await shareBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+test('shows clients beside their list and gives the focus back to the row', async () => {
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('manager', '/clientes')
+  const links = page.locator('a[data-row]')
+  await links.nth(1).waitFor()
+  const first = (await links.nth(0).getAttribute('href'))!.split('/').at(-1)!
+  const second = (await links.nth(1).getAttribute('href'))!.split('/').at(-1)!
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  const panel = page.getByRole('complementary', { name: 'Vista rápida' })
+  await panel.getByText('Próximo vencimiento').waitFor()
+  expect(new URL(page.url()).searchParams.get('peek')).toBe(first)
+  expect(await who.violations('aside[aria-label="Vista rápida"]')).toEqual([])
+  await page.keyboard.press('j')
+  await expect.poll(() => new URL(page.url()).searchParams.get('peek')).toBe(second)
+  await page.reload()
+  await panel.getByText('Próximo vencimiento').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  expect(await links.nth(1).evaluate((link) => link === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).searchParams.has('peek')).toBe(false)
+
+  // The same by the button of a row; Enter then opens the page.
+  await page.getByRole('button', { name: 'Vista rápida' }).first().click()
+  await panel.getByText('Próximo vencimiento').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/clientes/${first}`)
+  expect(await who.untranslated()).toEqual([])
+  expect(who.problems).toEqual([])
+  await who.close()
+}, 60_000)
+
+test('a telephone offers no record beside the list', async () => {
+  const who = await createVisitor(browser, firm, { width: 390, height: 800 })
+  const { page } = who
+  await who.openAs('manager', '/clientes')
+  await page.locator('[data-row]').first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  expect(await page.getByRole('button', { name: 'Vista rápida' }).count()).toBe(0)
+  expect(new URL(page.url()).searchParams.has('peek')).toBe(false)
+  expect(who.problems).toEqual([])
+  await who.close()
+}, 60_000)

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createPlantedProject } from '../architecture/plant.ts'
+import { formPartsGate } from './form-parts.ts'
+import { identifiersGate } from './identifiers.ts'
+import { importNamesGate } from './import-names.ts'
+import { packedLiteralsGate } from './packed-literals.ts'
+
+// Gates over the names and literals of the code; each is shown a violation, as in planted.test.ts.
+
+test('finds aliases of own modules, and contracts of routes imported by their names', async () => {
+  const root = createPlantedProject({
+    'contract/a.ts': 'export const getA = {}\n',
+    'server/features/a/feature.ts':
+      "import { getA } from '#contract/a.ts'\nimport { getA as handle } from './get-a.ts'\n\nbuildRoute(getA, handle)\nbuildRoute(getA.page, handle)\n",
+    'server/features/b/feature.ts':
+      "import * as contract from '#contract/a.ts'\nimport { getA } from './get-a.ts'\n\nbuildRoute(contract.getA, getA)\n",
+    'web/features/a/a-screen.tsx': "import type { A as Row } from '#contract/a.ts'\n\nexport const a = <p>{row}</p>\n",
+    'web/features/all-features.ts': "import { feature as a } from './a/feature.ts'\n",
+    'server/core/sleep.ts': "import { setTimeout as sleep } from 'node:timers/promises'\n",
+  })
+  expect(await importNamesGate.find(root)).toEqual([
+    expect.stringMatching(/^server\/features\/a\/feature\.ts:2 imports getA as handle: /),
+    expect.stringMatching(/^server\/features\/a\/feature\.ts:4 serves getA: /),
+    expect.stringMatching(/^server\/features\/a\/feature\.ts:5 serves getA: /),
+    expect.stringMatching(/^web\/features\/a\/a-screen\.tsx:1 imports A as Row: /),
+  ])
+})
+
+test('finds spread literals, and declarations of several things by a literal', async () => {
+  const root = createPlantedProject({
+    'server/a.ts': 'export const a = {\n  ...{ b, c },\n  ...d,\n  ...(e && { f }),\n}\n',
+    'server/a.test.ts': 'export const a = [...[1, 2], { ...{ b } }]\n',
+    'db/seed/a.ts': "query('insert', [...[id, name], ...rest])\n",
+    'server/b.ts': 'const [a, b] = [1, 2]\nconst [c, ...d] = [...new Set([1])]\nconst [e] = f()\n',
+    'web/a.ts': "export const words = [...['a', 'b'], ...['c']]\n",
+  })
+  expect(await packedLiteralsGate.find(root)).toEqual([
+    expect.stringMatching(/^db\/seed\/a\.ts:1 spreads a literal: /),
+    expect.stringMatching(/^server\/a\.test\.ts:1 spreads a literal: /),
+    expect.stringMatching(/^server\/a\.ts:2 spreads a literal: /),
+    expect.stringMatching(/^server\/b\.ts:1 declares several things by a literal: /),
+  ])
+})
+
+test('finds banned words in declared names, and leaves fields and terms alone', async () => {
+  const root = createPlantedProject({
+    'server/a.ts':
+      "const toldAt = 1\nconst f = ({ a: wantedRow, said }: B, [parked]: C) => retold\ntype Wish = string\nconst isFourEyes = standingOrder['told']\n",
+    'server/b.ts': 'const { a: __, ...rest } = b\n',
+    'web/a.tsx': 'const tellBoss = () => <p>told</p>\n',
+  })
+  expect(await identifiersGate.find(root)).toEqual([
+    expect.stringMatching(/^server\/a\.ts:1 toldAt: "told" says nothing; /),
+    expect.stringMatching(/^server\/a\.ts:2 wantedRow: "wanted" /),
+    expect.stringMatching(/^server\/a\.ts:2 parked: "parked" /),
+    expect.stringMatching(/^server\/a\.ts:3 Wish: "wish" /),
+    expect.stringMatching(/^server\/b\.ts:1 __: an ignored field /),
+    expect.stringMatching(/^web\/a\.tsx:1 tellBoss: "tell" /),
+    expect.stringMatching(/^web\/a\.tsx:1 tellBoss: "boss" /),
+  ])
+})
+
+test('finds forms with buttons, dates, help and marks of their own', async () => {
+  const root = createPlantedProject({
+    'web/features/a/a-form.tsx':
+      'export const a = <Button type="submit" disabled={!name} />\nexport const b = <input type="date" />\nexport const c = <TextInput inputWrapperOrder={order} withAsterisk />\nexport const d = <TextInput withAsterisk={false} type="email" />\n',
+    'web/ui/form/submit-button.tsx': 'export const a = <Button type="submit" />\n',
+    'web/features/a/a-form.test.tsx': 'export const a = <Button type="submit" />\n',
+  })
+  expect(await formPartsGate.find(root)).toEqual([
+    expect.stringMatching(/^web\/features\/a\/a-form\.tsx:1 sends a form by a button of its own: /),
+    expect.stringMatching(/^web\/features\/a\/a-form\.tsx:2 asks for a date in a way of its own: /),
+    expect.stringMatching(/^web\/features\/a\/a-form\.tsx:3 moves the help of a field: /),
+    expect.stringMatching(/^web\/features\/a\/a-form\.tsx:3 marks a required field: /),
+  ])
+})

@@ -1,0 +1,8 @@
+/** The text files of all that stands behind sign-in, by their path, of one language: each screen adds to it. */
+export const textFiles = import.meta.glob<object>(
+  [
+    '../../../locales/en/*.ts',
+    '!../../../locales/*/{auth,common,errors,personal-area,presence,public,session,shell}.ts',
+  ],
+  { import: 'default' },
+)

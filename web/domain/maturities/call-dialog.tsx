@@ -1,0 +1,64 @@
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { recordMaturityCall } from '#contract/maturities.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+
+type CallFormValues = { calledOn: string; note: string }
+type Props = { accountId: string; onClose: () => void }
+
+/** Notes that a client was called about their maturity, and what they said. Mounted while it asks. */
+export const CallDialog = ({ accountId, onClose }: Props) => {
+  const { t } = useTranslation(['maturities', 'list'])
+  const fieldText = useFieldErrorText()
+  const dayOf = useParseTypedDate()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
+  const sending = useSubmitForm<CallFormValues>({
+    defaults: { calledOn: '', note: '' },
+    submit: async ({ calledOn, note }) => {
+      await callEndpoint(recordMaturityCall, { params: { accountId }, body: { calledOn: day(calledOn)!, note } })
+      onClose()
+    },
+  })
+  const {
+    register,
+    formState: { errors },
+  } = sending.form
+  const isDay = (typed: string): true | string => {
+    const chosen = day(typed)
+    if (chosen === undefined) return 'date'
+    return chosen <= today || 'future'
+  }
+  return (
+    <Dialog title={t('call.title')} onClose={onClose}>
+      <Form
+        formState={sending}
+        label={t('call.title')}
+        actions={<SubmitCancelButtons busy={sending.busy} submit={t('call.save')} onCancel={onClose} />}
+      >
+        <DateField
+          label={t('call.on')}
+          placeholder={t('list:date.today')}
+          error={fieldText(errors.calledOn)}
+          {...register('calledOn', { validate: isDay })}
+        />
+        <Textarea
+          data-autofocus
+          label={t('call.note')}
+          autosize
+          minRows={3}
+          maxLength={1000}
+          error={fieldText(errors.note)}
+          {...register('note', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
+        />
+      </Form>
+    </Dialog>
+  )
+}

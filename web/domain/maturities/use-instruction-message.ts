@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseBody } from '#contract/core/endpoint.ts'
+import { type InstructionSummary, type instructMaturities, undoInstructions } from '#contract/maturities.ts'
+import type { maturityInstructions } from '#contract/products.ts'
+import { callEndpoint } from '#web/core/call.ts'
+import { useFormatters } from '#web/core/format.ts'
+
+/** What was said of which accounts, and what it has changed. */
+export type InstructionResult = ResponseBody<typeof instructMaturities> & {
+  instruction: (typeof maturityInstructions)[number]
+  productId: string | null
+  allSigned: boolean
+  accounts: InstructionSummary['accounts']
+}
+
+type InstructionMessageState = { text: string; change?: InstructionResult }
+
+/** What was done last at the desk, in words, and how to undo it. */
+export const useInstructionMessage = () => {
+  const { t } = useTranslation('maturities')
+  const format = useFormatters()
+  const [message, setMessage] = useState<InstructionMessageState | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isUndoing, setUndoing] = useState(false)
+  const show = (shown: InstructionMessageState): void => {
+    setFailure(null)
+    setMessage(shown)
+  }
+
+  const report = (change: InstructionResult): void => {
+    const { instruction, changed, carriedOut, waiting, accounts, leftOut } = change
+    const [only] = accounts.length === 1 ? accounts : []
+    const count = carriedOut + waiting > 0 ? carriedOut : changed
+    const messageParams = { instruction: t(`instructions.${instruction}`), count, total: format.number(count) }
+    const parts = [
+      carriedOut + waiting === 0 &&
+        (only
+          ? t(changed > 0 ? 'done.one' : 'done.same', {
+              ...messageParams,
+              client: only.clientName,
+              account: only.accountNumber,
+            })
+          : t('done.many', messageParams)),
+      carriedOut > 0 && t('done.carriedOut', messageParams),
+      waiting > 0 && t('done.waiting', { count: waiting, total: format.number(waiting) }),
+      leftOut.length > 0 && t('instruct.own', { count: leftOut.length, accounts: leftOut.join(', ') }),
+    ]
+    show({ text: parts.filter(Boolean).join(' '), ...(change.before.length > 0 && { change }) })
+  }
+
+  const undo = async ({ instruction, productId, allSigned, before }: InstructionResult): Promise<void> => {
+    setUndoing(true)
+    try {
+      const { changed } = await callEndpoint(undoInstructions, { body: { instruction, productId, allSigned, before } })
+      show({ text: t('done.undone', { count: changed, total: format.number(changed) }) })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setUndoing(false)
+    }
+  }
+  return { message, failure, isUndoing, show, report, undo, fail: setFailure }
+}
+export type InstructionMessage = ReturnType<typeof useInstructionMessage>

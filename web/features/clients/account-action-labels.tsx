@@ -1,0 +1,28 @@
+import { IconCalendarDue, IconCash, IconDoorExit, IconPhone, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RecordAction } from '#web/ui/record-actions.tsx'
+import type { AccountAction } from './list-account-actions.ts'
+
+const actionIcons = {
+  contribution: IconPlus,
+  withdrawal: IconCash,
+  cancellation: IconDoorExit,
+  instruction: IconCalendarDue,
+  call: IconPhone,
+} as const
+
+/** Gives what may be done with an account its name and its sign. */
+export const useAccountActionLabels = () => {
+  const { t } = useTranslation(['client', 'payments', 'cancellations', 'maturities'])
+  const labels: Record<AccountAction, string> = {
+    contribution: t('client:contribution.action'),
+    withdrawal: t('payments:request.action'),
+    cancellation: t('cancellations:ask.action'),
+    instruction: t('maturities:instruct.action'),
+    call: t('maturities:call.action'),
+  }
+  return (key: AccountAction, onClick: () => void): RecordAction => {
+    const Icon = actionIcons[key]
+    return { key, label: labels[key], icon: <Icon size={16} aria-hidden />, onClick }
+  }
+}

@@ -1,0 +1,82 @@
+import { IconFolderPlus } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
+import { usePermission, usePermissionCheck, useSession } from '#web/core/session.ts'
+import { InstructionResultMessage } from '#web/domain/maturities/instruction-result-message.tsx'
+import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
+import type { RecordAction } from '#web/ui/record-actions.tsx'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
+import { useAccountActionLabels } from './account-action-labels.tsx'
+import { type AccountAction, accountActions, listAccountActions } from './list-account-actions.ts'
+
+/** Comes with the first action. */
+const LazyClientAccountDialog = lazy(() => import('./client-account-dialog.tsx'))
+
+export type ClientActions = {
+  actions: readonly RecordAction[]
+  /** What may be done with one account. */
+  listRowActions: (account: ClientAccount) => RecordAction[]
+  /** Opens the dialog of that action on that account; undefined where it is not offered. */
+  findAction: (action: AccountAction, account: ClientAccount) => (() => void) | undefined
+  dialog: ReactNode
+  message: ReactNode
+}
+
+/** What may be done for a client: a new account, and each action on the accounts that allow it. */
+export const useClientActions = (client: ClientDetail): ClientActions => {
+  const { t } = useTranslation('client')
+  const may = usePermissionCheck()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const mayOpenAccount = usePermission('bt_Pendientes', 'create')
+  const labelAction = useAccountActionLabels()
+  const instructions = useInstructionMessage()
+  const [open, setOpen] = useState<{ action: AccountAction; accounts: readonly ClientAccount[] } | null>(null)
+  const [message, setMessage] = useState('')
+  const own = client.accounts.filter(({ holderRole }) => holderRole !== 'authorised')
+  const offered = new Map(own.map((account) => [account.id, listAccountActions(account, may, today)]))
+  const isOffered = (action: AccountAction, { id }: ClientAccount): boolean =>
+    offered.get(id)?.includes(action) ?? false
+  const openAccount: RecordAction = {
+    key: 'openAccount',
+    label: t('client.openAccount'),
+    icon: <IconFolderPlus size={16} aria-hidden />,
+    href: `/clientes/${client.id}/cuentas/nueva`,
+  }
+  return {
+    actions: [
+      ...(mayOpenAccount ? [openAccount] : []),
+      ...accountActions.flatMap((action) => {
+        const accounts = own.filter((account) => isOffered(action, account))
+        return accounts.length > 0 ? [labelAction(action, () => setOpen({ action, accounts }))] : []
+      }),
+    ],
+    listRowActions: (account) =>
+      accountActions
+        .filter((action) => isOffered(action, account))
+        .map((action) => labelAction(action, () => setOpen({ action, accounts: [account] }))),
+    findAction: (action, account) =>
+      isOffered(action, account) ? () => setOpen({ action, accounts: [account] }) : undefined,
+    dialog: open && (
+      <Suspense>
+        <LazyClientAccountDialog
+          key={`${open.action} ${open.accounts[0]?.id}`}
+          clientId={client.id}
+          {...open}
+          onDone={setMessage}
+          onInstructed={(result) => {
+            setMessage('')
+            instructions.report(result)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      </Suspense>
+    ),
+    message: (
+      <>
+        <SuccessMessage>{message}</SuccessMessage>
+        <InstructionResultMessage messages={instructions} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import { useSession } from '#web/core/session.ts'
+import type { SettingsEntry, SettingsPart } from './settings-parts.ts'
+
+/** Titles and leads of all sections, for the search. Those of parts that the person doesn't have are left out. */
+export const useSettingsEntries = (offered: readonly SettingsPart[]): SettingsEntry[] => {
+  const { t } = useTranslation(['settings', 'limits', 'reference', 'withholding', 'ledgers', 'records', 'notices'])
+  const paysInEuros = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency === 'EUR')
+  return useMemo(() => {
+    const kinds = ['zones', 'offices', 'subcompanies', 'cancellationReasons'] as const
+    const title = t('limits:rates.title')
+    const words = t('limits:rates.lead')
+    const rates: SettingsEntry = { part: 'payments', section: 'payment-rates', title, words }
+    const entries: SettingsEntry[] = [
+      { part: 'checks', title: t('checks.title'), words: t('checks.lead') },
+      { part: 'secondFactor', title: t('secondFactor.title'), words: t('secondFactor.lead') },
+      { part: 'google', title: t('google.title'), words: t('google.off') },
+      { part: 'panel', title: t('panel.title'), words: t('panel.label') },
+      {
+        part: 'payments',
+        section: 'firm-account',
+        title: t('limits:account.title'),
+        words: `IBAN ${t('limits:account.lead')}`,
+      },
+      ...(paysInEuros ? [] : [rates]),
+      {
+        part: 'payments',
+        section: 'limits-withdrawal',
+        title: t('limits:withdrawal.title'),
+        words: t('limits:withdrawal.lead'),
+      },
+      {
+        part: 'payments',
+        section: 'limits-contribution',
+        title: t('limits:contribution.title'),
+        words: t('limits:contribution.lead'),
+      },
+      {
+        part: 'payments',
+        section: 'contribution-rules',
+        title: t('limits:rules.title'),
+        words: t('limits:rules.lead'),
+      },
+      { part: 'payments', section: 'limits-bonus', title: t('limits:bonus.title'), words: t('limits:bonus.lead') },
+      { part: 'currencies', title: t('currencies.title'), words: t('currencies.lead') },
+      {
+        part: 'withholding',
+        section: 'withholding-payer',
+        title: t('withholding:payer.title'),
+        words: t('withholding:payer.lead'),
+      },
+      {
+        part: 'withholding',
+        section: 'withholding-rates',
+        title: t('withholding:rates.title'),
+        words: t('withholding:rates.lead'),
+      },
+      { part: 'accounting', title: t('ledgers:title'), words: t('parts.accounting') },
+      ...kinds.map((kind) => ({
+        part: 'reference' as const,
+        section: `reference-${kind}`,
+        title: t(`reference:kinds.${kind}.title`),
+        words: t(`reference:kinds.${kind}.lead`),
+      })),
+      { part: 'reference', section: 'tags', title: t('records:manage.title'), words: t('records:manage.lead') },
+      { part: 'notices', title: t('notices:settings.title'), words: t('notices:settings.lead') },
+      { part: 'mail', title: t('mail.title'), words: 'SMTP' },
+      { part: 'maintenance', title: t('maintenance.title'), words: t('maintenance.lead') },
+    ]
+    return entries.filter(({ part }) => offered.includes(part))
+  }, [t, paysInEuros, offered])
+}

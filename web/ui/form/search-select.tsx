@@ -1,0 +1,77 @@
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { normalizeText } from '../normalize-text.ts'
+
+/** More aren't drawn: nobody scrolls through hundreds, they type. */
+const maxVisibleOptions = 60
+
+type Props = Omit<
+  SelectProps<string>,
+  'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter' | 'limit'
+> & {
+  data: readonly ComboboxItem[]
+  /** Of the chosen option; '' for none. */
+  value: string
+  onChange: (value: string, option: ComboboxItem | null) => void
+  /** The server finds the options: it is told what is typed, and they are shown as they come. */
+  onSearch?: (typed: string) => void
+}
+
+const filterOptions: NonNullable<SelectProps<string>['filter']> = ({ options, search, limit }) => {
+  const searchText = normalizeText(search.trim())
+  return options
+    .filter((option) => !('label' in option) || normalizeText(option.label).includes(searchText))
+    .slice(0, limit)
+}
+
+/**
+ * A choice out of many, found by typing. Enter takes the first that matches. Text that names no option stays when the field is left, with an
+ * error, so that it can be mended. Needs the texts of forms.
+ */
+export const SearchSelect = ({ data, value, onChange, onSearch, error, onFocus, onBlur, ...props }: Props) => {
+  const { t } = useTranslation(['form', 'common'])
+  const [typed, setTyped] = useState(() => data.find((option) => option.value === value)?.label ?? '')
+  const [isUnmatched, setUnmatched] = useState(false)
+  const hasFocus = useRef(false)
+  const chosen = data.find((option) => option.value === value)
+  const search = (next: string): void => {
+    // The kit wipes on leaving what names no option.
+    if (!hasFocus.current && isLeft(next)) return
+    setTyped(next)
+    setUnmatched(false)
+    // The name of an option that was chosen is nothing to search for: the server may find nothing by it, and the choice would be gone.
+    if (!data.some(({ label }) => label === next)) onSearch?.(next)
+  }
+  const isLeft = (next: string): boolean =>
+    typed.trim() !== '' && next !== typed && !data.some(({ label }) => label === typed)
+  const leave = (): void => {
+    hasFocus.current = false
+    const isWrong = typed.trim() !== '' && typed !== chosen?.label
+    setUnmatched(isWrong)
+    // What stands there is not what was chosen before.
+    if (isWrong && value !== '') onChange('', null)
+  }
+  return (
+    <Select
+      nothingFoundMessage={t('common:noData')}
+      {...props}
+      data={data}
+      value={value || null}
+      onChange={(picked, option) => onChange(picked ?? '', picked === null ? null : option)}
+      searchable
+      selectFirstOptionOnChange
+      searchValue={typed}
+      onSearchChange={search}
+      {...(onSearch ? { filter: ({ options }) => options } : { filter: filterOptions, limit: maxVisibleOptions })}
+      error={isUnmatched ? t('codes.noMatch', { typed: typed.trim() }) : error}
+      onFocus={(event) => {
+        hasFocus.current = true
+        onFocus?.(event)
+      }}
+      // Before the kit's own way of leaving.
+      onBlurCapture={leave}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isColumnShown, moveColumn, noPrefs, orderColumns, setColumnWidth, toggleColumn } from './column-prefs.ts'
+import type { ColumnChooserProps } from './list-types.ts'
+import classes from './list-view.module.css'
+
+/** From where a column grows that has no width of its own yet, and by how much, in pixels. */
+const defaultWidth = 160
+const widthStep = 32
+
+/** Which columns are shown, in which order, how wide, and how tall the rows are. It comes because its button was pressed, and so it comes open. */
+export default function ColumnPopover({ columns, prefs, onChange }: ColumnChooserProps) {
+  const { t } = useTranslation('list')
+  const [, ...choices] = orderColumns(columns, prefs)
+  const getWidth = (key: string): number => prefs.widths[key] ?? defaultWidth
+
+  return (
+    <Popover defaultOpened position="bottom-end" trapFocus returnFocus shadow="md" width={340}>
+      <Popover.Target>
+        <Button variant="default" className={classes.tableOnly} leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {t('columns.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns.open')}>
+        <ul className={classes.columns}>
+          {choices.map((column, at) => (
+            <li key={column.key}>
+              <Checkbox
+                size="xs"
+                label={column.label}
+                checked={isColumnShown(column, prefs)}
+                onChange={() => onChange(toggleColumn(prefs, column))}
+              />
+              {([-widthStep, widthStep] as const).map((by) => (
+                <ActionIcon
+                  key={by}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t(by < 0 ? 'columns.narrower' : 'columns.wider', { column: column.label })}
+                  onClick={() => onChange(setColumnWidth(prefs, column.key, getWidth(column.key) + by))}
+                >
+                  {by < 0 ? <IconMinus size={16} /> : <IconPlus size={16} />}
+                </ActionIcon>
+              ))}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('columns.up', { column: column.label })}
+                disabled={at === 0}
+                onClick={() => onChange(moveColumn(prefs, columns, column.key, -1))}
+              >
+                <IconChevronUp size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('columns.down', { column: column.label })}
+                disabled={at === choices.length - 1}
+                onClick={() => onChange(moveColumn(prefs, columns, column.key, 1))}
+              >
+                <IconChevronDown size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.columnsFoot}>
+          <Checkbox
+            size="xs"
+            label={t('columns.dense')}
+            checked={prefs.dense}
+            onChange={({ currentTarget }) => onChange({ ...prefs, dense: currentTarget.checked })}
+          />
+          <Button variant="subtle" size="compact-xs" onClick={() => onChange(noPrefs)}>
+            {t('columns.reset')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
