@@ -116,9 +116,10 @@ describe('views of a list', () => {
     )
   })
 
-  test('who may share with everybody no longer can neither change nor bring back what everybody sees', async () => {
+  test('sharing with everybody is refused after the right to it has gone', async () => {
     const caller = await t.as('admin')
-    const [kept, removed] = [await create(caller, { sharedWith: 'all' }), await create(caller, { sharedWith: 'all' })]
+    const kept = await create(caller, { sharedWith: 'all' })
+    const removed = await create(caller, { sharedWith: 'all' })
     await caller.call(removeListView, { params: { viewId: removed.id }, body: {} })
     await t.owner.query(`update registry.membership set role = 'manager' where user_id = $1`, [caller.userId])
     const change = (body: { name?: string; sharedWith?: 'nobody' }) =>
