@@ -270,9 +270,10 @@ describe('stored tokens', () => {
     await firm.restart()
     await me.open('/clientes?kyc=approved')
     await getHeading(me.page, 'Clientes').waitFor()
+    // Left first: the page would notice by itself, say so there, and have nothing to say any more when it is loaded again.
+    await me.page.goto('about:blank')
     await firm.rows('update session set revoked_at = now() where revoked_at is null')
-    // The page may have noticed by itself by now: it leads to the same place.
-    await me.page.reload()
+    await me.page.goto('/clientes?kyc=approved')
     await getSignInField(me.page).waitFor()
     expect(getPath(me.page)).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
     await me.page.getByRole('status').getByText('401 · Invalid credentials').waitFor()
