@@ -18,8 +18,7 @@ afterAll(async () => {
 test('the audit leaves out opened screens until its chip is cleared', async () => {
   const me = await createVisitor(browser, firm)
   const { page } = me
-  await me.openAs('admin')
-  await me.open('/crm/Auditoria')
+  await me.openAs('admin', '/crm/Auditoria')
   expect(new URL(page.url()).search).toBe('?screens=without')
   const opened = page.getByRole('row').filter({ hasText: 'Abre una pantalla' })
   expect(await opened.count()).toBe(0)

@@ -24,8 +24,7 @@ test('pays queued orders as a batch: approved by another, exported as approved, 
   const direction = await createVisitor(browser, firm)
   const { page } = admin
   const failures: unknown[] = []
-  await admin.openAs('admin')
-  await admin.open('/crm/Retiradas/por-enviar?ready=true')
+  await admin.openAs('admin', '/crm/Retiradas/por-enviar?ready=true')
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check()
   await page.getByRole('button', { name: 'Crear remesa' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Fecha de pago' }).waitFor()

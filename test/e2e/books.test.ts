@@ -22,8 +22,7 @@ afterAll(async () => {
 test('a balance opens its journals, the tax reconciles, and the month is closed', async () => {
   const who = await createVisitor(browser, firm)
   const { page } = who
-  await who.openAs('admin')
-  await who.open('/crm/Contabilidad')
+  await who.openAs('admin', '/crm/Contabilidad')
   const row = page.getByRole('row').filter({ hasText: 'Hacienda, retenciones fiscales' })
   const balance = (await row.getByRole('cell').last().innerText()).trim()
   await page.getByRole('link', { name: 'Ver los asientos de Hacienda, retenciones fiscales' }).click()

@@ -92,8 +92,7 @@ describe('views of a list', () => {
     again.page.on('request', (request) => {
       if (request.url().includes('/list-views') || request.url().includes('/clients?')) requests.push(request.url())
     })
-    await again.openAs('manager')
-    await again.open('/clientes')
+    await again.openAs('manager', '/clientes')
     await again.page.getByRole('button', { name: 'Vista: KYC por resolver' }).waitFor()
     const pages = requests.filter((url) => url.includes('/clients?'))
     expect(pages.length).toBeGreaterThan(0)

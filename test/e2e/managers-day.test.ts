@@ -40,8 +40,7 @@ test('a manager’s day by keyboard: account opened, money in, interest explaine
   const clientId = await findOperableClient()
   const who = await createVisitor(browser, firm)
   const { page } = who
-  await who.openAs('manager')
-  await who.open(`/clientes/${clientId}/cuentas/nueva`)
+  await who.openAs('manager', `/clientes/${clientId}/cuentas/nueva`)
 
   // Past the menu, to the page: an unsaved form stays guarded.
   await page.getByRole('link', { name: 'Saltar al contenido' }).focus()

@@ -41,8 +41,7 @@ test('money comes in, and a withdrawal is requested, held and withdrawn by keybo
   const { id, client } = await findOperableAccount()
   const who = await createVisitor(browser, firm)
   const { page } = who
-  await who.openAs('manager')
-  await who.open(`/clientes/${client}/cuentas/${id}`)
+  await who.openAs('manager', `/clientes/${client}/cuentas/${id}`)
   await page.getByRole('button', { name: 'Añadir aportación' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Importe' }).waitFor()
@@ -89,8 +88,7 @@ test('money comes in, and a withdrawal is requested, held and withdrawn by keybo
 test('payment account of a client: one user proposes, another approves, then payments are held', async () => {
   const { client } = await findOperableAccount()
   const who = await createVisitor(browser, firm)
-  await who.openAs('manager')
-  await who.open(`/clientes/${client}`)
+  await who.openAs('manager', `/clientes/${client}`)
   const section = who.page.getByRole('region', { name: 'Cuentas bancarias' })
   await section.getByRole('button', { name: 'Añadir cuenta' }).click()
   await who.page.locator('[role="dialog"] input:focus').waitFor()

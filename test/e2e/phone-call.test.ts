@@ -84,8 +84,7 @@ test('a row menu of a client’s accounts opens the dialog of its action', async
   const client = await findMaturingClient()
   const who = await createVisitor(browser, firm, { width: 1366, height: 768 })
   const { page } = who
-  await who.openAs('manager')
-  await who.open(`/clientes/${client.id}`)
+  await who.openAs('manager', `/clientes/${client.id}`)
   const head = page.getByRole('link', { name: /^\+/ }).first()
   await head.waitFor()
   expect((await head.boundingBox())!.y).toBeLessThan(768)

@@ -29,8 +29,7 @@ test('an uploaded statement lists its line without owner, which is then assigned
   )
   const who = await createVisitor(browser, firm)
   const { page } = who
-  await who.openAs('admin')
-  await who.open('/crm/Ingresos/extractos')
+  await who.openAs('admin', '/crm/Ingresos/extractos')
   await page.getByRole('button', { name: 'Subir un extracto' }).click()
   const file = (content: string) => ({ name: 'extracto.xml', mimeType: 'text/xml', buffer: Buffer.from(content) })
   const choose = (content: string) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(file(content))

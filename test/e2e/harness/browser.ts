@@ -61,7 +61,8 @@ const launchNpmChromium = async () => {
   const env = { ...browserEnvironment, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder }
   const executablePath = join(folder, 'chromium')
   await promisify(execFile)(executablePath, ['--version'], { env })
-  return { executablePath, args: chromiumFlags, env }
+  // A process of its own to draw with copies each frame once more, which takes an eighth of the browser's time.
+  return { executablePath, args: [...chromiumFlags, '--in-process-gpu'], env }
 }
 
 /**
