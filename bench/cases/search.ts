@@ -5,6 +5,8 @@ import { measureEachCase } from '#bench/measure.ts'
 import { rolesByScope, scopeNames, signInAs } from '#bench/people.ts'
 import type { BenchResult, ResultSection } from '#bench/result.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
+import { searchRecords } from '#contract/search.ts'
+import { formatOrderReference } from '#rules/payment-references.ts'
 import { findClientSuggestions } from '#server/features/clients/client-search.ts'
 import type { CaseTools } from './case.ts'
 
@@ -12,19 +14,22 @@ const callerCount = 16
 
 /**
  * What people type, taken from clients spread over the data: letters and words of names, with accents and in capitals, parts of identity
- * numbers, phones, CVLs and bank accounts; and the letters that most names have.
+ * numbers, phones, CVLs, accounts, bank accounts and references of payments; and the letters that most names have.
  */
 const buildSearchTerms = async ({ owner }: Bench): Promise<string[]> => {
   const { rows } = await owner.query<
-    Record<'name' | 'surname' | 'cvl', string> & Record<'phone' | 'identity' | 'bank', string | null>
+    Record<'name' | 'surname' | 'cvl', string> &
+      Record<'phone' | 'identity' | 'bank' | 'account' | 'paymentId', string | null>
   >(
-    `select c.name, c.surname, c.cvl, c.phone, c.identity_number as identity, b.number as bank
+    `select c.name, c.surname, c.cvl, c.phone, c.identity_number as identity, b.number as bank,
+            (select a.number from account a join account_holder h on h.account_id = a.id where h.client_id = c.id limit 1) as account,
+            (select p.id::text from payment_order p where p.client_id = c.id limit 1) as "paymentId"
        from (select client_id, row_number() over (order by client_id) as n, count(*) over () as all from client_list) l
        join client c on c.id = l.client_id left join client_bank_account b on b.client_id = c.id
       where l.n % (l.all / 8) = 3`,
   )
   const part = (text: string | null, from: number, to?: number): string => (text ?? '').slice(from, to)
-  const terms = rows.flatMap(({ name, surname, cvl, phone, identity, bank }) => {
+  const terms = rows.flatMap(({ name, surname, cvl, phone, identity, bank, account, paymentId }) => {
     const word = surname.split(' ')[0] || name.split(' ')[0]!
     return [
       word.slice(0, 3),
@@ -39,6 +44,9 @@ const buildSearchTerms = async ({ owner }: Bench): Promise<string[]> => {
       part(cvl, 3),
       part(bank, -8),
       part(bank, 4, 14),
+      account ?? '',
+      part(account, -6),
+      paymentId ? formatOrderReference('dino', paymentId) : '',
       `${word.slice(0, 4)} ${name.slice(0, 3)}`,
     ]
   })
@@ -53,6 +61,9 @@ const measureScope = async (
 ): Promise<BenchResult[]> => {
   const { token } = await signInAs(bench, rolesByScope[scope])
   const palette = await measureEachCase(terms, 3, String, (q) =>
+    sendGet(buildEndpointUrl(server.url, searchRecords, { q }), token),
+  )
+  const clients = await measureEachCase(terms, 3, String, (q) =>
     sendGet(buildEndpointUrl(server.url, searchClients, { q }), token),
   )
   const page = (search: string) =>
@@ -62,10 +73,16 @@ const measureScope = async (
   const list = await measureEachCase(terms, 2, String, (search) => Promise.all([page(search), total(search)]))
   return [
     {
-      what: `${scope}: palette's first 20`,
+      what: `${scope}: palette, records of nine kinds`,
       times: palette,
       target: { statistic: 'p95', maximum: 30 },
       note: palette.slowest,
+    },
+    {
+      what: `${scope}: a form's first 20 clients`,
+      times: clients,
+      target: { statistic: 'p95', maximum: 30 },
+      note: clients.slowest,
     },
     {
       what: `${scope}: list's first page and its total`,
@@ -76,7 +93,7 @@ const measureScope = async (
   ]
 }
 
-/** Search by a part of name, identity, phone, CVL or bank account, in each scope. */
+/** Search by a part of a name, a number or a reference, in each scope. */
 export const searchCase = async (tools: CaseTools): Promise<ResultSection[]> => {
   const { bench, server, seconds, progress } = tools
   const terms = await buildSearchTerms(bench)
@@ -96,6 +113,6 @@ export const searchCase = async (tools: CaseTools): Promise<ResultSection[]> => 
     seconds,
   })
   const note = `limit ${Math.round(limit.rate)}/s`
-  results.push({ what: `all: palette for "${q}", ${callerCount} at once`, times, ratio, note })
-  return [{ title: `Search: ${terms.length} terms by name, identity, phone, CVL and bank account`, results }]
+  results.push({ what: `all: a form's clients for "${q}", ${callerCount} at once`, times, ratio, note })
+  return [{ title: `Search: ${terms.length} terms by name, number and reference`, results }]
 }
