@@ -168,8 +168,21 @@ export interface Account {
 export interface AccountBalance {
   accountId: Int8;
   balance: Generated<Numeric>;
+  bonusPosted: Generated<Numeric>;
   clientId: Int8;
+  /**
+   * Cents × parts of the year (day_count_position) from the opening to earned_through, of each day's closing capital where that is above 0. Whatever the rate.
+   */
+  earnedParts: Numeric | null;
+  /**
+   * The last day on which the capital changed, by value date, or the opening: up to it earned_parts says all, from it on the balance earns.
+   */
+  earnedThrough: string | null;
   interest: Generated<Numeric>;
+  /**
+   * Interest in the books, before withholding, wherever it went; bonus_posted the same of the bonus.
+   */
+  interestPosted: Generated<Numeric>;
   mayBeNegative: boolean;
   /**
    * Of what is payable, what an order to pay holds already.

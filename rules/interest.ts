@@ -117,6 +117,28 @@ export const calculateAccruedInterest = (
   return { lines, interest: total(rates.interest), bonus: total(rates.bonus) }
 }
 
+/** What an account earned up to a day, in cents × parts of the year, and the capital that earns from it on. */
+export type KeptEarnings = { through: string; parts: string; capital: string }
+
+/**
+ * As `calculateAccruedInterest` to the cent, from what is kept of the time until the capital last changed and the one stretch since. The day asked for
+ * and the end of the term don't lie before what is kept.
+ * See docs/decisions/0124-interest-from-kept-figures.md
+ */
+export const calculateInterestFromKept = (
+  { basis, rate, bonusRate, expiresOn }: Omit<InterestTerms, 'openedOn'>,
+  { through, parts, capital }: KeptEarnings,
+  asOf: string,
+): Pick<AccruedInterest, 'interest' | 'bonus'> => {
+  const end = expiresOn !== null && expiresOn < asOf ? expiresOn : asOf
+  const stretch = toDayCountPosition(basis, parseDay(end)) - toDayCountPosition(basis, parseDay(through))
+  const cents = toCents(capital)
+  const accrued = BigInt(parts) + (cents > 0n ? cents * BigInt(stretch) : 0n)
+  const total = (annual: string): string =>
+    centsToAmount(calculateInterestCents(accrued, toRateMillionths(annual), basis))
+  return { interest: total(rate), bonus: total(bonusRate) }
+}
+
 /** Months between payouts; 0 = only at maturity. */
 export const payoutPeriodMonths = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12, at_maturity: 0 } as const
 

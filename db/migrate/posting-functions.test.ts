@@ -71,7 +71,11 @@ const readPostingTrace = async ({ id, productId }: { id: string; productId: stri
   await t.owner.query('select fold_totals()')
   const ask = async (sql: string, value: string) => (await t.owner.query(sql, [value])).rows
   return {
-    balance: await ask(`select principal, interest, payable, reserved from account_balance where account_id = $1`, id),
+    balance: await ask(
+      `select principal, interest, payable, reserved, interest_posted, bonus_posted, earned_through::text, earned_parts
+         from account_balance where account_id = $1`,
+      id,
+    ),
     postings: await ask(
       `select j.kind, j.lines, p.line, p.ledger, p.account_id is null as of_firm, p.amount, p.booking_date::text, j.credited_to, j.reverses_id is not null as reverses
          from journal j join posting p on p.journal_id = j.id
@@ -113,7 +117,11 @@ describe('posting functions', () => {
       (await t.owner.query(`select client_id from account where id = $1`, [many.id])).rows[0].client_id,
     )
     const trace = await readPostingTrace(one)
-    expect(trace.balance).toEqual([{ principal: '800.00', interest: '7.89', payable: '0.00', reserved: '0.00' }])
+    expect(trace.balance).toMatchObject([
+      { principal: '800.00', interest: '7.89', payable: '0.00', interest_posted: '12.34', bonus_posted: '1.10' },
+    ])
+    // 31 days of 1000.00 and 31 of 1010.89, in cents × days.
+    expect(trace.balance).toMatchObject([{ earned_through: '2024-05-02', earned_parts: '6233759' }])
     expect(trace.managers).toHaveLength(movements.length)
     expect(await readPostingTrace(many)).toEqual(trace)
   })
@@ -136,7 +144,9 @@ describe('posting functions', () => {
       [one.id],
     )
     const trace = await readPostingTrace(one)
-    expect(trace.balance).toEqual([{ principal: '0.00', interest: '0.00', payable: '0.00', reserved: '0.00' }])
+    expect(trace.balance).toMatchObject([
+      { principal: '0.00', interest: '0.00', payable: '0.00', interest_posted: '0.00', earned_parts: '0' },
+    ])
     expect(await readPostingTrace(all)).toEqual(trace)
   })
 })

@@ -98,6 +98,19 @@ test('an interrupted upgrade from 0.1.0 equals a new database and keeps every ro
   })
 })
 
+test('an upgraded database keeps the interest of every opened account', async () => {
+  for (const prefix of prefixes)
+    await withOwner(upgradedUrl, async (owner) => {
+      const { rows } = await owner.query(
+        `select count(*) filter (where b.earned_through is null)::int as unkept, count(*) filter (where b.earned_parts > 0)::int as earned,
+                count(*) filter (where b.interest_posted > 0)::int as paid
+           from ${prefix}.account_balance b join ${prefix}.account a on a.id = b.account_id where a.opened_on is not null`,
+      )
+      expect(rows[0]).toEqual({ unkept: 0, earned: expect.any(Number), paid: expect.any(Number) })
+      expect(prefix !== 'dino' || (rows[0].earned > 0 && rows[0].paid > 0)).toBe(true)
+    })
+})
+
 test('ledger and audit verify on the database upgraded from 0.1.0', async () => {
   const source = { ownerUrl: upgradedUrl, secret: oldSecret, home: createTestHome() }
   for (const prefix of prefixes) {

@@ -24,5 +24,6 @@ export const rights: TenantRights = {
     'counter_ledger',
     'is_principal',
     'is_captation',
+    'day_count_position',
   ],
 }

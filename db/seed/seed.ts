@@ -85,6 +85,7 @@ const seedInTransaction = async (
   await addNotices(owner, firm, signIns)
   await addBankChanges(owner, firm, signIns)
   await addRecordPanels(owner, firm, signIns)
+  await owner.query('select keep_all_earnings()')
   // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
   await owner.query(
     `insert into setting (key, value) values ('approval.secondFactor', 'false') on conflict (key) do update set value = excluded.value`,

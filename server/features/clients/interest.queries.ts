@@ -9,8 +9,10 @@ import type { CountryCode } from '#rules/holidays.ts'
 import {
   type AccruedInterest,
   calculateAccruedInterest,
+  calculateInterestFromKept,
   findNextPayoutDate,
   getAccrualEndDate,
+  type KeptEarnings,
 } from '#rules/interest.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -20,26 +22,53 @@ import { assertAccountVisible } from './movements.queries.ts'
 /** `moves`: what changed the capital; `interest` and `bonus`: in the books by the day asked for, before withholding. */
 type AccountEarning = InterestColumnValues & Pick<Selectable<Account>, 'id' | 'closedOn' | 'status'>
 
-/**
- * What the interest of some accounts is reckoned from, up to a day. The moves are read only where they still matter: of accounts that earn, and
- * of closed ones if asked for.
- */
-const findAccountEarnings = async (
+/** What an account has earned up to a day from all that ever moved it, for its explanation line by line. */
+const findAccountEarning = async (
   { db }: Pick<Ctx, 'db'>,
-  ids: readonly string[],
+  accountId: string,
   asOf: string,
-  closedToo: boolean,
-): Promise<AccountEarning[]> => {
+): Promise<AccountEarning | undefined> => {
   const { rows } = await sql<AccountEarning>`
     select a.id, a.closed_on as "closedOn", a.status, ${interestColumns}
       from account a
       join account_terms t on t.account_id = a.id
-      left join lateral ${interestTotalsJoin({ paid: sql`j.booking_date <= ${asOf}`, withMoves: sql`t.accrues and (a.status = 'active' or ${closedToo})` })} m on true
+      left join lateral ${interestTotalsJoin({ paid: sql`j.booking_date <= ${asOf}`, withMoves: sql`t.accrues` })} m on true
+     where a.id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/** As `AccountEarning`, without the past where what is kept tells it. */
+type AccountEarningToday = Omit<AccountEarning, 'payout' | 'capitalised'> & {
+  /** Of an account that earns, where nothing moved after today or after its term. */
+  kept: KeptEarnings | null
+}
+
+/** What is kept of the balance `b` tells what the account `a` earns today: no day on which it moved lies after today or after its term. */
+const isKeptTodaySql = (today: string) => sql`b.earned_through <= least(${today}::date, a.expires_on)`
+
+/** What the interest of some accounts to date is reckoned from: the past of those alone of which nothing kept can tell. */
+const findAccountEarningsToday = async (
+  { db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>,
+  ids: readonly string[],
+): Promise<AccountEarningToday[]> => {
+  const earns = sql`t.accrues and a.status = 'active'`
+  const { rows } = await sql<AccountEarningToday>`
+    select a.id, a.closed_on as "closedOn", a.status, t.day_count as "dayCount", t.accrues, t.earns_until_paid as "earnsUntilPaid", a.rate,
+           a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", b.interest_posted as interest,
+           b.bonus_posted as bonus, coalesce(m.moves, '[]') as moves,
+           case when ${earns} and ${isKeptTodaySql(businessDate)}
+                then json_build_object('through', b.earned_through::text, 'parts', b.earned_parts::text, 'capital', b.balance::text) end as kept
+      from account a
+      join account_terms t on t.account_id = a.id
+      join account_balance b on b.account_id = a.id
+      left join lateral ${interestTotalsJoin({ lines: sql`${earns} and (${isKeptTodaySql(businessDate)}) is not true` })} m on true
      where a.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
 
-const toInterestTerms = (accountEarning: AccountEarning, country: CountryCode) => {
+type AccrualFacts = Omit<AccountEarningToday, 'kept'>
+
+const toInterestTerms = (accountEarning: AccrualFacts, country: CountryCode) => {
   const { dayCount: basis, rate, bonusRate, openedOn, closedOn } = accountEarning
   const end = getAccrualEndDate(accountEarning, country)
   // An account that was closed early stopped earning then.
@@ -48,13 +77,19 @@ const toInterestTerms = (accountEarning: AccountEarning, country: CountryCode) =
 }
 
 const noInterest: AccruedInterest = { lines: [], interest: '0.00', bonus: '0.00' }
-const calculateEarned = (accountEarning: AccountEarning, country: CountryCode, asOf: string): AccruedInterest =>
+const calculateEarned = (accountEarning: AccrualFacts, country: CountryCode, asOf: string): AccruedInterest =>
   accountEarning.accrues && accountEarning.openedOn !== null && accountEarning.moves.length > 0
     ? calculateAccruedInterest(toInterestTerms(accountEarning, country), accountEarning.moves, asOf)
     : noInterest
 
+type EarnedSums = Pick<AccruedInterest, 'interest' | 'bonus'>
+const calculateEarnedToday = (one: AccountEarningToday, country: CountryCode, today: string): EarnedSums =>
+  one.kept
+    ? calculateInterestFromKept(toInterestTerms(one, country), one.kept, today)
+    : calculateEarned(one, country, today)
+
 /** What is earned and not posted: nothing of a closed account, whose last posting made up for all. */
-const calculateInterestSums = (accountEarning: AccountEarning, { interest, bonus }: AccruedInterest) => {
+const calculateInterestSums = (accountEarning: AccrualFacts, { interest, bonus }: EarnedSums) => {
   const earned = toCents(interest) + toCents(bonus)
   const posted = toCents(accountEarning.interest) + toCents(accountEarning.bonus)
   const accrued = accountEarning.status === 'active' && accountEarning.accrues ? earned - posted : 0n
@@ -66,22 +101,21 @@ const calculateInterestSums = (accountEarning: AccountEarning, { interest, bonus
   }
 }
 
-/** The accounts with their interest to date: two look-ups for all of them. */
+/** The accounts with their interest to date: one look-up for all of them, which reads none of what moved them before. */
 export const addInterestToDate = async <A extends { id: string }>(
   ctx: Ctx,
   accounts: A[],
 ): Promise<(A & { interestToDate: string })[]> => {
-  const ids = accounts.map(({ id }) => id)
   const { country } = tenantFacts[ctx.prefix]
-  const accountEarning = new Map(
-    (await findAccountEarnings(ctx, ids, ctx.businessDate, false)).map((one) => [one.id, one]),
+  const rows = await findAccountEarningsToday(
+    ctx,
+    accounts.map(({ id }) => id),
   )
+  const accountEarning = new Map(rows.map((one) => [one.id, one]))
   return accounts.map((account) => {
     const one = accountEarning.get(account.id)!
-    return {
-      ...account,
-      interestToDate: calculateInterestSums(one, calculateEarned(one, country, ctx.businessDate)).toDate,
-    }
+    const earned = calculateEarnedToday(one, country, ctx.businessDate)
+    return { ...account, interestToDate: calculateInterestSums(one, earned).toDate }
   })
 }
 
@@ -116,7 +150,7 @@ export const findAccountInterest = async (
 ): Promise<AccountInterest> => {
   await assertAccountVisible(ctx, params)
   const asOf = query.asOf ?? ctx.businessDate
-  const [accountEarning] = await findAccountEarnings(ctx, [params.accountId], asOf, true)
+  const accountEarning = await findAccountEarning(ctx, params.accountId, asOf)
   if (!accountEarning) throw buildRefusal('notFound')
   const { country } = tenantFacts[ctx.prefix]
   const earned = calculateEarned(accountEarning, country, asOf)

@@ -31,6 +31,40 @@ const accountBalanceCheckSql = `
      ('payable', b.payable, coalesce(s.payable, 0))) as v (part, stored, recomputed)
    where v.stored is distinct from v.recomputed`
 
+/** What was paid, wherever it went. */
+const postedInterestCheckSql = `
+  select 'account balance: ' || v.part as what, b.account_id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
+    from account_balance b
+    left join (select account_id, sum(amount + payable) filter (where kind = 'interest') as interest,
+                      sum(amount + payable) filter (where kind = 'bonus') as bonus
+                 from seen_account group by account_id) s on s.account_id = b.account_id
+   cross join lateral (values ('interest posted', b.interest_posted, coalesce(s.interest, 0)), ('bonus posted', b.bonus_posted, coalesce(s.bonus, 0)))
+     as v (part, stored, recomputed)
+   where v.stored <> v.recomputed`
+
+/** What each opened account has earned up to the last day on which its capital changed, whatever the rate; not yet opened, nothing is kept. */
+const earnedPartsCheckSql = `
+  select 'account balance: earned' as what, e.id::text as id, e.parts || ' through ' || e.through as stored,
+         coalesce(e.seen_parts || ' through ' || e.seen_through, 'nothing') as recomputed
+    from (
+      select a.id, b.earned_parts as parts, b.earned_through as through, case when a.opened_on is not null then coalesce(s.through, a.opened_on) end as seen_through,
+             case when a.opened_on is not null then coalesce(s.parts, 0)::numeric(38, 0) end as seen_parts
+        from account a
+        join account_balance b on b.account_id = a.id
+        left join (
+          select c.account_id, max(c.day) as through,
+                 sum(100 * greatest(c.capital, 0) * (day_count_position(t.day_count, c.until) - day_count_position(t.day_count, c.day))) as parts
+            from (
+              select account_id, day, sum(sum(amount)) over (partition by account_id order by day) as capital, lead(day) over (partition by account_id order by day) as until
+                from (
+                  select p.account_id, greatest(j.value_date, a.opened_on) as day, -p.amount as amount
+                    from posting p join journal j on j.id = p.journal_id join account a on a.id = p.account_id
+                   where p.ledger = ${ledgers.capital} and a.opened_on is not null) m
+               group by account_id, day) c
+            join account_terms t on t.account_id = c.account_id
+           group by c.account_id) s on s.account_id = a.id) e
+   where (e.parts, e.through) is distinct from (e.seen_parts, e.seen_through)`
+
 const accountFactsCheckSql = `
   select 'account balance: owner, product or limit' as what, a.id::text as id,
          concat_ws(', ', b.client_id, b.product_id, b.may_be_negative) as stored,
@@ -176,6 +210,8 @@ const monthSql = `date_trunc('month', @)::date`
 const differenceCheckSqls = [
   journalCheckSql,
   accountBalanceCheckSql,
+  postedInterestCheckSql,
+  earnedPartsCheckSql,
   reservedAmountCheckSql,
   paymentCheckSql,
   taxLineCheckSql,

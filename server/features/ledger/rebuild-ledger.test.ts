@@ -63,6 +63,9 @@ test('rebuilding leaves correct books unchanged', async () => {
 test.each([
   ['a balance', `update account_balance set principal = principal + 1, interest = interest - 2, payable = 60`],
   ['what is held', `update account_balance set ordered = 0, reserved = 3`],
+  ['what was paid', `update account_balance set interest_posted = interest_posted + 1, bonus_posted = 7`],
+  ['what accounts have earned', `update account_balance set earned_parts = earned_parts + 1`],
+  ['earnings that are missing', `update account_balance set earned_parts = null, earned_through = null`],
   ['a balance that is missing', `delete from account_balance`],
   ['the totals of a month', `update total_month_product set amount = amount + 1`],
   ['the totals of a day', `delete from total_day_product where kind = 'interest'`],

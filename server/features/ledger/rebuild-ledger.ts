@@ -87,7 +87,7 @@ export const rebuildLedger = async ({
     const before = await findLedgerDifferences(db)
     if (before.count > 0)
       await db.query(
-        `${rebuildBalancesSql}; ${rebuildTotalsSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`,
+        `${rebuildBalancesSql}; select keep_all_earnings(); ${rebuildTotalsSql}; ${resetLedgerDaysSql}; select refresh_client_list(null)`,
       )
     const after = await findLedgerDifferences(db)
     if (before.count > 0 && after.count === 0)
