@@ -48,5 +48,5 @@ export type ApprovalTask<N extends ApprovalTaskName = ApprovalTaskName, P extend
    * Brings the feature's own record back to where it waited, when a rejection is taken back a short while later. Refuses where that is no
    * longer possible. A task with `discardChange` and without this has rejections that are final.
    */
-  restoreChange?(tx: Kysely<DB>, change: { payload: P; approvalId: string; userId: string; now: number }): Promise<void>
+  restoreChange?(tx: Kysely<DB>, actor: Actor, change: { payload: P; approvalId: string; now: number }): Promise<void>
 }

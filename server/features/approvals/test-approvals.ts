@@ -38,7 +38,7 @@ const createNoteTask = (
       .execute()
   },
   ...(canRestore && {
-    restoreChange: async (tx: Kysely<DB>, { payload }: { payload: NotePayload }) => {
+    restoreChange: async (tx: Kysely<DB>, _actor: Actor, { payload }: { payload: NotePayload }) => {
       if (payload.note.startsWith('taken')) throw buildRefusal('approval.rejectionFinal')
       await tx.deleteFrom('setting').where('key', '=', `note.${payload.note}`).execute()
     },

@@ -78,7 +78,7 @@ const undoRejection = (ctx: Ctx, approvalId: string, serving: EndpointDeps) =>
       })
       .where('id', '=', approvalId)
       .execute()
-    await task.restoreChange?.(tx, { payload, approvalId, userId: ctx.person.userId, now })
+    await task.restoreChange?.(tx, ctx, { payload, approvalId, now })
     await recordAuditEvent(tx, ctx, {
       action: 'approval.rejectionUndone',
       entity: 'approval',

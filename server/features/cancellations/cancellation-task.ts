@@ -172,16 +172,11 @@ export const cancellationTask: ApprovalTask<'cancellation', { quoteId: string; a
       .where('approvalId', '=', approvalId)
       .execute()
   },
-  restoreChange: async (tx, { payload: { quoteId }, approvalId }) => {
-    const restored = await tx
-      .updateTable('cancellationQuote')
-      .set({ approvalId })
-      .where('id', '=', quoteId)
-      .where('state', '=', 'open')
-      .where('approvalId', 'is', null)
-      .where('executionKey', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!restored) throw buildRefusal('approval.rejectionFinal')
+  // Under the account's lock: of this and a new quote, the second sees what the first has done.
+  restoreChange: async (tx, actor, { payload: { quoteId, accountId }, approvalId }) => {
+    const quote = await lockQuote(tx, quoteId, accountId, actor.businessDate)
+    const isFree = quote.approvalId === null && quote.executionKey === null
+    if (quote.standing !== 'open' || quote.status !== 'active' || !isFree) throw buildRefusal('approval.rejectionFinal')
+    await tx.updateTable('cancellationQuote').set({ approvalId }).where('id', '=', quoteId).execute()
   },
 }

@@ -20,16 +20,8 @@ import {
   sumRedirectedPayments,
 } from './locked-accounts.ts'
 import { notifyBankAccountChange } from './notify-bank-account-change.ts'
+import { findBankChange, isBaseUnchanged, isChangePending, type RequestedChange } from './requested-change.ts'
 
-const findRequestedChange = (tx: Kysely<DB>, changeId: string) =>
-  tx
-    .selectFrom('clientBankChange')
-    .where('id', '=', changeId)
-    .where('state', '=', 'asked')
-    .select(['id', 'clientId', 'kind', 'bankAccountId', 'number', 'holder', 'makesDefault', 'takesOverId', 'defaultId'])
-    .select(['sameNumber', 'sameOfJoint', 'otherHolder'])
-    .executeTakeFirst()
-type RequestedChange = NonNullable<Awaited<ReturnType<typeof findRequestedChange>>>
 type ChangeContext = { tx: Kysely<DB>; doer: Actor; change: RequestedChange; known: LockedBankAccounts; at: string }
 
 /** There is one default at any moment: the one before gives way first. */
@@ -50,9 +42,8 @@ const addSearchableNumber = (tx: Kysely<DB>, clientId: string, number: string) =
     .where(sql<boolean>`not ${toSearchNumber(number)} = any(string_to_array(bank_text, ' '))`)
     .execute()
 
-const executeAdd = async ({ tx, doer: actor, change, known: lockedAccounts, at }: ChangeContext): Promise<string> => {
+const executeAdd = async ({ tx, doer: actor, change, at }: ChangeContext): Promise<string> => {
   const { clientId, number, holder, makesDefault } = change
-  if (lockedAccounts.some((one) => one.number === number)) throw buildRefusal('approval.changedSince')
   if (makesDefault) await clearDefaultAccount(tx, clientId)
   const { id, isDefault } = await tx
     .insertInto('clientBankAccount')
@@ -206,16 +197,12 @@ export const bankAccountTask: ApprovalTask<'bankAccount', { changeId: string; am
   secondFactor: true,
   getRecordPath: (clientId) => clientId && `/clientes/${clientId}`,
   carryOut: async (tx, actor, { payload: { changeId, amount: shown = '0.00' }, approvalId, makerId, now }) => {
-    const clientId = (await findRequestedChange(tx, changeId))?.clientId
+    const clientId = (await findBankChange(tx, changeId, 'asked'))?.clientId
     if (!clientId) throw buildRefusal('approval.changedSince')
     const lockedAccounts = await lockBankAccounts(tx, clientId)
     // Read again: whoever held the client may have decided it.
-    const change = await findRequestedChange(tx, changeId)
-    const asSeen =
-      change?.kind === 'add' && !change.makesDefault
-        ? true
-        : change?.defaultId === (getDefaultAccount(lockedAccounts)?.id ?? null)
-    if (!change || !asSeen) throw buildRefusal('approval.changedSince')
+    const change = await findBankChange(tx, changeId, 'asked')
+    if (!change || !isBaseUnchanged(change, lockedAccounts)) throw buildRefusal('approval.changedSince')
     const at = new Date(now).toISOString()
     const work = { tx, doer: actor, change, known: lockedAccounts, at }
     await assertDoubtsUnchanged(work, approvalId).catch(rethrowAsChanged)
@@ -236,14 +223,14 @@ export const bankAccountTask: ApprovalTask<'bankAccount', { changeId: string; am
       .where('state', '=', 'asked')
       .execute()
   },
-  restoreChange: async (tx, { payload: { changeId } }) => {
-    const restored = await tx
-      .updateTable('clientBankChange')
-      .set({ state: 'asked' })
-      .where('id', '=', changeId)
-      .where('state', '=', 'dropped')
-      .returning('id')
-      .executeTakeFirst()
-    if (!restored) throw buildRefusal('approval.rejectionFinal')
+  restoreChange: async (tx, _actor, { payload: { changeId } }) => {
+    const clientId = (await findBankChange(tx, changeId, 'dropped'))?.clientId
+    if (!clientId) throw buildRefusal('approval.rejectionFinal')
+    const lockedAccounts = await lockBankAccounts(tx, clientId)
+    // Read again: whoever held the client may have restored it.
+    const change = await findBankChange(tx, changeId, 'dropped')
+    if (!change || !isBaseUnchanged(change, lockedAccounts)) throw buildRefusal('approval.rejectionFinal')
+    if (await isChangePending(tx, clientId, change)) throw buildRefusal('approval.replaced')
+    await tx.updateTable('clientBankChange').set({ state: 'asked' }).where('id', '=', changeId).execute()
   },
 }

@@ -21,6 +21,7 @@ import {
   type RedirectedPayments,
 } from './locked-accounts.ts'
 import { buildChangeParams } from './notify-bank-account-change.ts'
+import { isChangePending } from './requested-change.ts'
 
 type ChangeRequest = { params: { clientId: string }; body: { version: number; reason: string }; key: string }
 
@@ -61,16 +62,6 @@ const findChangeClient = async (tx: Kysely<DB>, ctx: Ctx, clientId: string): Pro
   if (!client) throw buildRefusal('notFound')
   await assertNoRelatedClients(tx, ctx, [client.id])
   return client
-}
-
-const isChangePending = async (
-  tx: Kysely<DB>,
-  clientId: string,
-  { kind, number }: BankAccountChange,
-): Promise<boolean> => {
-  const { rows } = await sql`select from client_bank_change b join approval p on p.id = b.approval_id
-    where b.client_id = ${clientId} and b.kind = ${kind} and b.number = ${number} and b.state = 'asked'`.execute(tx)
-  return rows.length > 0
 }
 
 /**

@@ -54,7 +54,7 @@ export const batchDiscardTask: ApprovalTask<
       .where('approvalId', '=', approvalId)
       .execute()
   },
-  restoreChange: async (tx, { payload: { batchId, approvedBy }, approvalId }) => {
+  restoreChange: async (tx, _actor, { payload: { batchId, approvedBy }, approvalId }) => {
     const restored = await tx
       .updateTable('paymentBatch')
       .set({ approvalId })

@@ -64,14 +64,13 @@ export const withdrawalTask: ApprovalTask<'withdrawal', { paymentId: string }> =
     })
   },
   // The trigger `hold_payment` holds the money again, or the balance refuses what is no longer there.
-  restoreChange: async (tx, { payload: { paymentId }, approvalId, userId, now }) => {
+  restoreChange: async (tx, actor, { payload: { paymentId }, approvalId, now }) => {
     const order = await lockPaymentOrder(tx, paymentId)
     if (order?.state !== 'rejected' || order.approvalId !== approvalId) throw buildRefusal('approval.rejectionFinal')
     await assertStillPayable(tx, paymentId)
-    await updateOrderState(tx, paymentId, { state: 'requested', at: new Date(now).toISOString(), userId }).catch(
-      (error: unknown) => {
-        throw toLedgerRefusal(error)
-      },
-    )
+    const step = { state: 'requested', at: new Date(now).toISOString(), userId: actor.person.userId } as const
+    await updateOrderState(tx, paymentId, step).catch((error: unknown) => {
+      throw toLedgerRefusal(error)
+    })
   },
 }

@@ -24,11 +24,11 @@ export const lockSalaryAccounts = async (tx: Kysely<DB>, employeeId: string): Pr
   return known ?? { iban: null, payrollAccount: null }
 }
 
-const findRequestedChange = (tx: Kysely<DB>, changeId: string) =>
+const findAccountChange = (tx: Kysely<DB>, changeId: string, state: 'asked' | 'dropped') =>
   tx
     .selectFrom('employeeAccountChange')
     .where('id', '=', changeId)
-    .where('state', '=', 'asked')
+    .where('state', '=', state)
     .select([
       'employeeId',
       'setsIban',
@@ -40,6 +40,20 @@ const findRequestedChange = (tx: Kysely<DB>, changeId: string) =>
     ])
     .executeTakeFirst()
 
+/** The change in this state and what the member of staff has now, who is locked; undefined where they have something else than when it was proposed. */
+const lockUnchanged = async (tx: Kysely<DB>, changeId: string, state: 'asked' | 'dropped') => {
+  const employeeId = (await findAccountChange(tx, changeId, state))?.employeeId
+  if (!employeeId) return
+  const known = await lockSalaryAccounts(tx, employeeId)
+  // Read again: whoever held the record may have decided it.
+  const change = await findAccountChange(tx, changeId, state)
+  const isAsSeen =
+    change &&
+    (!change.setsIban || known.iban === change.seenIban) &&
+    (!change.setsPayrollAccount || known.payrollAccount === change.seenPayrollAccount)
+  return isAsSeen ? change : undefined
+}
+
 /** Where a member of staff is paid. Nobody decides alone where a salary goes. */
 export const salaryAccountTask: ApprovalTask<'employeeAccount', SalaryAccountPayload> = {
   name: 'employeeAccount',
@@ -48,16 +62,9 @@ export const salaryAccountTask: ApprovalTask<'employeeAccount', SalaryAccountPay
   guarded: true,
   getRecordPath: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
   carryOut: async (tx, actor, { payload: { changeId, before, after }, now }) => {
-    const employeeId = (await findRequestedChange(tx, changeId))?.employeeId
-    if (!employeeId) throw buildRefusal('approval.changedSince')
-    const known = await lockSalaryAccounts(tx, employeeId)
-    // Read again: whoever held the record may have decided it.
-    const change = await findRequestedChange(tx, changeId)
-    const isAsSeen =
-      change &&
-      (!change.setsIban || known.iban === change.seenIban) &&
-      (!change.setsPayrollAccount || known.payrollAccount === change.seenPayrollAccount)
-    if (!isAsSeen) throw buildRefusal('approval.changedSince')
+    const change = await lockUnchanged(tx, changeId, 'asked')
+    if (!change) throw buildRefusal('approval.changedSince')
+    const { employeeId } = change
     const set = {
       ...(change.setsIban && { iban: change.iban }),
       ...(change.setsPayrollAccount && { payrollAccount: change.payrollAccount }),
@@ -94,14 +101,16 @@ export const salaryAccountTask: ApprovalTask<'employeeAccount', SalaryAccountPay
       .where('state', '=', 'asked')
       .execute()
   },
-  restoreChange: async (tx, { payload: { changeId } }) => {
-    const restored = await tx
-      .updateTable('employeeAccountChange')
-      .set({ state: 'asked' })
-      .where('id', '=', changeId)
-      .where('state', '=', 'dropped')
-      .returning('id')
+  restoreChange: async (tx, _actor, { payload: { changeId } }) => {
+    const change = await lockUnchanged(tx, changeId, 'dropped')
+    if (!change) throw buildRefusal('approval.rejectionFinal')
+    const isOtherPending = await tx
+      .selectFrom('employeeAccountChange')
+      .where('employeeId', '=', change.employeeId)
+      .where('state', '=', 'asked')
+      .select('id')
       .executeTakeFirst()
-    if (!restored) throw buildRefusal('approval.rejectionFinal')
+    if (isOtherPending) throw buildRefusal('approval.replaced')
+    await tx.updateTable('employeeAccountChange').set({ state: 'asked' }).where('id', '=', changeId).execute()
   },
 }

@@ -5,6 +5,7 @@ import {
   listApprovals,
   rejectChangeRequest,
   switchApprovalCheck,
+  undoRejections,
   withdrawChangeRequest,
 } from '#contract/approvals.ts'
 import { getOwnEmployeeRecord } from '#contract/personal-area.ts'
@@ -152,6 +153,38 @@ describe('changes of an employee’s account', () => {
     })
     expect(await findStoredAccounts()).toMatchObject({ payroll_account: firstIban })
     await setDisabledTasks(t.db, [])
+  })
+})
+
+describe('undo of a rejected account change', () => {
+  const createRejectedChange = async () => {
+    const params = await requestAccountChange()
+    await direction.call(rejectChangeRequest, { params, body: { reason: 'No consta su petición' } })
+    return params
+  }
+  const undo = async ({ approvalId }: { approvalId: string }) =>
+    (await direction.call(undoRejections, { body: { approvalIds: [approvalId] } })).results[0]!.code
+
+  test('an account change whose rejection is undone waits again and is stored', async () => {
+    const params = await createRejectedChange()
+    expect((await fetchEmployee()).accountChange).toBeNull()
+    expect(await undo(params)).toBeNull()
+    expect((await fetchEmployee()).accountChange).toMatchObject(params)
+    await callApprove(direction, params)
+    expect(await findStoredAccounts()).toMatchObject({ payroll_account: firstIban })
+  })
+
+  test('refuses to undo a rejected account change proposed again or made meanwhile', async () => {
+    const first = await createRejectedChange()
+    const second = await requestAccountChange({ payrollAccount: otherIban })
+    expect(await undo(first)).toBe('approval.replaced')
+    await hr.call(withdrawChangeRequest, { params: second })
+    await setDisabledTasks(t.db, ['employeeAccount'])
+    await callChangeEmployee({ payrollAccount: otherIban })
+    await setDisabledTasks(t.db, [])
+    expect(await undo(first)).toBe('approval.rejectionFinal')
+    expect(await findStoredAccounts()).toMatchObject({ payroll_account: otherIban })
+    expect((await fetchEmployee()).accountChange).toBeNull()
   })
 })
 
