@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { approvalTasks } from './all-tasks.ts'
+import { approvalSignals } from './approvals/signals.ts'
 import type { ApprovalTaskEntry, TaskParams } from './core/approval-tasks.ts'
 import { dataSubjects } from './core/data-subjects.ts'
 import { defineEndpoint } from './core/endpoint.ts'
@@ -107,6 +108,8 @@ export const listApprovals = defineList({
     box: z.enum(approvalViews).default('waiting'),
     task: OneOrMore(z.enum(approvalTaskNames)).optional(),
     state: OneOrMore(z.enum(approvalStates)).optional(),
+    /** The CVL of a client whom it is about. */
+    client: z.string().trim().max(20).toUpperCase().optional(),
     /** The first and the last day on which it was made, in the time zone of the prefix. */
     from: FilterDay.optional(),
     to: FilterDay.optional(),
@@ -139,19 +142,6 @@ export const cannotDecideReasons = [
 const PaymentDestination = z
   .object({ number: z.string(), holder: z.string().nullable(), bank: z.string().nullable() })
   .nullable()
-
-/** What is unusual about a change of a client's money, of the moment at which it is read. Each has its sentence under that key. */
-export const approvalSignals = [
-  'newBankAccount',
-  'firstPayment',
-  'firstToBankAccount',
-  'emptiesAccount',
-  'backDated',
-  'aboveOwnLimit',
-  'unconfirmedMoney',
-  'cannotOperate',
-] as const
-export type ApprovalSignal = (typeof approvalSignals)[number]
 
 /** The account whose money a pending change moves; `balanceAfter` is null where its balance stays as it is. Null for viewers who do not see the client. */
 const ApprovalImpact = z

@@ -59,6 +59,8 @@ export default {
     contact: 'Contact',
     nextMaturity: 'Next maturity',
     noMaturity: 'None',
+    pendingApprovals: 'Pending approvals',
+    noApprovals: 'None',
     openWithdrawals: 'Withdrawals in progress',
     noWithdrawals: 'None',
     chooseAccount: 'Which account?',

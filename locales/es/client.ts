@@ -59,6 +59,8 @@ export default {
     contact: 'Contacto',
     nextMaturity: 'Próximo vencimiento',
     noMaturity: 'Ninguno',
+    pendingApprovals: 'Aprobaciones pendientes',
+    noApprovals: 'Ninguna',
     openWithdrawals: 'Retiradas en curso',
     noWithdrawals: 'Ninguna',
     chooseAccount: '¿En qué cuenta?',

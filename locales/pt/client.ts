@@ -59,6 +59,8 @@ export default {
     contact: 'Contacto',
     nextMaturity: 'Próximo vencimento',
     noMaturity: 'Nenhum',
+    pendingApprovals: 'Aprovações pendentes',
+    noApprovals: 'Nenhuma',
     openWithdrawals: 'Levantamentos em curso',
     noWithdrawals: 'Nenhum',
     chooseAccount: 'Em que conta?',

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ApprovalDetail, ApprovalSignal } from '#contract/approvals.ts'
+import type { ApprovalSignal } from '#contract/approvals/signals.ts'
+import type { ApprovalDetail } from '#contract/approvals.ts'
 import { recentBankAccountChangeDays } from '#contract/payments.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isClientInScope } from '#server/domain/account-number-access.ts'

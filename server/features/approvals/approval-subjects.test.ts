@@ -49,6 +49,27 @@ describe('subjects of changes', () => {
     expect(await readApproval(id)).toMatchObject({ aboutName: rows[0].name, clientCvl: null })
   })
 
+  test('lists of a client exactly the changes about them, alone or with others', async () => {
+    const other = await fixture.accountWith('0.00')
+    const third = await fixture.accountWith('0.00')
+    const own = await insertChange('bonus', other, {})
+    const shared = await insertChange('payout', third, {})
+    const { rows } = await fixture.t.owner.query<{ cvl: string }>('select cvl from dino.client where id = $1', [
+      other.clientId,
+    ])
+    const { cvl } = rows[0]!
+    await fixture.t.owner.query(
+      `update dino.approval set params = params || jsonb_build_object('alsoClients', $2::text) where id = $1`,
+      [shared, cvl],
+    )
+    const query = { box: 'all', state: ['pending'], client: cvl.toLowerCase() } as const
+    const page = await fixture.who.call(listApprovals.page, { query })
+    expect(page.rows.map(({ id }) => id).sort()).toEqual([own, shared].sort())
+    expect(await fixture.who.call(listApprovals.count, { query })).toMatchObject({ total: 2 })
+    const otherQuery = { ...query, client: cvl.slice(0, -1) }
+    expect(await fixture.who.call(listApprovals.count, { query: otherQuery })).toMatchObject({ total: 0 })
+  })
+
   test('the notification names the client, and the registry does not store the name', async () => {
     const { paymentId } = await fixture.ask(testAccount, '10.00')
     const { approvalId } = await fixture.detail(paymentId)

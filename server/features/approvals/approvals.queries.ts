@@ -137,12 +137,16 @@ const boxConditions: Record<ApprovalFilters['box'], RawBuilder<SqlBool>> = {
   all: sql`true`,
 }
 
-const approvalConditions = ({ prefix }: Ctx, { box, task, state, from, to }: ApprovalFilters): RawBuilder<SqlBool> => {
+const approvalConditions = (
+  { prefix }: Ctx,
+  { box, task, state, client, from, to }: ApprovalFilters,
+): RawBuilder<SqlBool> => {
   const { timeZone } = tenantFacts[prefix]
   const conditions = [
     boxConditions[box],
     ...(task ? [isOneOfSql(sql`s.task`, task)] : []),
     ...(state ? [isOneOfSql(sql`s.shown_state`, state)] : []),
+    ...(client ? [sql`${client} = any(string_to_array(s.client_cvl, ', '))`] : []),
     ...(from ? [sql`s.made_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.made_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
   ]

@@ -42,6 +42,7 @@ const useApprovalFilters = (box: ApprovalView): FilterChoices<ApprovalList> => {
         ...(box !== 'waiting' && { alwaysShown: true }),
         options: approvalStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
+      client: { control: 'text', label: t('fields.clientCvl') },
       from: { control: 'dateRange', to: 'to', endLabels: [t('fields.from'), t('fields.to')] },
       to: { control: 'rangeEnd' },
     }),

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import type { AccountTab } from '#contract/clients.ts'
 import { formatPhone, useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { useSettlementText } from '#web/domain/maturities/use-settlement-text.ts'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
@@ -13,6 +15,7 @@ import { CapitalTrend } from './capital-trend.tsx'
 import type { ClientActions } from './client-actions.tsx'
 import classes from './client-cockpit.module.css'
 import { findNextMaturity } from './find-next-maturity.ts'
+import { buildPendingApprovalsQuery } from './pending-approvals-query.ts'
 
 const Tile = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes.tile}>
@@ -93,10 +96,36 @@ const NextMaturity = ({ client, findAction }: NextMaturityProps) => {
   )
 }
 
+/** Withdrawals that were asked for and have not left. */
+const OpenWithdrawals = ({ client: { cvl, openWithdrawals } }: { client: ClientDetail }) => {
+  const { t } = useTranslation('client')
+  const format = useFormatters()
+  if (!openWithdrawals || openWithdrawals.count === 0) return t('cockpit.noWithdrawals')
+  return (
+    <Link className={classes.figure} to={`/crm/Retiradas?search=${cvl}&holds=true`}>
+      {format.number(openWithdrawals.count)} · {format.money(openWithdrawals.amount)}
+    </Link>
+  )
+}
+
+/** All that waits for a decision about the client, whatever it is; its list has the same filters. */
+const PendingApprovals = ({ client: { cvl } }: { client: ClientDetail }) => {
+  const { t } = useTranslation('client')
+  const format = useFormatters()
+  const { data } = useQuery(buildPendingApprovalsQuery(cvl))
+  if (!data) return '–'
+  if (data.total === 0) return t('cockpit.noApprovals')
+  return (
+    <Link className={classes.figure} to={`/crm/Aprobaciones?box=all&state=pending&client=${cvl}`}>
+      {format.number(data.total)}
+    </Link>
+  )
+}
+
 /** What a call with the client needs: how to reach them, what matures next, what is under way, and what they have. */
 export const ClientCockpit = ({ client, findAction }: NextMaturityProps) => {
   const { t } = useTranslation(['client', 'clients'])
-  const format = useFormatters()
+  const maySeeApprovals = usePermission('bt_Aprobaciones', 'view')
   const { openWithdrawals, counted } = client
   return (
     <dl className={classes.cockpit}>
@@ -108,13 +137,12 @@ export const ClientCockpit = ({ client, findAction }: NextMaturityProps) => {
       </Tile>
       {openWithdrawals && (
         <Tile label={t('cockpit.openWithdrawals')}>
-          {openWithdrawals.count > 0 ? (
-            <Link className={classes.figure} to={`/crm/Retiradas?search=${client.cvl}&holds=true`}>
-              {format.number(openWithdrawals.count)} · {format.money(openWithdrawals.amount)}
-            </Link>
-          ) : (
-            t('cockpit.noWithdrawals')
-          )}
+          <OpenWithdrawals client={client} />
+        </Tile>
+      )}
+      {maySeeApprovals && (
+        <Tile label={t('cockpit.pendingApprovals')}>
+          <PendingApprovals client={client} />
         </Tile>
       )}
       <Tile label={t('clients:fields.capital')}>
