@@ -105,7 +105,7 @@ export const addComment = defineEndpoint({
 
 const RecordVersion = z.number().int().min(0)
 
-/** One's own alone. People mentioned before are not notified again. */
+/** One's own alone. People mentioned before are not notified again, also where an edit took them out meanwhile. */
 export const editComment = defineEndpoint({
   method: 'PATCH',
   path: `${recordBasePath}/comments/:commentId`,

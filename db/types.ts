@@ -1247,6 +1247,10 @@ export interface RecordComment {
 
 export interface RecordMention {
   commentId: Int8;
+  /**
+   * An edit took it out of the text; who was notified of the comment is not notified again.
+   */
+  isDropped: Generated<boolean>;
   name: string;
   userId: Int8;
 }

@@ -4,7 +4,7 @@ export const rights: TenantRights = {
   tables: {
     stored_file: undeletablePrivileges,
     record_comment: undeletablePrivileges,
-    record_mention: ['select', 'insert', 'delete'],
+    record_mention: fullPrivileges,
     record_attachment: undeletablePrivileges,
     record_assignment: undeletablePrivileges,
     tag: fullPrivileges,

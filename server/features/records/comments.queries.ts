@@ -11,7 +11,7 @@ import { findRecord, type RecordKey } from './find-record.ts'
 /** Of a removed comment none are left. */
 const mentionsSql = sql<RecordComment['mentions']>`coalesce((
   select json_agg(json_build_object('userId', m.user_id::text, 'name', m.name) order by m.name, m.user_id)
-    from record_mention m where m.comment_id = c.id), '[]')`.as('mentions')
+    from record_mention m where m.comment_id = c.id and not m.is_dropped), '[]')`.as('mentions')
 
 const selectComments = (db: Kysely<DB>, { entity, recordId }: RecordKey, userId: string) =>
   db

@@ -207,6 +207,19 @@ describe('editing and removing comments', () => {
     expect((await listOwnNotifications(director))[0]).toMatchObject({ kind: 'comment.mentioned' })
   })
 
+  test('a mention taken out and put back notifies nobody a second time', async () => {
+    const text = `@${supervisor.username} mira`
+    const mentions = [supervisor.userId]
+    const { id } = await callAddComment(manager, text, mentions)
+    const before = (await listOwnNotifications(supervisor)).length
+    const edit = (body: object) => manager.call(editComment, { ...buildCommentRequest(id), body: body as never })
+    expect(await edit({ body: 'Nadie', mentions: [], version: 1 })).toMatchObject({ mentions: [], version: 2 })
+    expect((await fetchNewestComment(manager)).mentions).toEqual([])
+    const again = await edit({ body: text, mentions, version: 2 })
+    expect(again.mentions).toEqual([{ userId: supervisor.userId, name: supervisor.username }])
+    expect((await listOwnNotifications(supervisor)).length).toBe(before)
+  })
+
   test('refuses a comment edit made on an older version', async () => {
     const { id } = await callAddComment(manager, 'Uno')
     await manager.call(editComment, { ...buildCommentRequest(id), body: { body: 'Dos', version: 1 } })

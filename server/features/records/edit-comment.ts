@@ -8,7 +8,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 import { findComment } from './comments.queries.ts'
 import { findRecord } from './find-record.ts'
 import { lockComment } from './lock-comment.ts'
-import { findMentions, insertMentions, notifyMentionedUsers } from './mentions.ts'
+import { findMentions, notifyMentionedUsers, replaceMentions } from './mentions.ts'
 
 /** Throws `permission.missing` for whoever didn't write it: nobody puts words into somebody else's mouth. */
 export const editComment = async (
@@ -22,15 +22,14 @@ export const editComment = async (
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockComment(tx, { ...params, version: body.version })
     if (found.userId !== ctx.person.userId) throw buildRefusal('permission.missing')
-    const before = await tx.deleteFrom('recordMention').where('commentId', '=', commentId).returning('userId').execute()
-    await insertMentions(tx, commentId, mentions)
+    const knownIds = await replaceMentions(tx, commentId, mentions)
     await tx
       .updateTable('recordComment')
       .set({ body: body.body, version: found.version + 1, editedAt: sql`now()` })
       .where('id', '=', commentId)
       .execute()
-    const fresh = mentions.filter(({ userId }) => !before.some((one) => one.userId === userId))
-    await notifyMentionedUsers(tx, ctx, record, fresh)
+    const newMentions = mentions.filter(({ userId }) => !knownIds.includes(userId))
+    await notifyMentionedUsers(tx, ctx, record, newMentions)
     await recordAuditEvent(tx, ctx, { action: 'comment.edited', entity, entityId, after: { comment: commentId } })
     return findComment(ctx, params, commentId, tx)
   })

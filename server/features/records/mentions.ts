@@ -43,6 +43,31 @@ export const insertMentions = async (
     .execute()
 }
 
+/** The mentions of an edited comment. Gives whom it has ever mentioned before, those included whom an earlier edit took out. */
+export const replaceMentions = async (
+  tx: Kysely<DB>,
+  commentId: string,
+  mentions: readonly Mention[],
+): Promise<string[]> => {
+  const known = await tx
+    .updateTable('recordMention')
+    .set({ isDropped: true })
+    .where('commentId', '=', commentId)
+    .returning('userId')
+    .execute()
+  if (mentions.length > 0)
+    await tx
+      .insertInto('recordMention')
+      .values(mentions.map(({ userId, name }) => ({ commentId, userId, name })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['commentId', 'userId'])
+          .doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), isDropped: false })),
+      )
+      .execute()
+  return known.map(({ userId }) => userId)
+}
+
 /** Notifies whoever is mentioned, but for the author: in the transaction of the comment. */
 export const notifyMentionedUsers = (
   tx: Kysely<DB>,
