@@ -1,23 +1,15 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Idioma } from '#contract/core/values.ts'
 import auth from '#locales/es/auth.ts'
 import common from '#locales/es/common.ts'
 import errors from '#locales/es/errors.ts'
 import shell from '#locales/es/shell.ts'
+import { languageTags } from './language-tags.ts'
 import { logDebug } from './note.ts'
 import { useSession } from './session.ts'
 import { createTextLoader, type FindTexts } from './text-loader.ts'
 
-/** The language of the texts that goes with each idioma. es-MX adds its own words over es. */
-export const languageTags = {
-  spanish: 'es',
-  english: 'en',
-  portuguese: 'pt',
-  mexican: 'es-MX',
-} as const satisfies Record<Idioma, string>
-
-const localeFolders: Record<string, string> = { 'es-MX': 'mx' }
+const localeFolders: Record<string, string> = { 'pt-PT': 'pt', 'es-MX': 'mx' }
 /** Those of the pages that anybody sees, and of what watches over a session. */
 const localeFiles = import.meta.glob<object>(
   [
@@ -35,7 +27,7 @@ const bundledTexts: Record<string, object> = { auth, common, errors, shell }
 const textFileLists = {
   es: () => import('./text-files/es.ts'),
   en: () => import('./text-files/en.ts'),
-  pt: () => import('./text-files/pt.ts'),
+  'pt-PT': () => import('./text-files/pt.ts'),
   'es-MX': () => import('./text-files/mx.ts'),
 }
 const importTextFiles = (language: string) => textFileLists[language as keyof typeof textFileLists]()
@@ -105,7 +97,7 @@ export const initTranslations = async (): Promise<void> => {
     .use(initReactI18next)
     .init({
       lng: requestedLanguage,
-      supportedLngs: ['es', 'en', 'pt', 'es-MX'],
+      supportedLngs: Object.values(languageTags),
       fallbackLng: false,
       ns: ['common', 'shell', 'errors', 'auth'],
       defaultNS: 'common',
@@ -119,7 +111,7 @@ export const initTranslations = async (): Promise<void> => {
   if (requestedLanguage !== 'es')
     importTextFiles(requestedLanguage).catch((error: unknown) => logDebug('no list of texts yet', error))
   const follow = (): void => {
-    document.documentElement.lang = i18next.language === 'pt' ? 'pt-PT' : i18next.language
+    document.documentElement.lang = i18next.language
   }
   follow()
   i18next.on('languageChanged', follow)

@@ -53,10 +53,10 @@ describe('loading texts', () => {
   test('falls back to English when Spanish cannot be loaded', async () => {
     const files = {
       'es/clients': createFailingLoader(),
-      'pt/clients': createFailingLoader(),
+      'pt-PT/clients': createFailingLoader(),
       'en/clients': async () => ({ default: { title: 'Clients' } }),
     }
-    for (const language of ['es', 'pt'])
+    for (const language of ['es', 'pt-PT'])
       expect(await createTextLoader(createTextFinder(files), skipWait)(language, 'clients')).toEqual({
         title: 'Clients',
       })

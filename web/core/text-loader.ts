@@ -23,6 +23,9 @@ export const loadWithRetry = async <T>(load: () => Promise<T>, wait = sleep): Pr
 /** What stands in for a language that can't be had: Spanish, the source of all, which is in the bundle for the first pages; then English. */
 const fallbackLanguages = ['es', 'en'] as const
 
+/** Variants whose texts are few, over those of their language. */
+const variantLanguages = ['es-MX']
+
 /**
  * Gives what loads the texts of a feature: after the first failure 5 more tries, 350 ms apart and doubling, then those of another language.
  * A language without a file of its own (es-MX overrides few) has no texts: it reads through to es. Throws the first failure.
@@ -42,7 +45,7 @@ export const createTextLoader = (find: FindTexts, wait = sleep): LoadTexts => {
     } catch (error) {
       unreachable.add(language)
       // A variant reads through to its language by itself.
-      if (language.includes('-')) return {}
+      if (variantLanguages.includes(language)) return {}
       for (const other of fallbackLanguages) {
         if (other === language) continue
         const texts = await find(other, feature)?.().catch(() => undefined)

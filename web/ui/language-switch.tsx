@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Idioma } from '#contract/core/values.ts'
-import { languageTags } from '#web/core/i18n.ts'
+import { languageTags } from '#web/core/language-tags.ts'
 import { useSession } from '#web/core/session.ts'
 import { setLanguage } from '#web/core/session-preferences.ts'
 import classes from './language-switch.module.css'
