@@ -1,3 +1,4 @@
+import { findCancellationReasonKey } from '#contract/cancellations/reason-names.ts'
 import * as contract from '#contract/cancellations.ts'
 import en from '#locales/en/cancellations.ts'
 import es from '#locales/es/cancellations.ts'
@@ -16,6 +17,15 @@ export const cancellationRoutes = buildListRoutes(contract.listCancellations, {
   file: {
     texts: getTexts,
     title: (t) => t.title,
+    columns: {
+      reasonName: {
+        // One that the firm worded itself has no other words.
+        word: (name, t) => {
+          const key = findCancellationReasonKey(name)
+          return key && t.reasonNames[key]
+        },
+      },
+    },
     audited: { action: 'cancellations.exported', entity: 'cancellation' },
   },
 })

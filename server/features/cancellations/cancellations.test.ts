@@ -5,6 +5,9 @@ import { approveChangeRequest, getApproval, rejectChangeRequest } from '#contrac
 import { getRetentionFigures, listCancellations } from '#contract/cancellations.ts'
 import { getAccount } from '#contract/clients/client.ts'
 import { listPayments } from '#contract/payments.ts'
+import { setPreferences } from '#contract/personal-area/preferences.ts'
+import en from '#locales/en/cancellations.ts'
+import es from '#locales/es/cancellations.ts'
 import event from '#locales/es/event.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
@@ -261,6 +264,21 @@ describe('retention of clients', () => {
     expect(rows.find(({ accountId }) => accountId === kept.accountId)).toMatchObject({ lastOffer: 'better_rate' })
     const file = await fixture.who.send(listCancellations.exportRows, { query: { ...query, format: 'csv' } })
     expect(file.body.trim().split('\r\n')).toHaveLength(rows.length + 1)
+  })
+
+  test('names the reason in a file in the language of its reader', async () => {
+    const place = await fixture.accountWith()
+    await fixture.quote(place)
+    const { accountId } = place
+    const [row] = await fixture.listed({ account: accountId })
+    const stored = Object.keys(es.reasonNames) as (keyof typeof es.reasonNames)[]
+    const key = stored.find((one) => es.reasonNames[one] === row!.reasonName)!
+    await fixture.who.call(setPreferences, { body: { language: 'english' } })
+    const query = { account: accountId, format: 'csv' } as const
+    const file = await fixture.who.send(listCancellations.exportRows, { query })
+    await fixture.who.call(setPreferences, { body: { language: 'spanish' } })
+    expect(file.body).toContain(en.reasonNames[key])
+    expect(file.body).not.toContain(row!.reasonName)
   })
 })
 
