@@ -1,6 +1,7 @@
 export default {
   title: 'Journal entry {{id}}',
   entry: 'Double entry',
+  facts: 'Entry details',
   ledger: 'Ledger account',
   account: 'Client’s account',
   debit: 'Debit',
@@ -25,11 +26,13 @@ export default {
     opening_balances: 'Opening balances',
   },
   reversal: {
+    title: 'Reverse journal entry {{id}}?',
     action: 'Reverse movement',
     reason: 'Reason',
     lead: 'Another person has to approve it. It is posted on the day of approval with the original’s value date; both movements are kept.',
     submit: 'Request reversal',
     pending: 'Reversal requested. Awaiting approval.',
+    approval: 'View approval',
     done: 'Movement reversed.',
   },
   bars: {

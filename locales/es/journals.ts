@@ -1,6 +1,7 @@
 export default {
   title: 'Asiento {{id}}',
   entry: 'Partida doble',
+  facts: 'Datos del asiento',
   ledger: 'Cuenta contable',
   account: 'Cuenta del cliente',
   debit: 'Debe',
@@ -25,11 +26,13 @@ export default {
     opening_balances: 'Saldos de apertura',
   },
   reversal: {
+    title: '¿Anular el asiento {{id}}?',
     action: 'Anular el movimiento',
     reason: 'Motivo',
     lead: 'Otra persona tiene que aprobarlo. Se contabiliza el día de la aprobación con la fecha valor del original; los dos movimientos se conservan.',
     submit: 'Solicitar la anulación',
     pending: 'Anulación solicitada. Pendiente de aprobación.',
+    approval: 'Ver la aprobación',
     done: 'Movimiento anulado.',
   },
   bars: {

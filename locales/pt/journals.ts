@@ -1,6 +1,7 @@
 export default {
   title: 'Lançamento {{id}}',
   entry: 'Partidas dobradas',
+  facts: 'Dados do lançamento',
   ledger: 'Conta contabilística',
   account: 'Conta do cliente',
   debit: 'Débito',
@@ -25,11 +26,13 @@ export default {
     opening_balances: 'Saldos de abertura',
   },
   reversal: {
+    title: 'Anular o lançamento {{id}}?',
     action: 'Anular o movimento',
     reason: 'Motivo',
     lead: 'Outra pessoa tem de aprovar. É contabilizado no dia da aprovação com a data-valor do original; os dois movimentos conservam-se.',
     submit: 'Pedir a anulação',
     pending: 'Anulação pedida. Pendente de aprovação.',
+    approval: 'Ver a aprovação',
     done: 'Movimento anulado.',
   },
   bars: {

@@ -8,8 +8,9 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { usePermission } from '#web/core/session.ts'
-import { FactGrid } from '#web/ui/fact-grid.tsx'
+import { FactGrid, type LabelledFact } from '#web/ui/fact-grid.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
@@ -18,16 +19,11 @@ import classes from './journal-entry.module.css'
 import { useLedgerNames } from './ledger-name.ts'
 
 type JournalLocation = { clientId: string; accountId: string; journalId: string }
-type Props = {
-  journal: JournalDetail
-  /** Of whose account it is taken back; null where it moved no client's: of the books. */
-  place: JournalLocation | null
-  /** Where another journal is looked at, in places that have a page for each. */
-  buildHref?: (journalId: string) => string
-}
+/** Of whose account it is taken back; null where it moved no client's: of the books. */
+type ReversalPlace = JournalLocation | null
 
 /** Each line on its side; the sides come to the same. */
-const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
+export const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
   const { t } = useTranslation('journals')
   const format = useFormatters()
   const nameOf = useLedgerNames()
@@ -58,11 +54,15 @@ const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
   )
 }
 
-const JournalFacts = ({ journal, buildHref }: Pick<Props, 'journal' | 'buildHref'>) => {
+/** Its dates, who made it, and what it takes back. `buildHref`: where another journal is looked at, in places that have a page for each. */
+export const useJournalFacts = (
+  journal: JournalDetail,
+  buildHref?: (journalId: string) => string,
+): readonly LabelledFact[] => {
   const { t } = useTranslation('journals')
   const format = useFormatters()
   const other = (id: string) => (buildHref ? <Link to={buildHref(id)}>{id}</Link> : id)
-  const facts = [
+  return [
     [t('bookingDate'), format.date(journal.bookingDate)],
     [t('valueDate'), format.date(journal.valueDate)],
     [t('recordedAt'), format.dateTime(journal.recordedAt)],
@@ -70,31 +70,49 @@ const JournalFacts = ({ journal, buildHref }: Pick<Props, 'journal' | 'buildHref
     ...(journal.description ? [[t('description'), journal.description] as const] : []),
     ...(journal.reversesId ? [[t('reverses'), other(journal.reversesId)] as const] : []),
     ...(journal.reversedById ? [[t('reversedBy'), other(journal.reversedById)] as const] : []),
-  ] as const
-  return <FactGrid facts={facts} />
+  ]
 }
 
-type ReversalFormProps = {
+type ReversalProps = {
   journalId: string
-  place: JournalLocation | null
+  place: ReversalPlace
   onDone: (proposed: ProposalResult) => void
   onClose: () => void
 }
 
-/** Asks why. However often it is sent while it is open, it is asked for once. */
-const JournalReversalForm = ({ journalId, place, onDone, onClose }: ReversalFormProps) => {
+/** However often it is sent by what is mounted while it asks, it is asked for once. */
+const useReversalRequest = (journalId: string, place: ReversalPlace) => {
+  const withIdempotencyKey = useIdempotencyKey()
+  return (reason: string): Promise<ProposalResult> =>
+    place
+      ? callEndpoint(reverseJournal, { params: place, body: { reason } }, withIdempotencyKey())
+      : callEndpoint(reverseAccountingJournal, { params: { journalId }, body: { reason } }, withIdempotencyKey())
+}
+
+/** Asks why, over the page of a journal. */
+export const JournalReversalDialog = ({ journalId, place, onDone, onClose }: ReversalProps) => {
+  const { t } = useTranslation('journals')
+  const requestReversal = useReversalRequest(journalId, place)
+  return (
+    <ReasonDialog
+      title={t('reversal.title', { id: journalId })}
+      text={t('reversal.lead')}
+      label={t('reversal.reason')}
+      action={t('reversal.submit')}
+      onClose={onClose}
+      onSend={async (reason) => onDone(await requestReversal(reason))}
+    />
+  )
+}
+
+/** Asks why, in the dialog that shows the journal. */
+const JournalReversalForm = ({ journalId, place, onDone, onClose }: ReversalProps) => {
   const { t } = useTranslation('journals')
   const fieldText = useFieldErrorText()
-  const withIdempotencyKey = useIdempotencyKey()
+  const requestReversal = useReversalRequest(journalId, place)
   const sending = useSubmitForm<{ reason: string }>({
     defaults: { reason: '' },
-    submit: async ({ reason }) => {
-      const body = { reason }
-      const proposed = place
-        ? await callEndpoint(reverseJournal, { params: place, body }, withIdempotencyKey())
-        : await callEndpoint(reverseAccountingJournal, { params: { journalId }, body }, withIdempotencyKey())
-      onDone(proposed)
-    },
+    submit: async ({ reason }) => onDone(await requestReversal(reason)),
   })
   const { register, formState } = sending.form
   return (
@@ -115,14 +133,14 @@ const JournalReversalForm = ({ journalId, place, onDone, onClose }: ReversalForm
 }
 
 /** A journal with its dates and double entry, and the way to take it back. Needs the texts of journals and form. */
-export const JournalEntryDetail = ({ journal, place, buildHref }: Props) => {
+export const JournalEntryDetail = ({ journal, place }: { journal: JournalDetail; place: ReversalPlace }) => {
   const { t } = useTranslation('journals')
   const mayReverse = usePermission('bt_Contabilidad', 'create')
   const [asking, setAsking] = useState(false)
   const [proposed, setProposed] = useState<ProposalResult | null>(null)
   return (
     <div className={classes.entry}>
-      <JournalFacts journal={journal} {...(buildHref && { buildHref })} />
+      <FactGrid facts={useJournalFacts(journal)} />
       <JournalPostings journal={journal} />
       <p role="status" className={classes.told}>
         {proposed && t(`reversal.${proposed.state}`)}

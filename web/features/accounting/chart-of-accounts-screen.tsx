@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './accounting.module.css'
 import { AccountingTabs, accountingPaths } from './accounting-tabs.tsx'
+import { sumAmounts } from './sum-amounts.ts'
 
 type ChartOfAccounts = ResponseBody<typeof getChartOfAccounts>
 type LedgerRow = ChartOfAccounts['ledgers'][number]
@@ -23,13 +24,6 @@ type DebitCreditTotals = { debit: string; credit: string }
 
 const isDebitBalance = (balance: string): boolean => !balance.startsWith('-')
 const stripSign = (balance: string): string => balance.replace('-', '')
-
-/** Whole cents of what is shown, so that the sums of both sides are exact. */
-const sumBalances = (balances: readonly string[]): string => {
-  const cents = balances.reduce((sum, balance) => sum + BigInt(stripSign(balance).replace('.', '')), 0n)
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
 
 const LedgerTable = ({ chart: { ledgers, asOf }, busy }: { chart: ChartOfAccounts; busy: boolean }) => {
   const { t } = useTranslation('accounting')
@@ -72,12 +66,13 @@ const LedgerTable = ({ chart: { ledgers, asOf }, busy }: { chart: ChartOfAccount
   }, [t, format, nameOf, asOf])
   const rows = ledgers.map((row) => ({
     ...row,
+    id: row.code,
     debit: isDebitBalance(row.balance) ? row.balance : '0.00',
     credit: isDebitBalance(row.balance) ? '0.00' : stripSign(row.balance),
   }))
   const totals = {
-    debit: sumBalances(rows.map(({ debit }) => debit)),
-    credit: sumBalances(rows.map(({ credit }) => credit)),
+    debit: sumAmounts(rows.map(({ debit }) => debit)),
+    credit: sumAmounts(rows.map(({ credit }) => credit)),
   }
   return <DataTable label={t('chart.title')} columns={columns} rows={rows} totals={totals} busy={busy} />
 }

@@ -6,20 +6,23 @@ import { Link, useParams } from 'react-router'
 import { type CancellationQuote, getCancellationQuote } from '#contract/cancellations.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
 import { CancellationQuotePdfButton } from '#web/domain/quote-pdf.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
+import { handleJumpClick } from '#web/ui/jump-to-section.ts'
 import { MissingRecord } from '#web/ui/missing-record.tsx'
 import { FactCard, FigureTiles } from '#web/ui/record-cards.tsx'
 import { RecordPage } from '#web/ui/record-page.tsx'
 import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { renderCancellationBadge } from './cancellation-badge.tsx'
 import classes from './cancellations.module.css'
 import { ExecuteCancellationButton } from './execute-cancellation.tsx'
-import { InterestLineTable, NetAmountSection, PostedLineTable, TaxLineTable } from './quote-line-tables.tsx'
+import { hasTaxes, InterestLineTable, NetAmountSection, PostedLineTable, TaxLineTable } from './quote-line-tables.tsx'
 import { RetentionActions, RetentionDialog } from './retention.tsx'
 
 type Props = { quote: CancellationQuote }
@@ -59,11 +62,40 @@ const QuoteState = ({ quote: { state, approvalId } }: Props) => {
   )
 }
 
-const QuoteDetails = ({ quote }: Props) => {
+/** A figure of the quote, which leads to the rows that make it. */
+const renderFigureLink = (href: string, amount: string) => (
+  <a href={href} onClick={handleJumpClick}>
+    <Amount value={amount} />
+  </a>
+)
+
+/** What is paid and what it is made of; the capital is what stood in the account on that day. */
+const QuoteFigures = ({ quote }: Props) => {
   const { t } = useTranslation('cancellations')
+  const { clientId, accountId } = quote
+  return (
+    <FigureTiles
+      tiles={[
+        [t('quote.net'), renderFigureLink('#net', quote.net)],
+        [t('quote.penalty'), renderFigureLink('#interest', quote.penalty)],
+        [t('quote.withheld'), renderFigureLink(hasTaxes(quote) ? '#taxes' : '#net', quote.withheld)],
+        [
+          t('quote.capital'),
+          <Link key="capital" to={`/clientes/${clientId}/cuentas/${accountId}#movements`}>
+            <Amount value={quote.capital} />
+          </Link>,
+        ],
+      ]}
+    />
+  )
+}
+
+const QuoteDetails = ({ quote }: Props) => {
+  const { t } = useTranslation(['cancellations', 'audit'])
+  const maySeeHistory = usePermission('bt_Auditoria', 'view')
   const [retaining, setRetaining] = useState(false)
   const [message, setMessage] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
+  const action = useAction()
   const { id, clientId, accountId, clientName, accountNumber, mayExecute, mayRetain } = quote
   return (
     <RecordPage
@@ -85,24 +117,25 @@ const QuoteDetails = ({ quote }: Props) => {
               {t('retention.action')}
             </Button>
           )}
-          {mayExecute && <ExecuteCancellationButton quote={quote} onDone={setMessage} onFailure={setFailure} />}
+          {mayExecute && <ExecuteCancellationButton quote={quote} action={action} onDone={setMessage} />}
         </>
       }
       lead={
         <>
           <SuccessMessage>{message}</SuccessMessage>
-          <FailureMessage of={failure} />
+          <FailureMessage of={action.failure} />
           {retaining && <RetentionDialog quoteId={id} onDone={setMessage} onClose={() => setRetaining(false)} />}
-          <FigureTiles
-            tiles={[
-              [t('quote.net'), <Amount key="net" value={quote.net} />],
-              [t('quote.penalty'), <Amount key="penalty" value={quote.penalty} />],
-              [t('quote.withheld'), <Amount key="withheld" value={quote.withheld} />],
-              [t('quote.capital'), <Amount key="capital" value={quote.capital} />],
-            ]}
-          />
+          <QuoteFigures quote={quote} />
         </>
       }
+      sections={[
+        { id: 'net', name: t('quote.how') },
+        { id: 'interest', name: t('quote.interestTitle') },
+        ...(quote.postings.length > 0 ? [{ id: 'postings', name: t('quote.postings') }] : []),
+        ...(hasTaxes(quote) ? [{ id: 'taxes', name: t('quote.taxes') }] : []),
+        { id: 'retention', name: t('retention.section'), count: quote.actions.length },
+        ...(maySeeHistory ? [{ id: 'history', name: t('audit:history.title') }] : []),
+      ]}
       side={<QuoteFacts quote={quote} />}
     >
       <NetAmountSection quote={quote} />

@@ -6,21 +6,19 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { ActionState } from '#web/ui/use-action.ts'
 
-type Props = { quote: CancellationQuote; onDone: (message: string) => void; onFailure: (failure: unknown) => void }
+type Props = { quote: CancellationQuote; action: ActionState; onDone: (message: string) => void }
 
 /** Cancels the account as quoted, once it was asked whether to. */
-export const ExecuteCancellationButton = ({ quote, onDone, onFailure }: Props) => {
+export const ExecuteCancellationButton = ({ quote, action, onDone }: Props) => {
   const { t } = useTranslation('cancellations')
   const format = useFormatters()
   const withIdempotencyKey = useIdempotencyKey()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [allSigned, setAllSigned] = useState(false)
-  const execute = async (): Promise<void> => {
-    setBusy(true)
-    onFailure(null)
-    try {
+  const execute = () =>
+    action.run(async () => {
       const params = { quoteId: quote.id }
       const { state } = await callEndpoint(
         executeCancellation,
@@ -29,12 +27,7 @@ export const ExecuteCancellationButton = ({ quote, onDone, onFailure }: Props) =
         { ...withIdempotencyKey(), refreshOnRefusal: true },
       )
       onDone(t(state === 'done' ? 'execute.done' : 'execute.pending'))
-    } catch (error) {
-      onFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       {quote.signature === 'all' && (
@@ -44,7 +37,7 @@ export const ExecuteCancellationButton = ({ quote, onDone, onFailure }: Props) =
           onChange={({ currentTarget }) => setAllSigned(currentTarget.checked)}
         />
       )}
-      <Button disabled={busy} aria-busy={busy} onClick={() => setAsking(true)}>
+      <Button disabled={action.busy} aria-busy={action.busy} onClick={() => setAsking(true)}>
         {t('execute.action')}
       </Button>
       {asking && (

@@ -17,7 +17,7 @@ const isNonZeroAmount = (amount: string): boolean => /[1-9]/.test(amount)
 export const NetAmountSection = ({ quote }: Props) => {
   const { t } = useTranslation('cancellations')
   return (
-    <Section title={t('quote.how')}>
+    <Section id="net" title={t('quote.how')}>
       <CancellationBreakdown figures={quote} />
     </Section>
   )
@@ -75,7 +75,7 @@ export const InterestLineTable = ({ quote }: Props) => {
   const format = useFormatters()
   const [all, setAll] = useState(false)
   const columns = useQuoteLineColumns(isNonZeroAmount(quote.bonusRate))
-  const newest = quote.lines.toReversed()
+  const newest = quote.lines.map((line) => ({ ...line, id: line.from })).toReversed()
   const { rate, penaltyPoints, penalisedRate, dayCount } = quote
   const lead = t('quote.interestHow', {
     rate: format.rate(rate),
@@ -84,7 +84,11 @@ export const InterestLineTable = ({ quote }: Props) => {
     dayCount,
   })
   return (
-    <Section title={t('quote.interestTitle')} description={newest.length > 0 ? lead : t('quote.noInterest')}>
+    <Section
+      id="interest"
+      title={t('quote.interestTitle')}
+      description={newest.length > 0 ? lead : t('quote.noInterest')}
+    >
       {newest.length > 0 && (
         <DataTable
           label={t('quote.interestTitle')}
@@ -111,7 +115,7 @@ export const PostedLineTable = ({ quote }: Props) => {
     { key: 'amount', label: t('quote.amount'), align: 'end', phone: 3, cell: (amount) => renderAmount(format, amount) },
   ]
   return (
-    <Section title={t('quote.postings')}>
+    <Section id="postings" title={t('quote.postings')}>
       <DataTable
         label={t('quote.postings')}
         columns={columns}
@@ -123,12 +127,16 @@ export const PostedLineTable = ({ quote }: Props) => {
   )
 }
 
+/** Whether anything was taxed, or would have been but for an exemption. */
+export const hasTaxes = ({ taxes }: CancellationQuote): boolean =>
+  taxes.some(({ base, amount }) => isNonZeroAmount(base) || isNonZeroAmount(amount))
+
 /** Of each holder, what is withheld and by which rule. */
 export const TaxLineTable = ({ quote }: Props) => {
   const { t } = useTranslation('cancellations')
   const format = useFormatters()
   const rows = quote.taxes.map((tax, at) => ({ ...tax, id: String(at) }))
-  if (!rows.some(({ base, amount }) => isNonZeroAmount(base) || isNonZeroAmount(amount))) return null
+  if (!hasTaxes(quote)) return null
   const columns: readonly RowColumn<(typeof rows)[number], never>[] = [
     { key: 'name', label: t('quote.holder'), phone: 1 },
     { key: 'base', label: t('quote.base'), align: 'end', cell: (amount) => renderAmount(format, amount) },
@@ -137,7 +145,7 @@ export const TaxLineTable = ({ quote }: Props) => {
     { key: 'amount', label: t('quote.taxed'), align: 'end', phone: 3, cell: (amount) => renderAmount(format, amount) },
   ]
   return (
-    <Section title={t('quote.taxes')}>
+    <Section id="taxes" title={t('quote.taxes')}>
       <DataTable label={t('quote.taxes')} columns={columns} rows={rows} dense />
     </Section>
   )

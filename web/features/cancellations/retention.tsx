@@ -64,7 +64,7 @@ export const RetentionActions = ({ quote }: { quote: CancellationQuote }) => {
   const { t } = useTranslation('cancellations')
   const format = useFormatters()
   return (
-    <Section title={t('retention.section')}>
+    <Section id="retention" title={t('retention.section')}>
       {quote.actions.length === 0 && <p className={classes.muted}>{t('retention.none')}</p>}
       <ol className={classes.deeds}>
         {quote.actions.map(({ id, offer, note, kept, at, byName }) => (
