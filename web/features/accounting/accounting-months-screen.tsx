@@ -184,7 +184,7 @@ export default function AccountingMonthsScreen() {
             <DataTable
               label={t('months.title')}
               columns={columns}
-              rows={data.months}
+              rows={data.months.map((row) => ({ ...row, id: row.month }))}
               totals={data.sums}
               busy={isPlaceholderData}
             />

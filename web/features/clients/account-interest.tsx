@@ -63,7 +63,7 @@ const InterestLines = ({ interest }: { interest: AccountInterest }) => {
   const { t } = useTranslation('interest')
   const [all, setAll] = useState(false)
   const columns = useInterestLineColumns(/[1-9]/.test(interest.bonusRate))
-  const newest = interest.lines.toReversed()
+  const newest = interest.lines.map((line) => ({ ...line, id: line.from })).toReversed()
   if (newest.length === 0) return <EmptyState title={t(interest.accrues ? 'nothing' : 'never')} />
   return (
     <>

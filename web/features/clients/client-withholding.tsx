@@ -15,7 +15,7 @@ import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './clients.module.css'
 
-type WithholdingYear = ResponseBody<typeof getClientWithholding>['years'][number]
+type WithholdingYear = ResponseBody<typeof getClientWithholding>['years'][number] & { id: string }
 
 /** What was paid to the client and withheld, year by year; nothing of a client who was never paid any interest. */
 export const ClientWithholding = ({ clientId }: { clientId: string }) => {
@@ -42,6 +42,8 @@ export const ClientWithholding = ({ clientId }: { clientId: string }) => {
   }, [t, format, opens, clientId])
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.years.length === 0) return null
+  // One year has a row for each form.
+  const rows = data.years.map((row) => ({ ...row, id: `${row.year} ${row.form}` }))
   return (
     <Section
       title={t('section.title')}
@@ -62,7 +64,7 @@ export const ClientWithholding = ({ clientId }: { clientId: string }) => {
         )
       }
     >
-      <DataTable label={t('section.title')} columns={columns} rows={data.years} dense />
+      <DataTable label={t('section.title')} columns={columns} rows={rows} dense />
     </Section>
   )
 }

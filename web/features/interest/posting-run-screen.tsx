@@ -45,7 +45,12 @@ const RunFailures = ({ run: { failed, failures } }: { run: PostingRun }) => {
   return (
     <Section title={t('failures.title')} {...(failed.length > 0 && { description: t('failures.lead') })}>
       {failed.length > 0 ? (
-        <DataTable label={t('failures.title')} columns={columns} rows={failed} dense />
+        <DataTable
+          label={t('failures.title')}
+          columns={columns}
+          rows={failed.map((row) => ({ ...row, id: row.accountId }))}
+          dense
+        />
       ) : (
         <p className={classes.muted}>{t('failures.none')}</p>
       )}

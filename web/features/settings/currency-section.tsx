@@ -14,12 +14,13 @@ import { CurrencyForm } from './currency-form.tsx'
 import classes from './settings.module.css'
 
 type CurrencyRateState = 'current' | 'coming' | 'past'
-type CurrencyRateRow = CurrencyRate & { state: CurrencyRateState }
+type CurrencyRateRow = CurrencyRate & { id: string; state: CurrencyRateState }
 
 /** Which rate of each currency holds today: the newest one that has begun. */
 const addRateStates = (rates: readonly CurrencyRate[], today: string): CurrencyRateRow[] => {
   const seen = new Set<string>()
-  return rates.map((rate) => {
+  return rates.map((one) => {
+    const rate = { ...one, id: `${one.currency} ${one.validFrom}` }
     if (rate.validFrom > today) return { ...rate, state: 'coming' }
     const state = seen.has(rate.currency) ? 'past' : 'current'
     seen.add(rate.currency)

@@ -14,12 +14,13 @@ import { LimitForm } from './limit-form.tsx'
 import classes from './settings.module.css'
 
 type RoleLimit = { role: Role; validFrom: string; limit: string; setBy: string | null }
-type RoleLimitRow = RoleLimit & { state: 'current' | 'coming' | 'past' }
+type RoleLimitRow = RoleLimit & { id: string; state: 'current' | 'coming' | 'past' }
 
 /** Of each role the newest that has begun is the one that holds. They come with the newest first. */
 const addLimitStates = (limits: readonly RoleLimit[], today: string): RoleLimitRow[] => {
   const seen = new Set<Role>()
-  return limits.map((limit) => {
+  return limits.map((one) => {
+    const limit = { ...one, id: `${one.role} ${one.validFrom}` }
     if (limit.validFrom > today) return { ...limit, state: 'coming' }
     const state = seen.has(limit.role) ? 'past' : 'current'
     seen.add(limit.role)

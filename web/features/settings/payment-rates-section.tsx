@@ -99,7 +99,12 @@ export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
   return (
     <Section id="payment-rates" title={t('rates.title')} description={t('rates.lead')}>
       {data.rates.length > 0 ? (
-        <DataTable label={t('rates.title')} columns={columns} rows={data.rates} dense />
+        <DataTable
+          label={t('rates.title')}
+          columns={columns}
+          rows={data.rates.map((rate) => ({ ...rate, id: rate.rateOn }))}
+          dense
+        />
       ) : (
         <p className={classes.fact}>{t('rates.none')}</p>
       )}

@@ -15,7 +15,7 @@ import classes from './settings.module.css'
 import { WithholdingForm } from './withholding-form.tsx'
 
 type WithholdingRateState = 'current' | 'coming' | 'past'
-type WithholdingRateRow = WithholdingRate & { state: WithholdingRateState }
+type WithholdingRateRow = WithholdingRate & { id: string; state: WithholdingRateState }
 type NamedRegion = (typeof namedTaxRegions)[number]
 
 const isNamedRegion = (region: string): region is NamedRegion => (namedTaxRegions as readonly string[]).includes(region)
@@ -23,9 +23,10 @@ const isNamedRegion = (region: string): region is NamedRegion => (namedTaxRegion
 /** Of each payer, payee and place the newest that has begun is the one that holds. They come with the newest first. */
 const addRateStates = (rates: readonly WithholdingRate[], today: string): WithholdingRateRow[] => {
   const seen = new Set<string>()
-  return rates.map((rate) => {
+  return rates.map((one) => {
+    const key = `${one.payer} ${one.payee} ${one.region}`
+    const rate = { ...one, id: `${key} ${one.validFrom}` }
     if (rate.validFrom > today) return { ...rate, state: 'coming' }
-    const key = `${rate.payer} ${rate.payee} ${rate.region}`
     const state = seen.has(key) ? 'past' : 'current'
     seen.add(key)
     return { ...rate, state }

@@ -85,7 +85,7 @@ export type AnyColumn = {
   isSummed?: false
   total?: (totals: never) => ReactNode
 }
-export type AnyRow = Record<string, unknown>
+export type AnyRow = Record<string, unknown> & { id: string }
 
 export type ColumnChooserProps = {
   columns: readonly AnyColumn[]

@@ -66,8 +66,8 @@ export const useListTotal = (list: ListContract, filters: ListState['filters']):
   (useQuery(buildCountQuery(list, undefined, filters)).data as CountResult | undefined)?.total
 
 /** The rows that a list shows now; undefined until they have come. */
-export const useListRows = (list: ListContract, state: ListState): readonly AnyRow[] | undefined =>
-  useQuery(buildPageQuery(list, undefined, state, readStoredPrefs(list.path))).data?.rows
+export const useListRows = (list: ListContract, state: ListState, viewId?: string): readonly AnyRow[] | undefined =>
+  useQuery(buildPageQuery(list, undefined, state, readStoredPrefs(list.path, viewId))).data?.rows
 
 /** Asks for the rows and the count of a state before anything of it is drawn. What is already there isn't asked again. */
 export const prefetchList = (

@@ -24,8 +24,8 @@ export const useReadingPane = (list: ListContract) => {
   const isWide = useMediaQuery(paneQuery, undefined, { getInitialValueInEffect: false })
   const { pathname, search } = useLocation()
   const [params, setParams] = useSearchParams()
-  const [state] = useListState(list)
-  const rows = useListRows(list, state)
+  const [state, , viewId] = useListState(list)
+  const rows = useListRows(list, state, viewId)
   const ids = rows?.map(({ id }) => String(id))
   const currentId = params.get(selectedParam) ?? undefined
   const firstId = ids?.[0]
