@@ -3,6 +3,8 @@ import {
   IconCalendarTime,
   IconHistory,
   IconHourglassOff,
+  IconLock,
+  IconLockOpen,
   IconPlayerPlay,
   IconSend,
 } from '@tabler/icons-react'
@@ -19,4 +21,7 @@ export const processStateStyles = {
   lapsed: ['muted', IconHourglassOff],
   /** It held once. */
   past: ['muted', IconHistory],
+  /** Over, and not to be changed any more; or over and still to be. */
+  locked: ['muted', IconLock],
+  unlocked: ['info', IconLockOpen],
 } as const satisfies Record<string, BadgeStyle>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,8 +30,8 @@ type AccountingMonths = ResponseBody<typeof listAccountingMonths>
 type MonthRow = AccountingMonths['months'][number]
 
 const monthBadgeStyles = {
-  closed: ['muted', IconLock],
-  open: ['info', IconLockOpen],
+  closed: processStateStyles.locked,
+  open: processStateStyles.unlocked,
   running: processStateStyles.underWay,
 } as const
 

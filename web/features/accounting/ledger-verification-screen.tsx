@@ -1,5 +1,4 @@
 import { Button, Progress } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,6 @@ import { type LedgerVerification, listLedgerVerifications, startLedgerVerificati
 import { callEndpoint } from '#web/core/call.ts'
 import { type Formatters, useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
-import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
@@ -18,6 +16,7 @@ import { Section } from '#web/ui/section.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import classes from './accounting.module.css'
 import { AccountingTabs } from './accounting-tabs.tsx'
+import { renderCheckBadge } from './check-badge.tsx'
 
 type LedgerDifference = LedgerVerification['list'][number]
 
@@ -29,17 +28,14 @@ const pollIntervalMs = 1000
 const useVerificationBadge = () => {
   const { t } = useTranslation('accounting')
   return (format: Formatters, { differences }: Pick<LedgerVerification, 'differences'>) =>
-    differences === null ? (
-      <StatusBadge tone="info" icon={IconClock} label={t('verification.waits')} />
-    ) : differences === 0 ? (
-      <StatusBadge tone="pos" icon={IconCheck} label={t('verification.holds')} />
-    ) : (
-      <StatusBadge
-        tone="neg"
-        icon={IconAlertTriangle}
-        label={t('verification.differences', { count: differences, total: format.number(differences) })}
-      />
-    )
+    differences === null
+      ? renderCheckBadge('running', t('verification.waits'))
+      : differences === 0
+        ? renderCheckBadge('holds', t('verification.holds'))
+        : renderCheckBadge(
+            'differs',
+            t('verification.differences', { count: differences, total: format.number(differences) }),
+          )
 }
 
 const LedgerDifferencesTable = ({ latest: { list, differences } }: { latest: LedgerVerification }) => {

@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,13 +5,13 @@ import type { getWithholdingReconciliation } from '#contract/accounting/taxes.ts
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { Amount, renderAmount } from '#web/domain/amount.tsx'
-import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { RowColumn } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './accounting.module.css'
 import { accountingPaths } from './accounting-tabs.tsx'
+import { renderCheckBadge } from './check-badge.tsx'
 
 type TaxReconciliationData = ResponseBody<typeof getWithholdingReconciliation>
 type TaxReconciliationRow = TaxReconciliationData['rows'][number]
@@ -59,13 +58,7 @@ export const TaxReconciliation = ({
   return (
     <Section
       title={t('check.title')}
-      state={
-        <StatusBadge
-          tone={holds ? 'pos' : 'neg'}
-          icon={holds ? IconCheck : IconAlertTriangle}
-          label={t(holds ? 'check.holds' : 'check.differs')}
-        />
-      }
+      state={holds ? renderCheckBadge('holds', t('check.holds')) : renderCheckBadge('differs', t('check.differs'))}
     >
       <FactGrid
         facts={[
