@@ -80,6 +80,26 @@ test('a client’s maturity is renewed in five acts from the palette', async () 
   await who.close()
 }, 60_000)
 
+test('the count of a client’s pending approvals opens exactly these', async () => {
+  const client = await findMaturingClient()
+  await firm.rows(
+    `insert into approval (task, entity, subject_client_id, lies_with_id, params, payload, reason, made_by, expires_at)
+     select task, 'anything', $1, c.manager_id, '{"who":"A","account":"A-1","amount":"1.00"}', '{}', 'Lo pide el cliente', u.id, now() + interval '5 days'
+       from client_list c, registry.app_user u, unnest(array['bonus', 'payout']) task where c.client_id = $1 and u.email = $2`,
+    [client.id, firm.emailOf('manager')],
+  )
+  const who = await createVisitor(browser, firm)
+  const { page } = who
+  await who.openAs('manager')
+  await who.open(`/clientes/${client.id}`)
+  await page.getByRole('link', { name: '2', exact: true }).press('Enter')
+  await page.waitForURL(`**/crm/Aprobaciones?box=all&state=pending&client=${client.cvl}*`)
+  await page.getByText(/Todos · 2 cambios/).waitFor()
+  await page.getByRole('button', { name: `CVL del cliente: ${client.cvl}`, exact: true }).waitFor()
+  expect(who.problems).toEqual([])
+  await who.close()
+}, 60_000)
+
 test('a row menu of a client’s accounts opens the dialog of its action', async () => {
   const client = await findMaturingClient()
   const who = await createVisitor(browser, firm, { width: 1366, height: 768 })
