@@ -25,7 +25,7 @@ export default {
   copied: 'Link copied',
   remove: 'Delete',
   removed: 'View {{name}} deleted',
-  undo: 'Undo',
+  restored: 'View {{name}} restored.',
   up: 'Move {{name}} up',
   down: 'Move {{name}} down',
   more: 'More actions for {{name}}',

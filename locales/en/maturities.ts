@@ -103,7 +103,6 @@ export default {
     waiting_one: '{{total}} payment awaiting approval.',
     waiting_many: '{{total}} payments awaiting approval.',
     waiting_other: '{{total}} payments awaiting approval.',
-    undo: 'Undo',
     undone_one: 'Undone: {{total}} account is back to its previous instruction.',
     undone_many: 'Undone: {{total}} accounts are back to their previous instruction.',
     undone_other: 'Undone: {{total}} accounts are back to their previous instruction.',

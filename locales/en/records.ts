@@ -48,6 +48,8 @@ export default {
     change: 'Change',
     search: 'Search by name',
     noAccess: 'No longer has access to this record',
+    done: 'Assigned to {{name}}.',
+    doneNobody: 'No longer assigned to anyone.',
   },
   tags: {
     title: 'Tags',
@@ -58,6 +60,8 @@ export default {
     remove: 'Remove the tag {{name}}',
     there: 'It already has this tag.',
     noneYet: 'Type a name to create the first one.',
+    added: 'Tag {{name}} added.',
+    removed: 'Tag {{name}} removed.',
   },
   activity: {
     list: 'Activity, newest first',
@@ -80,6 +84,8 @@ export default {
     removed: 'Removed documents',
     showRemoved: 'Show removed ones',
     hideRemoved: 'Hide removed ones',
+    removedNow: '{{name}} has been deleted.',
+    restored: '{{name}} has been restored.',
     removedBy: 'removed by {{name}}',
     look: 'View',
     download: 'Download',

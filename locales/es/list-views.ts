@@ -25,7 +25,7 @@ export default {
   copied: 'Enlace copiado',
   remove: 'Eliminar',
   removed: 'Vista {{name}} eliminada',
-  undo: 'Deshacer',
+  restored: 'La vista {{name}} se ha recuperado.',
   up: 'Subir {{name}}',
   down: 'Bajar {{name}}',
   more: 'Más acciones de {{name}}',

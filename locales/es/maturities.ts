@@ -103,7 +103,6 @@ export default {
     waiting_one: '{{total}} pago pendiente de aprobación.',
     waiting_many: '{{total}} pagos pendientes de aprobación.',
     waiting_other: '{{total}} pagos pendientes de aprobación.',
-    undo: 'Deshacer',
     undone_one: 'Deshecho: {{total}} cuenta recupera la instrucción anterior.',
     undone_many: 'Deshecho: {{total}} cuentas recuperan la instrucción anterior.',
     undone_other: 'Deshecho: {{total}} cuentas recuperan la instrucción anterior.',

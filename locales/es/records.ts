@@ -45,6 +45,8 @@ export default {
     change: 'Cambiar',
     search: 'Buscar por nombre',
     noAccess: 'Ya no tiene acceso a esta ficha',
+    done: 'Asignado a {{name}}.',
+    doneNobody: 'Sin persona asignada.',
   },
   tags: {
     title: 'Etiquetas',
@@ -55,6 +57,8 @@ export default {
     remove: 'Quitar la etiqueta {{name}}',
     there: 'Ya tiene esta etiqueta.',
     noneYet: 'Escribe un nombre para crear la primera.',
+    added: 'Etiqueta {{name}} añadida.',
+    removed: 'Etiqueta {{name}} quitada.',
   },
   activity: {
     list: 'Actividad, de lo más reciente a lo más antiguo',
@@ -77,6 +81,8 @@ export default {
     removed: 'Documentos eliminados',
     showRemoved: 'Ver los eliminados',
     hideRemoved: 'Ocultar los eliminados',
+    removedNow: '{{name}} se ha eliminado.',
+    restored: '{{name}} se ha recuperado.',
     removedBy: 'eliminado por {{name}}',
     look: 'Ver',
     download: 'Descargar',

@@ -25,7 +25,7 @@ export default {
   copied: 'Ligação copiada',
   remove: 'Eliminar',
   removed: 'Vista {{name}} eliminada',
-  undo: 'Anular',
+  restored: 'A vista {{name}} foi recuperada.',
   up: 'Subir {{name}}',
   down: 'Descer {{name}}',
   more: 'Mais ações de {{name}}',

@@ -102,7 +102,6 @@ export default {
     waiting_one: '{{total}} pagamento pendente de aprovação.',
     waiting_many: '{{total}} pagamentos pendentes de aprovação.',
     waiting_other: '{{total}} pagamentos pendentes de aprovação.',
-    undo: 'Anular',
     undone_one: 'Anulado: {{total}} conta recupera a instrução anterior.',
     undone_many: 'Anulado: {{total}} contas recuperam a instrução anterior.',
     undone_other: 'Anulado: {{total}} contas recuperam a instrução anterior.',

@@ -48,6 +48,8 @@ export default {
     change: 'Alterar',
     search: 'Pesquisar por nome',
     noAccess: 'Já não tem acesso a esta ficha',
+    done: 'Atribuído a {{name}}.',
+    doneNobody: 'Sem pessoa atribuída.',
   },
   tags: {
     title: 'Etiquetas',
@@ -58,6 +60,8 @@ export default {
     remove: 'Retirar a etiqueta {{name}}',
     there: 'Já tem esta etiqueta.',
     noneYet: 'Introduza um nome para criar a primeira.',
+    added: 'Etiqueta {{name}} adicionada.',
+    removed: 'Etiqueta {{name}} retirada.',
   },
   activity: {
     list: 'Atividade, do mais recente ao mais antigo',
@@ -80,6 +84,8 @@ export default {
     removed: 'Documentos eliminados',
     showRemoved: 'Ver os eliminados',
     hideRemoved: 'Ocultar os eliminados',
+    removedNow: '{{name}} foi eliminado.',
+    restored: '{{name}} foi recuperado.',
     removedBy: 'eliminado por {{name}}',
     look: 'Ver',
     download: 'Descarregar',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ProposalResult } from '#contract/approvals.ts'
@@ -8,7 +8,7 @@ import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { useIdempotencyKey } from '#web/core/idempotency-key.ts'
 import { usePermission } from '#web/core/session.ts'
-import { FactGrid, type LabelledFact } from '#web/ui/fact-grid.tsx'
+import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -58,7 +58,7 @@ export const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
 export const useJournalFacts = (
   journal: JournalDetail,
   buildHref?: (journalId: string) => string,
-): readonly LabelledFact[] => {
+): readonly (readonly [label: string, value: ReactNode])[] => {
   const { t } = useTranslation('journals')
   const format = useFormatters()
   const other = (id: string) => (buildHref ? <Link to={buildHref(id)}>{id}</Link> : id)

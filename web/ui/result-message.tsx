@@ -7,8 +7,8 @@ import type { ResultMessages } from './use-result-message.ts'
 /** Says what was done, to those who don't see it too; what can be undone can be undone from here, also by the key z. */
 export const ResultMessage = ({ messages }: { messages: ResultMessages }) => {
   const { t } = useTranslation('common')
-  const { message, failure, isUndoing, undo } = messages
-  useKeyBindings({ ...(undo && !isUndoing && { z: undo }) })
+  const { message, isNewest, failure, isUndoing, undo } = messages
+  useKeyBindings({ ...(undo && isNewest && !isUndoing && { z: undo }) })
   return (
     <>
       <SuccessMessage>
@@ -16,7 +16,13 @@ export const ResultMessage = ({ messages }: { messages: ResultMessages }) => {
           <>
             {message.text}{' '}
             {undo && (
-              <Button variant="subtle" size="compact-sm" title={`${t('undo')}  z`} disabled={isUndoing} onClick={undo}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                title={isNewest ? `${t('undo')}  z` : undefined}
+                disabled={isUndoing}
+                onClick={undo}
+              >
                 {t('undo')}
               </Button>
             )}

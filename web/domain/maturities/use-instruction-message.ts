@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { type InstructionSummary, type instructMaturities, undoInstructions } from '#contract/maturities.ts'
 import type { maturityInstructions } from '#contract/products.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { useResultMessage } from '#web/ui/use-result-message.ts'
 
 /** What was said of which accounts, and what it has changed. */
 export type InstructionResult = ResponseBody<typeof instructMaturities> & {
@@ -14,18 +14,14 @@ export type InstructionResult = ResponseBody<typeof instructMaturities> & {
   accounts: InstructionSummary['accounts']
 }
 
-type InstructionMessageState = { text: string; change?: InstructionResult }
-
-/** What was done last at the desk, in words, and how to undo it. */
+/** What was done last to instructions, in words, and how to undo it. */
 export const useInstructionMessage = () => {
   const { t } = useTranslation('maturities')
   const format = useFormatters()
-  const [message, setMessage] = useState<InstructionMessageState | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [isUndoing, setUndoing] = useState(false)
-  const show = (shown: InstructionMessageState): void => {
-    setFailure(null)
-    setMessage(shown)
+  const messages = useResultMessage()
+  const undo = async ({ instruction, productId, allSigned, before }: InstructionResult): Promise<string> => {
+    const { changed } = await callEndpoint(undoInstructions, { body: { instruction, productId, allSigned, before } })
+    return t('done.undone', { count: changed, total: format.number(changed) })
   }
 
   const report = (change: InstructionResult): void => {
@@ -46,20 +42,11 @@ export const useInstructionMessage = () => {
       waiting > 0 && t('done.waiting', { count: waiting, total: format.number(waiting) }),
       leftOut.length > 0 && t('instruct.own', { count: leftOut.length, accounts: leftOut.join(', ') }),
     ]
-    show({ text: parts.filter(Boolean).join(' '), ...(change.before.length > 0 && { change }) })
+    messages.show({
+      text: parts.filter(Boolean).join(' '),
+      undo: change.before.length > 0 ? () => undo(change) : undefined,
+    })
   }
-
-  const undo = async ({ instruction, productId, allSigned, before }: InstructionResult): Promise<void> => {
-    setUndoing(true)
-    try {
-      const { changed } = await callEndpoint(undoInstructions, { body: { instruction, productId, allSigned, before } })
-      show({ text: t('done.undone', { count: changed, total: format.number(changed) }) })
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setUndoing(false)
-    }
-  }
-  return { message, failure, isUndoing, show, report, undo, fail: setFailure }
+  return { ...messages, report }
 }
-export type InstructionMessage = ReturnType<typeof useInstructionMessage>
+export type InstructionMessages = ReturnType<typeof useInstructionMessage>

@@ -6,21 +6,25 @@ import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { PersonPicker } from './person-picker.tsx'
 import classes from './record-facts.module.css'
-import type { PanelsState, RecordKey } from './record-key.ts'
+import type { PanelProps } from './record-key.ts'
 
 /** Who is in charge of the record, and for whoever works on it the way to change that. */
-export const Assignment = ({ recordKey, state }: { recordKey: RecordKey; state: PanelsState }) => {
+export const Assignment = ({ recordKey, state, messages }: PanelProps) => {
   const { t } = useTranslation('records')
   const { run, failure, busy } = useAction()
   const { assignee, assignmentVersion, mayWork } = state
+  const send = (userId: string | null, version: number) =>
+    callEndpoint(assignRecord, { params: recordKey, body: { userId, version } }, { refreshOnRefusal: true })
+  const describe = (name: string | undefined) => (name ? t('assignment.done', { name }) : t('assignment.doneNobody'))
   const assign = (userId: string | null) =>
-    run(() =>
-      callEndpoint(
-        assignRecord,
-        { params: recordKey, body: { userId, version: assignmentVersion } },
-        { refreshOnRefusal: true },
-      ),
-    )
+    run(async () => {
+      const done = await send(userId, assignmentVersion)
+      messages.show({
+        text: describe(done.assignee?.name),
+        // Refused where somebody else has assigned it meanwhile, or who was in charge no longer sees it.
+        undo: async () => describe((await send(assignee?.userId ?? null, done.version)).assignee?.name),
+      })
+    })
   return (
     <div className={classes.fact}>
       <h3 className={classes.term}>{t('assignment.title')}</h3>

@@ -18,6 +18,7 @@ import { downloadBlob } from '#web/ui/export/save-stream.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import type { ResultMessages } from '#web/ui/use-result-message.ts'
 import { AttachmentPreviewDialog } from './attachment-preview-dialog.tsx'
 import type { RecordKey } from './record-key.ts'
 import classes from './records.module.css'
@@ -42,7 +43,12 @@ const useFormatFileSize = () => {
   }
 }
 
-type Props = { recordKey: RecordKey; attachment: attachments.Attachment; mayWork: boolean }
+type Props = {
+  recordKey: RecordKey
+  attachment: attachments.Attachment
+  mayWork: boolean
+  messages: ResultMessages
+}
 type AttachmentAction = 'look' | 'describe' | 'remove' | null
 
 const AttachmentDescriptionForm = ({
@@ -83,7 +89,7 @@ const AttachmentDescriptionForm = ({
 }
 
 /** One document: what it is, who added it and when, and what can be done with it. */
-export const Attachment = ({ recordKey, attachment, mayWork }: Props) => {
+export const Attachment = ({ recordKey, attachment, mayWork, messages }: Props) => {
   const { t } = useTranslation('records')
   const format = useFormatters()
   const size = useFormatFileSize()
@@ -95,6 +101,21 @@ export const Attachment = ({ recordKey, attachment, mayWork }: Props) => {
   const isShown = !removedAt && (kind === 'pdf' || kind === 'picture')
   const download = () =>
     run(async () => downloadBlob(await (await callForStream(attachments.downloadAttachment, { params })).blob(), name))
+  const restore = (seenVersion: number) =>
+    callEndpoint(attachments.restoreAttachment, { params, body: { version: seenVersion } }, { refreshOnRefusal: true })
+  const remove = () =>
+    run(async () => {
+      const removed = await callEndpoint(
+        attachments.removeAttachment,
+        { params, body: { version } },
+        { refreshOnRefusal: true },
+      )
+      const undo = async () => {
+        await restore(removed.version)
+        return t('attachments.restored', { name })
+      }
+      messages.show({ text: t('attachments.removedNow', { name }), undo })
+    })
   const tool = (label: string, act: () => void) => (
     <Button variant="subtle" size="compact-sm" disabled={busy} onClick={act} aria-label={`${label}: ${name}`}>
       {label}
@@ -148,13 +169,10 @@ export const Attachment = ({ recordKey, attachment, mayWork }: Props) => {
             tool(
               t('attachments.restore'),
               () =>
-                void run(() =>
-                  callEndpoint(
-                    attachments.restoreAttachment,
-                    { params, body: { version } },
-                    { refreshOnRefusal: true },
-                  ),
-                ),
+                void run(async () => {
+                  await restore(version)
+                  messages.show({ text: t('attachments.restored', { name }) })
+                }),
             )}
         </div>
       </div>
@@ -171,11 +189,7 @@ export const Attachment = ({ recordKey, attachment, mayWork }: Props) => {
           title={t('attachments.removeTitle', { name })}
           text={t('attachments.removeText', { days: format.number(attachments.attachmentRestoreDays) })}
           action={t('attachments.remove')}
-          onConfirm={() =>
-            void run(() =>
-              callEndpoint(attachments.removeAttachment, { params, body: { version } }, { refreshOnRefusal: true }),
-            )
-          }
+          onConfirm={() => void remove()}
           onClose={() => setDoing(null)}
         />
       )}

@@ -8,12 +8,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Attachment } from './attachment.tsx'
 import { AttachmentDropZone } from './attachment-drop-zone.tsx'
-import type { PanelsState, RecordKey } from './record-key.ts'
+import type { PanelProps } from './record-key.ts'
 import classes from './records.module.css'
 
-type Props = { recordKey: RecordKey; state: PanelsState }
-
-const AttachmentList = ({ recordKey, state, removed }: Props & { removed: boolean }) => {
+const AttachmentList = ({ recordKey, state, messages, removed }: PanelProps & { removed: boolean }) => {
   const { t } = useTranslation('records')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [listAttachments.path, { params: recordKey, removed }],
@@ -36,7 +34,13 @@ const AttachmentList = ({ recordKey, state, removed }: Props & { removed: boolea
     <>
       <ul className={classes.comments} aria-label={t(removed ? 'attachments.removed' : 'panels.documents')}>
         {attachments.map((attachment) => (
-          <Attachment key={attachment.id} recordKey={recordKey} attachment={attachment} mayWork={state.mayWork} />
+          <Attachment
+            key={attachment.id}
+            recordKey={recordKey}
+            attachment={attachment}
+            mayWork={state.mayWork}
+            messages={messages}
+          />
         ))}
       </ul>
       {hasNextPage && (
@@ -51,13 +55,14 @@ const AttachmentList = ({ recordKey, state, removed }: Props & { removed: boolea
 }
 
 /** The documents of the record, and for whoever works on it where to add some and to restore what was removed. */
-export const Attachments = ({ recordKey, state }: Props) => {
+export const Attachments = (props: PanelProps) => {
+  const { recordKey, state } = props
   const { t } = useTranslation('records')
   const [removed, setRemoved] = useState(false)
   return (
     <>
       {state.mayWork && <AttachmentDropZone recordKey={recordKey} />}
-      <AttachmentList recordKey={recordKey} state={state} removed={false} />
+      <AttachmentList {...props} removed={false} />
       {state.mayWork && (
         <div>
           <Button variant="subtle" size="compact-sm" aria-expanded={removed} onClick={() => setRemoved(!removed)}>
@@ -65,7 +70,7 @@ export const Attachments = ({ recordKey, state }: Props) => {
           </Button>
         </div>
       )}
-      {removed && <AttachmentList recordKey={recordKey} state={state} removed />}
+      {removed && <AttachmentList {...props} removed />}
     </>
   )
 }

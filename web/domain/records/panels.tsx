@@ -5,6 +5,8 @@ import { Link, useSearchParams } from 'react-router'
 import { getRecordPanels } from '#contract/records.ts'
 import { buildQueryOptions, refreshSubjects } from '#web/core/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ResultMessage } from '#web/ui/result-message.tsx'
+import { useResultMessage } from '#web/ui/use-result-message.ts'
 import { Activity } from './activity.tsx'
 import { Assignment } from './assignment.tsx'
 import { Attachments } from './attachments.tsx'
@@ -78,6 +80,7 @@ export default function RecordPanelsContent({ entity, recordId }: RecordKey) {
   const key = { entity, recordId }
   const { data, error, refetch } = useRecordPanels(key)
   const { t } = useTranslation('records')
+  const messages = useResultMessage()
   const [params] = useSearchParams()
   const current = recordPanelNames.find((name) => name === params.get('panel')) ?? 'comments'
   const opened = useOpenedPanels(current)
@@ -85,15 +88,16 @@ export default function RecordPanelsContent({ entity, recordId }: RecordKey) {
   if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
   const contents: Record<RecordPanelName, ReactNode> = {
     comments: <Comments recordKey={key} state={data} />,
-    documents: <Attachments recordKey={key} state={data} />,
+    documents: <Attachments recordKey={key} state={data} messages={messages} />,
     activity: <Activity recordKey={key} />,
   }
   return (
     <>
       <div className={factClasses.facts}>
-        <Assignment recordKey={key} state={data} />
-        <Tags recordKey={key} state={data} />
+        <Assignment recordKey={key} state={data} messages={messages} />
+        <Tags recordKey={key} state={data} messages={messages} />
       </div>
+      <ResultMessage messages={messages} />
       <RecordPanelTabs state={data} current={current} />
       {opened.map((name) => (
         <div key={name} className={classes.panel} hidden={name !== current}>

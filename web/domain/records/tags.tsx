@@ -2,13 +2,14 @@ import { Button, Combobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Tag } from '#contract/records/tag.ts'
 import { addTag, maxTags, removeTag, searchTags } from '#contract/records/tags.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './record-facts.module.css'
-import type { PanelsState, RecordKey } from './record-key.ts'
+import type { PanelProps, RecordKey } from './record-key.ts'
 import { TagChip } from './tag-chip.tsx'
 import { useSearchCombobox } from './use-search-combobox.ts'
 
@@ -66,10 +67,32 @@ const AddTagForm = ({
 }
 
 /** The tags of the record; whoever works on it puts them on and takes them off. */
-export const Tags = ({ recordKey, state }: { recordKey: RecordKey; state: PanelsState }) => {
+export const Tags = ({ recordKey, state, messages }: PanelProps) => {
   const { t } = useTranslation('records')
   const { run, failure, busy } = useAction()
   const { tags, mayWork } = state
+  const putOn = (name: string) =>
+    callEndpoint(addTag, { params: recordKey, body: { name } }, { refreshOnRefusal: true })
+  const takeOff = (tagId: string) =>
+    callEndpoint(removeTag, { params: { ...recordKey, tagId } }, { refreshOnRefusal: true })
+  const add = (typed: string) =>
+    run(async () => {
+      const { id, name } = await putOn(typed)
+      const undo = async () => {
+        await takeOff(id)
+        return t('tags.removed', { name })
+      }
+      messages.show({ text: t('tags.added', { name }), undo })
+    })
+  const remove = ({ id, name }: Tag) =>
+    run(async () => {
+      await takeOff(id)
+      const undo = async () => {
+        await putOn(name)
+        return t('tags.added', { name })
+      }
+      messages.show({ text: t('tags.removed', { name }), undo })
+    })
   return (
     <div className={classes.fact}>
       <h3 className={classes.term}>{t('tags.title')}</h3>
@@ -80,24 +103,11 @@ export const Tags = ({ recordKey, state }: { recordKey: RecordKey; state: Panels
             key={tag.id}
             tag={tag}
             removeLabel={t('tags.remove', { name: tag.name })}
-            onRemove={
-              mayWork
-                ? () =>
-                    void run(() =>
-                      callEndpoint(removeTag, { params: { ...recordKey, tagId: tag.id } }, { refreshOnRefusal: true }),
-                    )
-                : undefined
-            }
+            onRemove={mayWork ? () => void remove(tag) : undefined}
           />
         ))}
         {mayWork && tags.length < maxTags && (
-          <AddTagForm
-            recordKey={recordKey}
-            isBusy={busy}
-            onAdd={(name) =>
-              void run(() => callEndpoint(addTag, { params: recordKey, body: { name } }, { refreshOnRefusal: true }))
-            }
-          />
+          <AddTagForm recordKey={recordKey} isBusy={busy} onAdd={(name) => void add(name)} />
         )}
       </div>
       <FailureMessage of={failure} />

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { getAccount } from '#contract/clients/client.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { usePermissionCheck, useSession } from '#web/core/session.ts'
-import { InstructionResultMessage } from '#web/domain/maturities/instruction-result-message.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
-import { SuccessMessage } from '#web/ui/status-messages.tsx'
+import { ResultMessage } from '#web/ui/result-message.tsx'
 import { AccountActionDialog } from './account-action-dialog.tsx'
 import { useAccountActionLabels } from './account-action-labels.tsx'
 import { type AccountAction, listAccountActions } from './list-account-actions.ts'
@@ -25,8 +24,7 @@ export const useAccountActions = (account: ResponseBody<typeof getAccount>): Acc
   const offered = listAccountActions(account, usePermissionCheck(), today)
   const labelAction = useAccountActionLabels()
   const [open, setOpen] = useState<AccountAction | null>(null)
-  const [message, setMessage] = useState('')
-  const instructions = useInstructionMessage()
+  const messages = useInstructionMessage()
   return {
     actions: offered.map((action) => labelAction(action, () => setOpen(action))),
     findAction: (action) => (offered.includes(action) ? () => setOpen(action) : undefined),
@@ -34,20 +32,12 @@ export const useAccountActions = (account: ResponseBody<typeof getAccount>): Acc
       <AccountActionDialog
         account={account}
         action={open}
-        onDone={setMessage}
-        onInstructed={(result) => {
-          setMessage('')
-          instructions.report(result)
-        }}
+        onDone={(text) => messages.show({ text })}
+        onInstructed={messages.report}
         onChangeAction={setOpen}
         onClose={() => setOpen(null)}
       />
     ),
-    message: (
-      <>
-        <SuccessMessage>{message}</SuccessMessage>
-        <InstructionResultMessage messages={instructions} />
-      </>
-    ),
+    message: <ResultMessage messages={messages} />,
   }
 }

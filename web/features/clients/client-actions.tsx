@@ -3,10 +3,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
 import { usePermission, usePermissionCheck, useSession } from '#web/core/session.ts'
-import { InstructionResultMessage } from '#web/domain/maturities/instruction-result-message.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import type { RecordAction } from '#web/ui/record-actions.tsx'
-import { SuccessMessage } from '#web/ui/status-messages.tsx'
+import { ResultMessage } from '#web/ui/result-message.tsx'
 import { useAccountActionLabels } from './account-action-labels.tsx'
 import { type AccountAction, accountActions, listAccountActions } from './list-account-actions.ts'
 
@@ -30,9 +29,8 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
   const today = useSession((state) => state.session?.businessDate ?? '')
   const mayOpenAccount = usePermission('bt_Pendientes', 'create')
   const labelAction = useAccountActionLabels()
-  const instructions = useInstructionMessage()
+  const messages = useInstructionMessage()
   const [open, setOpen] = useState<{ action: AccountAction; accounts: readonly ClientAccount[] } | null>(null)
-  const [message, setMessage] = useState('')
   const own = client.accounts.filter(({ holderRole }) => holderRole !== 'authorised')
   const offered = new Map(own.map((account) => [account.id, listAccountActions(account, may, today)]))
   const isOffered = (action: AccountAction, { id }: ClientAccount): boolean =>
@@ -63,20 +61,12 @@ export const useClientActions = (client: ClientDetail): ClientActions => {
           key={`${open.action} ${open.accounts[0]?.id}`}
           clientId={client.id}
           {...open}
-          onDone={setMessage}
-          onInstructed={(result) => {
-            setMessage('')
-            instructions.report(result)
-          }}
+          onDone={(text) => messages.show({ text })}
+          onInstructed={messages.report}
           onClose={() => setOpen(null)}
         />
       </Suspense>
     ),
-    message: (
-      <>
-        <SuccessMessage>{message}</SuccessMessage>
-        <InstructionResultMessage messages={instructions} />
-      </>
-    ),
+    message: <ResultMessage messages={messages} />,
   }
 }

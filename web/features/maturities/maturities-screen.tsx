@@ -16,9 +16,8 @@ import { CallError, callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission, useSeesOwnClientsOnly } from '#web/core/session.ts'
-import { InstructionResultMessage } from '#web/domain/maturities/instruction-result-message.tsx'
 import { MaturityDay } from '#web/domain/maturities/maturity-date.tsx'
-import { type InstructionMessage, useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
+import { type InstructionMessages, useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { useTrendChange } from '#web/domain/use-trend-change.ts'
@@ -29,6 +28,7 @@ import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import type { RowAction } from '#web/ui/list/row-menu-types.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
+import { ResultMessage } from '#web/ui/result-message.tsx'
 import { Trend } from '#web/ui/trend/trend.tsx'
 import { listMaturityActions, type MaturityAction } from './list-maturity-actions.ts'
 import classes from './maturities.module.css'
@@ -136,7 +136,7 @@ type OpenAction = { action: MaturityAction; accountId: string }
 
 /** Changes the instruction of one account as the dialog does; what needs more than a choice opens it. */
 const useInstructionChange = (
-  messages: InstructionMessage,
+  messages: InstructionMessages,
   areSuspended: boolean,
   open: (action: OpenAction) => void,
 ): ChangeInstruction => {
@@ -153,7 +153,7 @@ const useInstructionChange = (
     instruct(row, instruction).catch((error: unknown) => {
       if (error instanceof CallError && error.code === 'account.allSign')
         open({ action: 'instruct', accountId: row.id })
-      else messages.fail(error)
+      else messages.showFailure(error)
     })
   }
 }
@@ -215,7 +215,7 @@ export default function MaturitiesScreen() {
       )}
       contentAbove={
         <>
-          <InstructionResultMessage messages={messages} />
+          <ResultMessage messages={messages} />
           {doing && (
             <MaturityActionDialog
               action={doing.action}

@@ -5,7 +5,7 @@ import { type MaturitySelection, releaseMaturity } from '#contract/maturities.ts
 import { callEndpoint } from '#web/core/call.ts'
 import { CallDialog } from '#web/domain/maturities/call-dialog.tsx'
 import { MaturityInstructionDialog } from '#web/domain/maturities/maturity-instruction-dialog.tsx'
-import type { InstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
+import type { InstructionMessages } from '#web/domain/maturities/use-instruction-message.ts'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
 import { listMaturityActions, type MaturityAction } from './list-maturity-actions.ts'
@@ -18,7 +18,7 @@ type DialogProps = {
   accountId: string | undefined
   /** Whether what is in sight has matured already, and waits. */
   areSuspended: boolean
-  messages: InstructionMessage
+  messages: InstructionMessages
   /** Something was done. */
   onDone: () => void
   onClose: () => void

@@ -9,11 +9,11 @@ import { formatPhone, useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
 import { usePermission, useSession } from '#web/core/session.ts'
 import { useApprovalTexts } from '#web/domain/approval-texts.ts'
-import { InstructionResultMessage } from '#web/domain/maturities/instruction-result-message.tsx'
 import { MaturityInstructionDialog } from '#web/domain/maturities/maturity-instruction-dialog.tsx'
 import { useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { ResultMessage } from '#web/ui/result-message.tsx'
 import classes from './my-day.module.css'
 import { TourOffer } from './tour-offer.tsx'
 
@@ -51,7 +51,7 @@ const InstructionAction = ({ row }: { row: DayRow }) => {
           onClose={() => setOpen(false)}
         />
       )}
-      <InstructionResultMessage messages={messages} />
+      <ResultMessage messages={messages} />
     </>
   )
 }

@@ -26,8 +26,10 @@ import {
 import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
-import { FailureMessage, SuccessMessage } from '#web/ui/status-messages.tsx'
+import { ResultMessage } from '#web/ui/result-message.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
 import { type ActionState, useAction } from '#web/ui/use-action.ts'
+import { useResultMessage } from '#web/ui/use-result-message.ts'
 import type { ListPrefs } from './column-prefs.ts'
 import { isSameView, toViewState } from './compare-view.ts'
 import type { ListState, ListUrlContract } from './list-url-state.ts'
@@ -137,7 +139,7 @@ export default function Views({ list, state, prefs, onPrefs, viewId, initiallyOp
   const labelId = useId()
   const [opened, setOpened] = useState(initiallyOpened)
   const [dialog, setDialog] = useState<Dialog>()
-  const [removed, setRemoved] = useState<ListView>()
+  const messages = useResultMessage()
   const action = useAction()
   const { data } = useQuery(buildQueryOptions(getListViews, { query: { list: list.path } }))
   const views = data?.views ?? []
@@ -165,19 +167,18 @@ export default function Views({ list, state, prefs, onPrefs, viewId, initiallyOp
       const kept = await callEndpoint(changeListView, { params: { viewId: id }, body: { version, state: now } })
       if (kept.isDefault) keepDefaultInSession(list.path, kept)
     })
+  const restore = async (view: ListView): Promise<string> => {
+    const restored = await callEndpoint(restoreListView, { params: { viewId: view.id }, body: {} })
+    if (restored.isDefault) keepDefaultInSession(list.path, restored)
+    return t('restored', { name: view.name })
+  }
   const remove = (view: ListView): void =>
     void action.run(async () => {
       await callEndpoint(removeListView, { params: { viewId: view.id }, body: {} })
       if (view.isDefault) keepDefaultInSession(list.path, undefined)
-      setRemoved(view)
+      messages.show({ text: t('removed', { name: view.name }), undo: () => restore(view) })
       if (view.id === viewId) leave()
       setOpened(true)
-    })
-  const restore = (view: ListView): void =>
-    void action.run(async () => {
-      const restored = await callEndpoint(restoreListView, { params: { viewId: view.id }, body: {} })
-      if (restored.isDefault) keepDefaultInSession(list.path, restored)
-      setRemoved(undefined)
     })
   const move = (view: ListView, by: -1 | 1): void => {
     const group = views.filter(({ isOwn }) => isOwn === view.isOwn).map(({ id }) => id)
@@ -247,16 +248,7 @@ export default function Views({ list, state, prefs, onPrefs, viewId, initiallyOp
           {current && current.dropped.length > 0 && (
             <p className={classes.empty}>{t('dropped', { names: current.dropped.join(', ') })}</p>
           )}
-          <SuccessMessage>
-            {removed && (
-              <>
-                {t('removed', { name: removed.name })}{' '}
-                <Button variant="subtle" size="compact-sm" onClick={() => restore(removed)}>
-                  {t('undo')}
-                </Button>
-              </>
-            )}
-          </SuccessMessage>
+          <ResultMessage messages={messages} />
           <FailureMessage of={action.failure} />
           <div className={classes.foot}>
             {viewId && (
