@@ -4,6 +4,7 @@ import type { Overrides } from '../shape.ts'
 export default {
   tags: {
     add: 'Agregar etiqueta',
+    added: 'Etiqueta {{name}} agregada.',
   },
   manage: {
     lead: 'Sirven para clasificar clientes, cuentas y cambios propuestos. Se crean al agregarlas a una ficha.',
