@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verifySecondFactor } from '#contract/second-factor.ts'
 import { CallError, callEndpoint } from '#web/core/call.ts'
@@ -10,6 +9,7 @@ import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './confirm-form.module.css'
 import { PasskeyUnavailableError, requestPasskeyProof, useSecondFactorMethods } from './second-factor-methods.ts'
 
@@ -95,19 +95,12 @@ const TypedProofForm = ({ request, onClose }: Props) => {
 /** Given to the session, a passkey speaks for the person while the change is sent again. */
 const PasskeyProofForm = (props: Props) => {
   const { t } = useTranslation('personal-area')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const give = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const { busy, failure, run } = useAction()
+  const give = () =>
+    run(async () => {
       await callEndpoint(verifySecondFactor, { body: await requestPasskeyProof() })
       await runWithProof(props, {})
-    } catch (error) {
-      setFailure(error)
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <FailureMessage of={failure}>
@@ -120,7 +113,7 @@ const PasskeyProofForm = (props: Props) => {
         aria-busy={busy}
         autoFocus
         data-autofocus
-        onClick={give}
+        onClick={() => void give()}
       >
         {t('give.passkey')}
       </Button>

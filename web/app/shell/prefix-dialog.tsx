@@ -1,10 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Prefix } from '#contract/core/values.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { switchPrefix } from '#web/core/session.ts'
 import { useUnsavedForms } from '#web/core/unsaved-forms.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import { requestPrefixSwitch } from './prefix-choice.ts'
 import classes from './prefix-switch.module.css'
@@ -15,17 +15,9 @@ export default function PrefixDialog({ prefix }: { prefix: Prefix }) {
   const textOf = useErrorMessage()
   useRestoreFocus()
   const unsaved = useUnsavedForms(({ forms }) => forms.size > 0)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAction()
   const name = t(`prefixes.${prefix}`)
   const close = (): void => requestPrefixSwitch(null)
-  const go = (): void => {
-    setBusy(true)
-    switchPrefix(prefix).catch((error: unknown) => {
-      setFailure(error)
-      setBusy(false)
-    })
-  }
   return (
     <Modal
       opened
@@ -40,7 +32,7 @@ export default function PrefixDialog({ prefix }: { prefix: Prefix }) {
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
         </Button>
-        <Button data-autofocus disabled={busy} onClick={go}>
+        <Button data-autofocus disabled={busy} onClick={() => void run(() => switchPrefix(prefix))}>
           {t('prefixSwitch.go', { name })}
         </Button>
       </Group>

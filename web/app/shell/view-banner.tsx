@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconEye, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endActingView } from '#web/core/acting-view.ts'
 import { useErrorMessage } from '#web/core/error-text.ts'
 import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './view-banner.module.css'
 
 /** Over every page for as long as it lasts: in whose view one works, what can be done there, and the way back. */
@@ -12,18 +12,10 @@ export default function ViewBanner() {
   const { t } = useTranslation('view')
   const textOf = useErrorMessage()
   const session = useSession((state) => state.session)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, run } = useAction()
   if (!session?.actingCvl) return null
   const { actingCvl: cvl, actingName: name, mayWorkInView } = session
   const Icon = mayWorkInView ? IconPencil : IconEye
-  const leave = (): void => {
-    setBusy(true)
-    endActingView().catch((error: unknown) => {
-      setFailure(error)
-      setBusy(false)
-    })
-  }
   return (
     <section className={classes.banner} aria-label={t('label')}>
       <Icon size={18} stroke={1.6} aria-hidden />
@@ -33,7 +25,7 @@ export default function ViewBanner() {
           {failure !== null && textOf(failure)}
         </span>
       </p>
-      <UnstyledButton className={classes.back} disabled={busy} onClick={leave}>
+      <UnstyledButton className={classes.back} disabled={busy} onClick={() => void run(endActingView)}>
         <IconArrowBackUp size={16} stroke={1.6} aria-hidden />
         {t('back')}
       </UnstyledButton>

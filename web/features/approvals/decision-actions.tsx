@@ -20,6 +20,7 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { useRecordTrail } from '#web/ui/list/record-trail.tsx'
 import { useKeyBindings } from '#web/ui/list/use-key-bindings.ts'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './approvals.module.css'
 import { formatDestination } from './destination-text.ts'
 import { useRejectionUndo } from './use-rejection-undo.ts'
@@ -81,9 +82,8 @@ export const DecisionActions = ({ change, changeText, handlers }: Props) => {
   const format = useFormatters()
   const { confirmed, dialog } = useConfirmation({ recoveryCodes: false })
   const [ask, setAsk] = useState<DecisionQuestion | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, run: runAction } = useAction()
   const [done, setDone] = useState<DecisionOutcome | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
   const outcomeMessage = useRef<HTMLParagraphElement>(null)
   // The buttons are gone by now: who works by keyboard goes on from what is said.
   useEffect(() => {
@@ -112,28 +112,21 @@ export const DecisionActions = ({ change, changeText, handlers }: Props) => {
     )
   // Somebody else may have been quicker: what stands here is to be what is.
   const sendBack = () => callEndpoint(withdrawChangeRequest, { params }, { refreshOnRefusal: true })
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setFailure(null)
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      if (handlers) handlers.onFailed(error)
-      else setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const act = (
-    work: () => Promise<{ state: ApprovalDetail['state'] } | null>,
-    outcome: DecisionOutcome,
-  ): Promise<void> =>
+  // The inbox says itself what refused a decision: by then the next change may stand here.
+  const run = (work: () => Promise<void>) =>
+    runAction(() =>
+      work().catch((error: unknown) => {
+        if (!handlers) throw error
+        handlers.onFailed(error)
+      }),
+    )
+  const act = (work: () => Promise<{ state: ApprovalDetail['state'] } | null>, outcome: DecisionOutcome) =>
     run(async () => {
       const answer = await work()
       // Approved, and still waiting: it takes another one.
       if (answer) finish(answer.state === 'pending' ? 'first' : outcome)
     })
-  const restore = (): Promise<void> =>
+  const restore = () =>
     run(async () => {
       await undoRejection([id])
       finish('restored')

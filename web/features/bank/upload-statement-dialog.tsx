@@ -10,6 +10,7 @@ import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage, Notice, SuccessMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './bank.module.css'
 import { groupDigitsByFour } from './format-bank-number.ts'
 
@@ -56,8 +57,7 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
   const [file, setFile] = useState<File | null>(null)
   const [isMissing, setMissing] = useState(false)
   const fileField = useRef<HTMLButtonElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, setFailure, run } = useAction()
   const [unknown, setUnknown] = useState<string | null>(null)
   const [uploadResult, setUploadResult] = useState<UploadResult | null>(null)
   const choose = (chosen: File | null): void => {
@@ -73,23 +73,17 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
       fileField.current?.focus()
       return
     }
-    setBusy(true)
-    setFailure(null)
-    try {
+    await run(async () => {
       const content = new Blob([file], { type: uploadBankStatement.upload.types[0] })
-      setUploadResult(
-        await callEndpoint(uploadBankStatement, {
-          query: { fileName: file.name, ...(ours && { ours: 'true' }) },
-          content,
-        }),
-      )
-    } catch (error) {
-      const isUnknown = error instanceof CallError && error.code === 'statement.unknownAccount'
-      setUnknown(isUnknown ? (error.fields.number ?? null) : null)
-      if (!isUnknown) setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+      const query = { fileName: file.name, ...(ours && { ours: 'true' as const }) }
+      try {
+        setUploadResult(await callEndpoint(uploadBankStatement, { query, content }))
+      } catch (error) {
+        const isUnknown = error instanceof CallError && error.code === 'statement.unknownAccount'
+        setUnknown(isUnknown ? (error.fields.number ?? null) : null)
+        if (!isUnknown) throw error
+      }
+    })
   }
   return (
     <Dialog title={t('upload.title')} onClose={onClose}>

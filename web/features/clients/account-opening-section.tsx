@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { getAccount } from '#contract/clients/client.ts'
 import { cancelOpening, getOpening, type OpeningDetail, openWithReceivedMoney } from '#contract/openings.ts'
 import { callEndpoint } from '#web/core/call.ts'
-import { useErrorMessage } from '#web/core/error-text.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermissionCheck } from '#web/core/session.ts'
@@ -16,27 +15,18 @@ import { OpeningQuoteSummary } from '#web/domain/opening-quote.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './clients.module.css'
 
 type AccountLocation = { clientId: string; accountId: string }
 
 const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: AccountLocation }) => {
   const { t } = useTranslation('openings')
-  const textOf = useErrorMessage()
   const [canceling, setCanceling] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const open = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await callEndpoint(openWithReceivedMoney, { params: place, body: { version: opening.version } })
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, failure, run } = useAction()
+  const open = () =>
+    run(() => callEndpoint(openWithReceivedMoney, { params: place, body: { version: opening.version } }))
   const isDraft = opening.offerUntil === null
   const isHeldOutside = opening.holders.some(({ clientId }) => clientId === null)
   const actions = listOpeningActions(
@@ -62,7 +52,7 @@ const OpeningActions = ({ opening, place }: { opening: OpeningDetail; place: Acc
           {t(isDraft ? 'part.discard' : 'part.cancel')}
         </Button>
       </div>
-      <div role="alert">{failure !== null && <p>{textOf(failure)}</p>}</div>
+      <FailureMessage of={failure} />
       {canceling && (
         <CancelOpeningDialog
           isDraft={isDraft}

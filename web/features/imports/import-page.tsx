@@ -26,6 +26,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SectionTabs } from '#web/ui/section-tabs.tsx'
 import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { ImportActions } from './import-actions.tsx'
 import { renderImportBadge } from './import-badge.tsx'
 import { ImportFiguresSection } from './import-figures-section.tsx'
@@ -102,37 +103,27 @@ const ImportFileSection = ({ importDetail: found }: Props) => {
 /** How it is read, and the check: only for whoever uploaded it, until it is asked for. */
 const ImportReadingSection = ({ importDetail: found }: Props) => {
   const { t } = useTranslation('imports')
-  const [busy, setBusy] = useState<'reading' | 'checking' | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const isChecking = busy === 'checking' || found.checking
-  const isBusy = busy !== null || found.checking
+  const { busy, failure, run } = useAction()
+  const [isAskingCheck, setAskingCheck] = useState(false)
+  const isChecking = (busy && isAskingCheck) || found.checking
+  const isBusy = busy || found.checking
   const format = useFormatters()
   const params = { importId: found.id }
   const isWhole = importFields[found.kind].every(({ key, required }) => !required || found.mapping[key] !== undefined)
-  const run = async (what: 'reading' | 'checking', work: Promise<ImportDetail>): Promise<void> => {
-    setBusy(what)
-    setFailure(null)
-    try {
-      await work
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(null)
-    }
-  }
   const save = (form: ImportFileFormat, mapping: ImportMapping): void => {
-    void run('reading', callEndpoint(setImportFormat, { params, body: { form, mapping } }))
+    setAskingCheck(false)
+    void run(() => callEndpoint(setImportFormat, { params, body: { form, mapping } }))
+  }
+  const check = (): void => {
+    setAskingCheck(true)
+    void run(() => callEndpoint(checkImport, { params }))
   }
   return (
     <>
       <ImportFormatSection importDetail={found} busy={isBusy} onRead={save} />
       <ColumnMappingSection importDetail={found} busy={isBusy} onRead={save} />
       <div className={classes.actions}>
-        <Button
-          variant={found.state === 'draft' ? 'filled' : 'default'}
-          disabled={!isWhole || isBusy}
-          onClick={() => void run('checking', callEndpoint(checkImport, { params }))}
-        >
+        <Button variant={found.state === 'draft' ? 'filled' : 'default'} disabled={!isWhole || isBusy} onClick={check}>
           {t(found.state === 'draft' ? 'check.action' : 'check.again')}
         </Button>
         <div role="status">

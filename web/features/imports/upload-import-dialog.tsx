@@ -10,6 +10,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import classes from './imports.module.css'
 
 type DropZoneProps = {
@@ -78,8 +79,7 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
   const [file, setFile] = useState<File | null>(null)
   const [isMissing, setMissing] = useState(false)
   const fileField = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { busy, failure, setFailure, run } = useAction()
   const send = async (): Promise<void> => {
     if (busy) return
     if (!file) {
@@ -87,18 +87,12 @@ export default function UploadImportDialog({ onClose }: { onClose: () => void })
       fileField.current?.focus()
       return
     }
-    setBusy(true)
-    setFailure(null)
-    try {
+    await run(async () => {
       const content = new Blob([file], { type: uploadImport.upload.types[0] })
       const { id } = await callEndpoint(uploadImport, { query: { kind, fileName: file.name.slice(-200) }, content })
       onClose()
       await navigate(`/crm/Importar/${id}`)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog title={t('upload.title')} description={t('upload.lead')} size="lg" onClose={onClose}>
