@@ -5,7 +5,6 @@ import { approveChangeRequest, getApproval, rejectChangeRequest } from '#contrac
 import { getRetentionFigures, listCancellations } from '#contract/cancellations.ts'
 import { getAccount } from '#contract/clients/client.ts'
 import { listPayments } from '#contract/payments.ts'
-import { setPreferences } from '#contract/personal-area/preferences.ts'
 import en from '#locales/en/cancellations.ts'
 import es from '#locales/es/cancellations.ts'
 import event from '#locales/es/event.ts'
@@ -273,10 +272,12 @@ describe('retention of clients', () => {
     const [row] = await fixture.listed({ account: accountId })
     const stored = Object.keys(es.reasonNames) as (keyof typeof es.reasonNames)[]
     const key = stored.find((one) => es.reasonNames[one] === row!.reasonName)!
-    await fixture.who.call(setPreferences, { body: { language: 'english' } })
+    const setIdioma = (idioma: string) =>
+      fixture.t.owner.query('update registry.app_user set idioma = $2 where id = $1', [fixture.who.userId, idioma])
+    await setIdioma('english')
     const query = { account: accountId, format: 'csv' } as const
     const file = await fixture.who.send(listCancellations.exportRows, { query })
-    await fixture.who.call(setPreferences, { body: { language: 'spanish' } })
+    await setIdioma('spanish')
     expect(file.body).toContain(en.reasonNames[key])
     expect(file.body).not.toContain(row!.reasonName)
   })
