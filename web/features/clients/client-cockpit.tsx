@@ -135,15 +135,25 @@ export const ClientCockpit = ({ client, findAction }: NextMaturityProps) => {
       <Tile label={t('cockpit.nextMaturity')}>
         <NextMaturity client={client} findAction={findAction} />
       </Tile>
-      {openWithdrawals && (
-        <Tile label={t('cockpit.openWithdrawals')}>
-          <OpenWithdrawals client={client} />
-        </Tile>
-      )}
-      {maySeeApprovals && (
-        <Tile label={t('cockpit.pendingApprovals')}>
-          <PendingApprovals client={client} />
-        </Tile>
+      {(openWithdrawals || maySeeApprovals) && (
+        <div className={classes.tile}>
+          {openWithdrawals && (
+            <>
+              <dt>{t('cockpit.openWithdrawals')}</dt>
+              <dd>
+                <OpenWithdrawals client={client} />
+              </dd>
+            </>
+          )}
+          {maySeeApprovals && (
+            <>
+              <dt className={classes.furtherLabel}>{t('cockpit.pendingApprovals')}</dt>
+              <dd>
+                <PendingApprovals client={client} />
+              </dd>
+            </>
+          )}
+        </div>
       )}
       <Tile label={t('clients:fields.capital')}>
         <AccountsFigure tab="active" amount={client.capital} />
