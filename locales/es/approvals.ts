@@ -164,7 +164,7 @@ export default {
     new: 'Nueva suplencia',
     newLead:
       'El primer y el último día están incluidos. Se avisa a las personas afectadas y queda en la auditoría. Si la persona ausente decide sobre dinero o permisos y no eres tú, ella o Dirección tienen que aprobarlo.',
-    choose: 'Elegir a una persona',
+    choose: 'Elige a una persona',
     search: 'Nombre o CVL',
     nobody: 'No hay coincidencias',
     create: 'Guardar la suplencia',

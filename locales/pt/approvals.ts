@@ -167,7 +167,7 @@ export default {
     new: 'Nova substituição',
     newLead:
       'O primeiro e o último dia estão incluídos. As pessoas em causa são avisadas e fica na auditoria. Se a pessoa ausente decidir sobre dinheiro ou permissões e não for o próprio utilizador, essa pessoa ou a Direção têm de aprovar.',
-    choose: 'Escolher uma pessoa',
+    choose: 'Escolha uma pessoa',
     search: 'Nome ou CVL',
     nobody: 'Sem resultados',
     create: 'Guardar a substituição',

@@ -56,6 +56,37 @@ describe('screens of the registry', () => {
   )
 })
 
+test('each value of a payment stays in its own room', async () => {
+  await admin.goTo(fillPathParams('/crm/Retiradas/:paymentId'))
+  expect(await admin.spilledFacts()).toEqual([])
+})
+
+test('an open menu of a record holds its actions alone', async () => {
+  await admin.goTo(fillPathParams('/clientes/:clientId'))
+  await admin.page.getByRole('button', { name: 'Más acciones' }).click()
+  await admin.page.getByRole('menuitem').first().waitFor()
+  expect(await admin.violations('[role="menu"]')).toEqual([])
+  expect(
+    await admin.page
+      .getByRole('menuitem')
+      .first()
+      .evaluate((item) => item === document.activeElement),
+  ).toBe(true)
+  await admin.page.keyboard.press('Escape')
+})
+
+test('a ticked box shows its tick where the system forces its colours', async () => {
+  await admin.goTo('/crm/Ajustes')
+  await admin.page.emulateMedia({ forcedColors: 'active' })
+  const tick = admin.page.locator('input[type="checkbox"]:checked + svg').first()
+  const colours = await tick.evaluate((sign) => ({
+    sign: getComputedStyle(sign).color,
+    box: getComputedStyle(sign.previousElementSibling!).backgroundColor,
+  }))
+  expect(colours.sign).not.toBe(colours.box)
+  await admin.page.emulateMedia({ forcedColors: 'none' })
+})
+
 describe('pages around the screens', () => {
   test.for(['/access-denied', '/no/such/page', '/clientes/999999999999'])(
     '%s has one heading and no faults',
@@ -119,11 +150,13 @@ test.for([
 test('the checks of screens find planted faults', async () => {
   const planted = await createVisitor(browser, firm)
   await planted.page.setContent(`<!doctype html><html lang="es"><title>Planted</title><main style="width: 3000px">
-    <h1>clients:fields.kyc</h1><p title="errors.codes.internal">Hola {{name}}</p><p>1.234,50 €</p><p>cliente@dino.example</p><input></main>`)
+    <h1>clients:fields.kyc</h1><p title="errors.codes.internal">Hola {{name}}</p><p>1.234,50 €</p><p>cliente@dino.example</p><input>
+    <dl><dt>Cuenta</dt><dd style="width: 9px">ES41 3058</dd></dl></main>`)
   await planted.page.evaluate(() => console.error('something broke'))
   expect(await planted.untranslated()).toEqual(['clients:fields.kyc', 'Hola {{name}}', 'errors.codes.internal'])
   expect(await planted.violations()).toEqual([expect.stringMatching(/^label: /)])
   expect(await planted.overflow()).toBeGreaterThan(0)
+  expect(await planted.spilledFacts()).toEqual(['ES41 3058'])
   await expect.poll(() => planted.problems).toEqual([expect.stringContaining('something broke')])
   await planted.close()
 })

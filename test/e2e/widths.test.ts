@@ -16,11 +16,17 @@ beforeAll(async () => {
     'select a.id, a.client_id from account a join posting p on p.account_id = a.id group by a.id order by count(*) desc limit 1',
   )
   const { id, client_id: client } = account!
+  const [record] = await firm.rows<{ statement: string; payment: string }>(
+    `select (select max(statement_id) from bank_statement_line) statement,
+            (select id from payment_order order by id limit 1) payment`,
+  )
   screenPaths = [
     '/clientes',
     '/clientes?view=of&companies=true',
     `/clientes/${client}`,
     `/clientes/${client}/cuentas/${id}`,
+    `/crm/Ingresos/extractos/${record!.statement}`,
+    `/crm/Retiradas/${record!.payment}`,
   ]
 })
 afterAll(async () => {

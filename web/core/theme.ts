@@ -26,6 +26,8 @@ export const theme = mergeThemeOverrides(
       // A header element would be a second banner of the page.
       ModalHeader: { defaultProps: { component: 'div' } },
       DrawerHeader: { defaultProps: { component: 'div' } },
+      // A menu holds its items only: the focus goes to the first of them, not to an empty box before it, which is no child of a menu.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Popover: { defaultProps: { transitionProps: { duration: 100 } } },
       Combobox: { defaultProps: { transitionProps: { duration: 100 } } },
     },

@@ -13,16 +13,24 @@ export type RecordAction = { key: string; label: string; icon?: ReactNode } & (
 /** So many stand as buttons; the others are in a menu beside them. */
 const maxButtons = 3
 
-type MenuProps = { actions: readonly RecordAction[]; label: string; size?: number }
+type MenuProps = {
+  actions: readonly RecordAction[]
+  label: string
+  /** At the end of a row, where it looks as the menus of lists do. */
+  isInRow?: true
+}
+
+const rowButtonLook = { variant: 'subtle', color: 'gray', size: 28 }
+const pageButtonLook = { variant: 'default', size: 36 }
 
 /** Actions under a button with three dots. Nothing without any. */
-export const ActionMenu = ({ actions, label, size = 36 }: MenuProps) => {
+export const ActionMenu = ({ actions, label, isInRow }: MenuProps) => {
   const navigate = useNavigate()
   if (actions.length === 0) return null
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="default" size={size} aria-label={label} title={label}>
+        <ActionIcon {...(isInRow ? rowButtonLook : pageButtonLook)} aria-label={label} title={label}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>

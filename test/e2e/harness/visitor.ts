@@ -25,6 +25,12 @@ const findUntranslatedTexts = () => {
     )
 }
 
+/** In the page: values beside their labels that reach beyond the room they have, and into what stands beside them. */
+const findSpilledFacts = (): string[] =>
+  [...document.querySelectorAll('dd')]
+    .filter((value) => value.checkVisibility() && value.scrollWidth > value.clientWidth + 1)
+    .map((value) => value.textContent ?? '')
+
 /** The rows of a list are alike, and each takes its part of an audit: three stand for all, but in the full suite. */
 const repeatedElements = isFullTestRun ? [] : ['tbody tr:nth-child(n+4)', 'ul[aria-busy] > li:nth-child(n+4)']
 
@@ -179,6 +185,7 @@ export const createVisitor = async (
         if (await frame.evaluate(() => !('axe' in globalThis))) await frame.evaluate(axeSource)
       return page.evaluate(auditAccessibility, { values: wcagTags, within, without: repeatedElements })
     },
+    spilledFacts: () => page.evaluate(findSpilledFacts),
     /** How many pixels the page is wider than its window. */
     overflow: () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     close: async () => {

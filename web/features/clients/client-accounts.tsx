@@ -105,11 +105,12 @@ const useClientAccountColumns = (
       key: 'available',
       label: t('client:accounts.actions'),
       phone: 'beside',
+      isActions: true,
       cell: (_, account) => (
         <ActionMenu
           actions={listRowActions(account)}
           label={t('client:cockpit.rowActions', { number: account.number })}
-          size={28}
+          isInRow
         />
       ),
     },

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
+import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,6 +91,7 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
       key: 'id',
       label: t('fields.actions'),
       phone: 'beside',
+      isActions: true,
       cell: (_, account) => (
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
@@ -99,7 +100,7 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
               color="gray"
               aria-label={t('rowActions', { number: formatBankNumber(account.number) })}
             >
-              <IconDotsVertical size={16} />
+              <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

@@ -72,6 +72,7 @@ const useOpeningColumns = () => {
           key: 'version',
           label: t('waiting.actions'),
           phone: 'beside',
+          isActions: true,
           cell: (_, row) => <OpeningActions opening={row} />,
         },
       ],

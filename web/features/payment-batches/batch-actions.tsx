@@ -47,7 +47,8 @@ export const BatchActions = ({ batch }: Props) => {
   )
   return (
     <div className={classes.actions}>
-      {actions.includes('submit') && button('submit', true)}
+      {actions.includes('giveUp') && button('giveUp')}
+      {actions.includes('send') && button('send')}
       {actions.includes('download') && (
         <Button
           variant={state === 'approved' ? 'filled' : 'default'}
@@ -56,9 +57,8 @@ export const BatchActions = ({ batch }: Props) => {
           {t('download')}
         </Button>
       )}
-      {actions.includes('send') && button('send')}
       {actions.includes('paid') && button('paid', true)}
-      {actions.includes('giveUp') && button('giveUp')}
+      {actions.includes('submit') && button('submit', true)}
       <div className={classes.failure}>
         <FailureMessage of={failure} />
       </div>

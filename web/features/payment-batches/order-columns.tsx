@@ -26,6 +26,7 @@ export const orderColumns = [
   { key: 'accountNumber', optional: true },
   {
     key: 'bankAccount',
+    wide: true,
     cell: (number: string | null, { bankChangedAt, bankHolder, otherHolder }: OrderDestination) => (
       <>
         {number ? formatBankNumber(number) : '–'}

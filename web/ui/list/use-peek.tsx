@@ -48,9 +48,10 @@ const usePeekColumn = (isOffered: boolean, setId: (id: string) => void): AnyColu
       button.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.focus()
     }
     return {
-      key: 'id',
-      label: '\u00a0',
-      cell: (rowId) => (
+      key: 'peek',
+      label,
+      isActions: true,
+      cell: (_: never, row: AnyRow) => (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -58,7 +59,7 @@ const usePeekColumn = (isOffered: boolean, setId: (id: string) => void): AnyColu
           tabIndex={-1}
           aria-label={label}
           title={`${label}  p`}
-          onClick={({ currentTarget }) => open(String(rowId), currentTarget)}
+          onClick={({ currentTarget }) => open(String(row.id), currentTarget)}
         >
           <IconLayoutSidebarRight size={16} />
         </ActionIcon>
