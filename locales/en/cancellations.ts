@@ -23,7 +23,6 @@ export default {
     from: 'From',
     to: 'To',
     note: 'Remarks',
-    noteOptional: 'Remarks (optional)',
     quotedBy: 'Quoted by',
     executedBy: 'Executed by',
     opened: 'Opening',

@@ -10,6 +10,7 @@ export default {
     count_many: '{{total}} people',
     count_other: '{{total}} people',
     empty: 'There are no people to show.',
+    emptyHint: 'A person appears here once they have access.',
   },
   fields: {
     role: 'Role',
@@ -120,7 +121,7 @@ export default {
     title: 'Check a permission',
     lead: 'Shows the rule that applies, its scope and, if you enter a client, whether they are included.',
     client: 'Client’s CVL',
-    clientHint: 'Optional, within your scope',
+    clientHint: 'Within your scope',
     ask: 'Check',
     can: '{{name}} can: {{action}} in {{module}}',
     cannot: '{{name}} cannot: {{action}} in {{module}}',

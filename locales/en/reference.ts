@@ -21,9 +21,7 @@ export default {
     name: 'Name',
     zone: 'Zone',
     city: 'City',
-    cityOptional: 'City (optional)',
     taxId: 'Tax number',
-    taxIdOptional: 'Tax number (optional)',
   },
   kinds: {
     zones: {

@@ -23,7 +23,6 @@ export default {
     from: 'Desde',
     to: 'Hasta',
     note: 'Observaciones',
-    noteOptional: 'Observaciones (opcional)',
     quotedBy: 'Simulada por',
     executedBy: 'Ejecutada por',
     opened: 'Apertura',

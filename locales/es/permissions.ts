@@ -7,6 +7,7 @@ export default {
     count_many: '{{total}} personas',
     count_other: '{{total}} personas',
     empty: 'No hay personas que mostrar.',
+    emptyHint: 'Una persona aparece aquí cuando se le da acceso.',
   },
   fields: {
     role: 'Perfil',
@@ -118,7 +119,7 @@ export default {
     title: 'Consultar un permiso',
     lead: 'Muestra la regla que se aplica, su alcance y, si indicas un cliente, si está incluido.',
     client: 'CVL de un cliente',
-    clientHint: 'Opcional, dentro de tu alcance',
+    clientHint: 'Dentro de tu alcance',
     ask: 'Consultar',
     can: '{{name}} puede: {{action}} en {{module}}',
     cannot: '{{name}} no puede: {{action}} en {{module}}',

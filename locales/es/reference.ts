@@ -21,9 +21,7 @@ export default {
     name: 'Nombre',
     zone: 'Zona',
     city: 'Ciudad',
-    cityOptional: 'Ciudad (opcional)',
     taxId: 'Número fiscal',
-    taxIdOptional: 'Número fiscal (opcional)',
   },
   kinds: {
     zones: {

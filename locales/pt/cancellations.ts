@@ -23,7 +23,6 @@ export default {
     from: 'De',
     to: 'Até',
     note: 'Observações',
-    noteOptional: 'Observações (opcional)',
     quotedBy: 'Simulada por',
     executedBy: 'Executada por',
     opened: 'Abertura',

@@ -10,6 +10,7 @@ export default {
     count_many: '{{total}} pessoas',
     count_other: '{{total}} pessoas',
     empty: 'Não há pessoas a mostrar.',
+    emptyHint: 'Uma pessoa aparece aqui quando lhe é dado acesso.',
   },
   fields: {
     role: 'Perfil',
@@ -121,7 +122,7 @@ export default {
     title: 'Consultar uma permissão',
     lead: 'Mostra a regra que se aplica, o seu âmbito e, se indicar um cliente, se está incluído.',
     client: 'CVL de um cliente',
-    clientHint: 'Opcional, dentro do seu âmbito',
+    clientHint: 'Dentro do seu âmbito',
     ask: 'Consultar',
     can: '{{name}} pode: {{action}} em {{module}}',
     cannot: '{{name}} não pode: {{action}} em {{module}}',

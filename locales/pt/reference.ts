@@ -21,9 +21,7 @@ export default {
     name: 'Nome',
     zone: 'Zona',
     city: 'Cidade',
-    cityOptional: 'Cidade (opcional)',
     taxId: 'Número fiscal',
-    taxIdOptional: 'Número fiscal (opcional)',
   },
   kinds: {
     zones: {

@@ -95,3 +95,43 @@ test('a date is typed or taken from the calendar, without help where nobody errs
   expect(await page.getByText('*', { exact: true }).count()).toBe(0)
   expect(admin.problems).toEqual([])
 })
+
+/** Fields of the forms on the page that share a line with another one, or are wider than a line is read. */
+const findMisplacedFields = (page: Visitor['page']): Promise<string[]> =>
+  page.evaluate(() => {
+    const selector = 'input:not([type=checkbox], [type=radio], [type=hidden], [aria-hidden]), select, textarea'
+    return [...document.querySelectorAll('main form')].flatMap((form) => {
+      const fields = [...form.querySelectorAll<HTMLInputElement>(selector)]
+        // What is read as one, and the lines of a table of fields.
+        .filter((field) => !field.closest('[data-field-row], fieldset') && field.offsetParent !== null)
+        .map((field) => ({ name: field.labels?.[0]?.textContent ?? field.name, box: field.getBoundingClientRect() }))
+      const isBeside = (one: DOMRect, other: DOMRect) => one.top < other.bottom - 1 && other.top < one.bottom - 1
+      return fields
+        .filter(({ box }) => box.width > 480 || fields.some((other) => other.box !== box && isBeside(box, other.box)))
+        .map(({ name }) => name)
+    })
+  })
+
+test.each([
+  '/crm/RRHH/nuevo',
+  '/crm/Productos/nuevo',
+  '/crm/Contabilidad/asientos/nuevo',
+  '/crm/Traspasos/nuevo',
+  '/crm/Ajustes?part=maintenance',
+  '/crm/Ajustes?part=payments',
+])('the fields of %s stand in one column', async (path) => {
+  const { page } = admin
+  await admin.open(path)
+  await page.locator('main form').first().waitFor()
+  expect(await findMisplacedFields(page)).toEqual([])
+  expect(await page.locator('main form').first().locator('input, select, textarea').count()).toBeGreaterThan(1)
+})
+
+test('an empty list says where its rows come from', async () => {
+  const advisor = await createVisitor(browser, firm)
+  await advisor.openAs('advisor')
+  await advisor.open('/crm/Aprobaciones?box=mine')
+  await advisor.page.getByText('Cuando un cambio tuyo necesite la aprobación de otra persona, lo verás aquí.').waitFor()
+  expect(await advisor.violations()).toEqual([])
+  await advisor.close()
+})

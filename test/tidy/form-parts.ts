@@ -36,11 +36,34 @@ const findReservedParts = (source: SourceFile): string[] =>
       if (source.path !== owner && isReserved(node.name.getText(), value ?? '')) report(node, hint)
   })
 
+/** Fields that people type into; a choice out of a list is never empty, unless it says so. */
+const typedFieldTags = ['TextInput', 'Textarea', 'DateField', 'MoneyField', 'ReasonField', 'PasswordField']
+const optionalMarkPattern = /^isOptional\b|^label=\{.*\b(optional|labelOf)\(/s
+/** Either it is required by a rule of its own, or by one whose name says so, or its check answers so of an empty text. */
+const requiredRulesPattern = /\brequired\b|'missing'|\b(reasonRules|moneyRules|rules)\b/
+
+const hint =
+  'may stay empty and does not say so: mark it with isOptional or useOptionalLabel, or give it a rule `required`'
+
+/** Fields that may stay empty say so, and only those. */
+const findUnmarkedFields = (source: SourceFile): string[] =>
+  findInSyntax(source, (node, report) => {
+    if (!ts.isJsxSelfClosingElement(node) || !typedFieldTags.includes(node.tagName.getText())) return
+    const attributes = node.attributes.properties
+    const rules = attributes
+      .filter(ts.isJsxSpreadAttribute)
+      .map(({ expression }) => expression)
+      .find((call) => ts.isCallExpression(call) && /(^|\.)register$/.test(call.expression.getText()))
+    if (!rules || !ts.isCallExpression(rules)) return
+    const isMarked = attributes.some((attribute) => optionalMarkPattern.test(attribute.getText()))
+    if (!isMarked && !requiredRulesPattern.test(rules.arguments[1]?.getText() ?? '')) report(node, hint)
+  })
+
 /** Forms behave alike because they are made of the same parts. */
 export const formPartsGate: Gate = {
   name: 'parts of forms',
   find: async (root) =>
     readSources(root, /\.tsx$/)
       .filter(({ path }) => path.startsWith('web/') && !isTestFile(path))
-      .flatMap(findReservedParts),
+      .flatMap((source) => [...findReservedParts(source), ...findUnmarkedFields(source)]),
 }

@@ -74,3 +74,20 @@ test('finds forms with buttons, dates, help and marks of their own', async () =>
     expect.stringMatching(/^web\/features\/a\/a-form\.tsx:3 marks a required field: /),
   ])
 })
+
+test('finds fields that may stay empty without saying so', async () => {
+  const root = createPlantedProject({
+    'web/features/a/a-form.tsx': [
+      "export const a = <TextInput label={t('a')} {...register('a')} />",
+      "export const b = <TextInput label={optional(t('b'))} {...register('b')} />",
+      "export const c = <DateField label={t('c')} isOptional {...form.register('c', { validate: isDay })} />",
+      "export const d = <DateField label={t('d')} {...form.register('d', { validate: isDay })} />",
+      "export const e = <TextInput label={t('e')} {...register('e', { required: 'required' })} />",
+      "export const f = <NativeSelect label={t('f')} {...register('f')} />",
+    ].join('\n'),
+  })
+  expect(await formPartsGate.find(root)).toEqual([
+    expect.stringMatching(/^web\/features\/a\/a-form\.tsx:1 may stay empty /),
+    expect.stringMatching(/^web\/features\/a\/a-form\.tsx:4 may stay empty /),
+  ])
+})

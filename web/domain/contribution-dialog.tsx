@@ -68,6 +68,7 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
         />
         <DateField
           label={t('clients:movements.valueDate')}
+          isOptional
           placeholder={t('list:date.today')}
           error={fieldText(errors.valueDate)}
           {...register('valueDate', { validate: isDay })}

@@ -45,6 +45,7 @@ export const CallDialog = ({ accountId, onClose }: Props) => {
       >
         <DateField
           label={t('call.on')}
+          isOptional
           placeholder={t('list:date.today')}
           error={fieldText(errors.calledOn)}
           {...register('calledOn', { validate: isDay })}

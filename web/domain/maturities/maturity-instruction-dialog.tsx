@@ -125,6 +125,7 @@ const MaturityInstructionForm = ({
       {areSuspended && instruction === 'pay_out' && (
         <ReasonField
           label={t('release.reason')}
+          isOptional
           description={t('release.reasonHint')}
           error={fieldText(errors.reason)}
           {...register('reason', { validate: (typed) => typed.trim() === '' || reasonRules.validate(typed) })}

@@ -44,21 +44,19 @@ const RoleForm = ({ person, onProposed }: Props) => {
         </SubmitButton>
       }
     >
-      <div className={classes.inline}>
-        <NativeSelect
-          label={t('role.new')}
-          error={fieldText(formState.errors.role)}
-          data={roles.map((role) => ({ value: role, label: t(`shell:roles.${role}`) }))}
-          {...register('role', { validate: (role) => role !== seen || 'unchanged' })}
-        />
-        <TextInput
-          label={t('reason.label')}
-          maxLength={500}
-          autoComplete="off"
-          error={fieldText(formState.errors.reason)}
-          {...register('reason', reasonRules)}
-        />
-      </div>
+      <NativeSelect
+        label={t('role.new')}
+        error={fieldText(formState.errors.role)}
+        data={roles.map((role) => ({ value: role, label: t(`shell:roles.${role}`) }))}
+        {...register('role', { validate: (role) => role !== seen || 'unchanged' })}
+      />
+      <TextInput
+        label={t('reason.label')}
+        maxLength={500}
+        autoComplete="off"
+        error={fieldText(formState.errors.reason)}
+        {...register('reason', reasonRules)}
+      />
     </Form>
   )
 }

@@ -11,6 +11,7 @@ import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
@@ -91,6 +92,7 @@ export const ExplanationSection = ({ person }: { person: PersonRights }) => {
   const { id: userId } = person
   const { t } = useTranslation(['permissions', 'access'])
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const [explanation, setExplanation] = useState<RightExplanation | null>(null)
   const sending = useSubmitForm<ExplanationFormValues>({
     defaults: { module: 'bt_Clientes', action: 'view', cvl: '' },
@@ -120,27 +122,25 @@ export const ExplanationSection = ({ person }: { person: PersonRights }) => {
           </SubmitButton>
         }
       >
-        <div className={classes.inline}>
-          <NativeSelect
-            label={t('fields.module')}
-            data={moduleKeys.map((value) => ({ value, label: t(`access:modules.${value}`) }))}
-            {...register('module')}
-          />
-          <NativeSelect
-            label={t('rules.action')}
-            data={permissionActions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
-            {...register('action')}
-          />
-          <TextInput
-            label={t('why.client')}
-            description={t('why.clientHint')}
-            maxLength={20}
-            autoComplete="off"
-            disabled={!clientModules.includes(module)}
-            error={fieldText(formState.errors.cvl)}
-            {...register('cvl')}
-          />
-        </div>
+        <NativeSelect
+          label={t('fields.module')}
+          data={moduleKeys.map((value) => ({ value, label: t(`access:modules.${value}`) }))}
+          {...register('module')}
+        />
+        <NativeSelect
+          label={t('rules.action')}
+          data={permissionActions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
+          {...register('action')}
+        />
+        <TextInput
+          label={optional(t('why.client'))}
+          description={t('why.clientHint')}
+          maxLength={20}
+          autoComplete="off"
+          disabled={!clientModules.includes(module)}
+          error={fieldText(formState.errors.cvl)}
+          {...register('cvl')}
+        />
       </Form>
       <div role="status">{explanation && <ExplanationAnswer explanation={explanation} person={person} />}</div>
     </Section>

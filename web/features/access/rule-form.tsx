@@ -14,13 +14,13 @@ import { getModuleScopes } from '#contract/rights.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
-import classes from './access.module.css'
 
 type AccessRuleFormValues = {
   effect: 'grant' | 'deny'
@@ -97,33 +97,34 @@ export const RuleForm = ({
         </SubmitButton>
       }
     >
-      <div className={classes.inline}>
+      <NativeSelect
+        label={t('rules.effect')}
+        data={(['grant', 'deny'] as const).map((value) => ({ value, label: t(`rules.effects.${value}`) }))}
+        {...register('effect')}
+      />
+      <NativeSelect
+        label={t('fields.module')}
+        data={moduleKeys.map((value) => ({ value, label: t(`access:modules.${value}`) }))}
+        {...register('module')}
+      />
+      <NativeSelect
+        label={t('rules.action')}
+        error={fieldText(errors.action)}
+        data={permissionActions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
+        {...register('action')}
+      />
+      {effect === 'grant' && (
         <NativeSelect
-          label={t('rules.effect')}
-          data={(['grant', 'deny'] as const).map((value) => ({ value, label: t(`rules.effects.${value}`) }))}
-          {...register('effect')}
+          label={t('fields.scope')}
+          error={fieldText(errors.scope)}
+          data={getModuleScopes(module).map((value) => ({ value, label: t(`access:scopes.${value}`) }))}
+          {...register('scope')}
         />
-        <NativeSelect
-          label={t('fields.module')}
-          data={moduleKeys.map((value) => ({ value, label: t(`access:modules.${value}`) }))}
-          {...register('module')}
-        />
-        <NativeSelect
-          label={t('rules.action')}
-          error={fieldText(errors.action)}
-          data={permissionActions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
-          {...register('action')}
-        />
-        {effect === 'grant' && (
-          <NativeSelect
-            label={t('fields.scope')}
-            error={fieldText(errors.scope)}
-            data={getModuleScopes(module).map((value) => ({ value, label: t(`access:scopes.${value}`) }))}
-            {...register('scope')}
-          />
-        )}
+      )}
+      <FieldRow>
         <DateField
           label={t('rules.from')}
+          isOptional
           placeholder={t('list:date.today')}
           error={fieldText(errors.validFrom)}
           {...register('validFrom', { validate: isDay })}
@@ -135,7 +136,7 @@ export const RuleForm = ({
           error={fieldText(errors.validTo)}
           {...register('validTo', { validate: isDay })}
         />
-      </div>
+      </FieldRow>
       <TextInput
         label={t('reason.label')}
         maxLength={500}

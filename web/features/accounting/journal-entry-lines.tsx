@@ -4,6 +4,7 @@ import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { MoneyField } from '#web/ui/form/money-field.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
@@ -38,7 +39,7 @@ const LineTaxFields = ({ form, at }: { form: JournalEntryForm; at: number }) => 
   const today = useSession((state) => state.session?.businessDate ?? '')
   const wrong = form.formState.errors.lines?.[at]?.tax
   return (
-    <div className={classes.pair}>
+    <FieldRow>
       <NativeSelect
         label={t('form')}
         data={[{ value: '', label: '–' }, ...forms, { value: 'none', label: t('taxes:forms.none') }]}
@@ -54,7 +55,7 @@ const LineTaxFields = ({ form, at }: { form: JournalEntryForm; at: number }) => 
         error={fieldText(wrong?.month)}
         {...form.register(`lines.${at}.tax.month`, { required: 'required', shouldUnregister: true })}
       />
-    </div>
+    </FieldRow>
   )
 }
 
@@ -112,6 +113,7 @@ const JournalLineFields = ({
         <MoneyField
           key={side}
           label={t(side)}
+          isOptional={false}
           error={fieldText(wrong?.[side])}
           {...register(`lines.${at}.${side}`, { validate: oneSide(side) })}
         />

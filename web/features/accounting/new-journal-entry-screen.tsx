@@ -45,7 +45,7 @@ const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues
     return day === undefined ? 'date' : day <= today || 'future'
   }
   return (
-    <div className={entry.head}>
+    <div className={entry.fields}>
       <NativeSelect
         data-autofocus
         label={t('kind')}
@@ -56,6 +56,7 @@ const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues
       />
       <DateField
         label={t('bookingDate')}
+        isOptional
         description={t('bookingHint')}
         placeholder={t('list:date.today')}
         error={fieldText(errors.bookingDate)}
@@ -63,13 +64,13 @@ const JournalEntryFields = ({ form }: { form: SubmitFormState<JournalEntryValues
       />
       <DateField
         label={t('valueDate')}
+        isOptional
         description={t('valueHint')}
         placeholder={t('list:date.today')}
         error={fieldText(errors.valueDate)}
         {...register('valueDate', { validate: isDay })}
       />
       <TextInput
-        className={entry.wide!}
         label={t('description')}
         description={t('descriptionHint')}
         autoComplete="off"
@@ -105,6 +106,7 @@ const JournalEntryForm = ({ onDone }: { onDone: (proposed: ProposalResult) => vo
     <Form
       formState={sending}
       label={t('title')}
+      isWide
       draft="entries/new"
       actions={
         <SubmitCancelButtons

@@ -10,6 +10,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField } from '#web/ui/form/money-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -101,15 +102,23 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
           error={fieldText(errors.form)}
           {...register('form')}
         />
-        <NativeSelect label={t('owed.pay.from')} data={options} error={fieldText(errors.from)} {...register('from')} />
-        <NativeSelect
-          label={t('owed.pay.to')}
-          data={options}
-          error={fieldText(errors.to)}
-          {...register('to', { validate: (last, { from: begin }) => last >= begin || 'order' })}
-        />
+        <FieldRow>
+          <NativeSelect
+            label={t('owed.pay.from')}
+            data={options}
+            error={fieldText(errors.from)}
+            {...register('from')}
+          />
+          <NativeSelect
+            label={t('owed.pay.to')}
+            data={options}
+            error={fieldText(errors.to)}
+            {...register('to', { validate: (last, { from: begin }) => last >= begin || 'order' })}
+          />
+        </FieldRow>
         <DateField
           label={t('entries:bookingDate')}
+          isOptional
           description={t('entries:bookingHint')}
           placeholder={t('list:date.today')}
           error={fieldText(errors.bookingDate)}
@@ -117,6 +126,7 @@ export const TaxPaymentDialog = ({ year, onDone, onClose }: Props) => {
         />
         <MoneyField
           label={t('owed.pay.amount')}
+          isOptional
           placeholder={owed && format.decimal(owed)}
           description={owed && t('owed.pay.owedNow', { amount: format.money(owed, { euros: true }) })}
           error={fieldText(errors.amount)}

@@ -7,13 +7,13 @@ import { callEndpoint } from '#web/core/call.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './approvals.module.css'
 
 type SubstitutionChoices = ResponseBody<typeof getSubstitutionOptions>
 type SubstitutionFormValues = { absentId: string; substituteId: string; fromOn: string; toOn: string; reason: string }
@@ -72,18 +72,16 @@ const SubstitutionFields = ({ choices, onCreated }: Props) => {
       label={t('substitutions.new')}
       actions={<SubmitButton busy={sending.busy}>{t('substitutions.create')}</SubmitButton>}
     >
-      <div className={classes.fields}>
-        <SearchSelect {...people} {...chosen('absentId', 'required')} data={toPersonOptions(absent)} />
-        <SearchSelect
-          {...people}
-          {...chosen('substituteId', 'required')}
-          data={toPersonOptions(substitutes.filter(other))}
-        />
-      </div>
-      <div className={classes.fields}>
+      <SearchSelect {...people} {...chosen('absentId', 'required')} data={toPersonOptions(absent)} />
+      <SearchSelect
+        {...people}
+        {...chosen('substituteId', 'required')}
+        data={toPersonOptions(substitutes.filter(other))}
+      />
+      <FieldRow>
         <DateControl {...chosen('fromOn', 'date')} />
         <DateControl {...chosen('toOn', 'date')} />
-      </div>
+      </FieldRow>
       <TextInput
         label={t('substitutions.reason')}
         error={wrong('reason')}

@@ -16,6 +16,7 @@ import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './clients.module.css'
@@ -30,6 +31,7 @@ const cancellationOptionsQuery = buildQueryOptions(getCancellationOptions, {})
 const CancellationQuoteForm = ({ account, onClose }: Props) => {
   const { t } = useTranslation('cancellations')
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(cancellationOptionsQuery)
   const getReasonName = useCancellationReasonName()
@@ -65,7 +67,7 @@ const CancellationQuoteForm = ({ account, onClose }: Props) => {
         {...register('reasonId', { required: 'required' })}
       />
       <Textarea
-        label={t('fields.noteOptional')}
+        label={optional(t('fields.note'))}
         autosize
         minRows={2}
         maxLength={500}
@@ -103,6 +105,7 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
         <DateField
           data-autofocus
           label={t('ask.on')}
+          isOptional
           placeholder={t('list:date.today')}
           value={typed}
           error={fault}

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
@@ -110,17 +111,24 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
           ]}
           {...register('family')}
         />
-        <DateField label={t('from')} error={fieldText(errors.from)} {...register('from', { validate: isDay })} />
-        <DateField
-          label={t('to')}
-          error={fieldText(errors.to)}
-          {...register('to', {
-            validate: (typed, { from }) => {
-              const day = isDay(typed)
-              return day === true ? (dayOf(from) ?? '') <= (dayOf(typed) ?? '') || 'order' : day
-            },
-          })}
-        />
+        <FieldRow>
+          <DateField
+            label={t('from')}
+            error={fieldText(errors.from)}
+            {...register('from', { required: 'required', validate: isDay })}
+          />
+          <DateField
+            label={t('to')}
+            error={fieldText(errors.to)}
+            {...register('to', {
+              required: 'required',
+              validate: (typed, { from }) => {
+                const day = isDay(typed)
+                return day === true ? (dayOf(from) ?? '') <= (dayOf(typed) ?? '') || 'order' : day
+              },
+            })}
+          />
+        </FieldRow>
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

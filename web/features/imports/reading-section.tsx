@@ -11,6 +11,7 @@ import {
   type ImportMapping,
   quoteCharacters,
 } from '#contract/imports.ts'
+import { FieldStack } from '#web/ui/form/field-row.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Notice } from '#web/ui/status-messages.tsx'
 import classes from './imports.module.css'
@@ -73,13 +74,13 @@ export const ImportFormatSection = ({ importDetail: { form, mapping, accents }, 
   )
   return (
     <Section title={t('form.title')} description={t('form.lead')}>
-      <div className={classes.fields}>
+      <FieldStack>
         {choice('delimiter', csvDelimiters, (value) => t(`delimiters.${formatTextKeys.delimiter[value]}`))}
         {choice('quote', quoteCharacters, (value) => t(`quotes.${formatTextKeys.quote[value]}`))}
         {choice('encoding', fileEncodings, (value) => t(`encodings.${formatTextKeys.encoding[value]}`))}
         {choice('decimal', decimalSeparators, (value) => t(`decimals.${formatTextKeys.decimal[value]}`))}
         {choice('dates', dateOrders, (value) => t(`dates.${value}`))}
-      </div>
+      </FieldStack>
       <EncodingPreview encoding={form.encoding} accents={accents} />
     </Section>
   )

@@ -46,7 +46,10 @@ export const HoldersField = ({ form }: { form: SubmitFormState<OpeningFormValues
             rightSection="%"
             inputMode="decimal"
             error={fieldText(errors?.[at]?.share)}
-            {...register(`holders.${at}.share`, { validate: (text) => parseShare(text) !== undefined || 'number' })}
+            {...register(`holders.${at}.share`, {
+              required: 'required',
+              validate: (text) => parseShare(text) !== undefined || 'number',
+            })}
           />
           {at > 0 && (
             <ActionIcon

@@ -145,6 +145,7 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
         {quote?.needsApproval && (
           <ReasonField
             label={t('fields.reason')}
+            isOptional
             description={t('form.reasonHint')}
             error={fieldText(errors.reason)}
             {...register('reason', { validate: (typed) => typed.trim() === '' || reasonRules.validate(typed) })}

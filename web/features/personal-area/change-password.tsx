@@ -8,7 +8,6 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
-import classes from './personal.module.css'
 import type { PersonalSectionProps } from './personal-section-props.ts'
 
 const minPasswordLength = 10
@@ -56,21 +55,19 @@ const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
       label={t('password.title')}
       actions={<SubmitButton busy={sending.busy}>{t('password.submit')}</SubmitButton>}
     >
-      <div className={classes.fields}>
-        <PasswordField
-          label={t('password.current')}
-          error={currentError}
-          autoComplete="current-password"
-          {...register('current', { required: 'missing' })}
-        />
-        <PasswordField
-          label={t('password.next')}
-          description={t('password.rule', { count: minPasswordLength })}
-          error={nextError}
-          autoComplete="new-password"
-          {...register('password', { required: 'short', minLength: { value: minPasswordLength, message: 'short' } })}
-        />
-      </div>
+      <PasswordField
+        label={t('password.current')}
+        error={currentError}
+        autoComplete="current-password"
+        {...register('current', { required: 'missing' })}
+      />
+      <PasswordField
+        label={t('password.next')}
+        description={t('password.rule', { count: minPasswordLength })}
+        error={nextError}
+        autoComplete="new-password"
+        {...register('password', { required: 'short', minLength: { value: minPasswordLength, message: 'short' } })}
+      />
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { changeOwnEmployeeRecord, type OwnEmployeeRecord } from '#contract/personal-area.ts'
 import { streetTypes } from '#contract/staff.ts'
 import { callEndpoint } from '#web/core/call.ts'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
@@ -94,25 +95,23 @@ export const OwnDataForm = ({ employee }: Props) => {
           </>
         }
       >
-        <div className={classes.fields}>
-          <TextInput
-            type="email"
-            label={optional(t('staff:fields.personalEmail'))}
-            error={fieldText(errors.personalEmail)}
-            maxLength={254}
-            autoComplete="email"
-            {...register('personalEmail')}
-          />
-          <TextInput
-            type="tel"
-            label={optional(t('staff:fields.phone2'))}
-            error={fieldText(errors.phone2)}
-            maxLength={24}
-            autoComplete="tel"
-            {...register('phone2')}
-          />
-        </div>
-        <div className={classes.fields}>
+        <TextInput
+          type="email"
+          label={optional(t('staff:fields.personalEmail'))}
+          error={fieldText(errors.personalEmail)}
+          maxLength={254}
+          autoComplete="email"
+          {...register('personalEmail')}
+        />
+        <TextInput
+          type="tel"
+          label={optional(t('staff:fields.phone2'))}
+          error={fieldText(errors.phone2)}
+          maxLength={24}
+          autoComplete="tel"
+          {...register('phone2')}
+        />
+        <FieldRow>
           <NativeSelect
             label={optional(t('staff:fields.streetType'))}
             error={fieldText(errors.address?.streetType)}
@@ -123,9 +122,10 @@ export const OwnDataForm = ({ employee }: Props) => {
             {...register('address.streetType')}
           />
           {part('street')}
-        </div>
-        <div className={classes.thirds}>{(['streetNumber', 'floor', 'door'] as const).map(part)}</div>
-        <div className={classes.thirds}>{(['postalCode', 'town', 'province'] as const).map(part)}</div>
+        </FieldRow>
+        <FieldRow>{(['streetNumber', 'floor', 'door'] as const).map(part)}</FieldRow>
+        <FieldRow>{(['postalCode', 'town'] as const).map(part)}</FieldRow>
+        {part('province')}
       </Form>
     </Section>
   )

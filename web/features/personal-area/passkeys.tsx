@@ -50,7 +50,7 @@ const PasskeyNameForm = ({ onName, onCancel }: PasskeyNameProps) => {
         maxLength={80}
         autoComplete="off"
         autoFocus
-        {...sending.form.register('name', { validate: (name) => name.trim() !== '' })}
+        {...sending.form.register('name', { required: true, validate: (name) => name.trim() !== '' })}
       />
     </Form>
   )

@@ -68,7 +68,10 @@ const DeclareRelativeForm = ({ onDeclared }: { onDeclared: (cvl: string) => void
         error={errors.cvl && t(errors.cvl.message === 'unknown' ? 'relatives.unknown' : 'relatives.wrongCvl')}
         maxLength={20}
         autoComplete="off"
-        {...form.register('cvl', { validate: (typed) => cvlPattern.test(normalizeCvl(typed)) || 'format' })}
+        {...form.register('cvl', {
+          required: 'required',
+          validate: (typed) => cvlPattern.test(normalizeCvl(typed)) || 'format',
+        })}
       />
       <NativeSelect
         label={t('relatives.relation')}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
@@ -25,11 +25,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { PdfButton } from '#web/ui/export/pdf-button.tsx'
-import { useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { DateControl } from '#web/ui/list/date-control.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { DebouncedFigureField } from './debounced-figure-field.tsx'
 import { GrowthChart, type GrowthLine } from './growth-chart.tsx'
 import classes from './study.module.css'
 import { buildFirstVariant, parseStudy, toStudySearchParams } from './study-url.ts'
@@ -97,6 +96,10 @@ const StudyActions = ({
   )
 }
 
+/** Of a study: what begins on no such day is a slip of the keys. */
+const firstStudyDay = '1990-01-01'
+const lastStudyDay = '2099-12-31'
+
 const StudyStartDayField = ({
   startsOn,
   onChange,
@@ -105,23 +108,22 @@ const StudyStartDayField = ({
   onChange: (day: string) => void
 }) => {
   const { t } = useTranslation('product-studies')
-  const format = useFormatters()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const typedDay = useParseTypedDate()
+  const [isOutOfRange, setOutOfRange] = useState(false)
+  const change = (day: string): void => {
+    const isUsable = day >= firstStudyDay && day <= lastStudyDay
+    setOutOfRange(!isUsable)
+    if (isUsable) onChange(day)
+  }
   return (
-    <DebouncedFigureField
-      label={t('startsOn')}
-      className={classes.day ?? ''}
-      maxLength={20}
-      value={format.date(startsOn ?? today)}
-      invalidText={t('variant.wrong.date')}
-      onText={(text) => {
-        const day = typedDay(text)
-        if (!day || day < '1990-01-01' || day >= '2100-01-01') return false
-        onChange(day)
-        return true
-      }}
-    />
+    <div className={classes.day}>
+      <DateControl
+        label={t('startsOn')}
+        value={startsOn ?? today}
+        onChange={change}
+        error={isOutOfRange ? t('variant.wrong.date') : undefined}
+      />
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import {
 } from '#contract/product-studies.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { parseRate, trimTrailingZeros } from '#web/domain/parse-figures.ts'
+import { FieldRow, FieldStack } from '#web/ui/form/field-row.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
 import { DebouncedFigureField } from './debounced-figure-field.tsx'
 import classes from './study.module.css'
@@ -62,63 +63,65 @@ export const VariantFields = ({ variant, products, projectedVariant, onChange }:
   }
   return (
     <div className={classes.fields}>
-      <NativeSelect
-        label={t('fields.product')}
-        className={classes.wide ?? ''}
-        value={variant.productId}
-        data={options.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      />
-      <DebouncedFigureField
-        label={t('fields.amount')}
-        className={classes.wide ?? ''}
-        inputMode="decimal"
-        rightSection="€"
-        value={format.money(amount, { withoutCurrency: true, euros: true })}
-        invalidText={t('variant.wrong.amount')}
-        onText={(text) => {
-          const typed = parseMoney(text)
-          if (typed) onChange({ ...variant, amount: typed })
-          return typed !== undefined
-        }}
-      />
-      <DebouncedFigureField
-        label={t('fields.years')}
-        inputMode="numeric"
-        value={String(years)}
-        invalidText={t('variant.wrong.years')}
-        onText={(text) => lasting(parseCount(text, 40), rest)}
-      />
-      <DebouncedFigureField
-        label={t('fields.months')}
-        inputMode="numeric"
-        value={String(rest)}
-        invalidText={t('variant.wrong.months')}
-        onText={(text) => lasting(years, parseCount(text, 11))}
-      />
-      <DebouncedFigureField
-        label={t('fields.rate')}
-        inputMode="decimal"
-        description={<VariantRateSource variant={variant} projectedVariant={projectedVariant} onChange={onChange} />}
-        value={shown(rate ?? projectedVariant?.proposedRate ?? null)}
-        invalidText={t('variant.wrong.rate')}
-        onText={(text) => {
-          const typed = text.trim() === '' ? null : parseRate(text)
-          if (typed !== undefined) onChange({ ...variant, rate: typed })
-          return typed !== undefined
-        }}
-      />
-      <DebouncedFigureField
-        label={t('fields.extraRate')}
-        inputMode="decimal"
-        value={shown(extraRate)}
-        invalidText={t('variant.wrong.rate')}
-        onText={(text) => {
-          const typed = text.trim() === '' ? '0.000000' : parseRate(text)
-          if (typed !== undefined) onChange({ ...variant, extraRate: typed })
-          return typed !== undefined
-        }}
-      />
+      <FieldStack>
+        <NativeSelect
+          label={t('fields.product')}
+          value={variant.productId}
+          data={options.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        <DebouncedFigureField
+          label={t('fields.amount')}
+          inputMode="decimal"
+          rightSection="€"
+          value={format.money(amount, { withoutCurrency: true, euros: true })}
+          invalidText={t('variant.wrong.amount')}
+          onText={(text) => {
+            const typed = parseMoney(text)
+            if (typed) onChange({ ...variant, amount: typed })
+            return typed !== undefined
+          }}
+        />
+        <FieldRow>
+          <DebouncedFigureField
+            label={t('fields.years')}
+            inputMode="numeric"
+            value={String(years)}
+            invalidText={t('variant.wrong.years')}
+            onText={(text) => lasting(parseCount(text, 40), rest)}
+          />
+          <DebouncedFigureField
+            label={t('fields.months')}
+            inputMode="numeric"
+            value={String(rest)}
+            invalidText={t('variant.wrong.months')}
+            onText={(text) => lasting(years, parseCount(text, 11))}
+          />
+        </FieldRow>
+        <DebouncedFigureField
+          label={t('fields.rate')}
+          inputMode="decimal"
+          description={<VariantRateSource variant={variant} projectedVariant={projectedVariant} onChange={onChange} />}
+          value={shown(rate ?? projectedVariant?.proposedRate ?? null)}
+          invalidText={t('variant.wrong.rate')}
+          onText={(text) => {
+            const typed = text.trim() === '' ? null : parseRate(text)
+            if (typed !== undefined) onChange({ ...variant, rate: typed })
+            return typed !== undefined
+          }}
+        />
+        <DebouncedFigureField
+          label={t('fields.extraRate')}
+          inputMode="decimal"
+          value={shown(extraRate)}
+          invalidText={t('variant.wrong.rate')}
+          onText={(text) => {
+            const typed = text.trim() === '' ? '0.000000' : parseRate(text)
+            if (typed !== undefined) onChange({ ...variant, extraRate: typed })
+            return typed !== undefined
+          }}
+        />
+      </FieldStack>
     </div>
   )
 }

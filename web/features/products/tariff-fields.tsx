@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
 import { parseAmount, parseMonths, parseRate } from '#web/domain/parse-figures.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import type { SubmitFormState } from '#web/ui/form/use-submit-form.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { emptySlab, type ProductFormValues } from './product-values.ts'
@@ -16,6 +17,7 @@ const maxSlabs = 60
 export const TariffFields = ({ form }: { form: SubmitFormState<ProductFormValues>['form'] }) => {
   const { t } = useTranslation('products')
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const { register, control, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'tariff.slabs' })
@@ -40,11 +42,12 @@ export const TariffFields = ({ form }: { form: SubmitFormState<ProductFormValues
               inputMode="decimal"
               error={fieldText(errors?.slabs?.[at]?.minAmount)}
               {...register(`tariff.slabs.${at}.minAmount`, {
+                required: 'required',
                 validate: (text) => parseAmount(text) !== undefined || 'number',
               })}
             />
             <TextInput
-              label={t('rates.term')}
+              label={optional(t('rates.term'))}
               placeholder={t('tariffs.anyTerm')}
               inputMode="numeric"
               error={fieldText(errors?.slabs?.[at]?.termMonths)}
@@ -57,6 +60,7 @@ export const TariffFields = ({ form }: { form: SubmitFormState<ProductFormValues
               inputMode="decimal"
               error={fieldText(errors?.slabs?.[at]?.rate)}
               {...register(`tariff.slabs.${at}.rate`, {
+                required: 'required',
                 validate: (text) => parseRate(text) !== undefined || 'number',
               })}
             />

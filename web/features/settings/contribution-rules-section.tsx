@@ -13,7 +13,6 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
-import classes from './settings.module.css'
 
 type ContributionRulesFormValues = { daysBack: string; confirmDays: string; reason: string }
 type Props = {
@@ -44,26 +43,24 @@ export const ContributionRulesSection = ({ rules, mayEdit }: Props) => {
         label={t('rules.title')}
         actions={mayEdit && <SubmitButton busy={sending.busy}>{t('rules.save')}</SubmitButton>}
       >
-        <div className={classes.inline}>
-          <TextInput
-            label={t('rules.daysBack')}
-            inputMode="numeric"
-            maxLength={2}
-            autoComplete="off"
-            disabled={!mayEdit}
-            error={fieldText(errors.daysBack)}
-            {...register('daysBack', { validate: validateNumberBetween(0, maxDaysBack) })}
-          />
-          <TextInput
-            label={t('rules.confirmDays')}
-            inputMode="numeric"
-            maxLength={2}
-            autoComplete="off"
-            disabled={!mayEdit}
-            error={fieldText(errors.confirmDays)}
-            {...register('confirmDays', { validate: validateNumberBetween(1, maxConfirmDays) })}
-          />
-        </div>
+        <TextInput
+          label={t('rules.daysBack')}
+          inputMode="numeric"
+          maxLength={2}
+          autoComplete="off"
+          disabled={!mayEdit}
+          error={fieldText(errors.daysBack)}
+          {...register('daysBack', { required: 'required', validate: validateNumberBetween(0, maxDaysBack) })}
+        />
+        <TextInput
+          label={t('rules.confirmDays')}
+          inputMode="numeric"
+          maxLength={2}
+          autoComplete="off"
+          disabled={!mayEdit}
+          error={fieldText(errors.confirmDays)}
+          {...register('confirmDays', { required: 'required', validate: validateNumberBetween(1, maxConfirmDays) })}
+        />
         {mayEdit && (
           <ReasonField
             label={t('reason')}

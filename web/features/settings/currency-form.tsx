@@ -6,13 +6,13 @@ import { setCurrencyRate } from '#contract/settings.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
 import { parseTypedNumber } from './parse-number.ts'
-import classes from './settings.module.css'
 
 type CurrencyRateFormValues = { currency: string; perEuro: string; validFrom: string }
 
@@ -60,7 +60,7 @@ export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
         </SubmitButton>
       }
     >
-      <div className={classes.inline}>
+      <FieldRow>
         <TextInput
           label={t('currencies.currency')}
           description={t('currencies.currencyHint')}
@@ -84,13 +84,14 @@ export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
             validate: (typed) => parseTypedNumber(typed) !== undefined || 'number',
           })}
         />
-        <DateField
-          label={t('currencies.validFrom')}
-          error={fieldText(errors.validFrom)}
-          placeholder={t('list:date.today')}
-          {...register('validFrom', { validate: (typed) => dayOf(typed) !== undefined || 'date' })}
-        />
-      </div>
+      </FieldRow>
+      <DateField
+        label={t('currencies.validFrom')}
+        isOptional
+        error={fieldText(errors.validFrom)}
+        placeholder={t('list:date.today')}
+        {...register('validFrom', { validate: (typed) => dayOf(typed) !== undefined || 'date' })}
+      />
     </Form>
   )
 }

@@ -12,7 +12,6 @@ import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
-import classes from './settings.module.css'
 
 type FirmAccount = NonNullable<PaymentSettings['firmAccount']>
 type FirmAccountFormValues = {
@@ -68,26 +67,24 @@ export const FirmAccountSection = ({ account, mayEdit }: Props) => {
         label={t('account.title')}
         actions={mayEdit && <SubmitButton busy={sending.busy}>{t('account.save')}</SubmitButton>}
       >
-        <div className={classes.pair}>
-          <TextInput
-            label={t('account.name')}
-            maxLength={70}
-            autoComplete="off"
-            disabled={!mayEdit}
-            error={fieldText(wrong?.name)}
-            {...register('after.name', { validate: (typed) => typed.trim().length >= 2 || 'required' })}
-          />
-          <TextInput
-            label={isMexico ? 'CLABE' : 'IBAN'}
-            maxLength={44}
-            autoComplete="off"
-            disabled={!mayEdit}
-            error={fieldText(wrong?.number)}
-            {...register('after.number', { required: 'required' })}
-          />
-        </div>
+        <TextInput
+          label={t('account.name')}
+          maxLength={70}
+          autoComplete="off"
+          disabled={!mayEdit}
+          error={fieldText(wrong?.name)}
+          {...register('after.name', { validate: (typed) => typed.trim().length >= 2 || 'required' })}
+        />
+        <TextInput
+          label={isMexico ? 'CLABE' : 'IBAN'}
+          maxLength={44}
+          autoComplete="off"
+          disabled={!mayEdit}
+          error={fieldText(wrong?.number)}
+          {...register('after.number', { required: 'required' })}
+        />
         {!isMexico && (
-          <div className={classes.inline}>
+          <>
             <TextInput
               label={optional(t('account.bic'))}
               maxLength={14}
@@ -120,7 +117,7 @@ export const FirmAccountSection = ({ account, mayEdit }: Props) => {
                 validate: (typed) => /^([A-Z0-9]{3})?$/.test(stripSeparators(typed)) || 'invalid',
               })}
             />
-          </div>
+          </>
         )}
         {mayEdit && (
           <ReasonField

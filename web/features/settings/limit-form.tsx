@@ -16,6 +16,7 @@ import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { parseMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedNumber } from './parse-number.ts'
 
@@ -40,6 +41,7 @@ const limitTextKeys = {
 export const LimitForm = ({ kind, onClose }: Props) => {
   const { t } = useTranslation(['limits', 'shell', 'list'])
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const dayOf = useParseTypedDate()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const day = (typed: string) => (typed.trim() ? dayOf(typed) : today)
@@ -79,7 +81,7 @@ export const LimitForm = ({ kind, onClose }: Props) => {
           {...register('role')}
         />
         <TextInput
-          label={t(limitTextKeys[kind].limit)}
+          label={kind === 'bonus' ? t(limitTextKeys[kind].limit) : optional(t(limitTextKeys[kind].limit))}
           description={t(limitTextKeys[kind].hint)}
           inputMode="decimal"
           autoComplete="off"
@@ -89,6 +91,7 @@ export const LimitForm = ({ kind, onClose }: Props) => {
         />
         <DateField
           label={t('fields.validFrom')}
+          isOptional
           placeholder={t('list:date.today')}
           error={fieldText(formState.errors.validFrom)}
           {...register('validFrom', { validate: isDay })}

@@ -5,6 +5,7 @@ import { useFormatters } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
@@ -22,6 +23,7 @@ const computeMaintenanceEnd = (minutes: string): string | null =>
 export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: SettingsSectionProps) => {
   const { t } = useTranslation(['settings', 'shell', 'common'])
   const format = useFormatters()
+  const optional = useOptionalLabel()
   const prefix = useSession((state) => state.selectedDatabasePrefix)
   const [asking, setAsking] = useState(false)
   const sending = useSubmitForm<MaintenanceFormValues>({
@@ -80,7 +82,7 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
         }
       >
         <Textarea
-          label={t('maintenance.message')}
+          label={optional(t('maintenance.message'))}
           description={t('maintenance.messageHint')}
           rows={2}
           maxLength={500}
@@ -88,7 +90,7 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
           {...register('message')}
         />
         <NativeSelect
-          label={t('maintenance.length')}
+          label={optional(t('maintenance.length'))}
           className={classes.short}
           disabled={busy}
           data={[

@@ -70,6 +70,7 @@ const PaymentRateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () 
         />
         <DateField
           label={t('rates.rateOn')}
+          isOptional
           placeholder={t('list:date.today')}
           error={fieldText(errors.rateOn)}
           {...register('rateOn', { validate: (typed) => day(typed) !== undefined || 'date' })}

@@ -7,6 +7,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
+import { useOptionalLabel } from '#web/ui/form/use-optional-label.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { Notice } from '#web/ui/status-messages.tsx'
 import { emptyReferenceValues, type ReferenceFormValues, type ReferenceKind } from './reference-data-calls.ts'
@@ -37,6 +38,7 @@ const stripErrorFieldPrefix = (error: unknown): unknown => {
 export const ReferenceForm = ({ kind, values, zones, hasStaff, send, onDone, onClose }: Props) => {
   const { t } = useTranslation(['reference', 'limits', 'common'])
   const fieldText = useFieldErrorText()
+  const optional = useOptionalLabel()
   const sending = useSubmitForm<ReferenceFormValues>({
     defaults: values ?? { ...emptyReferenceValues, zoneId: zones[0]?.id ?? '' },
     submit: async (typed) => {
@@ -94,7 +96,7 @@ export const ReferenceForm = ({ kind, values, zones, hasStaff, send, onDone, onC
               </>
             )}
             <TextInput
-              label={t('fields.cityOptional')}
+              label={optional(t('fields.city'))}
               error={fieldText(errors.city)}
               maxLength={120}
               autoComplete="off"
@@ -104,7 +106,7 @@ export const ReferenceForm = ({ kind, values, zones, hasStaff, send, onDone, onC
         )}
         {kind === 'subcompanies' && (
           <TextInput
-            label={t('fields.taxIdOptional')}
+            label={optional(t('fields.taxId'))}
             className={classes.short}
             error={fieldText(errors.taxId)}
             maxLength={40}

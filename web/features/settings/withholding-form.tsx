@@ -20,7 +20,6 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
 import { parseTypedDate } from '#web/ui/list/parse-date.ts'
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts'
 import { parseTypedNumber } from './parse-number.ts'
-import classes from './settings.module.css'
 
 type WithholdingFormValues = {
   region: string
@@ -93,62 +92,59 @@ export const WithholdingForm = ({ onClose }: Props) => {
           </>
         }
       >
-        <div className={classes.inline}>
-          <NativeSelect
-            label={t('rates.region')}
-            error={fieldText(errors.region)}
-            data={regions.map((value) => ({ value, label: t(`regions.${value}`) }))}
-            data-autofocus
-            {...register('region')}
-          />
-          {watch('region') === 'country' && (
-            <TextInput
-              label={t('rates.country')}
-              description={t('rates.countryHint')}
-              error={fieldText(errors.country)}
-              maxLength={2}
-              autoComplete="off"
-              {...register('country', { validate: (typed) => /^\s*[a-z]{2}\s*$/i.test(typed) || 'unknown' })}
-            />
-          )}
-        </div>
-        <div className={classes.inline}>
-          <NativeSelect
-            label={t('rates.payee')}
-            data={rulePayeeKinds.map((value) => ({ value, label: t(`payees.${value}`) }))}
-            {...register('payee')}
-          />
-          <NativeSelect
-            label={t('rates.payer')}
-            data={rulePayerKinds.map((value) => ({ value, label: t(`payers.${value}`) }))}
-            {...register('payer')}
-          />
-        </div>
-        <div className={classes.inline}>
+        <NativeSelect
+          label={t('rates.region')}
+          error={fieldText(errors.region)}
+          data={regions.map((value) => ({ value, label: t(`regions.${value}`) }))}
+          data-autofocus
+          {...register('region')}
+        />
+        {watch('region') === 'country' && (
           <TextInput
-            label={t('rates.rate')}
-            description={t('rates.rateHint')}
-            error={fieldText(errors.rate)}
-            inputMode="decimal"
-            maxLength={10}
+            label={t('rates.country')}
+            description={t('rates.countryHint')}
+            error={fieldText(errors.country)}
+            maxLength={2}
             autoComplete="off"
-            {...register('rate', {
+            {...register('country', {
               required: 'required',
-              validate: (typed) => {
-                const rate = parseRateOrZero(typed)
-                return rate === undefined ? 'number' : Number(rate) <= 100 || 'too_big'
-              },
+              validate: (typed) => /^\s*[a-z]{2}\s*$/i.test(typed) || 'unknown',
             })}
           />
-          <DateField
-            label={t('rates.validFrom')}
-            error={fieldText(errors.validFrom)}
-            {...register('validFrom', {
-              required: 'required',
-              validate: (typed) => parseTypedDate(typed, today, words) !== undefined || 'date',
-            })}
-          />
-        </div>
+        )}
+        <NativeSelect
+          label={t('rates.payee')}
+          data={rulePayeeKinds.map((value) => ({ value, label: t(`payees.${value}`) }))}
+          {...register('payee')}
+        />
+        <NativeSelect
+          label={t('rates.payer')}
+          data={rulePayerKinds.map((value) => ({ value, label: t(`payers.${value}`) }))}
+          {...register('payer')}
+        />
+        <TextInput
+          label={t('rates.rate')}
+          description={t('rates.rateHint')}
+          error={fieldText(errors.rate)}
+          inputMode="decimal"
+          maxLength={10}
+          autoComplete="off"
+          {...register('rate', {
+            required: 'required',
+            validate: (typed) => {
+              const rate = parseRateOrZero(typed)
+              return rate === undefined ? 'number' : Number(rate) <= 100 || 'too_big'
+            },
+          })}
+        />
+        <DateField
+          label={t('rates.validFrom')}
+          error={fieldText(errors.validFrom)}
+          {...register('validFrom', {
+            required: 'required',
+            validate: (typed) => parseTypedDate(typed, today, words) !== undefined || 'date',
+          })}
+        />
         <NativeSelect
           label={t('rates.basis')}
           data={withholdingBases.map((value) => ({ value, label: t(`bases.${value}`) }))}

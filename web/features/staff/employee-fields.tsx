@@ -15,6 +15,7 @@ import {
 } from '#contract/staff.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { DateField, useParseTypedDate } from '#web/ui/form/date-field.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SearchSelect } from '#web/ui/form/search-select.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
@@ -155,7 +156,6 @@ const FieldGroup = ({ title, children }: { title: string; children: ReactNode })
     <div className={classes.group}>{children}</div>
   </Section>
 )
-const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 const requiredRule = { required: 'required' } as const
 
 /** Whether the office that is chosen lies in another zone than the one they work in: a second person decides it. */
@@ -188,38 +188,32 @@ export const EmployeeWorkFields = (props: EmployeeFieldProps) => {
   return (
     <>
       <FieldGroup title={t('groups.identity')}>
-        <FieldPair>
-          {text('name', 120, { required: 'required', validate: (typed) => String(typed).trim() !== '' || 'required' })}
-          {text('surname', 160)}
-        </FieldPair>
+        {text('name', 120, { required: 'required', validate: (typed) => String(typed).trim() !== '' || 'required' })}
+        {text('surname', 160)}
       </FieldGroup>
       <FieldGroup title={t('groups.work')}>
-        <FieldPair>
-          {choice(
-            'position',
-            t('fields.position'),
-            positions.map((value) => ({ value, label: t(`positions.${value}`) })),
-            requiredRule,
-          )}
-          {search('officeId', t('fields.office'), offices, requiredRule, Boolean(employee?.officeWaiting))}
-        </FieldPair>
+        {choice(
+          'position',
+          t('fields.position'),
+          positions.map((value) => ({ value, label: t(`positions.${value}`) })),
+          requiredRule,
+        )}
+        {search('officeId', t('fields.office'), offices, requiredRule, Boolean(employee?.officeWaiting))}
         {employee?.officeWaiting && <p className={classes.muted}>{t('form.officeWaits')}</p>}
         {isOfficeInOtherZone(props) && <SecondPersonReasonField {...props} description={t('form.officeReason')} />}
         {!employee && search('supervisorId', t('fields.supervisor'), people)}
         {choice('subcompanyId', t('fields.subcompany'), toSelectOptions(options.subcompanies))}
-        <FieldPair>
-          {choice(
-            'employmentType',
-            t('fields.employmentType'),
-            employmentTypes.map((value) => ({ value, label: t(`employmentTypes.${value}`) })),
-          )}
-          {text(
-            'weeklyHours',
-            5,
-            { validate: (typed) => !String(typed).trim() || parseWeeklyHours(String(typed)) !== undefined || 'number' },
-            { inputMode: 'decimal', description: t('form.hoursHint') },
-          )}
-        </FieldPair>
+        {choice(
+          'employmentType',
+          t('fields.employmentType'),
+          employmentTypes.map((value) => ({ value, label: t(`employmentTypes.${value}`) })),
+        )}
+        {text(
+          'weeklyHours',
+          5,
+          { validate: (typed) => !String(typed).trim() || parseWeeklyHours(String(typed)) !== undefined || 'number' },
+          { inputMode: 'decimal', description: t('form.hoursHint') },
+        )}
         <Textarea
           label={labelOf(t('fields.workSchedule'))}
           rows={2}
@@ -227,18 +221,14 @@ export const EmployeeWorkFields = (props: EmployeeFieldProps) => {
           error={errorOf('workSchedule')}
           {...register('workSchedule')}
         />
-        <FieldPair>
-          {day('hiredOn')}
-          {day('probationEndOn')}
-          {day('contractEndOn')}
-        </FieldPair>
+        {day('hiredOn')}
+        {day('probationEndOn')}
+        {day('contractEndOn')}
       </FieldGroup>
       <FieldGroup title={t('groups.contact')}>
         {email('email')}
-        <FieldPair>
-          {text('phone', 24, {}, { type: 'tel' })}
-          {text('phone2', 24, {}, { type: 'tel' })}
-        </FieldPair>
+        {text('phone', 24, {}, { type: 'tel' })}
+        {text('phone2', 24, {}, { type: 'tel' })}
         {text('dataSource', 120)}
       </FieldGroup>
     </>
@@ -261,28 +251,24 @@ export const EmployeePersonalFields = (props: EmployeeFieldProps) => {
   const nationalities = useNationalityOptions()
   return (
     <FieldGroup title={t('groups.personal')}>
-      <FieldPair>
-        {day('birthDate')}
-        {search('nationality', t('fields.nationality'), nationalities)}
-      </FieldPair>
-      <FieldPair>
-        {choice(
-          'maritalStatus',
-          t('fields.maritalStatus'),
-          maritalStatuses.map((value) => ({ value, label: t(`maritalStatuses.${value}`) })),
-        )}
-        {choice(
-          'gender',
-          t('fields.gender'),
-          genders.map((value) => ({ value, label: t(`genders.${value}`) })),
-        )}
-        {text(
-          'children',
-          2,
-          { validate: (typed) => /^\s*([0-2]?\d|30)?\s*$/.test(String(typed)) || 'invalid' },
-          { inputMode: 'numeric' },
-        )}
-      </FieldPair>
+      {day('birthDate')}
+      {search('nationality', t('fields.nationality'), nationalities)}
+      {choice(
+        'maritalStatus',
+        t('fields.maritalStatus'),
+        maritalStatuses.map((value) => ({ value, label: t(`maritalStatuses.${value}`) })),
+      )}
+      {choice(
+        'gender',
+        t('fields.gender'),
+        genders.map((value) => ({ value, label: t(`genders.${value}`) })),
+      )}
+      {text(
+        'children',
+        2,
+        { validate: (typed) => /^\s*([0-2]?\d|30)?\s*$/.test(String(typed)) || 'invalid' },
+        { inputMode: 'numeric' },
+      )}
       {email('personalEmail')}
     </FieldGroup>
   )
@@ -292,24 +278,24 @@ export const EmployeeAddressFields = (props: EmployeeFieldProps) => {
   const { t, text, choice } = useEmployeeFields(props)
   return (
     <FieldGroup title={t('groups.address')}>
-      <FieldPair>
+      <FieldRow>
         {choice(
           'address.streetType',
           t('fields.streetType'),
           streetTypes.map((value) => ({ value, label: t(`streetTypes.${value}`) })),
         )}
         {text('address.street', 200)}
-      </FieldPair>
-      <FieldPair>
+      </FieldRow>
+      <FieldRow>
         {text('address.streetNumber', 20)}
         {text('address.floor', 20)}
         {text('address.door', 20)}
-      </FieldPair>
-      <FieldPair>
+      </FieldRow>
+      <FieldRow>
         {text('address.postalCode', 20)}
         {text('address.town', 120)}
-        {text('address.province', 120)}
-      </FieldPair>
+      </FieldRow>
+      {text('address.province', 120)}
     </FieldGroup>
   )
 }

@@ -13,10 +13,19 @@ type Props<V extends FieldValues> = {
   actions: ReactNode
   /** Under this name what is typed is kept until it is sent; without one nothing is. Never for forms that ask for secrets. */
   draft?: string
+  /** Holds a table of lines, which needs all the width. */
+  isWide?: boolean
 }
 
 /** One column of fields, what went wrong above the actions; Ctrl+Enter sends from any field. */
-export const Form = <V extends FieldValues>({ formState: sending, label, children, actions, draft }: Props<V>) => {
+export const Form = <V extends FieldValues>({
+  formState: sending,
+  label,
+  children,
+  actions,
+  draft,
+  isWide = false,
+}: Props<V>) => {
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -27,6 +36,7 @@ export const Form = <V extends FieldValues>({ formState: sending, label, childre
       ref={sending.element}
       className={classes.form}
       aria-label={label}
+      data-wide={isWide || undefined}
       noValidate
       onKeyDown={press}
       onSubmit={(event) => {
