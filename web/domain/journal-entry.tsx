@@ -15,6 +15,7 @@ import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitCancelButtons } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldErrorText } from '#web/ui/form/use-field-text.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.ts'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import classes from './journal-entry.module.css'
 import { useLedgerNames } from './ledger-name.ts'
 
@@ -29,7 +30,7 @@ export const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
   const nameOf = useLedgerNames()
   const side = (amount: string | null) => (amount ? format.money(amount, { euros: true }) : '')
   return (
-    <div className={classes.scroll}>
+    <ScrollFrame label={t('entry')}>
       <table className={classes.lines} aria-label={t('entry')}>
         <thead>
           <tr>
@@ -50,7 +51,7 @@ export const JournalPostings = ({ journal }: { journal: JournalDetail }) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonRights } from '#contract/access.ts'
 import { moduleKeys, permissionActions } from '#contract/permissions.ts'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
 import { useAccessTexts } from './use-access-texts.ts'
@@ -14,7 +15,7 @@ export const EffectiveRightsSection = ({ person: { effective, fullName } }: { pe
       {effective.length === 0 ? (
         <p className={classes.muted}>{t('result.none')}</p>
       ) : (
-        <div className={classes.frame}>
+        <ScrollFrame className={classes.frame} label={t('result.of', { name: fullName })}>
           <table className={classes.grid} aria-label={t('result.of', { name: fullName })}>
             <thead>
               <tr>
@@ -47,7 +48,7 @@ export const EffectiveRightsSection = ({ person: { effective, fullName } }: { pe
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       )}
     </Section>
   )

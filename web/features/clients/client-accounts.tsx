@@ -120,8 +120,8 @@ const useClientAccountColumns = (
 /** Whether a column that most clients have no use for shows something of the account. */
 const hasValue = (account: ClientAccount, key: keyof ClientAccount, clientId: string): boolean => {
   if (key === 'holders') return account.holders.some(({ id }) => id !== clientId)
-  if (key === 'bonusRate') return /[1-9]/.test(account.bonusRate)
-  if (key === 'maturity') return account.maturity !== null
+  if (key === 'rate' || key === 'bonusRate' || key === 'interestToDate') return /[1-9]/.test(account[key])
+  if (key === 'maturity' || key === 'openedOn' || key === 'expiresOn') return account[key] !== null
   return true
 }
 

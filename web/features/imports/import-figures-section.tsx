@@ -5,6 +5,7 @@ import { maturityInstructions } from '#contract/products.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './imports.module.css'
 
@@ -38,7 +39,7 @@ export const ImportFiguresSection = ({ found: importDetail }: { found: ImportDet
     >
       <FactGrid facts={facts} />
       {sums.length > 0 && (
-        <div className={classes.frame}>
+        <ScrollFrame className={classes.frame} label={t('check.title')}>
           <table className={`${classes.table} ${classes.sums}`} aria-label={t('check.title')}>
             <thead>
               <tr>
@@ -80,7 +81,7 @@ export const ImportFiguresSection = ({ found: importDetail }: { found: ImportDet
               </tfoot>
             )}
           </table>
-        </div>
+        </ScrollFrame>
       )}
       {fresh === 0 && <p className={classes.muted}>{t('check.nothing')}</p>}
     </Section>

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, memo, type PointerEvent, type ReactNode } from 'react'
+import { type MouseEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
+import { useCutMark } from '#web/ui/use-cut-mark.ts'
 import { limitColumnWidth } from './column-prefs.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
@@ -170,6 +171,25 @@ const SkeletonRows = ({ columns, count }: { columns: readonly AnyColumn[]; count
     </tr>
   ))
 
+type TableFrameProps = { label: string; fillsHeight: boolean | undefined; hasLinks: boolean; children: ReactNode }
+
+/** Scrolls where the table is wider than its place, and shows that more stands beyond the edge. */
+const TableFrame = ({ label, fillsHeight, hasLinks, children }: TableFrameProps) => {
+  const frame = useRef<HTMLDivElement>(null)
+  useCutMark(frame)
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-fill={fillsHeight || undefined}
+      // Without links inside, the keyboard could not scroll it.
+      {...(!hasLinks && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
+      {children}
+    </div>
+  )
+}
+
 /** Rows as a table; on a phone as cards. */
 export const DataTable = (props: DataTableProps) => {
   const {
@@ -195,12 +215,7 @@ export const DataTable = (props: DataTableProps) => {
   if (phone || props.readingPane) return <DataCards {...props} toggleRow={rowSelection && pick} />
   const pickPage = rowSelection && <PageCheckbox rowSelection={rowSelection} rows={rows} />
   return (
-    <div
-      className={classes.frame}
-      data-fill={fillsHeight || undefined}
-      // Without links inside, the keyboard could not scroll it.
-      {...(!rowHref && !ordering && { role: 'group', 'aria-label': label, tabIndex: 0 })}
-    >
+    <TableFrame label={label} fillsHeight={fillsHeight} hasLinks={Boolean(rowHref || ordering)}>
       <table
         className={classes.table}
         aria-label={label}
@@ -258,6 +273,6 @@ export const DataTable = (props: DataTableProps) => {
           </tfoot>
         )}
       </table>
-    </div>
+    </TableFrame>
   )
 }
