@@ -68,6 +68,12 @@ export default {
     decided: 'No changes have been decided yet.',
     all: 'There are no changes to show.',
   },
+  nothingHints: {
+    waiting: 'When a change needs your decision, you are notified and it appears here.',
+    mine: 'When a change of yours needs the approval of another person, you see it here.',
+    decided: 'Changes that are approved, rejected, withdrawn or expired are kept here.',
+    all: 'Changes within your scope that need approval appear here.',
+  },
   event: {
     change: 'Proposal',
     changes: 'Changes',

@@ -8,6 +8,7 @@ export default {
   count_many: '{{total}} events',
   count_other: '{{total}} events',
   empty: 'There are no events to show.',
+  emptyHint: 'Events appear here when somebody views or changes data.',
   fields: {
     at: 'Date and time',
     person: 'Person',
@@ -51,6 +52,7 @@ export default {
     count_many: '{{total}} access events',
     count_other: '{{total}} access events',
     empty: 'There are no access events to show.',
+    emptyHint: 'Sign-ins appear here when somebody signs in or out.',
     lead: 'Sign-ins and sign-outs, refused attempts and security changes of the people of this country.',
     unknown: 'Unknown person',
     actions: {

@@ -108,6 +108,7 @@ export default {
     moneyOut: 'Money out',
     title: 'Movements',
     empty: 'There are no movements to show.',
+    emptyHint: 'The first movement appears with the first contribution.',
     bookingDate: 'Date',
     valueDate: 'Value date',
     kind: 'Type',

@@ -51,6 +51,7 @@ export default {
     hidden_many: 'There are {{total}} more clients outside your scope.',
     hidden_other: 'There are {{total}} more clients outside your scope.',
     empty: 'The clients of this handover are outside your scope.',
+    emptyHint: 'If you need to see them, ask your supervisor.',
   },
   make: {
     lead: 'Review the effect of the handover before proposing it.',
@@ -124,6 +125,10 @@ export default {
     because: 'Reason: {{reason}}',
   },
   actions: {
+    title: 'Actions of the handover',
+    about: '{{total}} clients go to {{name}} on {{date}}.',
+    none: 'There is nothing for you to do right now.',
+    decide: 'Accept, reject or withdraw',
     accept: 'Accept',
     reject: 'Reject',
     withdraw: 'Withdraw proposal',

@@ -3,7 +3,8 @@ export default {
   count_one: '{{total}} import',
   count_many: '{{total}} imports',
   count_other: '{{total}} imports',
-  empty: 'No imports yet. Upload a CSV file to begin.',
+  empty: 'No imports yet.',
+  emptyHint: 'Upload a CSV file to begin.',
   heading: '{{kind}}, import {{id}}',
   columns: {
     madeAt: 'Uploaded on',
@@ -191,10 +192,16 @@ export default {
     sameFile: 'This file had already been uploaded.',
     openSame: 'View that import',
   },
-  faulty: { title: 'Rows with errors', empty: 'No row has errors.', fault: 'Error' },
+  faulty: {
+    title: 'Rows with errors',
+    empty: 'No row has errors.',
+    fault: 'Error',
+    emptyHint: 'All rows can be imported.',
+  },
   good: {
     title: 'Correct rows',
     empty: 'There are no rows to show.',
+    emptyHint: 'Check the format and the columns of the file.',
     account: 'Account number',
     known: 'Already imported',
     signed: 'Yes',

@@ -76,6 +76,7 @@ export default {
   rowActions: {
     label: 'Actions',
     of: 'Actions: {{name}}',
+    open: 'Open',
     phone: 'Call {{phone}}',
     email: 'E-mail {{email}}',
     client: 'Open the client',

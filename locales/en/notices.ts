@@ -4,6 +4,7 @@ export default {
   count_many: '{{total}} notices',
   count_other: '{{total}} notices',
   empty: 'There are no notices to show.',
+  emptyHint: 'Notices are prepared when there is something to tell a client. Each kind is switched on in the settings.',
   search: 'Name, CVL or account',
   trouble: 'Failed: {{failed}} · Skipped: {{skipped}}',
   fields: {

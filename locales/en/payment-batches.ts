@@ -94,7 +94,12 @@ export default {
     fixed: 'The file is fixed once approved.',
     noDebtor: 'No debit account: set it in Settings, Payments and limits',
   },
-  orders: { action: 'Actions', title: 'Payments of the batch', empty: 'The batch has no payments.' },
+  orders: {
+    action: 'Actions',
+    title: 'Payments of the batch',
+    empty: 'The batch has no payments.',
+    emptyHint: 'Payments are chosen under “To send” when the batch is created.',
+  },
   submit: {
     action: 'Send for approval',
     text: 'The file is generated with {{orders}} payments of {{amount}}. Another person approves that very file.',

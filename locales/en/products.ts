@@ -4,6 +4,7 @@ export default {
   count_many: '{{total}} products',
   count_other: '{{total}} products',
   empty: 'There are no products to show.',
+  emptyHint: 'At least one product is needed to open accounts.',
   search: 'Name or code',
   fields: {
     code: 'Code',

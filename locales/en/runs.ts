@@ -6,6 +6,7 @@ export default {
   count_many: '{{total}} runs',
   count_other: '{{total}} runs',
   empty: 'Nothing has been run yet.',
+  emptyHint: 'Interest and maturities are posted every night.',
   one: '{{kind}} of {{date}}',
   kinds: { interest: 'Interest', maturity: 'Maturities' },
   states: { done: 'Finished', running: 'In progress or interrupted', failed: 'With problems' },

@@ -7,8 +7,13 @@ export default {
   count_many: '{{total}} people',
   count_other: '{{total}} people',
   empty: 'There are no employees to show.',
+  emptyHint: 'You see the employees within your scope. If one is missing, ask Human Resources.',
   searchHint: 'Name, CVL, e-mail or phone',
   new: 'New employee',
+  quick: {
+    done: '{{name}}: subcompany changed to {{company}}.',
+    undone: '{{name}}: the former subcompany is back.',
+  },
   fields: {
     fullName: 'Full name',
     name: 'Name',

@@ -46,6 +46,7 @@ export default {
     count_many: '{{total}} movements',
     count_other: '{{total}} movements',
     empty: 'No money raised in this period.',
+    emptyHint: 'Choose another period or another person.',
     gross: 'Gross',
     out: 'Withdrawn and cancelled',
     net: 'Net',

@@ -66,6 +66,12 @@ export default {
     decided: 'Todavía no hay cambios decididos.',
     all: 'No hay cambios que mostrar.',
   },
+  nothingHints: {
+    waiting: 'Cuando un cambio necesite tu decisión, recibirás una notificación y aparecerá aquí.',
+    mine: 'Cuando un cambio tuyo necesite la aprobación de otra persona, lo verás aquí.',
+    decided: 'Aquí quedan los cambios aprobados, rechazados, retirados y caducados.',
+    all: 'Aquí aparecen los cambios de tu alcance que necesitan aprobación.',
+  },
   event: {
     change: 'Propuesta',
     changes: 'Cambios',

@@ -6,6 +6,7 @@ export default {
   count_many: '{{total}} eventos',
   count_other: '{{total}} eventos',
   empty: 'No hay eventos que mostrar.',
+  emptyHint: 'Los eventos aparecen aquí cuando alguien consulta o cambia datos.',
   fields: {
     at: 'Fecha y hora',
     person: 'Persona',
@@ -49,6 +50,7 @@ export default {
     count_many: '{{total}} accesos',
     count_other: '{{total}} accesos',
     empty: 'No hay accesos que mostrar.',
+    emptyHint: 'Los accesos aparecen aquí cuando alguien inicia o cierra sesión.',
     lead: 'Inicios y cierres de sesión, intentos rechazados y cambios de seguridad de las personas de este país.',
     unknown: 'Persona desconocida',
     actions: {

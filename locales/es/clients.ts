@@ -105,6 +105,7 @@ export default {
     moneyOut: 'Salidas',
     title: 'Movimientos',
     empty: 'No hay movimientos que mostrar.',
+    emptyHint: 'El primer movimiento aparece con la primera aportación.',
     bookingDate: 'Fecha',
     valueDate: 'Fecha valor',
     kind: 'Tipo',

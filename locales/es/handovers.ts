@@ -51,6 +51,7 @@ export default {
     hidden_many: 'Hay {{total}} clientes más fuera de tu alcance.',
     hidden_other: 'Hay {{total}} clientes más fuera de tu alcance.',
     empty: 'Los clientes de este traspaso están fuera de tu alcance.',
+    emptyHint: 'Si necesitas verlos, consulta a tu supervisor.',
   },
   make: {
     lead: 'Revisa el efecto del traspaso antes de proponerlo.',
@@ -126,6 +127,10 @@ export default {
     because: 'Motivo: {{reason}}',
   },
   actions: {
+    title: 'Acciones del traspaso',
+    about: '{{total}} clientes pasan a {{name}} el {{date}}.',
+    none: 'Ahora mismo no te corresponde ninguna acción.',
+    decide: 'Aceptar, rechazar o retirar',
     accept: 'Aceptar',
     reject: 'Rechazar',
     withdraw: 'Retirar propuesta',

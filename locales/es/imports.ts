@@ -3,7 +3,8 @@ export default {
   count_one: '{{total}} importación',
   count_many: '{{total}} importaciones',
   count_other: '{{total}} importaciones',
-  empty: 'Todavía no hay importaciones. Sube un archivo CSV para empezar.',
+  empty: 'Todavía no hay importaciones.',
+  emptyHint: 'Sube un archivo CSV para empezar.',
   heading: '{{kind}}, importación {{id}}',
   columns: {
     madeAt: 'Subido el',
@@ -193,10 +194,16 @@ export default {
     sameFile: 'Este archivo ya se había subido.',
     openSame: 'Ver esa importación',
   },
-  faulty: { title: 'Filas con errores', empty: 'Ninguna fila tiene errores.', fault: 'Error' },
+  faulty: {
+    title: 'Filas con errores',
+    empty: 'Ninguna fila tiene errores.',
+    fault: 'Error',
+    emptyHint: 'Todas las filas se pueden importar.',
+  },
   good: {
     title: 'Filas correctas',
     empty: 'No hay filas que mostrar.',
+    emptyHint: 'Revisa el formato y las columnas del archivo.',
     account: 'Número de cuenta',
     known: 'Ya importada',
     signed: 'Sí',

@@ -73,6 +73,7 @@ export default {
   rowActions: {
     label: 'Acciones',
     of: 'Acciones: {{name}}',
+    open: 'Abrir',
     phone: 'Llamar al {{phone}}',
     email: 'Escribir a {{email}}',
     client: 'Ver la ficha del cliente',

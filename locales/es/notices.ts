@@ -4,6 +4,7 @@ export default {
   count_many: '{{total}} avisos',
   count_other: '{{total}} avisos',
   empty: 'No hay avisos que mostrar.',
+  emptyHint: 'Los avisos se preparan cuando hay algo que comunicar a un cliente. Cada tipo se activa en Ajustes.',
   search: 'Nombre, CVL o cuenta',
   trouble: 'Fallidos: {{failed}} · Omitidos: {{skipped}}',
   fields: {

@@ -86,7 +86,12 @@ export default {
     fixed: 'El archivo queda fijado al aprobarse.',
     noDebtor: 'Sin cuenta de cargo: indícala en Ajustes, Pagos y límites',
   },
-  orders: { action: 'Acciones', title: 'Pagos de la remesa', empty: 'La remesa no tiene pagos.' },
+  orders: {
+    action: 'Acciones',
+    title: 'Pagos de la remesa',
+    empty: 'La remesa no tiene pagos.',
+    emptyHint: 'Los pagos se eligen en «Por enviar» al crear la remesa.',
+  },
   submit: {
     action: 'Enviar a aprobar',
     text: 'Se genera el archivo con {{orders}} pagos por {{amount}}. Otra persona aprueba ese mismo archivo.',

@@ -4,6 +4,7 @@ export default {
   count_many: '{{total}} productos',
   count_other: '{{total}} productos',
   empty: 'No hay productos que mostrar.',
+  emptyHint: 'Para abrir cuentas hace falta al menos un producto.',
   search: 'Nombre o código',
   fields: {
     code: 'Código',

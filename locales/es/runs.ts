@@ -6,6 +6,7 @@ export default {
   count_many: '{{total}} procesos',
   count_other: '{{total}} procesos',
   empty: 'Todavía no se ha ejecutado ningún proceso.',
+  emptyHint: 'Los intereses y los vencimientos se contabilizan cada noche.',
   one: '{{kind}} del {{date}}',
   kinds: { interest: 'Intereses', maturity: 'Vencimientos' },
   states: { done: 'Terminado', running: 'En curso o interrumpido', failed: 'Con incidencias' },

@@ -4,8 +4,13 @@ export default {
   count_many: '{{total}} personas',
   count_other: '{{total}} personas',
   empty: 'No hay empleados que mostrar.',
+  emptyHint: 'Aquí ves los empleados de tu alcance. Si falta alguno, consulta a Recursos Humanos.',
   searchHint: 'Nombre, CVL, correo o teléfono',
   new: 'Nuevo empleado',
+  quick: {
+    done: '{{name}}: subempresa cambiada a {{company}}.',
+    undone: '{{name}}: vuelve la subempresa anterior.',
+  },
   fields: {
     fullName: 'Nombre completo',
     name: 'Nombre',

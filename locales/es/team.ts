@@ -45,6 +45,7 @@ export default {
     count_many: '{{total}} movimientos',
     count_other: '{{total}} movimientos',
     empty: 'Sin captación en este periodo.',
+    emptyHint: 'Elige otro periodo u otra persona.',
     gross: 'Bruta',
     out: 'Retirado y cancelado',
     net: 'Neta',

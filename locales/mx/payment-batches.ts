@@ -52,6 +52,7 @@ export default {
   orders: {
     title: 'Pagos del lote',
     empty: 'El lote no tiene pagos.',
+    emptyHint: 'Los pagos se eligen en «Por enviar» al crear el lote.',
   },
   giveUp: {
     action: 'Descartar el lote',

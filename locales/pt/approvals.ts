@@ -68,6 +68,12 @@ export default {
     decided: 'Ainda não há alterações decididas.',
     all: 'Não há alterações para mostrar.',
   },
+  nothingHints: {
+    waiting: 'Quando uma alteração precisar da sua decisão, recebe uma notificação e ela aparece aqui.',
+    mine: 'Quando uma alteração sua precisar da aprovação de outra pessoa, aparece aqui.',
+    decided: 'Aqui ficam as alterações aprovadas, rejeitadas, retiradas e expiradas.',
+    all: 'Aqui aparecem as alterações do seu âmbito que precisam de aprovação.',
+  },
   event: {
     change: 'Proposta',
     changes: 'Alterações',

@@ -8,6 +8,7 @@ export default {
   count_many: '{{total}} eventos',
   count_other: '{{total}} eventos',
   empty: 'Não há eventos para mostrar.',
+  emptyHint: 'Os eventos aparecem aqui quando alguém consulta ou altera dados.',
   fields: {
     at: 'Data e hora',
     person: 'Pessoa',
@@ -51,6 +52,7 @@ export default {
     count_many: '{{total}} acessos',
     count_other: '{{total}} acessos',
     empty: 'Não há acessos para mostrar.',
+    emptyHint: 'Os acessos aparecem aqui quando alguém inicia ou termina sessão.',
     lead: 'Inícios e fins de sessão, tentativas recusadas e alterações de segurança das pessoas deste país.',
     unknown: 'Pessoa desconhecida',
     actions: {

@@ -108,6 +108,7 @@ export default {
     moneyOut: 'Saídas',
     title: 'Movimentos',
     empty: 'Não há movimentos para mostrar.',
+    emptyHint: 'O primeiro movimento aparece com a primeira entrega.',
     bookingDate: 'Data',
     valueDate: 'Data-valor',
     kind: 'Tipo',

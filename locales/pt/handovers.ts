@@ -51,6 +51,7 @@ export default {
     hidden_many: 'Há mais {{total}} clientes fora do seu âmbito.',
     hidden_other: 'Há mais {{total}} clientes fora do seu âmbito.',
     empty: 'Os clientes desta passagem estão fora do seu âmbito.',
+    emptyHint: 'Se precisar de os ver, fale com o seu supervisor.',
   },
   make: {
     lead: 'Reveja o efeito da passagem antes de a propor.',
@@ -123,6 +124,10 @@ export default {
     because: 'Motivo: {{reason}}',
   },
   actions: {
+    title: 'Ações da transferência',
+    about: '{{total}} clientes passam para {{name}} em {{date}}.',
+    none: 'De momento não lhe cabe nenhuma ação.',
+    decide: 'Aceitar, rejeitar ou retirar',
     accept: 'Aceitar',
     reject: 'Rejeitar',
     withdraw: 'Retirar proposta',

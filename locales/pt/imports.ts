@@ -3,7 +3,8 @@ export default {
   count_one: '{{total}} importação',
   count_many: '{{total}} importações',
   count_other: '{{total}} importações',
-  empty: 'Ainda não há importações. Carregue um ficheiro CSV para começar.',
+  empty: 'Ainda não há importações.',
+  emptyHint: 'Carregue um ficheiro CSV para começar.',
   heading: '{{kind}}, importação {{id}}',
   columns: {
     madeAt: 'Carregado em',
@@ -193,10 +194,16 @@ export default {
     sameFile: 'Este ficheiro já tinha sido carregado.',
     openSame: 'Ver essa importação',
   },
-  faulty: { title: 'Linhas com erros', empty: 'Nenhuma linha tem erros.', fault: 'Erro' },
+  faulty: {
+    title: 'Linhas com erros',
+    empty: 'Nenhuma linha tem erros.',
+    fault: 'Erro',
+    emptyHint: 'Todas as linhas podem ser importadas.',
+  },
   good: {
     title: 'Linhas corretas',
     empty: 'Não há linhas para mostrar.',
+    emptyHint: 'Reveja o formato e as colunas do ficheiro.',
     account: 'Número da conta',
     known: 'Já importada',
     signed: 'Sim',

@@ -76,6 +76,7 @@ export default {
   rowActions: {
     label: 'Ações',
     of: 'Ações: {{name}}',
+    open: 'Abrir',
     phone: 'Ligar para {{phone}}',
     email: 'Escrever a {{email}}',
     client: 'Ver a ficha do cliente',

@@ -4,6 +4,7 @@ export default {
   count_many: '{{total}} avisos',
   count_other: '{{total}} avisos',
   empty: 'Não há avisos para mostrar.',
+  emptyHint: 'Os avisos são preparados quando há algo a comunicar a um cliente. Cada tipo é ativado nas definições.',
   search: 'Nome, CVL ou conta',
   trouble: 'Falhados: {{failed}} · Omitidos: {{skipped}}',
   fields: {

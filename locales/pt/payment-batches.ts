@@ -94,7 +94,12 @@ export default {
     fixed: 'O ficheiro fica fixado ao ser aprovado.',
     noDebtor: 'Sem conta a debitar: indique-a em Definições, Pagamentos e limites',
   },
-  orders: { action: 'Ações', title: 'Pagamentos da remessa', empty: 'A remessa não tem pagamentos.' },
+  orders: {
+    action: 'Ações',
+    title: 'Pagamentos da remessa',
+    empty: 'A remessa não tem pagamentos.',
+    emptyHint: 'Os pagamentos são escolhidos em «Por enviar» ao criar a remessa.',
+  },
   submit: {
     action: 'Enviar para aprovação',
     text: 'É gerado o ficheiro com {{orders}} pagamentos no valor de {{amount}}. Outra pessoa aprova esse mesmo ficheiro.',

@@ -4,6 +4,7 @@ export default {
   count_many: '{{total}} produtos',
   count_other: '{{total}} produtos',
   empty: 'Não há produtos para mostrar.',
+  emptyHint: 'Para abrir contas é preciso pelo menos um produto.',
   search: 'Nome ou código',
   fields: {
     code: 'Código',

@@ -6,6 +6,7 @@ export default {
   count_many: '{{total}} processos',
   count_other: '{{total}} processos',
   empty: 'Ainda não foi executado nenhum processo.',
+  emptyHint: 'Os juros e os vencimentos são contabilizados todas as noites.',
   one: '{{kind}} de {{date}}',
   kinds: { interest: 'Juros', maturity: 'Vencimentos' },
   states: { done: 'Terminado', running: 'Em curso ou interrompido', failed: 'Com incidências' },

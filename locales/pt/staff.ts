@@ -7,8 +7,13 @@ export default {
   count_many: '{{total}} pessoas',
   count_other: '{{total}} pessoas',
   empty: 'Não há colaboradores para mostrar.',
+  emptyHint: 'Aqui estão os colaboradores do seu âmbito. Se faltar algum, fale com os Recursos Humanos.',
   searchHint: 'Nome, CVL, e-mail ou telefone',
   new: 'Novo colaborador',
+  quick: {
+    done: '{{name}}: subempresa alterada para {{company}}.',
+    undone: '{{name}}: volta a subempresa anterior.',
+  },
   fields: {
     fullName: 'Nome completo',
     name: 'Nome',

@@ -45,6 +45,7 @@ export default {
     count_many: '{{total}} movimentos',
     count_other: '{{total}} movimentos',
     empty: 'Sem captação neste período.',
+    emptyHint: 'Escolha outro período ou outra pessoa.',
     gross: 'Bruta',
     out: 'Levantado e mobilizado',
     net: 'Líquida',

@@ -115,6 +115,40 @@ describe('actions of a row', () => {
   })
 })
 
+describe('empty lists', () => {
+  test('a list without rows says where they come from and offers the first', async () => {
+    const who = await createVisitor(browser, firm)
+    const { page } = who
+    await who.openAs('admin', '/crm/Traspasos')
+    await page.getByText('Los traspasos se inician en la lista de clientes', { exact: false }).waitFor()
+    expect(await page.getByRole('link', { name: 'Nuevo traspaso' }).count()).toBe(2)
+    expect(await who.violations()).toEqual([])
+    expect(who.problems).toEqual([])
+    await who.close()
+  })
+})
+
+describe('menus of rows', () => {
+  test.for([
+    { path: '/crm/Retiradas/por-enviar', item: 'Ver la cuenta' },
+    { path: '/crm/Retiradas/remesas', item: /^(Abrir|Descargar|Enviar)/ },
+    { path: '/crm/Cancelaciones', item: 'Ver la ficha del cliente' },
+    { path: '/crm/RRHH', item: 'Editar' },
+  ])('a row of $path offers what can be done with it', async ({ path, item }) => {
+    const who = await createVisitor(browser, firm)
+    const { page } = who
+    await who.openAs('admin', path)
+    await page
+      .getByRole('button', { name: /^Acciones: / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: item }).first().waitFor()
+    expect(await who.violations()).toEqual([])
+    expect(who.problems).toEqual([])
+    await who.close()
+  })
+})
+
 describe('cards on a telephone', () => {
   test.for([390, 360])('cards are selected and sorted by finger, %d pixels wide', async (width) => {
     const phone = await createVisitor(browser, firm, { width, height: 780 })

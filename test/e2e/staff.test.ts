@@ -65,3 +65,28 @@ test('an employee is added, changed and moved; one with clients cannot leave yet
   await page.getByText(/clientes? sin traspasar en esa fecha/).waitFor()
   expect(me.problems).toEqual([])
 })
+
+test('the subcompany of an employee is changed in the row, and the change undone', async () => {
+  const me = await createVisitor(browser, firm)
+  const { page } = me
+  await me.openAs('hr', '/crm/RRHH')
+  await page.getByRole('button', { name: 'Columnas' }).click()
+  await page.getByRole('checkbox', { name: 'Subempresa' }).check()
+  await page.keyboard.press('Escape')
+  const cell = page
+    .getByRole('table')
+    .getByRole('button', { name: /^Subempresa: / })
+    .first()
+  const before = await cell.getAttribute('aria-label')
+  await cell.click()
+  const others = page.getByRole('option').filter({ hasNotText: before!.replace('Subempresa: ', '') })
+  await others.last().click()
+  await page.getByText(/: subempresa cambiada a /).waitFor()
+  await expect.poll(() => cell.getAttribute('aria-label')).not.toBe(before)
+  await page.keyboard.press('z')
+  await page.getByText(/: vuelve la subempresa anterior\./).waitFor()
+  await expect.poll(() => cell.getAttribute('aria-label')).toBe(before)
+  expect(await me.violations()).toEqual([])
+  expect(me.problems).toEqual([])
+  await me.close()
+})

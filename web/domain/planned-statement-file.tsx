@@ -171,6 +171,7 @@ export default function PlannedStatementFile({ uploadId }: { uploadId: string })
           filters={filters}
           columns={columns}
           empty={t('planned.empty')}
+          emptyHint={t('planned.emptyHint')}
         />
       </section>
     </>

@@ -113,6 +113,7 @@ export default function UserAccessListScreen() {
       columns={useUserAccessColumns()}
       rowHref={buildUserAccessHref}
       empty={t('people.empty')}
+      emptyHint={t('people.emptyHint')}
     />
   )
 }

@@ -161,6 +161,7 @@ export default function TaxSummariesScreen() {
       columns={columns}
       rowHref={buildHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

@@ -143,6 +143,7 @@ export default function TaxesOwedScreen() {
         filters={useTaxOwedFilters()}
         columns={useTaxOwedColumns()}
         empty={t('owed.empty')}
+        emptyHint={t('owed.emptyHint')}
       />
       {paying && <TaxPaymentDialog year={year} onDone={setProposed} onClose={() => setPaying(false)} />}
     </>

@@ -15,6 +15,7 @@ import { ApprovalStateBadge } from './approval-state-badge.tsx'
 import { ApprovalTabs, pendingApprovalCountQuery } from './approval-tabs.tsx'
 import classes from './approvals.module.css'
 import { BulkDecisionReport } from './bulk-decision-report.tsx'
+import { useApprovalRowActions } from './use-approval-row-actions.tsx'
 import { useBulkDecision } from './use-bulk-decision.tsx'
 import { useInboxDecisions } from './use-inbox-decisions.ts'
 
@@ -97,7 +98,8 @@ export default function ApprovalsScreen() {
   const box = approvalViews.find((known) => known === params.get('box')) ?? 'waiting'
   const pane = useReadingPane(listApprovals)
   const inbox = useInboxDecisions(pane)
-  const { actions, report, isChoosing, dialogs } = useBulkDecision(inbox.messages)
+  const { actions, ask, report, isChoosing, dialogs } = useBulkDecision(inbox.messages)
+  const { rowActions, dialog } = useApprovalRowActions(box, ask, inbox.messages)
   const hasPane = pane !== null && !pane.isEmpty
   const message = <ResultMessage messages={inbox.messages} />
   return (
@@ -117,8 +119,10 @@ export default function ApprovalsScreen() {
         columns={useApprovalColumns(box)}
         rowHref={pane?.buildHref ?? buildApprovalHref}
         empty={t(`nothing.${box}`)}
+        emptyHint={t(`nothingHints.${box}`)}
         selection={box === 'waiting' ? actions : undefined}
         selectsLoadedRowsOnly
+        rowActions={rowActions}
         readingPane={hasPane ? pane : undefined}
         contentBeside={
           hasPane && (
@@ -135,6 +139,7 @@ export default function ApprovalsScreen() {
         }
       />
       {dialogs}
+      {dialog}
     </>
   )
 }

@@ -23,6 +23,12 @@ type BulkDecisionRequest = {
 /** Refused for what is over: it is in the list no more. */
 const alreadyDecidedCodes = ['approval.decided', 'notFound']
 
+/** Those that wait no more, decided now or before. */
+const listSettledIds = (results: readonly DecisionResult[]): string[] =>
+  results
+    .filter(({ state, code }) => state !== null || alreadyDecidedCodes.includes(code ?? ''))
+    .map(({ approvalId }) => approvalId)
+
 type ButtonProps = {
   count: number
   isBusy: boolean
@@ -85,6 +91,8 @@ export const useBulkDecision = (
   messages: ResultMessages,
 ): {
   actions: SelectionActions
+  /** Of one change, from its row. */
+  ask: (outcome: BulkDecisionReportData['outcome'], approvalId: string) => void
   report: BulkDecisionReportData | null
   /** Some are chosen: the keys of a decision are theirs. */
   isChoosing: boolean
@@ -114,13 +122,7 @@ export const useBulkDecision = (
         callEndpoint(decideApprovals, { body: { ...body, ...(code && { code }) } }, { refreshOnRefusal: true }),
       )
       if (answer === null) return setReport(null)
-      const left = answer.results.filter(
-        ({ state, code }) => state !== null || alreadyDecidedCodes.includes(code ?? ''),
-      )
-      setSelectedRows(
-        left.map(({ approvalId }) => approvalId),
-        false,
-      )
+      setSelectedRows(listSettledIds(answer.results), false)
       setReport({ ...initialReport, results: answer.results, isBusy: false })
       showDecided(initialReport, answer.results)
     } catch (failure) {
@@ -150,5 +152,7 @@ export const useBulkDecision = (
       {dialog}
     </>
   )
-  return { actions, report, isChoosing, dialogs }
+  const ask = (outcome: BulkDecisionReportData['outcome'], approvalId: string): void =>
+    setAsking({ outcome, ids: [approvalId], setSelectedRows: () => undefined })
+  return { actions, ask, report, isChoosing, dialogs }
 }

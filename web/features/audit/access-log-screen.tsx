@@ -95,6 +95,7 @@ export default function AccessLogScreen() {
       filters={useAccessLogFilters()}
       columns={useAccessLogColumns()}
       empty={t('accesses.empty')}
+      emptyHint={t('accesses.emptyHint')}
     />
   )
 }

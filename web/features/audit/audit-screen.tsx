@@ -145,6 +145,7 @@ const AuditList = () => {
       columns={useAuditColumns()}
       rowHref={buildAuditEventHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

@@ -120,6 +120,7 @@ const StatementDetails = ({ statement }: { statement: BankStatementDetail }) => 
           columns={useBankEntryColumns(currency)}
           rowHref={buildBankEntryHref}
           empty={t('statement.noEntries')}
+          emptyHint={t('statement.noEntriesHint')}
         />
       </section>
     </RecordPage>

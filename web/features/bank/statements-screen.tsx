@@ -89,6 +89,7 @@ export default function StatementsScreen() {
         list={listBankStatements}
         label={t('parts.statements')}
         context={(count, total) => t('statements.count', { count, total })}
+        canStartFromEmpty
         action={mayUpload && <Button onClick={() => setUploading(true)}>{t('upload.action')}</Button>}
         contentAbove={
           <>

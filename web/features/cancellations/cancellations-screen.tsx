@@ -1,22 +1,34 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
+  type CancellationRow,
   cancellationStates,
   getCancellationOptions,
   getRetentionFigures,
   listCancellations,
+  printCancellationQuote,
 } from '#contract/cancellations.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
+import { usePermission } from '#web/core/session.ts'
 import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
+import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { startExport } from '#web/ui/export/export-jobs.ts'
 import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
+import type { RowAction } from '#web/ui/list/row-menu-types.ts'
+import { SuccessMessage } from '#web/ui/status-messages.tsx'
 import { renderCancellationBadge } from './cancellation-badge.tsx'
+
+/** Comes with the first call that is recorded from a row. */
+const LazyRetentionDialog = lazy(() =>
+  import('./retention.tsx').then((module) => ({ default: module.RetentionDialog })),
+)
 
 type CancellationList = typeof listCancellations
 
@@ -72,6 +84,40 @@ export const prefetch = ({ searchParams }: URL): void => prefetchListAddress(lis
 
 const buildCancellationHref = ({ id }: { id: string }): string => `/crm/Cancelaciones/${id}`
 
+/** What can be done with a quote from its row: what was offered to the client, the paper, and the client. */
+const useCancellationRowActions = () => {
+  const { t } = useTranslation(['cancellations', 'list'])
+  const mayEdit = usePermission('bt_Cancelaciones', 'edit')
+  const mayExport = usePermission('bt_Cancelaciones', 'export')
+  const recordActions = useRecordRowActions()
+  const [retainedId, setRetainedId] = useState<string | null>(null)
+  const [message, setMessage] = useState('')
+  const print = ({ id, accountNumber, quotedOn }: CancellationRow): void =>
+    startExport(
+      printCancellationQuote,
+      { params: { quoteId: id } },
+      `${t('quote.title', { number: accountNumber })} ${quotedOn}.pdf`,
+    )
+  const rowActions = (row: CancellationRow): RowAction[] => [
+    ...(mayEdit && (row.state === 'open' || row.state === 'expired')
+      ? [{ key: 'retain', label: t('retention.action'), run: () => setRetainedId(row.id) }]
+      : []),
+    ...(mayExport ? [{ key: 'pdf', label: t('list:export.pdf'), run: () => print(row) }] : []),
+    ...recordActions(row),
+  ]
+  const dialog = (
+    <>
+      <SuccessMessage>{message}</SuccessMessage>
+      {retainedId && (
+        <Suspense>
+          <LazyRetentionDialog quoteId={retainedId} onDone={setMessage} onClose={() => setRetainedId(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+  return { rowActions, dialog }
+}
+
 /** Who wanted to leave early, what it would have cost, and who stayed. */
 export default function CancellationsScreen() {
   const { t } = useTranslation('cancellations')
@@ -80,6 +126,7 @@ export default function CancellationsScreen() {
   const getReasonName = useCancellationReasonName()
   const columns = useMemo(() => buildCancellationColumns(getReasonName), [getReasonName])
   const { filters } = readListState(listCancellations, params)
+  const { rowActions, dialog } = useCancellationRowActions()
   const { data } = useQuery({
     ...buildQueryOptions(getRetentionFigures, { query: filters }),
     placeholderData: keepPreviousData,
@@ -97,6 +144,8 @@ export default function CancellationsScreen() {
       label={t('title')}
       context={(total) => [t('count', { count: total, total: format.number(total) }), kept].filter(Boolean).join(' · ')}
       hasLongContext
+      contentAbove={dialog}
+      rowActions={rowActions}
       filters={useCancellationFilters()}
       columns={useListColumns(listCancellations, columns)}
       rowHref={buildCancellationHref}

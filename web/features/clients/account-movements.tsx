@@ -42,7 +42,7 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
         </>
       ),
     },
-    'description',
+    { key: 'description', optional: true },
     { key: 'amount', phone: 3, total: (sums) => <InOutSums {...sums} /> },
     'balanceAfter',
   ])
@@ -66,6 +66,7 @@ export const AccountMovements = ({ number, ...params }: { clientId: string; acco
         params={params}
         label={t('movements.title')}
         empty={t('movements.empty')}
+        emptyHint={t('movements.emptyHint')}
         filters={{
           kind: {
             control: 'select',

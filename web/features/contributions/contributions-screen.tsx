@@ -77,6 +77,7 @@ export default function ContributionsScreen() {
         list={listContributions}
         label={t('title')}
         context={(count, total) => t('count', { count, total })}
+        canStartFromEmpty
         action={
           mayAdd && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

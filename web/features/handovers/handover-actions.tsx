@@ -9,14 +9,15 @@ import {
   rejectChangeRequest,
   withdrawChangeRequest,
 } from '#contract/approvals.ts'
-import { type HandoverDetail, undoHandover } from '#contract/handovers.ts'
+import { getHandover, type HandoverDetail, undoHandover } from '#contract/handovers.ts'
 import { callEndpoint } from '#web/core/call.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
-import { FailureMessage } from '#web/ui/status-messages.tsx'
+import { FailureMessage, Notice } from '#web/ui/status-messages.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import classes from './handovers.module.css'
 import { type HandoverAction, listHandoverActions } from './list-handover-actions.ts'
@@ -161,6 +162,36 @@ export const HandoverActions = ({ handover }: { handover: HandoverDetail }) => {
           }}
         />
       )}
+    </>
+  )
+}
+
+type HandoverDialogProps = { handoverId: string; onClose: () => void }
+
+/** The same steps beside the list: what the handover is, and what is this person's to do now. Mounted while it asks. */
+export const HandoverActionsDialog = ({ handoverId, onClose }: HandoverDialogProps) => {
+  const { t } = useTranslation('handovers')
+  const { data, error, refetch } = useQuery(buildQueryOptions(getHandover, { params: { handoverId } }))
+  return (
+    <Dialog title={t('actions.title')} onClose={onClose}>
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && <LoadedHandoverActions handover={data} />}
+    </Dialog>
+  )
+}
+
+const LoadedHandoverActions = ({ handover }: { handover: HandoverDetail }) => {
+  const { t } = useTranslation('handovers')
+  const format = useFormatters()
+  const { clients, toName, effectiveOn } = handover
+  const words = { count: clients, total: format.number(clients), name: toName, date: format.date(effectiveOn) }
+  const hasActions = listHandoverActions(handover, useHandoverApproval(handover)).length > 0
+  return (
+    <>
+      <p className={classes.muted}>{t('actions.about', words)}</p>
+      <div className={classes.dialogActions}>
+        {hasActions ? <HandoverActions handover={handover} /> : <Notice>{t('actions.none')}</Notice>}
+      </div>
     </>
   )
 }

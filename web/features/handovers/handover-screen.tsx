@@ -71,6 +71,7 @@ const HandoverClients = ({ handover: { id, hidden } }: { handover: HandoverDetai
         columns={useHandoverClientColumns()}
         rowHref={buildClientHref}
         empty={t('clients.empty')}
+        emptyHint={t('clients.emptyHint')}
       />
     </Section>
   )

@@ -1,18 +1,31 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { getHandoverFilterOptions, handoverStates, linkRoles, listHandovers } from '#contract/handovers.ts'
+import {
+  getHandoverFilterOptions,
+  type HandoverRow,
+  handoverStates,
+  linkRoles,
+  listHandovers,
+} from '#contract/handovers.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermission, usePermissionCheck } from '#web/core/session.ts'
 import { newHandoverPath } from '#web/domain/handover-choice.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import type { RowAction } from '#web/ui/list/row-menu-types.ts'
 import { renderHandoverBadge } from './handover-badge.tsx'
+import { listHandoverRowActions } from './list-handover-actions.ts'
+
+/** Comes with the first step that is taken from a row. */
+const LazyHandoverActionsDialog = lazy(() =>
+  import('./handover-actions.tsx').then((module) => ({ default: module.HandoverActionsDialog })),
+)
 
 type HandoverList = typeof listHandovers
 
@@ -79,15 +92,43 @@ export const prefetch = createListPrefetch(listHandovers, () => void queryClient
 
 const buildHandoverHref = createRowHref('/crm/Traspasos')
 
+/** What may be decided about a handover from its row, or undone. */
+const useHandoverRowActions = () => {
+  const { t } = useTranslation('handovers')
+  const may = usePermissionCheck()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const labels = {
+    decide: t('actions.decide'),
+    takeBack: t('actions.takeBack'),
+    undo: t('actions.undo'),
+  }
+  const rowActions = (row: HandoverRow): RowAction[] =>
+    listHandoverRowActions(row, may, Date.now()).map((action) => ({
+      key: action,
+      label: labels[action],
+      run: () => setOpenId(row.id),
+    }))
+  const dialog = openId && (
+    <Suspense>
+      <LazyHandoverActionsDialog handoverId={openId} onClose={() => setOpenId(null)} />
+    </Suspense>
+  )
+  return { rowActions, dialog }
+}
+
 /** Portfolios that change hands, the newest first. */
 export default function HandoversScreen() {
   const { t } = useTranslation('handovers')
   const mayPropose = usePermission('bt_Traspasos', 'create')
+  const { rowActions, dialog } = useHandoverRowActions()
   return (
     <ListScreen
       list={listHandovers}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
+      contentAbove={dialog}
+      rowActions={rowActions}
+      canStartFromEmpty
       action={
         mayPropose && (
           <Button component={Link} to={newHandoverPath} leftSection={<IconPlus size={16} aria-hidden />}>

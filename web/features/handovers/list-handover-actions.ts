@@ -1,5 +1,6 @@
 import type { ApprovalDetail } from '#contract/approvals.ts'
-import type { HandoverDetail } from '#contract/handovers.ts'
+import { type HandoverDetail, type HandoverRow, handoverUndoHours } from '#contract/handovers.ts'
+import type { PermissionCheck } from '#web/core/session.ts'
 
 const handoverActions = ['accept', 'reject', 'withdraw', 'undo'] as const
 export type HandoverAction = (typeof handoverActions)[number]
@@ -20,4 +21,19 @@ export const listHandoverActions = (
     undo: mayUndo,
   }
   return handoverActions.filter((action) => isOffered[action])
+}
+
+export type HandoverRowAction = 'decide' | 'takeBack' | 'undo'
+
+/** What may follow from a row, by its state and the rights: whose turn it is, only the handover itself says. */
+export const listHandoverRowActions = (
+  { state, doneAt }: Pick<HandoverRow, 'state' | 'doneAt'>,
+  may: PermissionCheck,
+  now: number,
+): HandoverRowAction[] => {
+  if (state === 'proposed') return may('bt_Aprobaciones', 'view') ? ['decide'] : []
+  if (!may('bt_Traspasos', 'approve')) return []
+  if (state === 'accepted') return ['takeBack']
+  const isUndoable = state === 'done' && doneAt !== null && Date.parse(doneAt) + handoverUndoHours * 3_600_000 >= now
+  return isUndoable ? ['undo'] : []
 }

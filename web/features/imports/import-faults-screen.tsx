@@ -58,6 +58,7 @@ const ImportFaults = ({ found: importDetail }: { found: ImportDetail }) => {
       filters={useImportFaultFilters()}
       columns={useImportFaultColumns(importDetail)}
       empty={t('faulty.empty')}
+      emptyHint={t('faulty.emptyHint')}
     />
   )
 }

@@ -70,6 +70,7 @@ const ImportedRows = ({ found: importDetail }: { found: ImportDetail }) => {
       columns={useImportedRowColumns(importDetail)}
       rowHref={buildAccountHref}
       empty={t('good.empty')}
+      emptyHint={t('good.emptyHint')}
     />
   )
 }

@@ -77,11 +77,13 @@ export default function ImportsScreen() {
         list={listImports}
         label={t('title')}
         context={(count, total) => t('count', { count, total })}
+        canStartFromEmpty
         action={mayUpload && <Button onClick={() => setUploading(true)}>{t('upload.action')}</Button>}
         filters={useImportFilters()}
         columns={useImportColumns()}
         rowHref={buildImportHref}
         empty={t('empty')}
+        emptyHint={t('emptyHint')}
       />
       {isUploading && mayUpload && (
         <Suspense>

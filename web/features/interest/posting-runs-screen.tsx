@@ -75,6 +75,7 @@ export default function PostingRunsScreen() {
       columns={usePostingRunColumns()}
       rowHref={buildPostingRunHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

@@ -91,6 +91,7 @@ export default function NoticesScreen() {
       columns={useNoticeColumns()}
       rowHref={buildAccountHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

@@ -67,6 +67,7 @@ export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
         params={{ batchId }}
         label={t('orders.title')}
         empty={t('orders.empty')}
+        emptyHint={t('orders.emptyHint')}
         rowHref={({ id }) => `/crm/Retiradas/${id}`}
         filters={{
           search: { control: 'search', label: t('payments:search') },

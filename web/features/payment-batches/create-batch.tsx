@@ -36,7 +36,8 @@ const usePaymentDayText = (day: string) => {
   return { payOn, why }
 }
 
-const CreateBatchDialog = ({ selected, count, filters, onClose }: Props & { onClose: () => void }) => {
+/** Asks for the day of payment of a batch to come. Mounted while it asks. */
+export const CreateBatchDialog = ({ selected, count, filters, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation(['payment-batches', 'list'])
   const format = useFormatters()
   const fieldText = useFieldErrorText()
@@ -79,6 +80,7 @@ const CreateBatchDialog = ({ selected, count, filters, onClose }: Props & { onCl
         <DateField
           data-autofocus
           label={t('fields.payOn')}
+          isOptional
           placeholder={format.date(proposed)}
           {...(why && { description: why })}
           error={fieldText(formState.errors.payOn)}

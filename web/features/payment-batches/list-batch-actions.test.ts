@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BatchDetail, type BatchState, batchStates } from '#contract/payment-batches.ts'
 import { tabulateActionsByRole } from '#test/harness/role-actions.ts'
-import { listBatchActions } from './list-batch-actions.ts'
+import { listBatchActions, listBatchRowActions } from './list-batch-actions.ts'
 
 type Batch = Parameters<typeof listBatchActions>[0]
 
@@ -34,4 +34,16 @@ test('payment is confirmed only while an order of the batch is sent', () => {
 test('a batch is given up only once', () => {
   expect(tabulate('approved', { endAsked: true })).toEqual({ admin: ['download', 'send'], direction: ['download'] })
   expect(tabulate('draft', { endAsked: true })).toEqual({ admin: ['submit'] })
+})
+
+test('a row of the list offers the steps that need no page', () => {
+  const ofRow = (state: BatchState) => tabulateActionsByRole((may) => listBatchRowActions({ state, orders: 2 }, may))
+  expect(Object.fromEntries(batchStates.map((state) => [state, ofRow(state)]))).toEqual({
+    draft: { admin: ['submit'] },
+    waiting: {},
+    approved: { admin: ['download', 'send'], direction: ['download'] },
+    sending: { admin: ['download'], direction: ['download'] },
+    sent: { admin: ['download'], direction: ['download'] },
+    given_up: {},
+  })
 })

@@ -22,3 +22,9 @@ export const listBatchActions = (
   }
   return batchActions.filter((action) => isOffered[action])
 }
+
+/** Of a batch as a list knows it: what its payments came to, and whether its end was asked for, only its page says. */
+export const listBatchRowActions = (
+  { state, orders }: Pick<BatchDetail, 'state' | 'orders'>,
+  may: PermissionCheck,
+): BatchAction[] => listBatchActions({ state, orders, standing: [], endAsked: true }, may)

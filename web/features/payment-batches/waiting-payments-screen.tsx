@@ -1,17 +1,18 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { listWaitingOrders } from '#contract/payment-batches.ts'
 import { paymentKinds } from '#contract/payments.ts'
 import { usePermission } from '#web/core/session.ts'
 import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
+import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
-import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import type { FilterChoices, ListRow, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { readListState } from '#web/ui/list/list-url-state.ts'
 import type { SelectedRows } from '#web/ui/list/use-selection.ts'
-import { CreateBatchButton } from './create-batch.tsx'
+import { CreateBatchButton, CreateBatchDialog } from './create-batch.tsx'
 import { orderColumns } from './order-columns.tsx'
 
 type WaitingOrderList = typeof listWaitingOrders
@@ -59,6 +60,14 @@ export default function WaitingPaymentsScreen() {
   const [params] = useSearchParams()
   const { filters } = readListState(listWaitingOrders, params)
   const mayMake = usePermission('bt_Remesas', 'create')
+  const [batchedId, setBatchedId] = useState<string | null>(null)
+  const recordActions = useRecordRowActions()
+  const rowActions = (row: ListRow<WaitingOrderList>) => [
+    ...(mayMake && row.waits === null
+      ? [{ key: 'batch', label: t('make.action'), run: () => setBatchedId(row.id) }]
+      : []),
+    ...recordActions(row),
+  ]
   const actions = (selected: SelectedRows, count: number) => (
     <CreateBatchButton selected={selected} count={count} filters={filters} />
   )
@@ -67,7 +76,20 @@ export default function WaitingPaymentsScreen() {
       list={listWaitingOrders}
       label={t('waiting.title')}
       context={(count, total) => t('waiting.count', { count, total })}
-      contentAbove={<PaymentTabs current="waiting" />}
+      contentAbove={
+        <>
+          <PaymentTabs current="waiting" />
+          {batchedId && (
+            <CreateBatchDialog
+              selected={{ ids: [batchedId], matching: false }}
+              count={1}
+              filters={filters}
+              onClose={() => setBatchedId(null)}
+            />
+          )}
+        </>
+      }
+      rowActions={rowActions}
       filters={useWaitingOrderFilters()}
       columns={useWaitingOrderColumns()}
       rowHref={buildPaymentHref}

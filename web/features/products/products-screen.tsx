@@ -93,6 +93,7 @@ export default function ProductsScreen() {
     <ListScreen
       list={listProducts}
       label={t('title')}
+      canStartFromEmpty
       action={
         mayCreate && (
           <Button component={Link} to="/crm/Productos/nuevo" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -105,6 +106,7 @@ export default function ProductsScreen() {
       columns={useProductColumns()}
       rowHref={buildProductHref}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

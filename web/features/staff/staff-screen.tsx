@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { lazy, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { employeeStates, getStaffOptions, listStaff, positions } from '#contract/staff.ts'
+import { type EmployeeRow, employeeStates, getStaffOptions, listStaff, positions } from '#contract/staff.ts'
 import { buildQueryOptions, queryClient } from '#web/core/query-client.ts'
-import { usePermission } from '#web/core/session.ts'
+import { usePermission, useSession } from '#web/core/session.ts'
+import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
+import { ChoiceCell } from '#web/ui/list/choice-cell.tsx'
 import { createListPrefetch, createRowHref } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
+import type { RowAction } from '#web/ui/list/row-menu-types.ts'
+import { ResultMessage } from '#web/ui/result-message.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { useSubcompanyChange } from './use-subcompany-change.ts'
 
 /** Comes with the first record that is looked at beside the list. */
 const LazyEmployeePeek = lazy(() => import('./employee-peek.tsx'))
@@ -55,19 +60,47 @@ const useStaffFilters = (): FilterChoices<StaffList> => {
   )
 }
 
-const useStaffColumns = () => {
+type SubcompanyChange = ReturnType<typeof useSubcompanyChange>['change']
+
+/** The companies to choose from, and none. */
+const useSubcompanyOptions = () => {
+  const { t } = useTranslation('staff')
+  const subcompanies = useQuery(staffOptionsQuery).data?.subcompanies
+  return useMemo(() => [{ value: '', label: t('form.none') }, ...toSelectOptions(subcompanies)], [t, subcompanies])
+}
+
+const useStaffColumns = (options: ReturnType<typeof useSubcompanyOptions>, change: SubcompanyChange) => {
   const { t } = useTranslation(['staff', 'shell'])
+  const mayEdit = usePermission('bt_RRHH', 'edit')
+  const ownCvl = useSession((state) => state.session?.cvl)
+  // The table keeps its columns while the function that changes a row is another one with each draw.
+  const latest = useRef(change)
+  useEffect(() => {
+    latest.current = change
+  })
   return useListColumns(
     listStaff,
-    useMemo(
-      (): ScreenColumns<StaffList> => [
+    useMemo((): ScreenColumns<StaffList> => {
+      const renderSubcompany = (name: string | null, row: EmployeeRow) => {
+        const seen = options.find(({ label }) => label === name)?.value ?? ''
+        if (!mayEdit || row.cvl === ownCvl || (name !== null && seen === '')) return name ?? '–'
+        return (
+          <ChoiceCell
+            label={t('fields.subcompany')}
+            value={seen}
+            options={options}
+            onPick={(picked) => void latest.current(row, seen, picked)}
+          />
+        )
+      }
+      return [
         { key: 'fullName', phone: 1 },
         'cvl',
         { key: 'position', phone: 2 },
         'officeName',
         { key: 'zoneName', optional: true },
         'supervisorName',
-        { key: 'subcompanyName', optional: true },
+        { key: 'subcompanyName', optional: true, cell: renderSubcompany },
         'hiredOn',
         {
           key: 'state',
@@ -78,9 +111,8 @@ const useStaffColumns = () => {
         { key: 'terminatedOn', optional: true },
         { key: 'email', optional: true },
         { key: 'phone', optional: true },
-      ],
-      [t],
-    ),
+      ]
+    }, [t, options, mayEdit, ownCvl]),
   )
 }
 
@@ -89,15 +121,32 @@ export const prefetch = createListPrefetch(listStaff, () => void queryClient.pre
 
 const buildEmployeeHref = createRowHref('/crm/RRHH')
 
+/** What can be done with an employee from their row. Nobody changes their own record. */
+const useEmployeeRowActions = (): ((row: EmployeeRow) => RowAction[]) => {
+  const { t } = useTranslation('staff')
+  const mayEdit = usePermission('bt_RRHH', 'edit')
+  const ownCvl = useSession((state) => state.session?.cvl)
+  const recordActions = useRecordRowActions()
+  return ({ id, cvl, phone, email }) => [
+    ...recordActions({ phone, email }),
+    ...(mayEdit && cvl !== ownCvl
+      ? [{ key: 'edit', label: t('detail.edit'), href: `${buildEmployeeHref({ id })}/editar` }]
+      : []),
+  ]
+}
+
 /** The staff that the signed-in person may see. */
 export default function StaffScreen() {
   const { t } = useTranslation('staff')
   const mayCreate = usePermission('bt_RRHH', 'create')
+  const subcompanies = useSubcompanyOptions()
+  const { messages, change } = useSubcompanyChange(subcompanies)
   return (
     <ListScreen
       list={listStaff}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
+      canStartFromEmpty
       action={
         mayCreate && (
           <Button component={Link} to="/crm/RRHH/nuevo">
@@ -106,10 +155,13 @@ export default function StaffScreen() {
         )
       }
       filters={useStaffFilters()}
-      columns={useStaffColumns()}
+      columns={useStaffColumns(subcompanies, change)}
+      contentAbove={<ResultMessage messages={messages} />}
       peek={LazyEmployeePeek}
       rowHref={buildEmployeeHref}
+      rowActions={useEmployeeRowActions()}
       empty={t('empty')}
+      emptyHint={t('emptyHint')}
     />
   )
 }

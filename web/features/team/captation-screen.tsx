@@ -137,6 +137,7 @@ const CaptationDetails = () => {
         filters={useCaptationFilters()}
         columns={useCaptationColumns()}
         empty={t('rows.empty')}
+        emptyHint={t('rows.emptyHint')}
       />
     </div>
   )

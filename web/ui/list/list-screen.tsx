@@ -17,6 +17,8 @@ type Props<L extends ListContract> = ListViewProps<L> & {
   contentBelow?: ReactNode
   /** The primary action: a new record, for example. */
   action?: ReactNode
+  /** The primary action makes the first row: it is offered where there is none, too. */
+  canStartFromEmpty?: boolean
   /** The record that `readingPane` names, beside the list. */
   contentBeside?: ReactNode
 }
@@ -28,6 +30,7 @@ export const ListScreen = <L extends ListContract>({
   contentAbove,
   contentBelow,
   action,
+  canStartFromEmpty = false,
   contentBeside,
   ...view
 }: Props<L>) => {
@@ -46,11 +49,11 @@ export const ListScreen = <L extends ListContract>({
       {contentAbove}
       {contentBeside ? (
         <div className={classes.withPane}>
-          <ListView {...view} fillsWindow />
+          <ListView {...view} {...(canStartFromEmpty && { emptyAction: action })} fillsWindow />
           {contentBeside}
         </div>
       ) : (
-        <ListView {...view} fillsWindow />
+        <ListView {...view} {...(canStartFromEmpty && { emptyAction: action })} fillsWindow />
       )}
       {contentBelow}
     </div>

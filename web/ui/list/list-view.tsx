@@ -12,6 +12,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { isColumnShown, orderColumns, setColumnWidth } from './column-prefs.ts'
 import { DataTable } from './data-table.tsx'
 import type { ReadingPaneRows } from './data-table-types.ts'
+import { listFieldLabels } from './dropped-names.ts'
 import { clearFilters, FilterBar, isFiltered, listSetFilterLabels } from './filter-bar.tsx'
 import { describeFilters } from './filter-fields.ts'
 import type { AnyColumn, AnyRow, Column, FilterChoices, ListRow } from './list-types.ts'
@@ -50,7 +51,9 @@ export type ListViewProps<L extends ListContract> = {
   /** A record beside the list: its head and key facts, loaded when it is asked for. */
   peek?: ComponentType<{ row: ListRow<L> }>
   /** Where its rows come from, or what to do for one: said where no filter is set. */
-  emptyHint?: string
+  emptyHint: string
+  /** What makes the first one, for whoever may. */
+  emptyAction?: ReactNode
   /** What can be done with one row, the most frequent first; without it rows have no menu. */
   rowActions?: ((row: ListRow<L>) => readonly RowAction[]) | undefined
   /** What can be done with rows that are chosen; without it none can be. */
@@ -101,11 +104,12 @@ type ListRowActions = (row: AnyRow) => readonly RowAction[]
 const useActionColumns = (
   rowActions: ListRowActions | undefined,
   columns: readonly { key: string; phone?: unknown }[],
+  buildHref: ((row: AnyRow) => string) | undefined,
 ): readonly AnyColumn[] => {
   const { t } = useTranslation('list')
-  const newest = useRef(rowActions)
+  const newest = useRef({ rowActions, buildHref })
   useEffect(() => {
-    newest.current = rowActions
+    newest.current = { rowActions, buildHref }
   })
   const hasActions = rowActions !== undefined
   const nameKey = (columns.find(({ phone }) => phone === 1) ?? columns[0])?.key ?? 'id'
@@ -114,7 +118,14 @@ const useActionColumns = (
     const renderMenu = (_: never, row: AnyRow): ReactNode => (
       <RowMenuButton
         label={t('rowActions.of', { name: String(row[nameKey] ?? '') })}
-        listActions={() => newest.current?.(row) ?? []}
+        listActions={() => {
+          const { rowActions: list, buildHref: open } = newest.current
+          const actions = list?.(row) ?? []
+          // Where nothing else is to be done with a row, its menu still leads to it.
+          return actions.length === 0 && open
+            ? [{ key: 'open', label: t('rowActions.open'), href: open(row) }]
+            : actions
+        }}
       />
     )
     return [{ key: 'rowActions', label: t('rowActions.label'), phone: 'beside', isActions: true, cell: renderMenu }]
@@ -131,6 +142,7 @@ const OpenList = <L extends ListContract>({
   empty,
   peek: peekContent,
   emptyHint,
+  emptyAction,
   rowActions,
   selection: actions,
   selectsLoadedRowsOnly = false,
@@ -168,7 +180,7 @@ const OpenList = <L extends ListContract>({
   })
 
   const all = columns as readonly AnyColumn[]
-  const actionColumns = useActionColumns(rowActions as ListRowActions | undefined, columns)
+  const actionColumns = useActionColumns(rowActions as ListRowActions | undefined, columns, buildHref)
   const shown = useMemo(
     () =>
       orderColumns(all, prefs)
@@ -209,20 +221,21 @@ const OpenList = <L extends ListContract>({
   const isBesidePane = readingPane !== undefined
   const { filters: values, sort, direction } = state
   const viewed = useMemo(() => ({ filters: values, sort, direction }), [values, sort, direction])
+  const labels = useMemo(() => listFieldLabels(all, choices, t), [all, choices, t])
   const toolbar = useMemo(
     () => (
       <>
         {/* Cards have their own fields. */}
         {!isBesidePane && (
           <>
-            <ViewsButton list={list} state={viewed} prefs={prefs} onPrefs={setPrefs} viewId={viewId} />
+            <ViewsButton list={list} state={viewed} prefs={prefs} onPrefs={setPrefs} viewId={viewId} labels={labels} />
             <ColumnChooser columns={all} prefs={prefs} onChange={setPrefs} />
           </>
         )}
         {mayExport && <ExportButton onStart={(...how) => newest.current(...how)} />}
       </>
     ),
-    [all, list, viewed, prefs, setPrefs, viewId, mayExport, isBesidePane],
+    [all, labels, list, viewed, prefs, setPrefs, viewId, mayExport, isBesidePane],
   )
 
   const filtered = isFiltered(choices, state.filters)
@@ -241,7 +254,7 @@ const OpenList = <L extends ListContract>({
                 hint: t('empty.filtered', { filters: listSetFilterLabels(choices, state.filters, t).join(', ') }),
                 action: <Button onClick={() => change(clearFilters(choices))}>{t('filters.clear')}</Button>,
               }
-            : emptyHint && { hint: emptyHint })}
+            : { hint: emptyHint, action: emptyAction })}
         />
       ) : (
         <DataTable

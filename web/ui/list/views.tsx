@@ -32,6 +32,7 @@ import { type ActionState, useAction } from '#web/ui/use-action.ts'
 import { useResultMessage } from '#web/ui/use-result-message.ts'
 import type { ListPrefs } from './column-prefs.ts'
 import { isSameView, toViewState } from './compare-view.ts'
+import { nameDroppedFields } from './dropped-names.ts'
 import type { ListState, ListUrlContract } from './list-url-state.ts'
 import { listChangedState, viewParam, writeView } from './saved-view.ts'
 import { storePrefs } from './use-prefs.ts'
@@ -46,6 +47,8 @@ export type ViewsProps = {
   onPrefs: (prefs: ListPrefs) => void
   /** The view that the list in sight came from. */
   viewId: string | undefined
+  /** What people call its filters and columns, by their keys. */
+  labels: Readonly<Record<string, string>>
   initiallyOpened: boolean
 }
 
@@ -133,7 +136,7 @@ const ViewRow = ({ view, isCurrent, onOpen, onEdit, onMove, onRemove, action }: 
 }
 
 /** The views of a list: opened, kept, shared, ordered and deleted; and what of the one in sight isn't saved. */
-export default function Views({ list, state, prefs, onPrefs, viewId, initiallyOpened }: ViewsProps) {
+export default function Views({ list, state, prefs, onPrefs, viewId, labels, initiallyOpened }: ViewsProps) {
   const { t } = useTranslation('list-views')
   const navigate = useNavigate()
   const labelId = useId()
@@ -144,6 +147,7 @@ export default function Views({ list, state, prefs, onPrefs, viewId, initiallyOp
   const { data } = useQuery(buildQueryOptions(getListViews, { query: { list: list.path } }))
   const views = data?.views ?? []
   const current = views.find(({ id }) => id === viewId)
+  const lost = nameDroppedFields(current?.dropped ?? [], labels)
   const now = toViewState(state, prefs)
   const isChanged = current !== undefined && !isSameView(current.state, now)
 
@@ -245,9 +249,8 @@ export default function Views({ list, state, prefs, onPrefs, viewId, initiallyOp
           <ul className={classes.list}>{rows(own)}</ul>
           {shared.length > 0 && <h3 className={classes.heading}>{t('shared')}</h3>}
           <ul className={classes.list}>{rows(shared)}</ul>
-          {current && current.dropped.length > 0 && (
-            <p className={classes.empty}>{t('dropped', { names: current.dropped.join(', ') })}</p>
-          )}
+          {lost.names.length > 0 && <p className={classes.empty}>{t('dropped', { names: lost.names.join(', ') })}</p>}
+          {lost.hasOthers && <p className={classes.empty}>{t('droppedOthers')}</p>}
           <ResultMessage messages={messages} />
           <FailureMessage of={action.failure} />
           <div className={classes.foot}>
