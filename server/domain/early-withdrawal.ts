@@ -1,12 +1,27 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { calculatePartialPenalty } from '#rules/cancellation-figures.ts'
-import { toCents } from '#rules/cents.ts'
+import { centsToAmount, toCents } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { findCancellationAccount } from './cancellation-account.queries.ts'
 import type { LockedAccount } from './lock-account.ts'
 import { findWithholdingLaw } from './withholding.ts'
+
+/** Money that leaves before the term is over, where the terms ask something for that. */
+const isBoundByTerm = ({ status, expiresOn, earlyWithdrawal }: LockedAccount, businessDate: string): boolean =>
+  status === 'active' && expiresOn !== null && expiresOn > businessDate && earlyWithdrawal !== 'free'
+
+/** `withdrawal.belowMinimum` where an amount with its penalty leaves less than the product's minimum before the term is over. */
+export const assertMinimumLeft = (
+  account: LockedAccount,
+  { amount, penalty }: { amount: string; penalty: string },
+  businessDate: string,
+): void => {
+  const left = toCents(account.balance) - toCents(account.reserved) - toCents(amount) - toCents(penalty)
+  if (isBoundByTerm(account, businessDate) && left < toCents(account.minimum))
+    throw buildRefusal('withdrawal.belowMinimum', { fields: { amount: 'belowMinimumLeft' } })
+}
 
 /**
  * What leaving costs the account now, in cents, beside the amount: the penalty on that part where its term is not over. Throws `withdrawal.noPart`
@@ -19,14 +34,11 @@ export const findWithdrawalPenalty = async (
   account: LockedAccount,
   amount: string,
 ): Promise<bigint> => {
-  const isEarly = account.status === 'active' && account.expiresOn !== null && account.expiresOn > businessDate
-  if (!isEarly || account.earlyWithdrawal === 'free') return 0n
+  if (!isBoundByTerm(account, businessDate)) return 0n
   if (account.earlyWithdrawal === 'none') throw buildRefusal('withdrawal.noPart')
   const { leaving } = await findCancellationAccount(tx, await findWithholdingLaw(tx, prefix), account.id)
   const penalty = calculatePartialPenalty(leaving, businessDate, toCents(amount))
-  const left = toCents(account.balance) - toCents(account.reserved) - toCents(amount) - penalty
-  if (left < toCents(account.minimum))
-    throw buildRefusal('withdrawal.belowMinimum', { fields: { amount: 'belowMinimumLeft' } })
+  assertMinimumLeft(account, { amount, penalty: centsToAmount(penalty) }, businessDate)
   return penalty
 }
 

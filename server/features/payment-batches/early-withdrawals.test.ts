@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rejectChangeRequest, undoRejections } from '#contract/approvals.ts'
 import { getAccount } from '#contract/clients/client.ts'
 import { idempotencyKeyHeader } from '#contract/core/endpoint.ts'
 import { getPayment, listPayments, quoteWithdrawal, requestWithdrawal } from '#contract/payments.ts'
@@ -118,5 +119,24 @@ describe('withdrawals before the term ends', () => {
       buildExpectedError(409, 'withdrawal.belowMinimum', { amount: 'belowMinimumLeft' }),
     )
     expect(Number((await fetchWithdrawalQuote(place, '8900.00')).left)).toBeGreaterThanOrEqual(1000)
+  })
+
+  test('refuses the undo of a rejected withdrawal that would leave less than the minimum', async () => {
+    const place = await createTermAccount('part_with_penalty')
+    const request = async (amount: string) => {
+      const { penalty } = await fetchWithdrawalQuote(place, amount)
+      const { paymentId } = await callRequestWithdrawal(place, amount, penalty)
+      const { approvalId } = await fixture.who.call(getPayment, { params: { paymentId } })
+      return { paymentId, approvalId: approvalId! }
+    }
+    const undo = async (approvalId: string) =>
+      (await fixture.superior.call(undoRejections, { body: { approvalIds: [approvalId] } })).results[0]!.code
+    const { approvalId } = await request('5000.00')
+    await fixture.superior.call(rejectChangeRequest, { params: { approvalId }, body: { reason: 'Un despiste' } })
+    const meanwhile = await request('4000.00')
+    expect(await undo(approvalId)).toBe('withdrawal.belowMinimum')
+    expect(await fetchAccount(place)).toMatchObject({ held: '4033.10' })
+    await fixture.cancel(meanwhile.paymentId)
+    expect([await undo(approvalId), (await fetchAccount(place)).held]).toEqual([null, '5041.37'])
   })
 })

@@ -5,6 +5,8 @@ import { recordAuditEvent } from '#server/core/audit.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { assertWithinApproverLimit } from '#server/domain/approver-limit.ts'
 import { assertOperationAllowed, findAccountsEligibility } from '#server/domain/client-eligibility.ts'
+import { assertMinimumLeft } from '#server/domain/early-withdrawal.ts'
+import { readAccounts } from '#server/domain/lock-account.ts'
 import { lockPaymentOrder } from '#server/domain/lock-payment-order.ts'
 import { updateOrderState } from '#server/domain/payment-orders.ts'
 import { toLedgerRefusal } from '#server/domain/post-journal.ts'
@@ -68,6 +70,9 @@ export const withdrawalTask: ApprovalTask<'withdrawal', { paymentId: string }> =
     const order = await lockPaymentOrder(tx, paymentId)
     if (order?.state !== 'rejected' || order.approvalId !== approvalId) throw buildRefusal('approval.rejectionFinal')
     await assertStillPayable(tx, paymentId)
+    // Asked for since then may be what left just the minimum.
+    const [account] = await readAccounts(tx, [order.accountId])
+    assertMinimumLeft(account!, order, actor.businessDate)
     const step = { state: 'requested', at: new Date(now).toISOString(), userId: actor.person.userId } as const
     await updateOrderState(tx, paymentId, step).catch((error: unknown) => {
       throw toLedgerRefusal(error)
