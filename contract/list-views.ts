@@ -15,7 +15,7 @@ const ColumnKeys = z.array(FieldName).max(60)
 
 /** What a view sets: filters and order as an address has them, and the columns as the person arranged them. */
 export const ListViewState = z.strictObject({
-  filters: z.record(FieldName, z.string().trim().min(1).max(1000)),
+  filters: z.record(FieldName, SingleLineText(1, 1000)),
   sort: FieldName,
   direction: z.enum(['asc', 'desc']),
   columns: z.strictObject({ order: ColumnKeys, hidden: ColumnKeys, shown: ColumnKeys, dense: z.boolean() }),

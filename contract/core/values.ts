@@ -6,8 +6,11 @@ import { isRelativeDay } from './relative-day.ts'
 export const Id = z.string().regex(idPattern)
 export type Id = z.infer<typeof Id>
 
-/** Control characters, line separators, and the marks that turn the direction of what follows: a file's name could end otherwise than it looks. */
-const hiddenCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+/**
+ * Control characters, line separators, halves of characters, which nothing stores, and the marks that turn the direction of what follows: a file's
+ * name could end otherwise than it looks.
+ */
+const hiddenCharacters = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const hiddenCharacterIssue = { params: { field: 'controlCharacter' } }
 
 /** A text that is asked for has to show something: marks and spaces that nobody sees are none. */

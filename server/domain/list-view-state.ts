@@ -1,4 +1,9 @@
-import { keepKnownFilterValues, matchesFilterCheck, splitFilterValues } from '#contract/core/filter-check.ts'
+import {
+  type FilterCheck,
+  keepKnownFilterValues,
+  matchesFilterCheck,
+  splitFilterValues,
+} from '#contract/core/filter-check.ts'
 import type { ListContract } from '#contract/core/list.ts'
 import type { ListViewState } from '#contract/list-views.ts'
 import { buildRefusal } from '#server/core/errors.ts'
@@ -6,13 +11,16 @@ import { buildRefusal } from '#server/core/errors.ts'
 /** Columns of a list: what a row has. */
 const listRowKeys = (list: ListContract): readonly string[] => Object.keys(list.row.shape)
 
+/** What the list asks of a filter. Names come from whoever calls: what every object has is no filter. */
+const getFilterCheck = ({ checks }: ListContract, name: string): FilterCheck | undefined =>
+  Object.hasOwn(checks, name) ? checks[name] : undefined
+
 /** Throws 400 for what the list's contract does not have: filters, values, sorts, columns. */
 export const assertFitsList = (list: ListContract, { filters, sort, columns }: ListViewState): void => {
-  const { checks } = list
   const keys = listRowKeys(list)
   const wrong: Record<string, string> = {}
   for (const [key, value] of Object.entries(filters)) {
-    const check = checks[key]
+    const check = getFilterCheck(list, key)
     if (!check) wrong[`state.filters.${key}`] = 'unknown'
     else if (!matchesFilterCheck(check, value)) wrong[`state.filters.${key}`] = 'invalid_value'
   }
@@ -27,12 +35,13 @@ export const keepKnownState = (
   list: ListContract,
   state: ListViewState,
 ): { state: ListViewState; dropped: string[] } => {
-  const { checks, first } = list
+  const { first } = list
   const keys = listRowKeys(list)
   const dropped: string[] = []
   const filters: Record<string, string> = {}
   for (const [key, value] of Object.entries(state.filters)) {
-    const known = checks[key] ? keepKnownFilterValues(checks[key], value) : ''
+    const check = getFilterCheck(list, key)
+    const known = check ? keepKnownFilterValues(check, value) : ''
     if (known) filters[key] = known
     if (splitFilterValues(known).length < splitFilterValues(value).length) dropped.push(key)
   }

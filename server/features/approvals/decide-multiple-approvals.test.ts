@@ -92,6 +92,20 @@ describe('several approvals decided at once', () => {
       })
   })
 
+  test.each(['Mal\u0000', 'Mal \ud83d'])(
+    'refuses the reason %j, which cannot be stored, and rejects nothing',
+    async (reason) => {
+      const change = await t.pending(maker)
+      const decisions = await getApprovalDecisions([change])
+      await expect(rejectAll(checker, decisions, reason)).rejects.toMatchObject({
+        status: 400,
+        code: 'request.invalid',
+        fields: { reason: 'controlCharacter' },
+      })
+      expect((await maker.call(getApproval, { params: change })).state).toBe('pending')
+    },
+  )
+
   test("refuses own, relatives' and out-of-scope changes one by one", async () => {
     const elsewhere = await t.make.employee()
     const head = await t.make.employee({ position: 'supervisor' })

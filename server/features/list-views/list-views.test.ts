@@ -194,6 +194,21 @@ describe('views of a list', () => {
     await expect(create(ana, { list: '/no-such-list' })).rejects.toMatchObject({ status: 404 })
   })
 
+  test.each([
+    ['constructor', 'x', 'unknown'],
+    ['hasOwnProperty', 'x', 'unknown'],
+    ['search', 'a\u0000b', 'controlCharacter'],
+    ['search', 'half \ud800', 'controlCharacter'],
+    ['search', '\u200b', 'too_small'],
+  ])('refuses the filter %s with the value %j, and names it', async (name, value, code) => {
+    const state = { ...pendingKyc, filters: { [name]: value } }
+    await expect(create(ana, { state })).rejects.toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      fields: { [`state.filters.${name}`]: code },
+    })
+  })
+
   test('drops filters and columns that a list no longer has, and names them', async () => {
     const { id } = await create(ana)
     await t.owner.query(
