@@ -53,6 +53,24 @@ describe('impact of a waiting change on its account', () => {
     expect((await readWithdrawal(account, '5.00')).impact).toBeNull()
     await fixture.t.owner.query('delete from dino.person_rule where user_id = $1', [fixture.superior.userId])
   })
+
+  test('hides what is unusual from a maker whose client went to a colleague', async () => {
+    const account = await createAccount('80.00')
+    const { approvalId } = await fixture.detail((await fixture.ask(account, '80.00')).paymentId)
+    const read = (by: typeof fixture.who) => by.call(getApproval, { params: { approvalId: approvalId! } })
+    expect((await read(fixture.who)).signals).toContain('emptiesAccount')
+    const colleague = await fixture.t.make.employee({ supervisorId: fixture.head.id })
+    await fixture.t.owner.query('update dino.client_staff set employee_id = $2 where client_id = $1', [
+      account.clientId,
+      colleague.id,
+    ])
+    await fixture.t.owner.query('update dino.client_list set manager_id = $2 where client_id = $1', [
+      account.clientId,
+      colleague.id,
+    ])
+    expect(await read(fixture.who)).toMatchObject({ impact: null, signals: [] })
+    expect((await read(fixture.superior)).signals).toContain('emptiesAccount')
+  })
 })
 
 describe('signals of a waiting withdrawal', () => {

@@ -24,11 +24,11 @@ const earlierPayments = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`exists 
 
 /**
  * What a pending change does to the account whose number stands in it, and what is unusual about it: for whoever is about to decide. Both are
- * of this moment. `bankAccountId`: where it would be paid.
+ * of this moment, and the account's own: whoever neither decides nor sees the client is told nothing. `bankAccountId`: where it would be paid.
  */
 export const findApprovalImpact = async (
   ctx: Ctx,
-  { id, bankAccountId, now }: { id: string; bankAccountId: string | null; now: number },
+  { id, bankAccountId, mayDecide, now }: { id: string; bankAccountId: string | null; mayDecide: boolean; now: number },
 ): Promise<ApprovalImpact> => {
   const amount = sql`(a.params ->> 'amount')::numeric`
   const isWithdrawal = sql<SqlBool>`a.task = 'withdrawal'`
@@ -60,6 +60,7 @@ export const findApprovalImpact = async (
   const row = rows[0]
   if (!row) return { impact: null, signals: [] }
   const { accountId, number, principal, balanceAfter, seesClient, ...found } = row
+  if (!seesClient && !mayDecide) return { impact: null, signals: [] }
   const eligibility = (await findAccountsEligibility(ctx.db, [accountId], ctx.businessDate)).get(accountId)
   const signals: Record<ApprovalSignal, boolean> = { ...found, cannotOperate: eligibility?.out.allowed === false }
   return {

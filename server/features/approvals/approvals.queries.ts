@@ -356,7 +356,7 @@ export const findApproval = async (
   const bankAccountId = destination?.bankAccountId ?? null
   const [accounts, impact] = await Promise.all([
     mayDecide ? findEmployeeAccounts(ctx.db, judged) : undefined,
-    findApprovalImpact(ctx, { id: approvalId, bankAccountId, now: serving.clock() }),
+    findApprovalImpact(ctx, { id: approvalId, bankAccountId, mayDecide, now: serving.clock() }),
   ])
   return {
     ...createLinkAdder(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),

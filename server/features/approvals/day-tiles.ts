@@ -1,3 +1,4 @@
+import { getBusinessDate } from '#server/core/clock.ts'
 import { maxDayRows } from '#server/core/day-tile.ts'
 import type { DayTileSource } from '#server/core/routes.ts'
 import { type ApprovalFilters, countApprovals, findApprovals } from './approvals.queries.ts'
@@ -24,7 +25,7 @@ const buildApprovalTile = (
         path: `/crm/Aprobaciones/${row.id}`,
         title: '',
         person: filters.box === 'mine' ? null : row.makerName,
-        date: row.madeAt.slice(0, 10),
+        date: getBusinessDate(ctx.prefix, () => Date.parse(row.madeAt)),
         change: { task: row.task, params: row.params, aboutName: row.aboutName, clientCvl: row.clientCvl },
       })),
     }
