@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DayTileSource } from '#server/core/routes.ts'
+import { localDaySql } from '#server/reports/local-time-column.ts'
 
 /** The last check of the books that has ended: how many differences it found. */
 export const verificationTile: DayTileSource = {
@@ -10,7 +11,7 @@ export const verificationTile: DayTileSource = {
       .selectFrom('ledgerVerification')
       .where('finishedAt', 'is not', null)
       .select(['id', sql<number>`coalesce(differences, 0)::int`.as('differences')])
-      .select(sql<string>`finished_at::date::text`.as('finishedOn'))
+      .select(localDaySql(ctx, 'finishedAt').as('finishedOn'))
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()

@@ -3,6 +3,7 @@ import { maxDayRows } from '#server/core/day-tile.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { DayTileSource } from '#server/core/routes.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { localDaySql } from '#server/reports/local-time-column.ts'
 
 /** Visible clients who are blocked, the latest first. */
 export const blockedClientTile: DayTileSource = {
@@ -16,7 +17,7 @@ export const blockedClientTile: DayTileSource = {
       blocked.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
       blocked
         .select(['client.id', 'client.cvl', 'client.phone', 'client.blockKind', fullNameSql('client').as('name')])
-        .select(sql<string | null>`client.blocked_at::date::text`.as('blockedOn'))
+        .select(localDaySql(ctx, 'client.blockedAt').$castTo<string | null>().as('blockedOn'))
         .orderBy(sql`client.blocked_at desc nulls last`)
         .orderBy('client.id')
         .limit(maxDayRows)

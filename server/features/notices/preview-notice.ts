@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedRequest, ResponseBody } from '#contract/core/endpoint.ts'
+import type { Prefix } from '#contract/core/values.ts'
 import * as contract from '#contract/notices.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { localDaySql } from '#server/reports/local-time-column.ts'
 import { composeNotice } from './compose-notice.ts'
 import { buildNoticeFactsSql, findSkipReason } from './notice-facts.ts'
 
-type NoticeScope = { seen: RawBuilder<unknown>; clientId: string | null; day: string }
+type NoticeScope = { seen: RawBuilder<unknown>; clientId: string | null; day: string; prefix: Prefix }
 
 /** What such a notice would last have told of, as it would stand in the queue: of one client, or of any that the caller sees. */
 const lastNoticeQueries: Record<contract.NoticeTopic, (scope: NoticeScope) => RawBuilder<unknown>> = {
@@ -27,8 +29,8 @@ const lastNoticeQueries: Record<contract.NoticeTopic, (scope: NoticeScope) => Ra
      where a.status = 'active' and a.expires_on > ${day}::date and a.client_id in (${seen})
        and (${clientId}::bigint is null or a.client_id = ${clientId}::bigint)
      order by a.expires_on, a.id limit 1`,
-  payment: ({ seen, clientId }) => sql`
-    select o.client_id, o.account_id, 'payment'::notice_kind as kind, o.id as about_id, o.requested_at::date as about_on, o.amount
+  payment: ({ seen, clientId, prefix }) => sql`
+    select o.client_id, o.account_id, 'payment'::notice_kind as kind, o.id as about_id, ${localDaySql({ prefix }, 'o.requested_at')}::date as about_on, o.amount
       from payment_order o
      where o.state in ('sent', 'paid') and o.client_id in (${seen})
        and (${clientId}::bigint is null or o.client_id = ${clientId}::bigint)
@@ -42,7 +44,12 @@ export const previewNotice = async (
 ): Promise<ResponseBody<typeof contract.previewNotice>> => {
   const mine = selectVisibleClients(ctx).select('c.clientId')
   if (client && !(await mine.where('c.clientId', '=', client).executeTakeFirst())) throw buildRefusal('notFound')
-  const last = lastNoticeQueries[topic]({ seen: sql`${mine}`, clientId: client ?? null, day: ctx.businessDate })
+  const last = lastNoticeQueries[topic]({
+    seen: sql`${mine}`,
+    clientId: client ?? null,
+    day: ctx.businessDate,
+    prefix: ctx.prefix,
+  })
   const { rows } = await buildNoticeFactsSql(last).execute(ctx.db)
   const [facts] = rows
   if (!facts) return { preview: null }

@@ -1,3 +1,4 @@
+import { getBusinessDate } from '#server/core/clock.ts'
 import { maxDayRows } from '#server/core/day-tile.ts'
 import type { DayTileSource } from '#server/core/routes.ts'
 import { countWaitingOrders, selectWaitingOrders } from './waiting-orders.ts'
@@ -21,7 +22,7 @@ export const paymentTile: DayTileSource = {
         title: row.clientName,
         code: row.accountNumber,
         amount: row.amount,
-        date: row.requestedAt.slice(0, 10),
+        date: getBusinessDate(ctx.prefix, () => Date.parse(row.requestedAt)),
       })),
     }
   },

@@ -5,6 +5,7 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
 import { parseAccountNumber } from '#server/domain/client-text-search.ts'
 import { selectVisibleClients } from '#server/domain/visibility.ts'
+import { localDaySql } from '#server/reports/local-time-column.ts'
 
 const maxResults = 5
 
@@ -15,7 +16,7 @@ const findPayments = async (ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<S
     .innerJoin('client', 'client.id', 'o.clientId')
     .where(condition)
     .select(['o.id', 'o.amount', 'a.number', fullNameSql('client').as('clientName')])
-    .select(sql<string>`o.requested_at::date::text`.as('date'))
+    .select(localDaySql(ctx, 'o.requestedAt').as('date'))
     .orderBy('o.id', 'desc')
     .limit(maxResults)
     .execute()

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountingJournal } from '#contract/accounting.ts'
+import { enterStaffView } from '#contract/auth.ts'
 import { getCancellationQuote } from '#contract/cancellations.ts'
 import { getAccount, getClient } from '#contract/clients/client.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
+import { getHandover } from '#contract/handovers.ts'
 import { getPayment } from '#contract/payments.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { getRecentRecords, type SearchKind, type SearchResult, searchRecords } from '#contract/search.ts'
@@ -21,10 +23,35 @@ import {
 let t: Awaited<ReturnType<typeof createTestTenant>>
 let world: ProbeWorld
 let accountNumbers: Map<string, string>
+const handoverIds = new Map<string, string>()
 beforeAll(async () => {
   t = await createTestTenant('dino')
   world = await createProbeWorld(t)
   const { rows } = await t.owner.query<{ id: string; number: string }>('select id::text, number from dino.account')
+  const proposer = await t.as('admin')
+  for (const place of targetPlaces) {
+    const { employee, client } = world.targets[place]
+    const { id } = await t.db
+      .insertInto('handover')
+      .values({
+        role: 'manager',
+        fromIds: [employee.id],
+        toId: employee.id,
+        clients: 1,
+        capital: '0.00',
+        effectiveOn: '2026-06-30',
+        reason: 'a test',
+        state: 'accepted',
+        proposedBy: proposer.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await t.db
+      .insertInto('handoverClient')
+      .values({ handoverId: id, clientId: client.id, fromId: employee.id })
+      .execute()
+    handoverIds.set(employee.id, id)
+  }
   accountNumbers = new Map(rows.map(({ id, number }) => [id, number]))
 })
 afterAll(() => t.drop())
@@ -88,6 +115,13 @@ const kindCases: readonly KindCase[] = [
     page: getEmployee,
     params: ({ employee }) => ({ employeeId: employee.id }),
   },
+  {
+    kind: 'handover',
+    id: ({ employee }) => handoverIds.get(employee.id)!,
+    text: ({ employee }) => handoverIds.get(employee.id)!,
+    page: getHandover,
+    params: ({ employee }) => ({ handoverId: handoverIds.get(employee.id)! }),
+  },
 ]
 
 const hasKey = (results: readonly SearchResult[], kind: string, id: string): boolean =>
@@ -116,10 +150,29 @@ describe('search and scope', () => {
   })
 
   test.each(allScopes)('a role with scope %s finds exactly the records whose pages open', async (scope) => {
-    for (const module of ['bt_Clientes', 'bt_Retiradas', 'bt_Cancelaciones', 'bt_RRHH'])
+    for (const module of ['bt_Clientes', 'bt_Retiradas', 'bt_Cancelaciones', 'bt_RRHH', 'bt_Traspasos'])
       await setRoleScope(t, 'investments', module, ['view'], scope)
     await compareWithPages(await signInAsMe('investments'))
   })
+
+  test('in another’s view, and after the role has changed, the search keeps to what pages show', async () => {
+    const admin = await t.as('admin')
+    await admin.call(enterStaffView, { body: { cvl: world.me.cvl } })
+    await compareWithPages(admin)
+    const caller = await signInAsMe('direction')
+    expect((await caller.call(searchRecords, { query: { q: 'Qxclienteother' } })).results).toHaveLength(1)
+    await t.owner.query(`update registry.membership set role = 'manager' where user_id = $1`, [caller.userId])
+    expect((await caller.call(searchRecords, { query: { q: 'Qxclienteother' } })).results).toEqual([])
+    await compareWithPages(caller)
+  })
+
+  test.each(['\u0000', '\u0301', ' \u200b', '%', '_', "'; drop table client; --"])(
+    'the text %j finds no record of any kind',
+    async (q) => {
+      const admin = await t.as('admin')
+      expect((await admin.call(searchRecords, { query: { q } })).results).toEqual([])
+    },
+  )
 })
 
 describe('account numbers', () => {

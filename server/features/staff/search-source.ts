@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { toSearchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullNameSql } from '#server/core/person-name.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
@@ -30,6 +31,7 @@ const findEmployees = async (ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<
 export const employeeSearch: SearchSource = {
   kind: 'employee',
   module: 'bt_RRHH',
-  findByText: (ctx, text) => findEmployees(ctx, matchesStaffSearch(text)),
+  // Signs that nobody sees are no word: they would match everybody.
+  findByText: async (ctx, text) => (toSearchText(text) === '' ? [] : findEmployees(ctx, matchesStaffSearch(text))),
   findByIds: (ctx, ids) => findEmployees(ctx, sql<SqlBool>`e.id = any(${[...ids]}::bigint[])`),
 }
