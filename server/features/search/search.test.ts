@@ -155,7 +155,7 @@ describe('search and scope', () => {
     await compareWithPages(await signInAsMe('investments'))
   })
 
-  test('in another’s view, and after the role has changed, the search keeps to what pages show', async () => {
+  test('finds only what pages show in another’s view and after a changed role', async () => {
     const admin = await t.as('admin')
     await admin.call(enterStaffView, { body: { cvl: world.me.cvl } })
     await compareWithPages(admin)
