@@ -32,10 +32,10 @@ const createBenchContext = async (bench: Bench, tenants: TenantDatabases, role: 
   const tenant = tenants.of(benchPrefix)
   const today = getBusinessDate(benchPrefix, Date.now)
   const person = await loadSessionUser(tenant, { sessionId, userId, prefix: benchPrefix }, Date.now(), today)
-  const reaches = person.rights.getScopes('bt_Clientes', 'view')
+  const scopes = person.rights.getScopes('bt_Clientes', 'view')
   return {
     person,
-    reaches,
+    scopes,
     prefix: benchPrefix,
     tenant,
     db: tenant.db,

@@ -34,9 +34,9 @@ export const drawBetween = (random: RandomSource, low: number, high: number): nu
 export const drawFrom = <T>(random: RandomSource, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 
 /** Draws from a list by weight; takes the number in [0, 1) rather than a source, so that quotas can draw from it too. */
-export type DrawFunction<T> = (at: number) => T
+export type WeightedDraw<T> = (at: number) => T
 
-export const createWeightedDraw = <T>(choices: readonly (readonly [T, number])[]): DrawFunction<T> => {
+export const createWeightedDraw = <T>(choices: readonly (readonly [T, number])[]): WeightedDraw<T> => {
   const sums: number[] = []
   let total = 0
   for (const [, weight] of choices) {

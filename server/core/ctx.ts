@@ -9,7 +9,7 @@ import type { DatabaseAccess } from './tenancy.ts'
 export type Ctx = {
   person: SessionUser
   /** Whose records the call is about: what every one of these holds. Of the call's own permission; nothing where it has none. */
-  reaches: readonly RecordScope[]
+  scopes: readonly RecordScope[]
   prefix: Prefix
   tenant: DatabaseAccess
   db: Kysely<DB>

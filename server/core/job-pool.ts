@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { isDatabaseUnavailable } from './errors.ts'
 import type { DatabaseAccess } from './tenancy.ts'
 
-export type JobLibrary = typeof import('graphile-worker')
+export type GraphileWorker = typeof import('graphile-worker')
 
 /** Jobs that one process does at once: enough that long ones keep no e-mail waiting. */
 const maxConcurrentJobs = 10
@@ -64,7 +64,7 @@ const holdWorkerLock = (
     signal.addEventListener('abort', () => resolve())
   })
 
-const buildQuietLogger = ({ Logger }: JobLibrary, onError: JobPoolDeps['onError']) =>
+const buildQuietLogger = ({ Logger }: GraphileWorker, onError: JobPoolDeps['onError']) =>
   new Logger(() => (level, message, meta) => {
     // Failures of jobs are told with their reason by who runs them; that the database is away, by whoever watches it.
     if (level !== 'error' || meta?.failure || isDatabaseUnavailable(meta?.error)) return
@@ -92,7 +92,7 @@ const pollAfterJobs = (events: WorkerEvents, signal: AbortSignal): void => {
 }
 
 /** The workers of this process. They end by themselves where the database goes away while they note what became of a job. */
-export const openJobPool = (library: JobLibrary, parts: JobPoolDeps) => {
+export const openJobPool = (library: GraphileWorker, parts: JobPoolDeps) => {
   const { access, tasks, onError } = parts
   const release = async (own: string): Promise<void> => {
     const { rowCount } = await access.pool.query(releaseDeadWorkersSql, [own])

@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import { getBusinessDate } from './clock.ts'
 import { buildJobClock, startJobClock } from './job-clock.ts'
-import { type JobLibrary, type JobPool, openJobPool } from './job-pool.ts'
+import { type GraphileWorker, type JobPool, openJobPool } from './job-pool.ts'
 import type { Job, JobDeps } from './jobs.ts'
 
 type ErrorReporter = (error: unknown, what: string) => void
@@ -82,7 +82,7 @@ const buildTaskList = (
 }
 
 const startScheduledJobs = (
-  { parseCronItem }: JobLibrary,
+  { parseCronItem }: GraphileWorker,
   all: readonly Job[],
   deps: JobDeps,
   onError: ErrorReporter,

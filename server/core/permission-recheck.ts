@@ -32,7 +32,7 @@ export const buildPermissionRecheck = (ctx: Ctx, endpoint: EndpointSpec, clock: 
     const { ownRights, ...sessionStatus } = await loadOwnRights(ctx, clock)
     assertSessionStateAllows(sessionStatus, endpoint)
     if (!module) return
-    if (!ownRights.may(module, action) || !coversScopes(ownRights.getScopes(module, action), ctx.reaches))
+    if (!ownRights.may(module, action) || !coversScopes(ownRights.getScopes(module, action), ctx.scopes))
       throw buildRefusal('permission.missing')
   }
 }

@@ -31,7 +31,7 @@ export type RecordType = {
   workActions: readonly PermissionAction[]
   /** Events of the audit that stand in the record's activity: whoever sees the record may know of all of them. */
   activity: readonly string[]
-  /** The record, where `ctx.reaches` (of the module and the action asked for) holds it; undefined otherwise. */
+  /** The record, where `ctx.scopes` (of the module and the action asked for) holds it; undefined otherwise. */
   find: (ctx: Ctx, recordId: string, deps: RecordDeps) => Promise<RecordSummary | undefined>
   /** Who of these people sees the record, by the same rule as `find`, and by which path. Asked for many at once. */
   findViewers: (

@@ -65,14 +65,14 @@ export const buildRights = (known: PermissionRules, place: StaffPlacement): Righ
 }
 
 /** Whether all of these reach a member of staff of that zone. */
-export const isStaffInScope = (reaches: readonly RecordScope[], employeeId: string, zoneId: string | null): boolean =>
-  reaches.every(
+export const isStaffInScope = (scopes: readonly RecordScope[], employeeId: string, zoneId: string | null): boolean =>
+  scopes.every(
     ({ all, staffIds, zoneId: zone }) => all || staffIds.includes(employeeId) || (zone !== null && zone === zoneId),
   )
 
 /** Whether whoever calls sees the whole firm, and not a part of it: asked where a part can't be told apart. */
-export const hasFirmWideScope = ({ reaches }: { reaches: readonly RecordScope[] }): boolean =>
-  reaches.every(({ all }) => all)
+export const hasFirmWideScope = ({ scopes }: { scopes: readonly RecordScope[] }): boolean =>
+  scopes.every(({ all }) => all)
 
 const coversScope = (one: RecordScope, other: RecordScope): boolean =>
   one.all ||

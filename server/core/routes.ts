@@ -64,9 +64,9 @@ export type EndpointDeps = {
 }
 
 /** The raw request and reply, for the few answers that aren't JSON (exports) or come before a session (sign-in). */
-export type HttpContext = { request: FastifyRequest; reply: FastifyReply; serving: EndpointDeps }
+export type HttpContext = { request: FastifyRequest; reply: FastifyReply; deps: EndpointDeps }
 
-/** A part of the page of one's day, as the feature to which it belongs declares it. Keeps to `ctx.reaches`. */
+/** A part of the page of one's day, as the feature to which it belongs declares it. Keeps to `ctx.scopes`. */
 export type DayTileSource = {
   key: DayTileKey
   /** Whoever may look here has the tile, with the records of their scope. */
@@ -108,15 +108,15 @@ const readToken = ({ headers, raw }: FastifyRequest): string | undefined => {
   return named.length > 1 ? undefined : tokenHeaderPattern.exec(headers.authorization ?? '')?.[1]
 }
 
-const buildRequestContext = async ({ request, serving }: HttpContext): Promise<Ctx> => {
+const buildRequestContext = async ({ request, deps }: HttpContext): Promise<Ctx> => {
   const token = readToken(request)
   if (!token) throw buildRefusal('session.missing')
-  const claims = await serving.tokens.verify(token)
-  const tenant = serving.tenants.of(claims.prefix)
-  const today = getBusinessDate(claims.prefix, serving.clock)
-  const person = await loadSessionUser(tenant, claims, serving.clock(), today).catch(async (error: unknown) => {
+  const claims = await deps.tokens.verify(token)
+  const tenant = deps.tenants.of(claims.prefix)
+  const today = getBusinessDate(claims.prefix, deps.clock)
+  const person = await loadSessionUser(tenant, claims, deps.clock(), today).catch(async (error: unknown) => {
     if (error instanceof RefusalError && error.code === 'session.idle')
-      await endIdleSession(request, claims.sessionId, serving)
+      await endIdleSession(request, claims.sessionId, deps)
     if (!(error instanceof ViewEndedError)) throw error
     // The person, or whoever's view it is, has moved: the session is its own again, and the tab has to look anew.
     const { userId, cvl, actingCvl } = error.who
@@ -133,7 +133,7 @@ const buildRequestContext = async ({ request, serving }: HttpContext): Promise<C
   assertSameTabSession(request, person)
   return {
     person,
-    reaches: [emptyRecordScope],
+    scopes: [emptyRecordScope],
     prefix: claims.prefix,
     tenant,
     db: tenant.db,
@@ -160,7 +160,7 @@ const applyPermission = (ctx: Ctx, endpoint: EndpointSpec): Ctx => {
   const counted = usesOwnRights ? ownRights : rights
   if (module && !counted.may(module, action)) throw buildRefusal('permission.missing')
   if (isBlockedByView(ctx.person, getActionInView(endpoint))) throw buildRefusal('cvl.readOnly')
-  return module ? { ...ctx, reaches: counted.getScopes(module, action) } : ctx
+  return module ? { ...ctx, scopes: counted.getScopes(module, action) } : ctx
 }
 
 /** The code that a check of ours names, else zod's own. */
@@ -229,7 +229,7 @@ export const buildRoute = <const E extends EndpointSpec>(
   const admitted = async (raw: HttpContext): Promise<Ctx> => {
     const ctx = await buildRequestContext(raw)
     assertSessionStateAllows(ctx.person, endpoint)
-    if (!endpoint.isBackground) await recordActivity(raw.request, ctx.person, raw.serving)
+    if (!endpoint.isBackground) await recordActivity(raw.request, ctx.person, raw.deps)
     return applyPermission(ctx, endpoint)
   }
   return {
@@ -274,7 +274,7 @@ declare module 'fastify' {
   }
 }
 
-export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], serving: EndpointDeps): void => {
+export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], deps: EndpointDeps): void => {
   for (const { endpoint, handle, admit } of routes) {
     const { output, upload } = endpoint
     app.route({
@@ -287,12 +287,12 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], s
         ...(upload && { upload }),
       },
       ...(upload && { bodyLimit: upload.maxBytes }),
-      ...(admit && { onRequest: (request, reply) => admit({ request, reply, serving }) }),
+      ...(admit && { onRequest: (request, reply) => admit({ request, reply, deps }) }),
       ...(output instanceof z.ZodObject && {
         schema: { response: { 200: output } },
         serializerCompiler: () => getJsonSerializer(output),
       }),
-      handler: (request, reply) => handle({ request, reply, serving }),
+      handler: (request, reply) => handle({ request, reply, deps }),
     })
   }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 export type SearchHit = Pick<SearchResult, 'id' | 'path' | 'title'> &
   Partial<Pick<SearchResult, 'code' | 'person' | 'amount' | 'date' | 'match'>>
 
-/** A kind of record that the search finds, as the feature to which it belongs describes it. Both functions keep to `ctx.reaches`. */
+/** A kind of record that the search finds, as the feature to which it belongs describes it. Both functions keep to `ctx.scopes`. */
 export type SearchSource = {
   kind: SearchKind
   /** Whoever may look here finds its records, as far as their scope goes. */

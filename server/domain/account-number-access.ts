@@ -12,7 +12,7 @@ export const isClientInScope = (
   clientId: RawBuilder<string>,
 ): RawBuilder<boolean> =>
   person.rights.may(module, action)
-    ? sql<boolean>`exists (${selectVisibleClients({ db, reaches: person.rights.getScopes(module, action) })
+    ? sql<boolean>`exists (${selectVisibleClients({ db, scopes: person.rights.getScopes(module, action) })
         .where('c.clientId', '=', clientId)
         .select('c.clientId')})`
     : sql<boolean>`false`
@@ -31,8 +31,8 @@ export const canSeeAccountNumbers = (
   sql<boolean>`(${isClientInScope(ctx, working, clientId)} or ${isClientInScope(ctx, paying, clientId)})`
 
 /** Whether they do so of every client that the call may be about, without a look at each. */
-export const canSeeAllAccountNumbers = ({ person: { rights }, reaches }: Pick<Ctx, 'person' | 'reaches'>): boolean =>
+export const canSeeAllAccountNumbers = ({ person: { rights }, scopes }: Pick<Ctx, 'person' | 'scopes'>): boolean =>
   [working, paying].some(([module, action]) => {
     const held = rights.getScopes(module, action)
-    return rights.may(module, action) && (hasFirmWideScope({ reaches: held }) || isDeepStrictEqual(held, reaches))
+    return rights.may(module, action) && (hasFirmWideScope({ scopes: held }) || isDeepStrictEqual(held, scopes))
   })

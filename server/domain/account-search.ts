@@ -5,7 +5,7 @@ import { fullNameSql } from '#server/core/person-name.ts'
 import { matchesClientText, parseAccountNumberPart } from './client-text-search.ts'
 
 /** Accounts `a` of this number, or of clients whom the text names: the first of them by name and id, for whoever sees the whole firm. */
-export const findAccountsByText = (ctx: Pick<Ctx, 'db' | 'person' | 'reaches'>, text: string) =>
+export const findAccountsByText = (ctx: Pick<Ctx, 'db' | 'person' | 'scopes'>, text: string) =>
   ctx.db
     .selectFrom('account as a')
     .innerJoin('client', 'client.id', 'a.clientId')
@@ -23,7 +23,7 @@ const maxAccountMatches = 2000
 
 /** Whether the account `a` of the visible client `c` is what somebody looks for: by any part of its number, or by whatever finds the client. */
 export const matchesAccountSearch = (
-  ctx: Pick<Ctx, 'db' | 'person' | 'reaches'>,
+  ctx: Pick<Ctx, 'db' | 'person' | 'scopes'>,
   search: string,
 ): RawBuilder<SqlBool> => {
   const part = parseAccountNumberPart(search)

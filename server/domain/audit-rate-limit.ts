@@ -16,15 +16,15 @@ export const auditRateLimitRefusal = async (
   { account, details, ...who }: ThrottledSignIn,
   error: unknown,
 ): Promise<never> => {
-  const { serving, request } = raw
+  const { deps, request } = raw
   const network = toNetworkAddress(request.ip)
   if (
     error instanceof RefusalError &&
     error.status === 429 &&
-    (await isWithinRateLimit(serving, `wait of ${account} from ${network}`, perPersonLimits)) &&
-    (await isWithinRateLimit(serving, `waits from ${network}`, perAddressLimits))
+    (await isWithinRateLimit(deps, `wait of ${account} from ${network}`, perPersonLimits)) &&
+    (await isWithinRateLimit(deps, `waits from ${network}`, perAddressLimits))
   )
-    await recordRegistryAuditEvent(serving.tenants.signIn(), raw, {
+    await recordRegistryAuditEvent(deps.tenants.signIn(), raw, {
       action: 'signIn.refused',
       ...who,
       details: { ...details, reason: 'too many' },

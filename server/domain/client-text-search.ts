@@ -36,7 +36,7 @@ const searchTextWithoutAccounts = sql`left(s.all_text, length(s.all_text) - leng
  * Every word somewhere in name, CVL, e-mail, phone, identity or bank account of the search row `s`; in the bank accounts of those alone whose numbers
  * the caller reads: others could be found out sign by sign.
  */
-export const matchesClientText = (ctx: Pick<Ctx, 'db' | 'person' | 'reaches'>, text: string) => {
+export const matchesClientText = (ctx: Pick<Ctx, 'db' | 'person' | 'scopes'>, text: string) => {
   if (canSeeAllAccountNumbers(ctx)) return matchEveryWord(text, (pattern) => sql`s.all_text like ${pattern}`)
   const whole = canSeeAccountNumbers(ctx, sql<string>`s.client_id`)
   return matchEveryWord(

@@ -72,9 +72,9 @@ const getGoogleClientId = ({ googleClientId }: EndpointConfig): string => {
 }
 
 /** What a browser needs to be sent to Google. Throws `google.notConfigured`, and `google.failed` where Google can't be reached. */
-export const buildGoogleEntry = async ({ request, serving }: HttpContext) => {
-  const clientId = getGoogleClientId(serving.config)
-  const { authorizationEndpoint } = await getGoogleEndpoints(serving.config.googleIssuer).catch((error: unknown) => {
+export const buildGoogleEntry = async ({ request, deps }: HttpContext) => {
+  const clientId = getGoogleClientId(deps.config)
+  const { authorizationEndpoint } = await getGoogleEndpoints(deps.config.googleIssuer).catch((error: unknown) => {
     request.log.warn({ reason: getFailureReason(error) }, 'Google can not be reached')
     throw buildGoogleRefusal()
   })
@@ -99,10 +99,10 @@ const GoogleClaimsSchema = z.object({
  * which comes in lower case. Throws `google.failed` for any other token and where Google can't be reached.
  */
 export const verifyGoogleToken = async (
-  serving: EndpointDeps,
+  deps: EndpointDeps,
   token: string,
 ): Promise<{ email: string; subject: string }> => {
-  const { config, clock } = serving
+  const { config, clock } = deps
   const audience = getGoogleClientId(config)
   try {
     const { keys } = await getGoogleEndpoints(config.googleIssuer)
@@ -131,10 +131,8 @@ const tokenReplayWindowSeconds = maxTokenAgeSeconds + 2 * leewaySeconds
  * Uses up a verified token, in all processes: one that was seen on its way opens nothing any more. Throws `google.failed` where it was used
  * already. What is signed names it: a signature can be written in several ways.
  */
-export const consumeGoogleToken = async (serving: EndpointDeps, token: string): Promise<void> => {
+export const consumeGoogleToken = async (deps: EndpointDeps, token: string): Promise<void> => {
   const signed = token.slice(0, token.lastIndexOf('.'))
-  if (
-    !(await isWithinRateLimit(serving, `google token ${signed}`, [{ maxCalls: 1, seconds: tokenReplayWindowSeconds }]))
-  )
+  if (!(await isWithinRateLimit(deps, `google token ${signed}`, [{ maxCalls: 1, seconds: tokenReplayWindowSeconds }])))
     throw buildGoogleRefusal()
 }

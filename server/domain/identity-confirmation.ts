@@ -38,8 +38,8 @@ const findCredentials = async (access: DatabaseAccess, { person }: Ctx): Promise
   return guards
 }
 
-const hasRecentSecondFactor = ({ person }: Ctx, { serving }: HttpContext, within: number): boolean =>
-  person.secondFactorAt !== null && Date.parse(person.secondFactorAt) + within > serving.clock()
+const hasRecentSecondFactor = ({ person }: Ctx, { deps }: HttpContext, within: number): boolean =>
+  person.secondFactorAt !== null && Date.parse(person.secondFactorAt) + within > deps.clock()
 
 const assertPassword = async (
   access: DatabaseAccess,
@@ -75,7 +75,7 @@ const assertSecondFactorCode = async (
   const right = await checkCodeWithThrottle(access, raw, person, async () => {
     if (!isOfApp && !recoveryCodes) return false
     return runInTransaction(access, (tx) =>
-      isOfApp ? consumeTotpCode(tx, raw.serving, person, digits) : consumeRecoveryCode(tx, raw, person, code),
+      isOfApp ? consumeTotpCode(tx, raw.deps, person, digits) : consumeRecoveryCode(tx, raw, person, code),
     )
   })
   if (right) return
@@ -102,7 +102,7 @@ export const confirmIdentity = async (
   { now }: { now: boolean } = { now: false },
 ): Promise<void> => {
   if (hasRecentSecondFactor(ctx, raw, now ? freshFactorValidityMs : secondFactorValidityMs)) return
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const guards = await findCredentials(access, ctx)
   // A passkey is given to the session, not here: somebody with nothing else gives it again first.
   if (guards?.has_second_factor) return assertSecondFactorCode(access, raw, ctx, code, { recoveryCodes: true })
@@ -122,10 +122,10 @@ export const confirmSecondFactor = async (
   code: string | undefined,
   { required, settled }: { required: boolean; settled: boolean },
 ): Promise<void> => {
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const guards = await findCredentials(access, ctx)
   const newest = guards?.newest_factor_at ?? null
-  if (settled && newest !== null && Date.parse(newest) > Date.parse(getSettledThreshold(raw.serving.clock())))
+  if (settled && newest !== null && Date.parse(newest) > Date.parse(getSettledThreshold(raw.deps.clock())))
     throw buildRefusal('secondFactor.tooNew')
   if (guards?.has_second_factor) {
     if (guards.opened_by_recovery || !hasRecentSecondFactor(ctx, raw, secondFactorValidityMs))

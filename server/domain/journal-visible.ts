@@ -11,10 +11,10 @@ type JournalParams = ParsedRequest<typeof getJournal>['params']
 /** 404 unless the client is visible, holds the account, and the journal has moved it. */
 export const assertJournalVisible = async (
   db: Kysely<DB>,
-  { reaches }: Pick<Ctx, 'reaches'>,
+  { scopes }: Pick<Ctx, 'scopes'>,
   { clientId, accountId, journalId }: JournalParams,
 ): Promise<void> => {
-  const found = await selectVisibleHoldings({ db, reaches })
+  const found = await selectVisibleHoldings({ db, scopes })
     .innerJoin('posting as p', 'p.accountId', 'h.accountId')
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)

@@ -50,10 +50,10 @@ export const lockAndReadAccounts = async (tx: Kysely<DB>, accountIds: readonly s
  */
 export const lockVisibleAccount = async (
   tx: Kysely<DB>,
-  ctx: Pick<Ctx, 'reaches'> & WritingEmployee,
+  ctx: Pick<Ctx, 'scopes'> & WritingEmployee,
   { clientId, accountId }: AccountParams,
 ): Promise<LockedAccount> => {
-  const seen = await selectVisibleHoldings({ db: tx, reaches: ctx.reaches })
+  const seen = await selectVisibleHoldings({ db: tx, scopes: ctx.scopes })
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
     .select('h.accountId')

@@ -30,7 +30,7 @@ export const findTotpStep = (totp: TOTP, code: string, now: number): number | nu
 /** True for a code of the app in use. Each of its time steps counts once, and none before one that has counted. */
 export const consumeTotpCode = async (
   tx: PreparedStatements,
-  serving: EndpointDeps,
+  deps: EndpointDeps,
   who: CodeOwner,
   code: string,
 ): Promise<boolean> => {
@@ -40,11 +40,7 @@ export const consumeTotpCode = async (
     [who.userId],
   )
   if (!row) return false
-  const step = findTotpStep(
-    buildTotp(serving.getSecretBox('totp').decrypt(row.secret), who.email),
-    code,
-    serving.clock(),
-  )
+  const step = findTotpStep(buildTotp(deps.getSecretBox('totp').decrypt(row.secret), who.email), code, deps.clock())
   if (step === null) return false
   const taken = await tx.queryPrepared(
     'take totp step',
@@ -63,8 +59,8 @@ const normalizeRecoveryCode = (code: string): string =>
     .replace(/[il]/g, '1')
 
 /** What is kept of a recovery code: it can be recognised, not read. */
-export const hashRecoveryCode = (serving: EndpointDeps, userId: string, code: string): string =>
-  serving.getSecretBox('recovery-code').fingerprint(`${userId}:${normalizeRecoveryCode(code)}`)
+export const hashRecoveryCode = (deps: EndpointDeps, userId: string, code: string): string =>
+  deps.getSecretBox('recovery-code').fingerprint(`${userId}:${normalizeRecoveryCode(code)}`)
 
 /** True for a recovery code that wasn't used yet; it is then, and its owner is told. */
 export const consumeRecoveryCode = async (
@@ -72,13 +68,13 @@ export const consumeRecoveryCode = async (
   raw: HttpContext,
   who: CodeOwner,
   code: string,
-  now = new Date(raw.serving.clock()).toISOString(),
+  now = new Date(raw.deps.clock()).toISOString(),
 ): Promise<boolean> => {
-  const { serving } = raw
+  const { deps } = raw
   const taken = await tx.queryPrepared(
     'take recovery code',
     'update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
-    [who.userId, hashRecoveryCode(serving, who.userId, code), now],
+    [who.userId, hashRecoveryCode(deps, who.userId, code), now],
   )
   if (taken.length === 0) return false
   const left = await countRecoveryCodes(tx, who.userId)

@@ -34,8 +34,8 @@ export const insertSession = async (
   prefix: Prefix,
   before: { secondFactorAt: string | null; expiresAt: string } | null = null,
 ): Promise<OpenedSession> => {
-  const { serving, request } = raw
-  const now = serving.clock()
+  const { deps, request } = raw
+  const now = deps.clock()
   const expiresAt = before ? Date.parse(before.expiresAt) : now + sessionHours * 3_600_000
   const [row] = await tx.queryPrepared<{ id: string }>(
     'open session',
@@ -51,7 +51,7 @@ export const insertSession = async (
       before?.secondFactorAt ?? null,
     ],
   )
-  const token = await serving.tokens.issue({ sessionId: row!.id, prefix, userId: account.id, expiresAt })
+  const token = await deps.tokens.issue({ sessionId: row!.id, prefix, userId: account.id, expiresAt })
   return { token, username: account.username, email: account.email, idioma: account.idioma }
 }
 
@@ -59,7 +59,7 @@ export const insertSession = async (
 const notifyNewSignInPlace = async (tx: PreparedStatements, raw: HttpContext, userId: string): Promise<void> => {
   const { ip: address } = raw.request
   const agent = getUserAgent(raw)
-  const since = new Date(raw.serving.clock() - knownPlaceMs).toISOString()
+  const since = new Date(raw.deps.clock() - knownPlaceMs).toISOString()
   const [place] = await tx.queryPrepared<{ new: boolean }>(
     'new place',
     `select exists (select from session where user_id = $1) and not exists (
@@ -72,14 +72,14 @@ const notifyNewSignInPlace = async (tx: PreparedStatements, raw: HttpContext, us
 }
 
 /** A bite of the sessions that nobody asks for any more. A person's last one stays: it tells that they have been here. */
-const deleteOldSessions = async (tx: PreparedStatements, { serving }: HttpContext): Promise<void> => {
+const deleteOldSessions = async (tx: PreparedStatements, { deps }: HttpContext): Promise<void> => {
   await tx.queryPrepared(
     'clear sessions',
     `delete from session where id in (
        select s.id from session s
         where s.expires_at < $1 and exists (select from session n where n.user_id = s.user_id and n.created_at > s.created_at)
         order by s.expires_at limit 20 for update skip locked)`,
-    [new Date(serving.clock() - knownPlaceMs).toISOString()],
+    [new Date(deps.clock() - knownPlaceMs).toISOString()],
   )
 }
 

@@ -11,7 +11,7 @@ import { selectVisibleClients } from './visibility.ts'
 export const isHoldingMoneySql = sql`o.kind = 'withdrawal' and o.state in ('requested', 'approved', 'in_batch')`
 
 /** Who asks, and when. */
-export type PaymentQueryContext = Pick<Ctx, 'db' | 'reaches' | 'prefix' | 'businessDate'>
+export type PaymentQueryContext = Pick<Ctx, 'db' | 'scopes' | 'prefix' | 'businessDate'>
 
 /** Where the order `o` goes: a withdrawal where its client asked for; what the firm owes where it was led to, as long as that takes payments, else to the default. */
 export const orderBankAccountSql = sql<string | null>`case when o.kind = 'withdrawal' then o.bank_account_id
@@ -74,7 +74,7 @@ export const paymentHoldReasonSql = (
 }
 
 /** Orders of visible clients with their account, client and bank account. */
-export const selectVisibleOrders = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
+export const selectVisibleOrders = (ctx: Pick<Ctx, 'db' | 'scopes'>) =>
   selectVisibleClients(ctx)
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'o.accountId')

@@ -26,26 +26,25 @@ const readCallsSql = `
 const calculateRetrySeconds = (calls: readonly number[], limits: readonly RateLimit[], now: number): number =>
   Math.max(1, ...limits.map(({ maxCalls, seconds }) => Math.ceil((calls[maxCalls - 1] ?? 0) + seconds - now)))
 
-const hashRateLimitKey = (serving: EndpointDeps, who: string): string =>
-  serving.getSecretBox('call-limit').fingerprint(who)
+const hashRateLimitKey = (deps: EndpointDeps, who: string): string => deps.getSecretBox('call-limit').fingerprint(who)
 
 /**
  * Counts a call for whoever `who` names; false, and not counted, where it would be one too many. Counted in the database, so by all
  * processes together.
  */
 export const isWithinRateLimit = async (
-  serving: EndpointDeps,
+  deps: EndpointDeps,
   who: string,
   limits: readonly RateLimit[],
 ): Promise<boolean> => {
-  const access = serving.tenants.signIn()
-  const at = new Date(serving.clock()).toISOString()
+  const access = deps.tenants.signIn()
+  const at = new Date(deps.clock()).toISOString()
   await access.queryPrepared('forget calls', deleteOldCallsSql, [at])
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
   const maxCalls = limits.map((limit) => limit.maxCalls)
   const seconds = limits.map((limit) => limit.seconds)
   const added = await access.queryPrepared('count call', addCallSql, [
-    hashRateLimitKey(serving, who),
+    hashRateLimitKey(deps, who),
     at,
     maxCalls,
     seconds,
@@ -56,15 +55,15 @@ export const isWithinRateLimit = async (
 
 /** Refuses (request.tooMany) the call that would be one too many. Refused calls aren't counted: waiting always ends. */
 export const assertWithinRateLimit = async (
-  serving: EndpointDeps,
+  deps: EndpointDeps,
   who: string,
   limits: readonly RateLimit[],
 ): Promise<void> => {
-  if (await isWithinRateLimit(serving, who, limits)) return
-  const [row] = await serving.tenants
+  if (await isWithinRateLimit(deps, who, limits)) return
+  const [row] = await deps.tenants
     .signIn()
-    .queryPrepared<{ calls: number[] }>('counted calls', readCallsSql, [hashRateLimitKey(serving, who)])
+    .queryPrepared<{ calls: number[] }>('counted calls', readCallsSql, [hashRateLimitKey(deps, who)])
   throw buildRefusal('request.tooMany', {
-    retryAfterSeconds: calculateRetrySeconds(row?.calls ?? [], limits, serving.clock() / 1000),
+    retryAfterSeconds: calculateRetrySeconds(row?.calls ?? [], limits, deps.clock() / 1000),
   })
 }

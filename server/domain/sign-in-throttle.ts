@@ -31,10 +31,10 @@ export type SignInAttempt = {
 }
 
 /** The guess of a request, whose account it is for. */
-export const toSignInAttempt = ({ request, serving }: HttpContext, account: string): SignInAttempt => ({
+export const toSignInAttempt = ({ request, deps }: HttpContext, account: string): SignInAttempt => ({
   account,
   address: request.ip,
-  device: serving.getSecretBox('sign-in').fingerprint(request.headers['user-agent'] ?? ''),
+  device: deps.getSecretBox('sign-in').fingerprint(request.headers['user-agent'] ?? ''),
 })
 
 const insertAttemptSql = `

@@ -57,7 +57,7 @@ export const markStoredFileRemoved = async (tx: Kysely<DB>, id: string): Promise
  * After the commit: drops a content that no record names any more. One that stays behind is out of everybody's reach already, and is swept
  * away later.
  */
-export const deleteFileContent = async ({ serving, request }: HttpContext, id: string | null): Promise<void> => {
+export const deleteFileContent = async ({ deps, request }: HttpContext, id: string | null): Promise<void> => {
   if (id === null) return
-  await serving.files.drop(id).catch((error) => request.log.warn({ err: error }, 'file not dropped'))
+  await deps.files.drop(id).catch((error) => request.log.warn({ err: error }, 'file not dropped'))
 }

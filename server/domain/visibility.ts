@@ -25,8 +25,8 @@ const isClientInRecordScope = (eb: ClientListExpression, { staffIds, zoneId }: R
  * without limit; in another's view, those that both may see. Every read and write of client-owned data starts here; what it leaves
  * out answers 404, as if it were not there.
  */
-export const selectVisibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
-  reaches
+export const selectVisibleClients = ({ db, scopes }: Pick<Ctx, 'db' | 'scopes'>) =>
+  scopes
     .filter(({ all }) => !all)
     .reduce(
       (clients, reach) => clients.where((eb) => isClientInRecordScope(eb, reach)),
@@ -38,14 +38,14 @@ export const selectVisibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'
  * so that seeing them opens nothing of it. Every read and write of an account that names a client starts here.
  * See docs/decisions/0076-authorised-people-and-scope.md
  */
-export const selectVisibleHoldings = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
+export const selectVisibleHoldings = (ctx: Pick<Ctx, 'db' | 'scopes'>) =>
   selectVisibleClients(ctx)
     .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
     .where('h.role', '<>', 'authorised')
 
 /** Whether the caller sees a holder of the account that `accountId` names in the statement around it. */
 export const canSeeAccountHolder = (
-  ctx: Pick<Ctx, 'db' | 'reaches'>,
+  ctx: Pick<Ctx, 'db' | 'scopes'>,
   accountId: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> => {
   const seen = selectVisibleHoldings(ctx).where(sql<SqlBool>`h.account_id = ${accountId}`).select(sql.lit(1).as('one'))
@@ -54,7 +54,7 @@ export const canSeeAccountHolder = (
 
 /** The holder by whom the caller sees that account: the one under whom it counts, else the first. Null: they see none. */
 export const visibleHolderIdSql = (
-  ctx: Pick<Ctx, 'db' | 'reaches'>,
+  ctx: Pick<Ctx, 'db' | 'scopes'>,
   accountId: RawBuilder<unknown>,
 ): RawBuilder<string | null> => {
   const seen = selectVisibleHoldings(ctx)
@@ -67,8 +67,8 @@ export const visibleHolderIdSql = (
 }
 
 /** The same as a condition on the zone alone, of rows that stand for many clients; undefined where people decide. */
-export const buildVisibleZonesCondition = ({ reaches }: Ctx): RawBuilder<SqlBool> | undefined => {
-  const some = reaches.filter(({ all }) => !all)
+export const buildVisibleZonesCondition = ({ scopes }: Ctx): RawBuilder<SqlBool> | undefined => {
+  const some = scopes.filter(({ all }) => !all)
   if (some.some(({ staffIds, zoneId }) => staffIds.length > 0 || zoneId === null)) return undefined
   return some.length === 0
     ? sql`true`
@@ -82,8 +82,8 @@ export const buildVisibleZonesCondition = ({ reaches }: Ctx): RawBuilder<SqlBool
  * The members of staff that the call may be about, as `e`: me, those under me, those of my office's zone, or all. Whatever belongs to
  * a member of staff (a card of the team, an absence) starts here.
  */
-export const selectVisibleStaff = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
-  reaches
+export const selectVisibleStaff = ({ db, scopes }: Pick<Ctx, 'db' | 'scopes'>) =>
+  scopes
     .filter(({ all }) => !all)
     .reduce(
       (staff, { staffIds, zoneId }) =>
@@ -100,8 +100,8 @@ const countStaffLinksSql = `select count(*) <= ${maxSmallScopeClients} as few fr
   ${staffLinkColumns.map((link) => `select from client_list where ${link} = any($1::bigint[])`).join(' union all ')} limit ${maxSmallScopeClients + 1}) links`
 
 /** Whether the caller sees so few clients that looking at each is quicker than choosing among all. Counted in the indexes of the links. */
-export const hasSmallScope = async ({ reaches, tenant }: Ctx): Promise<boolean> => {
-  const byPeople = reaches.find(({ all, zoneId }) => !all && zoneId === null)
+export const hasSmallScope = async ({ scopes, tenant }: Ctx): Promise<boolean> => {
+  const byPeople = scopes.find(({ all, zoneId }) => !all && zoneId === null)
   if (!byPeople) return false
   const [counted] = await tenant.queryPrepared<{ few: boolean }>('sees few', countStaffLinksSql, [byPeople.staffIds])
   return counted!.few

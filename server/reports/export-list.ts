@@ -233,7 +233,7 @@ export const buildListExportRoute = <const E extends EndpointSpec, Key extends s
     const title = list.title(texts)
     const frozen = { ...ctx, db: snapshot.db }
 
-    const recheckPermission = buildPermissionRecheck(ctx, endpoint, raw.serving.clock)
+    const recheckPermission = buildPermissionRecheck(ctx, endpoint, raw.deps.clock)
     const total = await list.total(frozen, input, raw)
     const { action, entity, entityId } = list.audited
     const after = { format: query.format, filters: listFilterKeys(query), columns: keys, rows: total }
@@ -257,7 +257,7 @@ export const buildListExportRoute = <const E extends EndpointSpec, Key extends s
       ),
       total,
       written,
-      now: raw.serving.clock(),
+      now: raw.deps.clock(),
     })
     raw.reply
       .header('content-type', contentTypeByFormat[query.format])

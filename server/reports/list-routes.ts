@@ -21,7 +21,7 @@ type ListRow<L extends ListContract> = ResponseBody<L['page']> extends { rows: (
 export type ListRequest<L extends ListContract> = {
   /** Of the path. */
   params: ParsedRequest<L['page']>['params']
-  serving: EndpointDeps
+  deps: EndpointDeps
 }
 type Awaitable<T> = T | Promise<T>
 
@@ -172,7 +172,7 @@ export const buildListRoutes = <const L extends ListContract, DB, TB extends key
   const source = declared as unknown as AnySource
   const { count, toRow, onRequest, file } = source
   const resolveDays = buildDayResolver(list)
-  const toRequest = (params: unknown, { serving }: { serving: EndpointDeps }) => ({ params, serving }) as AnyRequest
+  const toRequest = (params: unknown, { deps }: { deps: EndpointDeps }) => ({ params, deps }) as AnyRequest
   const page = buildRoute(list.page as ListContract['page'], async (ctx, { query, params }, raw) => {
     const { include, ...paging } = resolveDays(query, ctx) as ListPaging & { include?: string }
     const found = await findPageRows(ctx, source, paging, toRequest(params, raw))

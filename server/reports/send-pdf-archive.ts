@@ -68,7 +68,7 @@ const streamPdfZip = (
 export const sendPdfArchive = async (
   endpoint: EndpointSpec,
   ctx: Ctx,
-  { request, reply, serving }: HttpContext,
+  { request, reply, deps }: HttpContext,
   start: (snapshot: Snapshot) => Promise<PdfArchiveInput>,
 ) => {
   const leave = takeExportSlot(ctx, 'documents')
@@ -79,12 +79,12 @@ export const sendPdfArchive = async (
   const end = (): void => leave(snapshot.end())
   const response = reply.raw.once('close', end)
   try {
-    const recheckPermission = buildPermissionRecheck(ctx, endpoint, serving.clock)
+    const recheckPermission = buildPermissionRecheck(ctx, endpoint, deps.clock)
     const { title, total, documents, audited } = await start(snapshot)
     if (total === 0) throw buildRefusal('export.nothing')
     await recordAuditEvent(ctx.db, ctx, audited)
     const written: WriteProgress = { rows: 0 }
-    const file = streamPdfZip(ctx, serving.clock(), streamWhilePermitted(documents, recheckPermission), written)
+    const file = streamPdfZip(ctx, deps.clock(), streamWhilePermitted(documents, recheckPermission), written)
     // At the end of the file, before that of the answer: whoever has it may ask for the next one.
     file.once('end', end).once('close', end)
     reply

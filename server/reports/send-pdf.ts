@@ -54,11 +54,11 @@ export type DocumentAuditEvent = { action: string; entity: string; entityId?: st
 /** Answers with a document, and notes that somebody took it out. */
 export const sendPdf = async (
   ctx: Ctx,
-  { request, reply, serving }: HttpContext,
+  { request, reply, deps }: HttpContext,
   pdfContent: PdfContent,
   audited: DocumentAuditEvent,
 ) => {
-  const content = await renderPdfContent(ctx, serving.clock(), pdfContent)
+  const content = await renderPdfContent(ctx, deps.clock(), pdfContent)
   await recordAuditEvent(ctx.db, ctx, audited)
   return reply
     .header('content-type', 'application/pdf')

@@ -19,7 +19,7 @@ const LazySessionWatch = lazy(() =>
 )
 
 /** Every page, and beside it what watches over a session for as long as there is one. */
-export const Root = () => {
+export const RootLayout = () => {
   const signedIn = useSession((state) => state.userLoggedIn && !state.loading)
   return (
     <>

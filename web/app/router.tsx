@@ -18,7 +18,7 @@ import { UnknownRoutePage } from '#web/features/errors/unknown-route-page.tsx'
 import { loadModuleOrReload, setReloadDestination } from './load-screen.ts'
 import { Loading } from './loading.tsx'
 import { publicRoutes } from './public-routes.ts'
-import { Root } from './root.tsx'
+import { RootLayout } from './root.tsx'
 import { RouteErrorPage } from './route-failure.tsx'
 
 /** Where a request of the router goes. What stands behind a # it is never told: the navigation under way knows. */
@@ -93,7 +93,15 @@ const addShellRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) 
 }
 
 export const router = createBrowserRouter(
-  [{ id: 'root', HydrateFallback: Loading, ErrorBoundary: RouteErrorPage, Component: Root, children: publicAppRoutes }],
+  [
+    {
+      id: 'root',
+      HydrateFallback: Loading,
+      ErrorBoundary: RouteErrorPage,
+      Component: RootLayout,
+      children: publicAppRoutes,
+    },
+  ],
   { patchRoutesOnNavigation: addShellRoutes },
 )
 

@@ -1,4 +1,4 @@
-import { createWeightedDraw, type DrawFunction } from '../random.ts'
+import { createWeightedDraw, type WeightedDraw } from '../random.ts'
 
 /** A city with what has to fit together: province, zone of the firm, postcodes, and the letters or digits that its numbers carry. */
 export type SeedPlace = {
@@ -17,10 +17,10 @@ export type SeedPlace = {
 
 /** What the seed knows of a country. Weights are how common a thing is, in thousands where the source counts people. */
 export type SeedCountry = {
-  drawFemaleName: DrawFunction<string>
-  drawMaleName: DrawFunction<string>
-  drawSurname: DrawFunction<string>
-  drawPlace: DrawFunction<SeedPlace>
+  drawFemaleName: WeightedDraw<string>
+  drawMaleName: WeightedDraw<string>
+  drawSurname: WeightedDraw<string>
+  drawPlace: WeightedDraw<SeedPlace>
   places: readonly SeedPlace[]
   zones: readonly string[]
   /** How much of the country lives in each zone. */
@@ -28,14 +28,14 @@ export type SeedCountry = {
   streetNames: readonly string[]
   /** What a company does, and how its name ends. */
   companyTrades: readonly string[]
-  drawCompanySuffix: DrawFunction<string>
-  drawBank: DrawFunction<string>
+  drawCompanySuffix: WeightedDraw<string>
+  drawBank: WeightedDraw<string>
   /** Where its foreign residents come from. */
-  drawForeignCountry: DrawFunction<string>
+  drawForeignCountry: WeightedDraw<string>
 }
 
 /** 'García 1449, González 925': names with their weights. */
-export const parseFrequencies = (list: string): DrawFunction<string> =>
+export const parseFrequencies = (list: string): WeightedDraw<string> =>
   createWeightedDraw(
     list
       .trim()

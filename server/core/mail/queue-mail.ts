@@ -21,10 +21,10 @@ type MailInput = { recipient: string; idioma: Idioma; template: MailTemplate; fa
  */
 export const queueMail = async (
   tx: PreparedStatements,
-  serving: EndpointDeps,
+  deps: EndpointDeps,
   { facts, ...mail }: MailInput,
 ): Promise<void> => {
-  const now = serving.clock()
+  const now = deps.clock()
   const at = new Date(now).toISOString()
   await tx.queryPrepared(
     'forget mail',
@@ -34,7 +34,7 @@ export const queueMail = async (
   const [queued] = await tx.queryPrepared<{ id: string }>(
     'queue mail',
     'insert into mail (recipient, idioma, template, secret, created_at, next_at) values ($1, $2, $3, $4, $5, $5) returning id::text',
-    [mail.recipient, mail.idioma, mail.template, serving.getSecretBox(mailPurpose).encrypt(JSON.stringify(facts)), at],
+    [mail.recipient, mail.idioma, mail.template, deps.getSecretBox(mailPurpose).encrypt(JSON.stringify(facts)), at],
   )
   await enqueueJobs(tx, [{ job: sendMailJob, options: { item: queued!.id } }])
 }

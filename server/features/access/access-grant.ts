@@ -30,7 +30,7 @@ export type AccessGrant = {
 }
 
 /** Staff who work here today and whose CVL nobody signs in with, or did. */
-export const queryStaffWithoutAccess = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
+export const queryStaffWithoutAccess = (ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>) =>
   selectVisibleStaff(ctx)
     .innerJoin('office as o', 'o.id', 'e.officeId')
     .where((eb) => eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]))
@@ -84,7 +84,7 @@ export const executeAccessGrant = async (
   now: number,
 ): Promise<void> => {
   const { employeeId, cvl, email, username, role, invitation } = access
-  const staff = await queryStaffWithoutAccess({ db: tx, businessDate: actor.businessDate, reaches: [] })
+  const staff = await queryStaffWithoutAccess({ db: tx, businessDate: actor.businessDate, scopes: [] })
     .where('e.id', '=', employeeId)
     .where('e.cvl', '=', cvl)
     .executeTakeFirst()

@@ -120,7 +120,7 @@ export const permissionMatrixTask: ApprovalTask<'permissions.matrix', MatrixChan
 export const changePermissionMatrix = (
   ctx: Ctx,
   { body }: ParsedRequest<typeof contract.changePermissionMatrix>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     assertFirmWide(ctx)
@@ -144,6 +144,6 @@ export const changePermissionMatrix = (
         before: toAuditedCells(cells, ({ seen }) => seen),
         after: toAuditedCells(cells, ({ to }) => to),
       },
-      serving.clock(),
+      deps.clock(),
     )
   })

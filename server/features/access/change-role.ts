@@ -13,7 +13,7 @@ import { formatPersonReference, roleTask } from './role-task.ts'
 export const changeRole = (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof contract.changePersonRole>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const person = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
@@ -39,7 +39,7 @@ export const changeRole = (
         after: { role: to },
         about: { userId: person.id, employeeId: person.employeeId },
       },
-      serving.clock(),
+      deps.clock(),
     )
   })
 
@@ -47,7 +47,7 @@ export const changeRole = (
 export const restoreAccess = (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof contract.restoreAccess>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const person = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
@@ -69,6 +69,6 @@ export const restoreAccess = (
         after: { state: 'working', role },
         about: { userId, employeeId: person.employeeId },
       },
-      serving.clock(),
+      deps.clock(),
     )
   })

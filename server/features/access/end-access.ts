@@ -14,7 +14,7 @@ import { assertFirmWide, findVisiblePerson } from './people.queries.ts'
 export const endAccess = (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof contract.endAccess>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
     const { id, employeeId, fullName } = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
@@ -25,7 +25,7 @@ export const endAccess = (
     if (state === 'ended') throw buildRefusal('conflict.changed')
     if (await hasConflictOfInterest(tx, ctx.person, { userId: id, employeeId, clientIds: [] }, ctx.businessDate))
       throw buildRefusal('approval.ownRecord')
-    const at = new Date(serving.clock()).toISOString()
+    const at = new Date(deps.clock()).toISOString()
     await sql`select registry.set_own_membership_end(${id}, ${at})`.execute(tx)
     if (role === 'admin') await assertAdministratorRemains(tx, ctx.businessDate)
     if (role === 'direction') await notifyDirectionEnded(tx, ctx, fullName)

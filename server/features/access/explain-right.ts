@@ -25,7 +25,7 @@ type ClientWithLinks = {
 const findClientWithLinks = async (ctx: Ctx, cvl: string): Promise<ClientWithLinks> => {
   const { rights } = ctx.person
   if (!rights.may('bt_Clientes', 'view')) throw buildRefusal('notFound')
-  const found = await selectVisibleClients({ db: ctx.db, reaches: rights.getScopes('bt_Clientes', 'view') })
+  const found = await selectVisibleClients({ db: ctx.db, scopes: rights.getScopes('bt_Clientes', 'view') })
     .innerJoin('client', 'client.id', 'c.clientId')
     .innerJoin('zone as z', 'z.id', 'c.zoneId')
     .where('client.cvl', '=', cvl)

@@ -46,20 +46,20 @@ export const findStaffWithoutAccess = async (
   return { staff }
 }
 
-const createInvitation = (ctx: Ctx, { serving, request }: HttpContext, name: string): Invitation => {
+const createInvitation = (ctx: Ctx, { deps, request }: HttpContext, name: string): Invitation => {
   const token = randomBytes(32).toString('base64url')
   const facts: MailFacts = {
     name,
     prefix: ctx.prefix,
     address: request.ip,
-    at: new Date(serving.clock()).toISOString(),
-    link: buildPasswordLink(serving, token),
+    at: new Date(deps.clock()).toISOString(),
+    link: buildPasswordLink(deps, token),
     until: null,
-    google: serving.config.googleClientId !== undefined,
+    google: deps.config.googleClientId !== undefined,
   }
   return {
-    tokenHash: hashPasswordLinkToken(serving, token),
-    secret: serving.getSecretBox(mailPurpose).encrypt(JSON.stringify(facts)),
+    tokenHash: hashPasswordLinkToken(deps, token),
+    secret: deps.getSecretBox(mailPurpose).encrypt(JSON.stringify(facts)),
     address: request.ip,
   }
 }
@@ -83,7 +83,7 @@ export const grantAccess = (
     const { bar } = rows[0]!
     if (bar) throw buildRefusal('request.invalid', { fields: { [bar]: 'taken' } })
     const { cvl, calledAs } = staff
-    const now = raw.serving.clock()
+    const now = raw.deps.clock()
     const elsewhere = await findOtherPrefixAccess(tx, email)
     const facts = await findRecipientFacts({ ...ctx, db: tx }, { employeeId, elsewhere, name: calledAs }, now)
     return proposeForApproval(
@@ -124,7 +124,7 @@ export const resendInvitation = (
     const person = await findVisiblePerson({ ...ctx, db: tx }, params.userId)
     assertFirmWide(ctx)
     if (person.employeeId) await assertNotRelatedEmployee(tx, ctx, person.employeeId)
-    if (!(await inviteUser(tx, person.id, createInvitation(ctx, raw, person.fullName), raw.serving.clock())))
+    if (!(await inviteUser(tx, person.id, createInvitation(ctx, raw, person.fullName), raw.deps.clock())))
       throw buildRefusal('conflict.changed')
     await recordAuditEvent(tx, ctx, { action: 'access.invitedAgain', entity: 'access', entityId: person.id })
     return { sent: true as const }

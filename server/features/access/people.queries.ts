@@ -26,12 +26,12 @@ type RegistryPerson = {
 export type AccessPerson = PersonRow & { employeeId: string | null; terminated: boolean; invited: boolean }
 
 /** Rights are changed by those whose own right holds the whole prefix. For anybody else there is nothing to change. */
-export const assertFirmWide = (ctx: Pick<Ctx, 'reaches'>): void => {
+export const assertFirmWide = (ctx: Pick<Ctx, 'scopes'>): void => {
   if (!hasFirmWideScope(ctx)) throw buildRefusal('notFound')
 }
 
 /** Everybody who signs in here, or did, as `p`: whose member of staff the call may be about, and who is none only for the whole prefix. */
-const queryVisiblePeople = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
+const queryVisiblePeople = (ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>) =>
   ctx.db
     .selectFrom(
       ctx.db
@@ -121,7 +121,7 @@ export const countPeople = async (ctx: Ctx, filters: PeopleFilters) =>
 
 /** One person; throws `notFound` where the call may not be about them. */
 export const findVisiblePerson = async (
-  ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>,
+  ctx: Pick<Ctx, 'db' | 'scopes' | 'businessDate'>,
   userId: string,
 ): Promise<AccessPerson> => {
   const person = await queryVisiblePeople(ctx).selectAll().where('p.id', '=', userId).executeTakeFirst()

@@ -97,4 +97,4 @@ export const findMatrix = async (ctx: Ctx): Promise<PermissionMatrix> => {
 
 /** Whether the caller's right to change permissions holds the whole prefix. */
 export const canEditAllPermissions = ({ person }: Pick<Ctx, 'person'>): boolean =>
-  hasFirmWideScope({ reaches: person.rights.getScopes('bt_ModulosPermisos', 'edit') })
+  hasFirmWideScope({ scopes: person.rights.getScopes('bt_ModulosPermisos', 'edit') })

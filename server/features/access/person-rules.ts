@@ -148,7 +148,7 @@ type RuleChange = { payload: RuleAddition | RuleEnding; before?: ChangeFacts; af
 const proposeRuleChange = (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
   person: AccessPerson,
   reason: string,
   { payload, ...change }: RuleChange,
@@ -162,7 +162,7 @@ const proposeRuleChange = (
   } as const
   const about = { userId: person.id, employeeId: person.employeeId }
   const proposal = { payload, reason, entity: 'access', entityId: person.id, params, about, ...change }
-  return proposeForApproval(tx, ctx, personRuleTask, proposal, serving.clock())
+  return proposeForApproval(tx, ctx, personRuleTask, proposal, deps.clock())
 }
 
 /** Field by field, what makes no sense of a rule. */

@@ -21,7 +21,7 @@ const findCurrentPerson = (
   tx: Kysely<DB>,
   { businessDate }: Pick<Actor, 'businessDate'>,
   userId: string,
-): Promise<AccessPerson> => findVisiblePerson({ db: tx, businessDate, reaches: [] }, userId)
+): Promise<AccessPerson> => findVisiblePerson({ db: tx, businessDate, scopes: [] }, userId)
 
 const changePersonRole = async (
   tx: Kysely<DB>,

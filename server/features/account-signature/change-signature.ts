@@ -28,7 +28,7 @@ const selectSignedHolders = (
 export const proposeSigningModeChange = (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof changeSigningMode>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const { accountId, clientId } = params
@@ -38,7 +38,7 @@ export const proposeSigningModeChange = (
     if (account.signers.length < 2) throw buildRefusal('account.oneHolder')
     if (account.signature === body.signature) throw buildRefusal('conflict.changed')
     const signed = selectSignedHolders(account.signers, body)
-    const now = serving.clock()
+    const now = deps.clock()
     if (await findPendingSignatureChange(tx, accountId, now)) throw buildRefusal('account.signatureWaits')
     const { cvl, managerId } = await findClientAssignment(tx, clientId)
     const words = { who: cvl, account: number, change: body.signature === 'all' ? 'signAll' : 'signOne' } as const

@@ -12,7 +12,7 @@ import { findPendingSignatureChange, findSigners } from './signature-holders.ts'
 export const findSigningMode = async (
   ctx: Ctx,
   { params: { clientId, accountId } }: ParsedRequest<typeof getSigningMode>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof getSigningMode>> => {
   const found = await selectVisibleHoldings(ctx)
     .innerJoin('account as a', 'a.id', 'h.accountId')
@@ -24,7 +24,7 @@ export const findSigningMode = async (
   if (!found) throw buildRefusal('notFound')
   const [signers, pending] = await Promise.all([
     findSigners(ctx.db, accountId),
-    findPendingSignatureChange(ctx.db, accountId, serving.clock()),
+    findPendingSignatureChange(ctx.db, accountId, deps.clock()),
   ])
   const isChangeable = found.status === 'active' && signers.length > 1 && !pending
   return {

@@ -42,10 +42,10 @@ const assertFirmAddedLedger = async (tx: Kysely<DB>, ledger: string): Promise<vo
 export const bookBankEntry = (
   ctx: Ctx,
   { params: { entryId }, body, key }: ParsedRequest<typeof entries.bookBankEntry>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash({ entryId, ...body }) }
-  const now = serving.clock()
+  const now = deps.clock()
   return ctx.db.transaction().execute(async (tx) => {
     const proposed = await findEntryByIdempotencyKey(tx, idempotentRequest)
     if (proposed) return proposed

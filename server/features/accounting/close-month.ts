@@ -22,13 +22,13 @@ const assertNoPendingClose = async (tx: Kysely<DB>): Promise<void> => {
 export const proposeMonthClose = (
   ctx: Ctx,
   { params: { month }, body: { reason } }: MonthInput,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> => {
   return ctx.db.transaction().execute(async (tx) => {
     await assertNoPendingClose(tx)
     await assertMonthClosable(tx, { month, today: ctx.businessDate, closedThrough: await findClosedThrough(tx) })
     const change = { payload: { month, reason }, reason, entity: 'ledger', params: { month } }
-    return proposeForApproval(tx, ctx, monthCloseTask, change, serving.clock())
+    return proposeForApproval(tx, ctx, monthCloseTask, change, deps.clock())
   })
 }
 
@@ -36,13 +36,13 @@ export const proposeMonthClose = (
 export const proposeMonthReopening = (
   ctx: Ctx,
   { params: { month }, body: { reason } }: MonthInput,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> => {
   return ctx.db.transaction().execute(async (tx) => {
     await assertNoPendingClose(tx)
     const closedThrough = await findClosedThrough(tx)
     if (closedThrough === null || toMonthStart(closedThrough) !== month) throw buildRefusal('ledger.notLast')
     const change = { payload: { month, reason }, reason, entity: 'ledger', params: { month } }
-    return proposeForApproval(tx, ctx, monthReopenTask, { ...change, always: true }, serving.clock())
+    return proposeForApproval(tx, ctx, monthReopenTask, { ...change, always: true }, deps.clock())
   })
 }

@@ -59,7 +59,7 @@ const assertLedgerUnused = async (tx: Kysely<DB>, { code, name }: { code: string
 export const addLedgerAccount = (
   ctx: Ctx,
   { body }: ParsedRequest<typeof ledgerAccounts.addLedgerAccount>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ledgerAccounts.LedgerAccount> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockChartOfAccounts(tx)
@@ -71,7 +71,7 @@ export const addLedgerAccount = (
         ...body,
         id: sql<number>`(select greatest(max(id) + 1, ${firstAddedLedgerId}) from ledger_account)`,
         owned: false,
-        addedAt: new Date(serving.clock()).toISOString(),
+        addedAt: new Date(deps.clock()).toISOString(),
         addedBy: ctx.person.userId,
       })
       .returning('id')
@@ -88,7 +88,7 @@ export const addLedgerAccount = (
 export const changeLedgerAccount = (
   ctx: Ctx,
   { params: { code }, body: { before, after } }: ParsedRequest<typeof ledgerAccounts.changeLedgerAccount>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ledgerAccounts.LedgerAccount> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockChartOfAccounts(tx)
@@ -98,7 +98,7 @@ export const changeLedgerAccount = (
     if (account.name !== before.name || wasRetired !== before.retired) throw buildRefusal('conflict.changed')
     if (after.name === before.name && after.retired === before.retired) return account
     await assertLedgerUnused(tx, { code, name: after.name }, false)
-    const now = new Date(serving.clock()).toISOString()
+    const now = new Date(deps.clock()).toISOString()
     const { id } = await tx
       .updateTable('ledgerAccount')
       .set({ name: after.name, retiredAt: after.retired ? (account.retiredAt ?? now) : null })

@@ -26,12 +26,12 @@ export const findLedgerVerifications = async (ctx: Ctx): Promise<ResponseBody<ty
 export const requestLedgerVerification = (
   ctx: Ctx,
   _: unknown,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof startLedgerVerification>> => {
   return ctx.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto('ledgerVerification')
-      .values({ askedAt: new Date(serving.clock()).toISOString(), askedBy: ctx.person.userId })
+      .values({ askedAt: new Date(deps.clock()).toISOString(), askedBy: ctx.person.userId })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()

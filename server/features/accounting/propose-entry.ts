@@ -125,7 +125,7 @@ export const proposeEntry = async (
 export const proposeManualEntry = (
   ctx: Ctx,
   { body, key }: ParsedRequest<typeof proposeJournalEntry>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash(body) }
   return ctx.db.transaction().execute(async (tx) => {
@@ -141,7 +141,7 @@ export const proposeManualEntry = (
       entry,
       reason,
       params: { kind: head.kind },
-      now: serving.clock(),
+      now: deps.clock(),
       ...idempotentRequest,
     })
   })
@@ -174,7 +174,7 @@ const buildTaxPaymentLines = async (
 export const proposeWithheldTaxPayment = (
   ctx: Ctx,
   { body, key }: ParsedRequest<typeof proposeTaxPayment>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> => {
   const idempotentRequest = { key, hash: requestHash(body) }
   return ctx.db.transaction().execute(async (tx) => {
@@ -185,6 +185,6 @@ export const proposeWithheldTaxPayment = (
     const lines = await buildTaxPaymentLines(tx, body, ctx.prefix)
     const entry: ManualEntry = { source: 'tax', kind: 'adjustment', bookingDate, valueDate, description, lines }
     const params = { tax: form, from, to }
-    return proposeEntry(tx, ctx, { entry, reason, params, now: serving.clock(), ...idempotentRequest })
+    return proposeEntry(tx, ctx, { entry, reason, params, now: deps.clock(), ...idempotentRequest })
   })
 }

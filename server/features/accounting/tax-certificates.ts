@@ -47,7 +47,7 @@ const clientNameSql = sql<string>`${naturalNameSql('client')}`.as('clientName')
 
 /** The lines of a year, those of a client together. */
 const queryCertificateLines = async (
-  ctx: Pick<Ctx, 'db' | 'prefix' | 'person' | 'reaches'>,
+  ctx: Pick<Ctx, 'db' | 'prefix' | 'person' | 'scopes'>,
   year: number,
   which: { clientId?: string; search?: string | undefined; form?: readonly TaxForm[] | undefined },
 ) => {

@@ -40,7 +40,7 @@ import { findEmployeeAccounts } from './employee-accounts.ts'
 import { findPaymentDestinations } from './payment-destination.ts'
 import { canUndoRejection, findRejectionUndoDeadline, getTask } from './rejection-undo.ts'
 
-type ServingRequest = Pick<HttpContext, 'serving'>
+type ServingRequest = Pick<HttpContext, 'deps'>
 export type ApprovalFilters = ParsedRequest<typeof listApprovals.count>['query']
 
 const powersTableSql = ({ powers }: ApprovalViewer) =>
@@ -211,16 +211,16 @@ export const findApprovals = async (
   ctx: Ctx,
   filters: ApprovalFilters,
   paging: ListPaging,
-  { serving }: ServingRequest,
+  { deps }: ServingRequest,
 ): Promise<ApprovalRow[]> => {
   const { offset, limit, backwards } = toPageWindow(paging)
-  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, deps), deps.clock())
   const matchingApprovals = sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where ${approvalConditions(ctx, filters)}
     order by ${buildOrderBy(paging, approvalSorts, 's.id', backwards)} limit ${limit} offset ${offset})`
   const rows = await selectApprovalRows(ctx.db, matchingApprovals)
     .orderBy(buildOrderBy(paging, approvalSorts, 's.id'))
     .execute()
-  return rows.map(createLinkAdder(serving.tasks))
+  return rows.map(createLinkAdder(deps.tasks))
 }
 
 /** Everything that matches, for the export. */
@@ -228,17 +228,17 @@ export const queryAllApprovals = async (
   ctx: Ctx,
   filters: ApprovalFilters,
   sorting: ListSorting,
-  { serving }: ServingRequest,
+  { deps }: ServingRequest,
 ) => {
-  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, deps), deps.clock())
   const matchingApprovals = sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where ${approvalConditions(ctx, filters)})`
   return selectApprovalRows(ctx.db, matchingApprovals, tenantFacts[ctx.prefix].timeZone).orderBy(
     buildOrderBy(sorting, approvalSorts, 's.id'),
   )
 }
 
-export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: ServingRequest) => {
-  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, serving), serving.clock())
+export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { deps }: ServingRequest) => {
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, deps), deps.clock())
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${visibleApprovals} s where ${approvalConditions(ctx, filters)}`.execute(ctx.db)
   return rows[0]!
@@ -337,12 +337,12 @@ export const findApprovalRows = (
 export const findApproval = async (
   ctx: Ctx,
   { params: { approvalId } }: ParsedRequest<typeof getApproval>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ApprovalDetail> => {
-  const visibilityScope = await findVisibilityScope(ctx, serving)
-  const visibleApprovals = visibleApprovalsSql(visibilityScope, serving.clock())
+  const visibilityScope = await findVisibilityScope(ctx, deps)
+  const visibleApprovals = visibleApprovalsSql(visibilityScope, deps.clock())
   const [judged, row, destinations] = await Promise.all([
-    findApprovalEligibility(ctx.db, visibilityScope, approvalId, serving.clock()),
+    findApprovalEligibility(ctx.db, visibilityScope, approvalId, deps.clock()),
     selectApprovalRows(ctx.db, sql<VisibleApproval>`(select s.* from ${visibleApprovals} s where s.id = ${approvalId})`)
       .leftJoin('employee as e', 'e.id', 's.insteadOfId')
       .select(['s.before', 's.after', fullNameSql('e').as('insteadOfName')])
@@ -356,10 +356,10 @@ export const findApproval = async (
   const bankAccountId = destination?.bankAccountId ?? null
   const [accounts, impact] = await Promise.all([
     mayDecide ? findEmployeeAccounts(ctx.db, judged) : undefined,
-    findApprovalImpact(ctx, { id: approvalId, bankAccountId, mayDecide, now: serving.clock() }),
+    findApprovalImpact(ctx, { id: approvalId, bankAccountId, mayDecide, now: deps.clock() }),
   ])
   return {
-    ...createLinkAdder(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
+    ...createLinkAdder(deps.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
     ...accounts,
     ...impact,
     uploadId: row.task === 'statement' ? row.entityId : null,
@@ -368,8 +368,8 @@ export const findApproval = async (
     mayDecide,
     mayWithdraw,
     standBack,
-    canUndoRejection: canUndoRejection(getTask(serving, row.task)),
-    undoRejectionUntil: isReadOnlyView ? null : findRejectionUndoDeadline(ctx, serving, { ...row, ...judged }),
+    canUndoRejection: canUndoRejection(getTask(deps, row.task)),
+    undoRejectionUntil: isReadOnlyView ? null : findRejectionUndoDeadline(ctx, deps, { ...row, ...judged }),
     insteadOfName: mayDecide ? row.insteadOfName : null,
   }
 }

@@ -64,19 +64,19 @@ const needsSubstitutionConsent = async (
 export const createSubstitution = async (
   ctx: Ctx,
   { body }: ParsedRequest<typeof contract.createSubstitution>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.createSubstitution>> => {
   assertNotInStaffView(ctx)
   const { absentId, substituteId, fromOn, toOn, reason } = body
   assertValidDates(ctx, body)
-  const now = serving.clock()
+  const now = deps.clock()
   return ctx.db.transaction().execute(async (tx) => {
     const absent = await lockAbsentEmployee(tx, ctx, absentId)
     const substitute = await findEligibleSubstitute(tx, substituteId, ctx.businessDate)
     if (!substitute) throw buildRefusal('notFound')
     if (substituteId === absentId || substituteId === ctx.person.employeeId) throw buildRefusal('substitution.yourself')
     if (await hasOverlappingSubstitution(tx, body)) throw buildRefusal('substitution.overlaps')
-    if (!(await needsSubstitutionConsent(tx, ctx, absentId, serving.tasks))) {
+    if (!(await needsSubstitutionConsent(tx, ctx, absentId, deps.tasks))) {
       const id = await insertSubstitution(tx, ctx, body, { makerId: ctx.person.userId, now })
       return { state: 'done', approvalId: null, id }
     }

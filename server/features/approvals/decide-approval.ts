@@ -105,21 +105,21 @@ type ApprovalReference = { approvalId: string; version?: string | undefined }
  * Carries out what was checked, and says so, in one transaction; where that is refused, the change goes on waiting. The second factor is given.
  * See docs/decisions/0086-multiple-approvals.md
  */
-export const approveChange = (ctx: Ctx, { approvalId, version }: ApprovalReference, serving: EndpointDeps) =>
+export const approveChange = (ctx: Ctx, { approvalId, version }: ApprovalReference, deps: EndpointDeps) =>
   ctx.db.transaction().execute(async (tx) => {
     // Of two who decide at once, the second waits here and then sees what the first decided.
     await lockApproval(tx, approvalId)
-    const { insteadOfId, ...change } = await assertDecidable(tx, ctx, approvalId, serving)
+    const { insteadOfId, ...change } = await assertDecidable(tx, ctx, approvalId, deps)
     if (version !== undefined) await assertApprovalVersion(tx, ctx, approvalId, version)
     await assertDestinationUnchanged(tx, change, version)
-    const now = serving.clock()
+    const now = deps.clock()
     if (change.guarded && !change.byDirection && change.firstBy === null) {
       await recordFirstApproval(tx, ctx, { ...change, insteadOfId }, now)
       return { state: 'pending' as const }
     }
     const decision = { outcome: 'approved', insteadOfId, reason: null, now } as const
     await writeDecision(tx, ctx, change, decision)
-    await getTask(serving, change.task).carryOut(tx, ctx, {
+    await getTask(deps, change.task).carryOut(tx, ctx, {
       payload: change.payload,
       approvalId,
       makerId: change.madeBy,
@@ -136,13 +136,13 @@ export const approveWithSecondFactor = async (
 ) => {
   assertNotInStaffView(ctx)
   const { approvalId } = params
-  const { serving } = raw
-  const pendingChange = await assertDecidable(ctx.db, ctx, approvalId, serving)
-  if (getTask(serving, pendingChange.task).secondFactor || pendingChange.guarded) {
+  const { deps } = raw
+  const pendingChange = await assertDecidable(ctx.db, ctx, approvalId, deps)
+  if (getTask(deps, pendingChange.task).secondFactor || pendingChange.guarded) {
     const required = await isSecondFactorRequired(ctx.db)
     await confirmSecondFactor(ctx, raw, body.code, { required, settled: required || pendingChange.guarded })
   }
-  return approveChange(ctx, { approvalId, version: body.version }, serving)
+  return approveChange(ctx, { approvalId, version: body.version }, deps)
 }
 
 const minReasonLength = 3
@@ -156,45 +156,45 @@ export function assertReason(reason: string | undefined): asserts reason is stri
 export const rejectChange = (
   ctx: Ctx,
   { approvalId, version, reason }: ApprovalReference & { reason: string | undefined },
-  serving: EndpointDeps,
+  deps: EndpointDeps,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
     await lockApproval(tx, approvalId)
-    const { insteadOfId, ...change } = await assertDecidable(tx, ctx, approvalId, serving)
+    const { insteadOfId, ...change } = await assertDecidable(tx, ctx, approvalId, deps)
     if (version !== undefined) await assertApprovalVersion(tx, ctx, approvalId, version)
     assertReason(reason)
-    const decision = { outcome: 'rejected', insteadOfId, reason, now: serving.clock() } as const
+    const decision = { outcome: 'rejected', insteadOfId, reason, now: deps.clock() } as const
     await writeDecision(tx, ctx, change, decision)
-    await getTask(serving, change.task).discardChange?.(tx, { payload: change.payload, approvalId }, 'rejected')
+    await getTask(deps, change.task).discardChange?.(tx, { payload: change.payload, approvalId }, 'rejected')
     return { state: 'rejected' as const }
   })
 
 export const rejectApproval = async (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof rejectChangeRequest>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ) => {
   assertNotInStaffView(ctx)
-  return rejectChange(ctx, { ...params, ...body, reason: body.reason }, serving)
+  return rejectChange(ctx, { ...params, ...body, reason: body.reason }, deps)
 }
 
 /** The maker thinks better of it. */
 export const withdrawApproval = async (
   ctx: Ctx,
   { params: { approvalId } }: ParsedRequest<typeof withdrawChangeRequest>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ) => {
   assertNotInStaffView(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     await lockApproval(tx, approvalId)
-    const viewer = await findApprovalViewer(tx, ctx, serving.tasks, serving.clock())
-    const change = await findApprovalEligibility(tx, { viewer, only: null }, approvalId, serving.clock())
+    const viewer = await findApprovalViewer(tx, ctx, deps.tasks, deps.clock())
+    const change = await findApprovalEligibility(tx, { viewer, only: null }, approvalId, deps.clock())
     if (!change) throw buildRefusal('notFound')
     if (!change.mine) throw buildRefusal('approval.notYours')
     if (change.shownState !== 'pending') throw buildRefusal('approval.decided')
-    const decision = { outcome: 'withdrawn', insteadOfId: null, reason: null, now: serving.clock() } as const
+    const decision = { outcome: 'withdrawn', insteadOfId: null, reason: null, now: deps.clock() } as const
     await writeDecision(tx, ctx, change, decision)
-    await getTask(serving, change.task).discardChange?.(tx, { payload: change.payload, approvalId }, 'withdrawn')
+    await getTask(deps, change.task).discardChange?.(tx, { payload: change.payload, approvalId }, 'withdrawn')
     return { state: 'withdrawn' as const }
   })
 }

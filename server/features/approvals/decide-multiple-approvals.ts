@@ -30,12 +30,12 @@ const getApprovalObstacle = (eligibilities: ApprovalEligibility): ApprovalObstac
 export const summarizeApprovals = async (
   ctx: Ctx,
   { body: { approvalIds } }: ParsedRequest<typeof contract.summarizeApprovals>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<contract.ApprovalSummary> => {
-  const visibilityScope = await findVisibilityScope(ctx, serving)
+  const visibilityScope = await findVisibilityScope(ctx, deps)
   const [eligibilities, rows, destinations] = await Promise.all([
-    findApprovalEligibilities(ctx.db, visibilityScope, approvalIds, serving.clock()),
-    findApprovalRows(ctx.db, visibilityScope, approvalIds, serving.clock()),
+    findApprovalEligibilities(ctx.db, visibilityScope, approvalIds, deps.clock()),
+    findApprovalRows(ctx.db, visibilityScope, approvalIds, deps.clock()),
     findPaymentDestinations(ctx.db, ctx, approvalIds),
   ])
   if (rows.length < approvalIds.length || eligibilities.length < approvalIds.length) throw buildRefusal('notFound')
@@ -52,7 +52,7 @@ export const summarizeApprovals = async (
       obstacle,
       amount: params.amount ?? null,
       destination: destination?.shown ?? null,
-      canUndoRejection: canUndoRejection(getTask(serving, task)),
+      canUndoRejection: canUndoRejection(getTask(deps, task)),
       version: hashApprovalVersion({ ...row, task, params, bankAccountId: destination?.bankAccountId ?? null }),
     }
   })
@@ -69,7 +69,7 @@ const findSecondFactorObstacle = async (
   code: string | undefined,
 ): Promise<ErrorCode | null> => {
   const asking = eligibilities.some(
-    (one) => getApprovalObstacle(one) === null && getTask(raw.serving, one.task).secondFactor,
+    (one) => getApprovalObstacle(one) === null && getTask(raw.deps, one.task).secondFactor,
   )
   if (!asking) return null
   const required = await isSecondFactorRequired(ctx.db)
@@ -111,8 +111,8 @@ const decideSingleApproval = async (
 ): Promise<contract.DecisionResult> => {
   const { outcome, reason } = decisionOutcome
   try {
-    if (outcome === 'approved') await approveChange(ctx, { approvalId, version }, raw.serving)
-    else await rejectChange(ctx, { approvalId, version, reason }, raw.serving)
+    if (outcome === 'approved') await approveChange(ctx, { approvalId, version }, raw.deps)
+    else await rejectChange(ctx, { approvalId, version, reason }, raw.deps)
     return { approvalId, state: outcome, code: null }
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
@@ -136,18 +136,18 @@ export const decideApprovals = async (
   assertNotInStaffView(ctx)
   const { decisions, outcome, reason, code } = body
   if (outcome === 'rejected') assertReason(reason)
-  const { serving } = raw
+  const { deps } = raw
   const ids = decisions.map(({ approvalId }) => approvalId)
-  const viewer = await findApprovalViewer(ctx.db, ctx, serving.tasks, serving.clock())
-  const eligibilities = await findApprovalEligibilities(ctx.db, { viewer, only: null }, ids, serving.clock())
+  const viewer = await findApprovalViewer(ctx.db, ctx, deps.tasks, deps.clock())
+  const eligibilities = await findApprovalEligibilities(ctx.db, { viewer, only: null }, ids, deps.clock())
   const eligibilityById = new Map(eligibilities.map((one) => [one.id, one]))
   const factorObstacle = outcome === 'approved' ? await findSecondFactorObstacle(ctx, raw, eligibilities, code) : null
   const refusalOf = (approvalId: string): ErrorCode | null => {
     const one = eligibilityById.get(approvalId)
     if (one?.guarded) return 'approval.oneByOne'
-    return one && getTask(serving, one.task).secondFactor ? factorObstacle : null
+    return one && getTask(deps, one.task).secondFactor ? factorObstacle : null
   }
-  const still = buildPermissionRecheck(ctx, contract.decideApprovals, serving.clock)
+  const still = buildPermissionRecheck(ctx, contract.decideApprovals, deps.clock)
   const results: contract.DecisionResult[] = []
   for (const decision of decisions) {
     await still()

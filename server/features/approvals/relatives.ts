@@ -83,11 +83,11 @@ const findRelativeByCvl = async (db: Kysely<DB>, cvl: string) => {
 export const declareRelative = async (
   ctx: Ctx,
   { body: { cvl, relation } }: ParsedRequest<typeof relativesContract.declareRelative>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof relativesContract.declareRelative>> => {
   const { employeeId, userId } = ctx.person
   if (employeeId === null) throw buildRefusal('relative.notStaff')
-  await assertWithinRateLimit(serving, `relative:${ctx.prefix}:${userId}`, declarationRateLimits)
+  await assertWithinRateLimit(deps, `relative:${ctx.prefix}:${userId}`, declarationRateLimits)
   const whom = await findRelativeByCvl(ctx.db, cvl)
   if (!whom) {
     await recordAuditEvent(ctx.db, ctx, { action: 'relative.unknown', entity: 'relative', after: { cvl, relation } })
@@ -105,7 +105,7 @@ export const declareRelative = async (
       .where('relativeClientId', 'is not distinct from', whom.relativeClientId)
       .executeTakeFirst()
     if (declared) throw buildRefusal('relative.declared')
-    const declaredAt = new Date(serving.clock()).toISOString()
+    const declaredAt = new Date(deps.clock()).toISOString()
     const { id } = await tx
       .insertInto('declaredRelative')
       .values({ employeeId, ...whom, relation, declaredAt, declaredBy: userId })
@@ -131,13 +131,13 @@ export const declareRelative = async (
 export const endDeclaredRelative = async (
   ctx: Ctx,
   { params: { relativeId } }: ParsedRequest<typeof relativesContract.endRelative>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof relativesContract.endRelative>> => {
   const { employeeId } = ctx.person
   return ctx.db.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable('declaredRelative')
-      .set({ endedAt: new Date(serving.clock()).toISOString() })
+      .set({ endedAt: new Date(deps.clock()).toISOString() })
       .where('id', '=', relativeId)
       .where('employeeId', '=', employeeId)
       .where('endedAt', 'is', null)

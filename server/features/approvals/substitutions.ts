@@ -19,7 +19,7 @@ const substitutionStateSql = (today: string) => sql<contract.Substitution['state
 export const findSubstitutions = async (ctx: Ctx): Promise<ResponseBody<typeof contract.listSubstitutions>> => {
   const { membership, rights, actingCvl } = ctx.person
   const reached = selectVisibleStaff(ctx).select('e.id')
-  const mayEnd = selectVisibleStaff({ db: ctx.db, reaches: rights.getScopes('bt_Aprobaciones', 'create') }).select(
+  const mayEnd = selectVisibleStaff({ db: ctx.db, scopes: rights.getScopes('bt_Aprobaciones', 'create') }).select(
     'e.id',
   )
   const substitutions = await ctx.db
@@ -76,7 +76,7 @@ export const findSubstitutionChoices = async (
 export const endSubstitution = async (
   ctx: Ctx,
   { params: { substitutionId } }: ParsedRequest<typeof contract.endSubstitution>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.endSubstitution>> => {
   assertNotInStaffView(ctx)
   return ctx.db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ export const endSubstitution = async (
     const { id, absentId, substituteId, toOn } = found
     await tx
       .updateTable('substitution')
-      .set({ endedAt: new Date(serving.clock()).toISOString(), endedBy: ctx.person.userId })
+      .set({ endedAt: new Date(deps.clock()).toISOString(), endedBy: ctx.person.userId })
       .where('id', '=', id)
       .execute()
     const before = { absentId, substituteId, toOn }

@@ -24,12 +24,12 @@ const findPendingCheckChanges = async (db: Kysely<DB>, now: number): Promise<Map
 
 export const findApprovalChecks = async (
   { db }: { db: Kysely<DB> },
-  { serving }: Pick<HttpContext, 'serving'>,
+  { deps }: Pick<HttpContext, 'deps'>,
 ): Promise<ResponseBody<typeof contract.getApprovalChecks>> => {
   const [off, needed, pendingChanges] = await Promise.all([
     findDisabledTasks(db),
     isSecondFactorRequired(db),
-    findPendingCheckChanges(db, serving.clock()),
+    findPendingCheckChanges(db, deps.clock()),
   ])
   const checks = contract.switchableApprovalChecks.map((check) => ({
     check,
@@ -67,7 +67,7 @@ export const switchApprovalCheck = async (
   if (!ctx.person.ownRights.may('bt_ModulosPermisos', 'edit')) throw buildRefusal('permission.missing')
   assertNotInStaffView(ctx)
   const { checked, reason } = body
-  const now = raw.serving.clock()
+  const now = raw.deps.clock()
   await assertCheckChanges(ctx.db, check, checked, now)
   if (needsApprovalToSwitch(check, checked) && reason === undefined)
     throw buildRefusal('request.invalid', { fields: { reason: 'required' } })

@@ -56,14 +56,14 @@ const getOwnRejection = async (tx: Kysely<DB>, ctx: Ctx, approvalId: string, now
  * Takes a rejection back: the change waits again as it did before. Asks for the same rights as deciding it, and for whoever rejected it.
  * See docs/decisions/0118-undo-of-rejections.md
  */
-const undoRejection = (ctx: Ctx, approvalId: string, serving: EndpointDeps) =>
+const undoRejection = (ctx: Ctx, approvalId: string, deps: EndpointDeps) =>
   ctx.db.transaction().execute(async (tx) => {
-    const now = serving.clock()
+    const now = deps.clock()
     // First by the lock, so that of two who undo the second sees what the first has done.
     await lockApproval(tx, approvalId)
-    const { payload, madeBy, params } = await assertMayDecide(tx, ctx, approvalId, serving)
+    const { payload, madeBy, params } = await assertMayDecide(tx, ctx, approvalId, deps)
     const rejected = await getOwnRejection(tx, ctx, approvalId, now)
-    const task = getTask(serving, rejected.task)
+    const task = getTask(deps, rejected.task)
     if (!canUndoRejection(task)) throw buildRefusal('approval.rejectionFinal')
     if (await isReplaced(tx, { ...rejected, params })) throw buildRefusal('approval.replaced')
     await tx
@@ -96,13 +96,13 @@ export const undoRejectedApprovals = async (
   raw: HttpContext,
 ): Promise<ResponseBody<typeof undoRejections>> => {
   assertNotInStaffView(ctx)
-  const { serving } = raw
-  const recheckPermission = buildPermissionRecheck(ctx, undoRejections, serving.clock)
+  const { deps } = raw
+  const recheckPermission = buildPermissionRecheck(ctx, undoRejections, deps.clock)
   const results: ResponseBody<typeof undoRejections>['results'] = []
   for (const approvalId of approvalIds) {
     await recheckPermission()
     try {
-      await undoRejection(ctx, approvalId, serving)
+      await undoRejection(ctx, approvalId, deps)
       results.push({ approvalId, code: null })
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error

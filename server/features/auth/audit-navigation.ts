@@ -17,11 +17,11 @@ const countNavigationSql = `
 export const recordNavigation = async (
   ctx: Ctx,
   { body: { modulo } }: ParsedRequest<typeof auditNavigation>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof auditNavigation>> => {
-  const now = serving.clock()
+  const now = deps.clock()
   const values = [ctx.person.sessionId, new Date(now - 60_000).toISOString(), new Date(now).toISOString()]
-  const counted = await serving.tenants.signIn().queryPrepared('count navigation', countNavigationSql, values)
+  const counted = await deps.tenants.signIn().queryPrepared('count navigation', countNavigationSql, values)
   if (counted.length > 0) await recordAuditEvent(ctx.db, ctx, { action: 'navigation', entity: modulo })
   return { noted: true }
 }

@@ -18,8 +18,8 @@ export const changeMyPassword = async (
   raw: HttpContext,
 ): Promise<ResponseBody<typeof changeOwnPassword>> => {
   const { userId, email, prefix, sessionId } = person
-  const { serving } = raw
-  const access = serving.tenants.signIn()
+  const { deps } = raw
+  const access = deps.tenants.signIn()
   const [credential] = await access.queryPrepared<{ password_hash: string }>(
     'own password',
     'select password_hash from credential where user_id = $1',

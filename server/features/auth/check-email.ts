@@ -25,14 +25,14 @@ export const checkEmailRegistered = async (
   { query }: ParsedRequest<typeof checkEmail>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof checkEmail>> => {
-  const { serving, request } = raw
+  const { deps, request } = raw
   const caller = await findCaller(raw)
   await (caller
-    ? assertWithinRateLimit(serving, `check-email by ${caller.userId}`, staffRateLimits)
-    : assertWithinRateLimit(serving, `check-email from ${toNetworkAddress(request.ip)}`, anonymousRateLimits))
+    ? assertWithinRateLimit(deps, `check-email by ${caller.userId}`, staffRateLimits)
+    : assertWithinRateLimit(deps, `check-email from ${toNetworkAddress(request.ip)}`, anonymousRateLimits))
   const email = query.email.toLowerCase()
-  const access = serving.tenants.signIn()
-  const values = [email, serving.config.googleClientId !== undefined]
+  const access = deps.tenants.signIn()
+  const values = [email, deps.config.googleClientId !== undefined]
   const [found] = await access.queryPrepared<{ username: string }>('find by email', findUserByEmailSql, values)
   await recordRegistryAuditEvent(access, raw, {
     action: 'email.checked',

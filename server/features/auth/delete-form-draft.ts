@@ -7,10 +7,10 @@ import type { HttpContext } from '#server/core/routes.ts'
 export const deleteFormDraft = async (
   { person, prefix }: Ctx,
   { params: { form } }: ParsedRequest<typeof contract.deleteFormDraft>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.deleteFormDraft>> => {
   const values = [person.userId, prefix, form]
-  await serving.tenants
+  await deps.tenants
     .signIn()
     .queryPrepared('drop draft', 'delete from draft where user_id = $1 and prefix = $2 and form = $3', values)
   return { dropped: true }

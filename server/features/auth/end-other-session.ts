@@ -13,7 +13,7 @@ export const endOtherSession = async (
   { params: { sessionId } }: ParsedRequest<typeof contract.endOtherSession>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.endOtherSession>> =>
-  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     const prefix = await endSession(tx, raw, person, sessionId)
     if (!prefix) throw buildRefusal('notFound')
     const by = person.sessionId

@@ -5,7 +5,7 @@ import type { HttpContext } from '#server/core/routes.ts'
 /** Ends a session of the person, once: the prefix it was in, or null where it is over already or somebody else's. */
 export const endSession = async (
   tx: PreparedStatements,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
   { userId }: { userId: string },
   sessionId: string,
 ): Promise<Prefix | null> => {
@@ -13,7 +13,7 @@ export const endSession = async (
     'end session',
     `update session set revoked_at = $3 where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
      returning prefix`,
-    [sessionId, userId, new Date(serving.clock()).toISOString()],
+    [sessionId, userId, new Date(deps.clock()).toISOString()],
   )
   return ended?.prefix ?? null
 }

@@ -54,15 +54,15 @@ export const signInWithGoogle = async (
   { body }: ParsedRequest<typeof loginWithGoogle>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof loginWithGoogle>> => {
-  const { serving, request } = raw
-  await assertWithinRateLimit(serving, `google-login from ${toNetworkAddress(request.ip)}`, addressRateLimits).catch(
+  const { deps, request } = raw
+  await assertWithinRateLimit(deps, `google-login from ${toNetworkAddress(request.ip)}`, addressRateLimits).catch(
     (error: unknown) =>
       auditRateLimitRefusal(raw, { account: 'google', identity: null, userId: null, details: { by: 'google' } }, error),
   )
-  const access = serving.tenants.signIn()
+  const access = deps.tenants.signIn()
   const verify = async () => {
-    const verified = await verifyGoogleToken(serving, body.token)
-    await consumeGoogleToken(serving, body.token)
+    const verified = await verifyGoogleToken(deps, body.token)
+    await consumeGoogleToken(deps, body.token)
     return verified
   }
   const { email, subject } = await verify().catch(async (error: unknown) => {

@@ -8,10 +8,10 @@ import type { HttpContext } from '#server/core/routes.ts'
 export const recordHeartbeat = async (
   { person }: Ctx,
   { body: { idleFor } }: ParsedRequest<typeof sendHeartbeat>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof sendHeartbeat>> => {
-  const movedAt = new Date(serving.clock() - idleFor).toISOString()
-  const [row] = await serving.tenants
+  const movedAt = new Date(deps.clock() - idleFor).toISOString()
+  const [row] = await deps.tenants
     .signIn()
     .queryPrepared<{ active_at: string }>(
       'heartbeat',

@@ -11,11 +11,11 @@ export const lockSession = async (
   _: unknown,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.lockSession>> =>
-  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     const locked = await tx.queryPrepared(
       'lock session',
       'update session set locked_at = $2 where id = $1 and locked_at is null returning id',
-      [person.sessionId, new Date(raw.serving.clock()).toISOString()],
+      [person.sessionId, new Date(raw.deps.clock()).toISOString()],
     )
     if (locked.length > 0) await recordRegistryAuditEvent(tx, raw, { action: 'lock', userId: person.userId, prefix })
     return { locked: true }

@@ -42,10 +42,10 @@ const expireOlderLinksSql = `
 
 const createResetLink = async (
   tx: PreparedStatements,
-  { serving, request }: HttpContext,
+  { deps, request }: HttpContext,
   person: Addressee,
 ): Promise<boolean> => {
-  const now = serving.clock()
+  const now = deps.clock()
   const at = new Date(now).toISOString()
   const until = new Date(now + linkLifetimeMinutes * 60_000).toISOString()
   await tx.queryPrepared(
@@ -64,9 +64,9 @@ const createResetLink = async (
   await tx.queryPrepared(
     'new link',
     'insert into password_reset (token_hash, user_id, expires_at, address, created_at) values ($1, $2, $3, $4, $5)',
-    [hashPasswordLinkToken(serving, token), person.id, until, request.ip, at],
+    [hashPasswordLinkToken(deps, token), person.id, until, request.ip, at],
   )
-  await queueMail(tx, serving, {
+  await queueMail(tx, deps, {
     recipient: person.email,
     idioma: person.idioma,
     template: 'password.reset',
@@ -75,7 +75,7 @@ const createResetLink = async (
       prefix: person.home_prefix,
       address: request.ip,
       at,
-      link: buildPasswordLink(serving, token),
+      link: buildPasswordLink(deps, token),
       until,
     },
   })
@@ -83,7 +83,7 @@ const createResetLink = async (
 }
 
 const sendResetLink = (raw: HttpContext, email: string): Promise<void> =>
-  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     const [person] = await tx.queryPrepared<Addressee>('who asks for a link', findAddresseeSql, [email])
     if (!person)
       return recordRegistryAuditEvent(tx, raw, {
@@ -104,11 +104,11 @@ export const requestPasswordResetLink = async (
   { query }: ParsedRequest<typeof requestPasswordReset>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof requestPasswordReset>> => {
-  const { serving, request, reply } = raw
+  const { deps, request, reply } = raw
   const email = query.email.toLowerCase()
   const network = toNetworkAddress(request.ip)
-  await assertWithinRateLimit(serving, `password-change from ${network}`, addressRateLimits)
-  await assertWithinRateLimit(serving, `password-change for ${email} from ${network}`, accountRateLimits)
+  await assertWithinRateLimit(deps, `password-change from ${network}`, addressRateLimits)
+  await assertWithinRateLimit(deps, `password-change for ${email} from ${network}`, accountRateLimits)
   finished(reply.raw, () => {
     sendResetLink(raw, email).catch((error: unknown) => {
       request.log.error(

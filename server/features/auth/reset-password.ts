@@ -33,10 +33,10 @@ export const setPasswordByLink = async (
   { body }: ParsedRequest<typeof resetPassword>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof resetPassword>> => {
-  const { serving, request } = raw
-  await assertWithinRateLimit(serving, `password-resets from ${toNetworkAddress(request.ip)}`, addressRateLimits)
-  const access = serving.tenants.signIn()
-  const values = [hashPasswordLinkToken(serving, body.token), new Date(serving.clock()).toISOString()]
+  const { deps, request } = raw
+  await assertWithinRateLimit(deps, `password-resets from ${toNetworkAddress(request.ip)}`, addressRateLimits)
+  const access = deps.tenants.signIn()
+  const values = [hashPasswordLinkToken(deps, body.token), new Date(deps.clock()).toISOString()]
 
   const [link] = await access.queryPrepared<ResetLink>('find link', findResetLinkSql, values)
   if (!link) {

@@ -20,7 +20,7 @@ const isNestedDeeperThan = (value: unknown, levels: number): boolean =>
 export const saveFormDraft = async (
   { person, prefix }: Ctx,
   { params: { form }, body: { values } }: ParsedRequest<typeof contract.saveFormDraft>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.saveFormDraft>> => {
   if (isNestedDeeperThan(values, maxNestingDepth))
     throw buildRefusal('request.invalid', { fields: { values: 'too_deep' } })
@@ -30,12 +30,12 @@ export const saveFormDraft = async (
     throw buildRefusal('request.tooLarge', {
       message: `A draft may have ${maxDraftBytes / 1024} kB; this one has ${Math.ceil(bytes / 1024)} kB and is not kept`,
     })
-  const access = serving.tenants.signIn()
+  const access = deps.tenants.signIn()
   await access.queryPrepared(
     'keep draft',
     `insert into draft (user_id, prefix, form, content, saved_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id, prefix, form) do update set content = excluded.content, saved_at = excluded.saved_at`,
-    [person.userId, prefix, form, content, new Date(serving.clock()).toISOString()],
+    [person.userId, prefix, form, content, new Date(deps.clock()).toISOString()],
   )
   // After the draft is there for all to see: of several that are kept at once, the last to look drops what is too many.
   await access.queryPrepared(

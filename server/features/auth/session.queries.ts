@@ -44,13 +44,13 @@ const toPrefixPreferences = (
   favourites,
 })
 
-export const findSession = async (ctx: Ctx, _: unknown, { serving }: HttpContext): Promise<Session> => {
+export const findSession = async (ctx: Ctx, _: unknown, { deps }: HttpContext): Promise<Session> => {
   const { person, prefix, tenant } = ctx
   const { locale, timeZone } = tenantFacts[prefix]
   const [[extras], currencies, defaultViews] = await Promise.all([
     tenant.queryPrepared<SessionExtras>('extras', 'select * from registry.session_extras($1)', [person.sessionId]),
     findSessionCurrencies(ctx),
-    findDefaultListViews(ctx, serving.lists),
+    findDefaultListViews(ctx, deps.lists),
   ])
   if (!extras) throw buildRefusal('session.invalid')
   return {
@@ -97,10 +97,10 @@ export const findSession = async (ctx: Ctx, _: unknown, { serving }: HttpContext
 export const findSessions = async (
   { person }: Ctx,
   _: unknown,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof listSessions>> => {
-  const now = serving.clock()
-  const sessions = await serving.tenants.signIn().queryPrepared<ResponseBody<typeof listSessions>['sessions'][number]>(
+  const now = deps.clock()
+  const sessions = await deps.tenants.signIn().queryPrepared<ResponseBody<typeof listSessions>['sessions'][number]>(
     'sessions',
     `select s.id, s.id = $2 as current, s.prefix, s.address, s.agent, s.created_at as "createdAt",
             coalesce(s.active_at, s.created_at) as "activeAt", s.expires_at as "expiresAt"
@@ -116,9 +116,9 @@ export const findSessions = async (
 export const findDraft = async (
   { person, prefix }: Ctx,
   { params: { form } }: ParsedRequest<typeof getFormDraft>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof getFormDraft>> => {
-  const [row] = await serving.tenants
+  const [row] = await deps.tenants
     .signIn()
     .queryPrepared<Omit<NonNullable<ResponseBody<typeof getFormDraft>['draft']>, 'form'>>(
       'draft',
@@ -131,10 +131,10 @@ export const findDraft = async (
 /** Prefixes under maintenance, for whoever asks. */
 export const findMaintenanceStatus = async (
   _: unknown,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof getMaintenanceStatus>> => {
   type Row = ResponseBody<typeof getMaintenanceStatus>['maintenance'][number]
-  const rows = await serving.tenants
+  const rows = await deps.tenants
     .signIn()
     .queryPrepared<{ prefix: Prefix; maintenance: Omit<Row, 'prefix'> }>(
       'status',

@@ -18,7 +18,7 @@ import { unlockSession } from './unlock-session.ts'
 
 export const sessionRoutes: readonly Route[] = [
   buildPublicRoute(contract.login, signIn),
-  buildPublicRoute(demo.getDemoSignIns, async (_, { serving: { signIns } }) => ({
+  buildPublicRoute(demo.getDemoSignIns, async (_, { deps: { signIns } }) => ({
     demo: signIns.length > 0,
     signIns: [...signIns],
   })),

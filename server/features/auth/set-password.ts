@@ -23,9 +23,9 @@ export const setPassword = async (
   raw: HttpContext,
   change: { userId: string; passwordHash: string; keptSession: string | null; action: string },
 ): Promise<Addressee> => {
-  const { serving, request } = raw
+  const { deps, request } = raw
   const { userId, keptSession } = change
-  const at = new Date(serving.clock()).toISOString()
+  const at = new Date(deps.clock()).toISOString()
   await tx.queryPrepared(
     'set password',
     `insert into credential (user_id, password_hash, changed_at) values ($1, $2, $3)
@@ -45,7 +45,7 @@ export const setPassword = async (
   if (!person) throw new Error('the person whose password is set is gone')
   await notifyAccountOwner(tx, { userId, kind: 'password.changed', params: { address: request.ip } })
   await recordRegistryAuditEvent(tx, raw, { action: change.action, userId })
-  await queueMail(tx, serving, {
+  await queueMail(tx, deps, {
     recipient: person.email,
     idioma: person.idioma,
     template: 'password.changed',
@@ -54,7 +54,7 @@ export const setPassword = async (
       prefix: person.home_prefix,
       address: request.ip,
       at,
-      link: `${serving.config.publicUrl}/auth/forget-password`,
+      link: `${deps.config.publicUrl}/auth/forget-password`,
       until: null,
     },
   })

@@ -23,11 +23,11 @@ const assertKnownPreferences = async (ctx: Ctx, { language, activeCurrency }: Pr
 export const setPreferences = async (
   ctx: Ctx,
   { body }: ParsedRequest<typeof preferences.setPreferences>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof preferences.setPreferences>> => {
   await assertKnownPreferences(ctx, body)
   const { layout, language, activeCurrency, favourites } = body
-  const [set] = await serving.tenants.signIn().queryPrepared<preferences.Preferences>(
+  const [set] = await deps.tenants.signIn().queryPrepared<preferences.Preferences>(
     'set preferences',
     `insert into preference as p (user_id, layout, language, active_currency, changed_at, favourites) values ($1, $3, $5, $7, $8, coalesce($9::text[], '{}'))
      on conflict (user_id) do update set
@@ -46,7 +46,7 @@ export const setPreferences = async (
       language ?? null,
       activeCurrency !== undefined,
       activeCurrency ?? null,
-      new Date(serving.clock()).toISOString(),
+      new Date(deps.clock()).toISOString(),
       favourites ? [...new Set(favourites)] : null,
     ],
   )

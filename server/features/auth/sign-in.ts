@@ -26,7 +26,7 @@ const findAccountSql = `
 
 /** Null where the password was replaced while it was checked. */
 const openSessionIfUnchanged = (raw: HttpContext, account: PasswordAccount, identity: string) =>
-  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     if (!(await isPasswordUnchanged(tx, account.id, account.password_hash))) return null
     return openSession(tx, raw, account, { identity })
   })
@@ -40,11 +40,11 @@ export const signIn = async (
   const password = body.password ?? query.password
   if (!identity || password === undefined)
     throw buildRefusal('request.invalid', { fields: { [identity ? 'password' : 'identity']: 'required' } })
-  const { serving } = raw
-  const access = serving.tenants.signIn()
+  const { deps } = raw
+  const access = deps.tenants.signIn()
   const [account] = await access.queryPrepared<PasswordAccount>('account', findAccountSql, [identity])
   // One person has one count, by whichever of their names they are tried. Nobody's name may be a password in the wrong field.
-  const nobody = serving.getSecretBox('sign-in').fingerprint(identity)
+  const nobody = deps.getSecretBox('sign-in').fingerprint(identity)
   const guess = toSignInAttempt(raw, account?.email ?? nobody)
   const attempt = { identity: account ? identity : maskEmail(identity), userId: account?.id ?? null }
   const right = await checkWithThrottle(

@@ -12,7 +12,7 @@ export const signOut = async (
   _: unknown,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.signOut>> =>
-  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     if (await endSession(tx, raw, person, person.sessionId))
       await recordRegistryAuditEvent(tx, raw, { action: 'signOut', userId: person.userId, prefix })
     return { signedOut: true }

@@ -23,7 +23,7 @@ const isDirectionSql = sql<boolean>`exists (
 const queryStaffViews = (ctx: Ctx, now: number) =>
   selectVisibleStaff(ctx)
     .$if(
-      ctx.reaches.some(({ all }) => !all),
+      ctx.scopes.some(({ all }) => !all),
       (staff) =>
         staff.where((eb) =>
           eb.not(isRecentSupervisor({ employeeId: sql`e.id`, headId: sql`${ctx.person.employeeId}::bigint` }, now)),
@@ -46,12 +46,12 @@ const queryStaffViews = (ctx: Ctx, now: number) =>
 export const findStaffViews = async (
   ctx: Ctx,
   { query: { search } }: ParsedRequest<typeof contract.listStaffViews>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.listStaffViews>> => {
   const words = toSearchText(search ?? '')
     .split(' ')
     .filter(Boolean)
-  const found = await queryStaffViews(ctx, serving.clock()).orderBy('e.id').execute()
+  const found = await queryStaffViews(ctx, deps.clock()).orderBy('e.id').execute()
   const views = found
     .filter(({ name, cvl }) => words.every((word) => toSearchText(`${name} ${cvl}`).includes(word)))
     .sort((a, b) => (toSearchText(a.name) < toSearchText(b.name) ? -1 : 1))
@@ -65,10 +65,10 @@ const setStaffView = (tx: Kysely<DB>, { person }: Ctx, cvl: string | null) =>
 export const enterStaffView = async (
   ctx: Ctx,
   { body: { cvl } }: ParsedRequest<typeof contract.enterStaffView>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
-    const found = await queryStaffViews({ ...ctx, db: tx }, serving.clock())
+    const found = await queryStaffViews({ ...ctx, db: tx }, deps.clock())
       .select('e.id')
       .where('e.cvl', '=', cvl.toUpperCase())
       .executeTakeFirst()

@@ -23,7 +23,7 @@ export const switchPrefix = async (
   { body: { prefix: to } }: ParsedRequest<typeof contract.switchPrefix>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.switchPrefix>> =>
-  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     if (!(await endSession(tx, raw, person, person.sessionId))) throw buildRefusal('session.revoked')
     const [account] = await tx.queryPrepared<SignInAccount>('member', findMemberSql, [person.userId, to])
     if (!account) throw buildRefusal('prefix.notYours')

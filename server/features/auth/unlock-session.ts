@@ -25,17 +25,17 @@ const maxClockSkewMs = 60_000
 
 /** The same account of Google's that signs in, and a token of after the lock: an older one may lie about in the browser. */
 const isUnlockedByGoogle = async (
-  serving: EndpointDeps,
+  deps: EndpointDeps,
   { email }: SessionUser,
   keys: UnlockCredentials,
   token: string,
 ): Promise<boolean> => {
   try {
-    const google = await verifyGoogleToken(serving, token)
+    const google = await verifyGoogleToken(deps, token)
     const isMine = google.email === email && (keys.google_subject ?? google.subject) === google.subject
     const issuedAt = (decodeJwt(token).iat ?? 0) * 1000
     const isNew = keys.locked_at === null || issuedAt >= Date.parse(keys.locked_at) - maxClockSkewMs
-    if (isMine && isNew) await consumeGoogleToken(serving, token)
+    if (isMine && isNew) await consumeGoogleToken(deps, token)
     return isMine && isNew
   } catch (error) {
     if (error instanceof RefusalError && error.code === 'google.failed') return false
@@ -45,7 +45,7 @@ const isUnlockedByGoogle = async (
 
 /** How this person can show who they are; throws `request.invalid` naming what is missing. */
 const createCredentialCheck = (
-  serving: EndpointDeps,
+  deps: EndpointDeps,
   person: SessionUser,
   keys: UnlockCredentials,
   { password, googleToken }: UnlockInput,
@@ -58,7 +58,7 @@ const createCredentialCheck = (
     }
   if (!hash && googleToken !== undefined)
     return {
-      isRight: () => isUnlockedByGoogle(serving, person, keys, googleToken),
+      isRight: () => isUnlockedByGoogle(deps, person, keys, googleToken),
       refusal: buildRefusal('google.failed'),
     }
   throw buildRefusal('request.invalid', { fields: { [hash ? 'password' : 'googleToken']: 'required' } })
@@ -73,12 +73,12 @@ export const unlockSession = async (
   { body }: ParsedRequest<typeof contract.unlockSession>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.unlockSession>> => {
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const event = { userId: person.userId, prefix }
   const [keys] = await access.queryPrepared<UnlockCredentials>('unlock keys', findUnlockCredentialsSql, [
     person.sessionId,
   ])
-  const { isRight, refusal } = createCredentialCheck(raw.serving, person, keys!, body)
+  const { isRight, refusal } = createCredentialCheck(raw.deps, person, keys!, body)
   if (!(await checkWithThrottle(access, toSignInAttempt(raw, person.email), isRight))) {
     await recordRegistryAuditEvent(access, raw, { ...event, action: 'unlock.refused' })
     throw refusal

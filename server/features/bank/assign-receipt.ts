@@ -104,11 +104,11 @@ const proposeAssignment = async (
 export const assignReceipt = (
   ctx: Ctx,
   input: AssignReceiptInput,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<AssignReceiptResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body, key } = input
-    const now = serving.clock()
+    const now = deps.clock()
     // The account first, then the line: whoever takes a contribution back comes in the same order.
     const [account] = await lockAndReadAccounts(tx, [body.accountId])
     if (account) await assertNoRelatedClients(tx, ctx, [account.clientId])

@@ -187,7 +187,7 @@ export const countReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
 export const findBankEntry = async (
   ctx: Ctx,
   { params: { entryId } }: ParsedRequest<typeof getBankEntry>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof getBankEntry>> => {
   const found = await ctx.db
     .selectFrom('bankEntry as e')
@@ -211,7 +211,7 @@ export const findBankEntry = async (
         select from bank_entry_journal k join unconfirmed_contribution u on u.journal_id = k.journal_id where k.entry_id = e.id) end`.as(
         'confirmed',
       ),
-      pendingEntryApprovalSql(sql.ref('e.id'), serving.clock()).as('approvalId'),
+      pendingEntryApprovalSql(sql.ref('e.id'), deps.clock()).as('approvalId'),
       sql<BankEntryDetail['booking']>`case when e.state = 'booked' then (
         select jsonb_build_object('journalId', p.journal_id::text, 'ledger', l.code, 'ledgerName', l.name)
           from bank_entry_journal k join posting p on p.journal_id = k.journal_id and p.amount > 0 join ledger_account l on l.id = p.ledger

@@ -270,8 +270,8 @@ export const receiveStatementUpload = async (
   { query: { fileName, ours: isOwnAccount }, content }: UploadStatementInput,
   raw: HttpContext,
 ): Promise<UploadStatementResult> => {
-  const { serving } = raw
-  const { format, statements } = await serving.threads.run(readStatementsJob, {
+  const { deps } = raw
+  const { format, statements } = await deps.threads.run(readStatementsJob, {
     content,
     prefix: ctx.prefix,
     today: ctx.businessDate,
@@ -288,7 +288,7 @@ export const receiveStatementUpload = async (
     content,
   }
   let unneeded: string | null = null
-  const answer = await withStoredFile(ctx, serving.files, described, async (tx, fileId) => {
+  const answer = await withStoredFile(ctx, deps.files, described, async (tx, fileId) => {
     await lockUploads(tx)
     const meanwhile = await findKnownUpload(tx, sha256)
     if (meanwhile) {
@@ -297,7 +297,7 @@ export const receiveStatementUpload = async (
       return meanwhile
     }
     for (const statement of statements) await assertOwnAccount(tx, statement, isOwnAccount === 'true')
-    const now = serving.clock()
+    const now = deps.clock()
     const { id: uploadId } = await tx
       .insertInto('bankUpload')
       .values({

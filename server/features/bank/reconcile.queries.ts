@@ -90,11 +90,11 @@ const findReconciliationRows = async ({ db }: Ctx, { on, start, now }: { on: str
 export const reconcileStatement = async (
   ctx: Ctx,
   { params: { statementId } }: ParsedRequest<typeof getStatementReconciliation>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof getStatementReconciliation>> => {
   const span = await findStatementDates(ctx, statementId)
   const { bank, books, before, gap } = await findReconciliationSums(ctx, span)
-  const { rows, all } = await findReconciliationRows(ctx, { ...span, now: serving.clock() })
+  const { rows, all } = await findReconciliationRows(ctx, { ...span, now: deps.clock() })
   const single = (kind: 'before' | 'gap', amount: string): ReconciliationRow[] =>
     /[1-9]/.test(amount) ? [{ kind, id: null, date: null, text: '', amount, open: false, approvalId: null }] : []
   const reconciliationRows = [...single('before', before), ...single('gap', gap), ...rows]

@@ -29,7 +29,7 @@ const assertKeyUnused = async (tx: Kysely<DB>, key: string, quoteId: string): Pr
 export const executeCancellation = (
   ctx: Ctx,
   { params: { quoteId }, body: { allSigned }, key }: ParsedRequest<typeof contract.executeCancellation>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.executeCancellation>> =>
   ctx.db.transaction().execute(async (tx) => {
     const quote = await lockVisibleQuote(tx, ctx, quoteId, ctx.businessDate)
@@ -79,7 +79,7 @@ export const executeCancellation = (
         assigneeId: managerId,
         always: verdict.withApproval || isOverLimit,
       },
-      serving.clock(),
+      deps.clock(),
     )
     if (approvalId) await tx.updateTable('cancellationQuote').set({ approvalId }).where('id', '=', quoteId).execute()
     return { state, approvalId }

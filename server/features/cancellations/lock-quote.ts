@@ -27,20 +27,20 @@ export const quoteStateSql = (today: string): RawBuilder<CancellationState> =>
   sql<CancellationState>`case when q.state = 'open' and (q.quoted_on < ${today}::date or ${hasMovedSql}) then 'expired' else q.state end`
 
 /** The holder by whom the caller sees the account of the quote `q`. */
-export const visibleHolderSql = (ctx: Pick<Ctx, 'db' | 'reaches'>): RawBuilder<string | null> =>
+export const visibleHolderSql = (ctx: Pick<Ctx, 'db' | 'scopes'>): RawBuilder<string | null> =>
   visibleHolderIdSql(ctx, sql`q.account_id`)
 
 /** The quote with its account, both locked, so that nothing of them changes until the transaction ends; 404 unless a holder is visible. */
 export const lockVisibleQuote = async (
   tx: Kysely<DB>,
-  ctx: Pick<Ctx, 'reaches' | 'person' | 'businessDate'>,
+  ctx: Pick<Ctx, 'scopes' | 'person' | 'businessDate'>,
   quoteId: string,
   today: string,
 ) => {
   const visibleQuote = await tx
     .selectFrom('cancellationQuote as q')
     .where('q.id', '=', quoteId)
-    .select(['q.accountId', visibleHolderSql({ db: tx, reaches: ctx.reaches }).as('clientId')])
+    .select(['q.accountId', visibleHolderSql({ db: tx, scopes: ctx.scopes }).as('clientId')])
     .executeTakeFirst()
   if (!visibleQuote?.clientId) throw buildRefusal('notFound')
   const quote = await lockQuote(tx, quoteId, visibleQuote.accountId, today)

@@ -90,7 +90,7 @@ const toQuoteColumns = ({ interest, bonus, penalty, withheld, net }: Cancellatio
 export const quoteCancellation = (
   ctx: Ctx,
   input: ParsedRequest<typeof contract.quoteCancellation>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.quoteCancellation>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body } = input
@@ -99,7 +99,7 @@ export const quoteCancellation = (
     const account = await lockVisibleAccount(tx, ctx, params)
     assertCancellable(account, input, ctx.businessDate)
     await assertKnownReason(tx, body.reasonId)
-    await endPendingQuote(tx, ctx, account.id, pendingQuote?.approvalId ?? null, serving.clock())
+    await endPendingQuote(tx, ctx, account.id, pendingQuote?.approvalId ?? null, deps.clock())
     const law = await findWithholdingLaw(tx, ctx.prefix)
     const { leaving, lastJournal } = await findCancellationAccount(tx, law, account.id)
     if (leaving.accrues && leaving.holders.length === 0) throw buildRefusal('withholding.noHolder')
@@ -119,7 +119,7 @@ export const quoteCancellation = (
         note: body.note,
         lastJournal,
         quotedOn: ctx.businessDate,
-        quotedAt: new Date(serving.clock()).toISOString(),
+        quotedAt: new Date(deps.clock()).toISOString(),
         quotedBy: ctx.person.userId,
         capital: centsToAmount(leaving.capital),
         postedInterest: centsToAmount(leaving.posted.interest),

@@ -10,7 +10,7 @@ import { lockVisibleQuote } from './lock-quote.ts'
 export const recordRetention = (
   ctx: Ctx,
   { params: { quoteId }, body }: ParsedRequest<typeof contract.recordRetention>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.recordRetention>> =>
   ctx.db.transaction().execute(async (tx) => {
     const quote = await lockVisibleQuote(tx, ctx, quoteId, ctx.businessDate)
@@ -23,7 +23,7 @@ export const recordRetention = (
         ...body,
         quoteId,
         actedBy: ctx.person.userId,
-        actedAt: new Date(serving.clock()).toISOString(),
+        actedAt: new Date(deps.clock()).toISOString(),
       })
       .execute()
     if (body.kept)

@@ -15,7 +15,7 @@ const otherClientsWithNumberSql = (number: SqlText, clientId: SqlText) => sql`(
     from client_bank_account s where s.number = ${number} and s.ended_at is null and s.client_id <> ${clientId})`
 
 /** The same as it is shown: how many, and who of them the caller sees. */
-export const sharedNumberSql = (ctx: Pick<Ctx, 'db' | 'reaches'>, number: SqlText, clientId: SqlText) => {
+export const sharedNumberSql = (ctx: Pick<Ctx, 'db' | 'scopes'>, number: SqlText, clientId: SqlText) => {
   const visibleClientsSql = selectVisibleClients(ctx)
     .innerJoin('client', 'client.id', 'c.clientId')
     .where('c.clientId', '=', sql<string>`s.client_id`)

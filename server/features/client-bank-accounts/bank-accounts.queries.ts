@@ -64,7 +64,7 @@ const queryPendingChanges = (ctx: Ctx, clientId: string, now: number) =>
 export const findBankAccounts = async (
   ctx: Ctx,
   { params: { clientId } }: ParsedRequest<typeof getClientBankAccounts>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof getClientBankAccounts>> => {
   const clientIdSql = sql<string>`${clientId}::bigint`
   const client = await selectVisibleClients(ctx)
@@ -76,7 +76,7 @@ export const findBankAccounts = async (
     ])
     .executeTakeFirst()
   if (!client) throw buildRefusal('notFound')
-  const now = serving.clock()
+  const now = deps.clock()
   const [accounts, pending] = await Promise.all([
     queryBankAccounts(ctx, clientId, now),
     queryPendingChanges(ctx, clientId, now),

@@ -94,10 +94,10 @@ const buildAddChange = (
 /** What somebody was told of others by a number is in the audit, as the proposal would have been. */
 const auditDoubtFound = async (
   ctx: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
   { params, body }: ParsedRequest<typeof addBankAccount>,
 ): Promise<void> => {
-  await assertWithinRateLimit(serving, `bank account by ${ctx.person.userId}`, doubtRateLimits)
+  await assertWithinRateLimit(deps, `bank account by ${ctx.person.userId}`, doubtRateLimits)
   await recordAuditEvent(ctx.db, ctx, {
     action: 'client.bankAccountDoubted',
     entity: 'client',
@@ -113,7 +113,7 @@ export const proposeBankAccount = async (
   raw: HttpContext,
 ): Promise<ProposalResult> => {
   const { country } = tenantFacts[ctx.prefix]
-  const now = raw.serving.clock()
+  const now = raw.deps.clock()
   return proposeBankAccountChange(ctx, { ...input, now }, async ({ tx, client, known: lockedAccounts }) => {
     const { body } = input
     const number = parseBankAccount(body.number, country)
@@ -135,9 +135,9 @@ export const proposeBankAccount = async (
 export const proposeDefaultBankAccount = (
   ctx: Ctx,
   input: ParsedRequest<typeof setDefaultBankAccount>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ) =>
-  proposeBankAccountChange(ctx, { ...input, now: serving.clock() }, async ({ tx, client, known: lockedAccounts }) => {
+  proposeBankAccountChange(ctx, { ...input, now: deps.clock() }, async ({ tx, client, known: lockedAccounts }) => {
     const account = getAccount(lockedAccounts, input.params.bankAccountId)
     if (account.isDefault) throw buildRefusal('bankAccount.isDefault')
     const before = getDefaultAccount(lockedAccounts)
@@ -164,12 +164,8 @@ export const proposeDefaultBankAccount = (
   })
 
 /** Proposes that nothing is paid to one of them any more. */
-export const proposeBankAccountEnd = (
-  ctx: Ctx,
-  input: ParsedRequest<typeof endBankAccount>,
-  { serving }: HttpContext,
-) =>
-  proposeBankAccountChange(ctx, { ...input, now: serving.clock() }, async ({ tx, client, known: lockedAccounts }) => {
+export const proposeBankAccountEnd = (ctx: Ctx, input: ParsedRequest<typeof endBankAccount>, { deps }: HttpContext) =>
+  proposeBankAccountChange(ctx, { ...input, now: deps.clock() }, async ({ tx, client, known: lockedAccounts }) => {
     const { takesOverId } = input.body
     const account = getAccount(lockedAccounts, input.params.bankAccountId)
     const pendingPayments = await lockPendingPayments(tx, client.id, account.id)

@@ -53,7 +53,7 @@ const findByIdempotencyKey = async (tx: Kysely<DB>, key: string, hash: string): 
 }
 
 const findChangeClient = async (tx: Kysely<DB>, ctx: Ctx, clientId: string): Promise<ChangeClient> => {
-  const client = await selectVisibleClients({ db: tx, reaches: ctx.reaches })
+  const client = await selectVisibleClients({ db: tx, scopes: ctx.scopes })
     .innerJoin('client', 'client.id', 'c.clientId')
     .where('c.clientId', '=', clientId)
     .select(['client.id', 'client.cvl', 'c.managerId'])

@@ -11,8 +11,8 @@ const workActions = ['edit', 'approve'] as const
 type RecordClient = { clientId: string; staffIds: string[]; zoneId: string }
 
 /** The rule of `selectVisibleClients`, for people whose rights are looked at from outside: all at once, without a statement for each. */
-const isClientInReach = ({ staffIds, zoneId }: RecordClient, reaches: readonly RecordScope[]): boolean =>
-  reaches.every((reach) => reach.all || staffIds.some((id) => reach.staffIds.includes(id)) || reach.zoneId === zoneId)
+const isClientInReach = ({ staffIds, zoneId }: RecordClient, scopes: readonly RecordScope[]): boolean =>
+  scopes.every((reach) => reach.all || staffIds.some((id) => reach.staffIds.includes(id)) || reach.zoneId === zoneId)
 
 /** The clients, in the order of the statement. */
 const findRecordClients = async (db: Kysely<DB>, clients: RawBuilder<unknown>): Promise<RecordClient[]> => {
@@ -30,8 +30,8 @@ const selectRecordViewers = (
 ) =>
   people.flatMap((viewer) => {
     if (!viewer.rights.may(clientModule, 'view')) return []
-    const reaches = viewer.rights.getScopes(clientModule, 'view')
-    const recordClient = recordClients.find((one) => isClientInReach(one, reaches))
+    const scopes = viewer.rights.getScopes(clientModule, 'view')
+    const recordClient = recordClients.find((one) => isClientInReach(one, scopes))
     return recordClient ? [{ viewer, link: linkBy(recordClient.clientId) }] : []
   })
 

@@ -335,8 +335,8 @@ export const findClientFilterOptions = async (
       : undefined,
   ])
   const holderTables = employeeId ? (['mine'] as const) : []
-  const zone = zoneId && ctx.reaches.every((reach) => reach.all || reach.zoneId === zoneId) ? (['zone'] as const) : []
-  const of = ctx.reaches.every(({ all, staffIds, zoneId: one }) => all || one !== null || staffIds.length > 1)
+  const zone = zoneId && ctx.scopes.every((reach) => reach.all || reach.zoneId === zoneId) ? (['zone'] as const) : []
+  const of = ctx.scopes.every(({ all, staffIds, zoneId: one }) => all || one !== null || staffIds.length > 1)
     ? (['of'] as const)
     : []
   return {

@@ -90,7 +90,7 @@ const proposeContribution = async (
 export const addContribution = (
   ctx: Ctx,
   { params, body, key }: ContributionInput,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ContributionResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const account = await lockVisibleAccount(tx, ctx, params)
@@ -100,8 +100,7 @@ export const addContribution = (
       await assertContributionAllowed(tx, account, body, ctx.businessDate)
       const obstacles = findContributionObstacles(ctx, account, body, facts)
       const payload = { accountId: account.id, ...body, key }
-      if (obstacles.length > 0)
-        return proposeContribution(tx, ctx, { account, payload, obstacles, now: serving.clock() })
+      if (obstacles.length > 0) return proposeContribution(tx, ctx, { account, payload, obstacles, now: deps.clock() })
     }
     const { reference, ...incoming } = body
     const { journalId } = await postContribution(tx, ctx, account, {

@@ -36,7 +36,7 @@ const isConfirmationPending = async (
 export const proposeConfirmation = (
   ctx: Ctx,
   { params, body: { reason } }: ParsedRequest<typeof confirmContribution>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const { accountId, journalId } = params
@@ -50,7 +50,7 @@ export const proposeConfirmation = (
       .select(['u.amount', 'j.valueDate', 'j.description'])
       .executeTakeFirst()
     if (!unconfirmed) throw buildRefusal('contribution.confirmed')
-    const now = serving.clock()
+    const now = deps.clock()
     if (await isConfirmationPending(tx, accountId, journalId, now)) throw buildRefusal('contribution.confirmWaits')
     const { managerId, cvl } = await findClientAssignment(tx, account.clientId)
     const { amount, valueDate, description } = unconfirmed

@@ -16,7 +16,7 @@ const routes: readonly Route[] = [
   buildRoute(contract.getHandoverPeople, findGiversAndReceivers),
   buildRoute(contract.previewHandover, previewHandover),
   buildRoute(contract.proposeHandover, proposeHandover),
-  buildRoute(contract.getHandover, (ctx, input, { serving }) => findHandover(ctx, input, serving.clock())),
+  buildRoute(contract.getHandover, (ctx, input, { deps }) => findHandover(ctx, input, deps.clock())),
   buildRoute(contract.undoHandover, undoHandover),
 ]
 

@@ -20,7 +20,7 @@ const linkRoleColumns = {
  */
 const withClientListScope = (ctx: Ctx): Ctx => ({
   ...ctx,
-  reaches: [...ctx.reaches, ...ctx.person.rights.getScopes('bt_Clientes', 'view')],
+  scopes: [...ctx.scopes, ...ctx.person.rights.getScopes('bt_Clientes', 'view')],
 })
 
 const selectChosenClients = (ctx: Ctx, { choice, role }: HandoverSelectionInput) => {

@@ -152,7 +152,7 @@ const findReceiverZone = (ctx: Ctx, handoverId: string) =>
 /** Whether the call's permission reaches the receiver: who may approve for them. */
 export const isReceiverInScope = async (ctx: Ctx, handoverId: string): Promise<boolean> => {
   const receiver = await findReceiverZone(ctx, handoverId)
-  return receiver !== undefined && isStaffInScope(ctx.reaches, receiver.toId, receiver.zoneId)
+  return receiver !== undefined && isStaffInScope(ctx.scopes, receiver.toId, receiver.zoneId)
 }
 
 const outcomeCountsSql = sql<{ moved: number; changed: number; undone: number; kept: number }>`(
@@ -161,9 +161,9 @@ const outcomeCountsSql = sql<{ moved: number; changed: number; undone: number; k
     from handover_client c where c.handover_id = h.id)`
 
 /** The context of whoever looks at clients: what of them is named follows the list of clients. */
-export const toClientListScope = (ctx: Ctx): Pick<Ctx, 'db' | 'reaches'> => ({
+export const toClientListScope = (ctx: Ctx): Pick<Ctx, 'db' | 'scopes'> => ({
   db: ctx.db,
-  reaches: ctx.person.rights.getScopes('bt_Clientes', 'view'),
+  scopes: ctx.person.rights.getScopes('bt_Clientes', 'view'),
 })
 
 const countVisibleClients = (ctx: Ctx, handoverId: string) =>
@@ -217,7 +217,7 @@ export const findHandover = async (
   const { userId, actingCvl, ownRights } = ctx.person
   const may = actingCvl === null && ownRights.may('bt_Traspasos', 'approve')
   const forReceiver =
-    may && (await isReceiverInScope({ ...ctx, reaches: ownRights.getScopes('bt_Traspasos', 'approve') }, handoverId))
+    may && (await isReceiverInScope({ ...ctx, scopes: ownRights.getScopes('bt_Traspasos', 'approve') }, handoverId))
   const undoUntil =
     row.state === 'done' && row.doneAt !== null
       ? new Date(Date.parse(row.doneAt) + handoverUndoHours * 3_600_000).toISOString()

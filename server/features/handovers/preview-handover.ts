@@ -81,7 +81,7 @@ export const assertNotPastDate = ({ businessDate }: Ctx, effectiveOn: string): v
 export const previewHandover = async (
   ctx: Ctx,
   { body }: ParsedRequest<typeof contract.previewHandover>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.previewHandover>> => {
   assertNotPastDate(ctx, body.effectiveOn)
   const chosen = buildSelectedClientsSql(ctx, body)
@@ -108,7 +108,7 @@ export const previewHandover = async (
     needsApproval: !off.includes('handover'),
     needsRelease:
       !off.includes('handoverRelease') &&
-      !(await canReleaseForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, serving.clock())),
+      !(await canReleaseForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, deps.clock())),
     clients: countOf('moving'),
     accounts: moving.reduce((sum, { accounts }) => sum + accounts, 0),
     capital: rows[0]!.capital,

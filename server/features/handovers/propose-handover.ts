@@ -97,10 +97,10 @@ const proposeRelease = async (
 export const proposeHandover = async (
   ctx: Ctx,
   { body }: ParsedRequest<typeof contract.proposeHandover>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.proposeHandover>> => {
   assertNotPastDate(ctx, body.effectiveOn)
-  const now = serving.clock()
+  const now = deps.clock()
   const { role, toId, effectiveOn, reason } = body
   return ctx.db.transaction().execute(async (tx) => {
     const receiver = await findReceiver(tx, { toId, role, lock: true })

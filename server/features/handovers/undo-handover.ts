@@ -79,10 +79,10 @@ const canUndoHandover = async (
 export const undoHandover = async (
   ctx: Ctx,
   { params: { handoverId } }: ParsedRequest<typeof contract.undoHandover>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.undoHandover>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const now = serving.clock()
+    const now = deps.clock()
     const handover = await lockHandover(tx, handoverId)
     if (!handover || !(await canUndoHandover(tx, ctx, handover))) throw buildRefusal('notFound')
     if (await hasRelativeInHandover(tx, ctx.person, handoverId, ctx.businessDate))

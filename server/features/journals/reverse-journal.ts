@@ -104,22 +104,22 @@ const proposeReversal = async (
 export const reverseJournal = (
   ctx: Ctx,
   { params, body: { reason }, key }: ParsedRequest<typeof contract.reverseJournal>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     await assertJournalVisible(tx, ctx, params)
-    return proposeReversal(tx, ctx, { ...params, reason, key }, serving.clock())
+    return proposeReversal(tx, ctx, { ...params, reason, key }, deps.clock())
   })
 
 /** The same for whoever keeps the books of the whole firm: whatever the journal has moved. */
 export const reverseAnyJournal = (
   ctx: Ctx,
   { params: { journalId }, body: { reason }, key }: ParsedRequest<typeof contract.reverseAccountingJournal>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> => {
   return ctx.db
     .transaction()
     .execute((tx) =>
-      proposeReversal(tx, ctx, { journalId, accountId: null, clientId: null, reason, key }, serving.clock()),
+      proposeReversal(tx, ctx, { journalId, accountId: null, clientId: null, reason, key }, deps.clock()),
     )
 }

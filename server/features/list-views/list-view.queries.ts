@@ -12,8 +12,8 @@ import { keepKnownState } from '#server/domain/list-view-state.ts'
 import { isViewVisibleSql, mayOpenList } from '#server/domain/list-views.ts'
 
 /** The list of that path, for whoever may open it. Throws 404. */
-export const getVisibleList = ({ person }: Ctx, path: string, { serving }: HttpContext): ListContract => {
-  const list = serving.lists.get(path)
+export const getVisibleList = ({ person }: Ctx, path: string, { deps }: HttpContext): ListContract => {
+  const list = deps.lists.get(path)
   if (!list || !mayOpenList(person, list)) throw buildRefusal('notFound')
   return list
 }

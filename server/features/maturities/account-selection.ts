@@ -13,7 +13,7 @@ const maxChosenAccounts = 1000
 
 /** Those of these accounts that the call may be about, by ascending id; 404 where one of them isn't. */
 export const findVisibleAccountIds = async (tx: Kysely<DB>, ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
-  const rows = await selectVisibleClients({ db: tx, reaches: ctx.reaches })
+  const rows = await selectVisibleClients({ db: tx, scopes: ctx.scopes })
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .where('a.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .select('a.id')

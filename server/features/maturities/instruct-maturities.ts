@@ -97,7 +97,7 @@ const groupByInstruction = (accounts: readonly InstructedAccount[]) => {
 export const changeInstructions = (
   ctx: Ctx,
   { body }: ParsedRequest<typeof instructMaturities>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof instructMaturities>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { choice, instruction, allSigned, reason } = body
@@ -116,7 +116,7 @@ export const changeInstructions = (
     const instructedIds = new Set([...other.map(({ id }) => id), ...suspended])
     const signed = await assertAllHoldersSigned(tx, [...instructedIds], allSigned)
     await updateInstructions(tx, ctx, other, change, signed)
-    const done = await executeSuspendedMaturities(tx, ctx, suspended, { reason, now: serving.clock() })
+    const done = await executeSuspendedMaturities(tx, ctx, suspended, { reason, now: deps.clock() })
     const before = groupByInstruction(other.filter((one) => !one.parked))
     return { changed: other.length, ...done, before, leftOut: own.map(({ number }) => number) }
   })

@@ -30,7 +30,7 @@ export const saveMaturityCall = (
 export const releaseSuspendedMaturity = (
   ctx: Ctx,
   { params: { accountId }, body: { reason } }: ParsedRequest<typeof releaseMaturity>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof releaseMaturity>> =>
   ctx.db.transaction().execute(async (tx) => {
     await findVisibleAccountIds(tx, ctx, [accountId])
@@ -38,6 +38,6 @@ export const releaseSuspendedMaturity = (
     const suspendedMaturity = await lockSuspendedMaturity(tx, accountId)
     return {
       amount: suspendedMaturity.payable,
-      approvalId: await paySuspendedMaturity(tx, ctx, suspendedMaturity, { reason, now: serving.clock() }),
+      approvalId: await paySuspendedMaturity(tx, ctx, suspendedMaturity, { reason, now: deps.clock() }),
     }
   })

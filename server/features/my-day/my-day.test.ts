@@ -74,7 +74,7 @@ describe('the page of one’s day', () => {
       })
   })
 
-  test.each(allScopes)('with the scope %s tiles count and sum the records of its places alone', async (scope) => {
+  test.each(allScopes)('tiles of the scope %s count and sum the records of its places alone', async (scope) => {
     await setRoleScope(t, 'manager', 'bt_Clientes', ['view'], scope)
     await setRoleScope(t, 'manager', 'bt_Vencimientos', ['view'], scope)
     const manager = await signInAsMe('manager')

@@ -23,11 +23,11 @@ export const findMyDay = async (
 ): Promise<ResponseBody<typeof getMyDay>> => {
   const { rights, role } = ctx.person
   const sources = dayTilesByRole[role].flatMap((key) =>
-    raw.serving.dayTiles.filter((source) => source.key === key && rights.may(source.module, 'view')),
+    raw.deps.dayTiles.filter((source) => source.key === key && rights.may(source.module, 'view')),
   )
   const tiles = await Promise.all(
     sources.map(async ({ key, module, find }) => {
-      const found = await find({ ...ctx, reaches: rights.getScopes(module, 'view') }, raw)
+      const found = await find({ ...ctx, scopes: rights.getScopes(module, 'view') }, raw)
       return { key, ...found, rows: found.rows.map(toRow) }
     }),
   )

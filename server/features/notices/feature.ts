@@ -10,7 +10,7 @@ import { resendNotice } from './resend-notice.ts'
 const routes: readonly Route[] = [
   ...noticeRoutes,
   buildRoute(contract.resendNotice, resendNotice),
-  buildRoute(contract.getNoticeSettings, (ctx, _, { serving }) => findNoticeSettings(ctx, serving.clock())),
+  buildRoute(contract.getNoticeSettings, (ctx, _, { deps }) => findNoticeSettings(ctx, deps.clock())),
   buildRoute(contract.switchNoticeTopic, switchNotice),
   buildRoute(contract.previewNotice, previewNotice),
 ]

@@ -96,9 +96,9 @@ const proposeSwitchOff = async (
 export const switchNotice = async (
   ctx: Ctx,
   { params: { topic }, body: { on, was, reason } }: ParsedRequest<typeof switchNoticeTopic>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<NoticeSettings> => {
-  const now = serving.clock()
+  const now = deps.clock()
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lockNoticeTopics(tx)
     if (before.includes(topic) !== was) throw buildRefusal('conflict.changed')

@@ -11,12 +11,11 @@ const heartbeatIntervalMs = 20_000
 const maxStreamsPerSession = 5
 
 const hubByServing = new WeakMap<EndpointDeps, LiveHub>()
-const getLiveHub = ({ serving, request }: HttpContext): LiveHub => {
+const getLiveHub = ({ deps, request }: HttpContext): LiveHub => {
   const { log } = request.server
   const hub =
-    hubByServing.get(serving) ??
-    createLiveHub(serving, (error) => log.warn({ err: error }, 'live events not looked for'))
-  hubByServing.set(serving, hub)
+    hubByServing.get(deps) ?? createLiveHub(deps, (error) => log.warn({ err: error }, 'live events not looked for'))
+  hubByServing.set(deps, hub)
   return hub
 }
 
@@ -54,7 +53,7 @@ export const openLiveStream = async (ctx: Ctx, raw: HttpContext): Promise<never>
   }
   for (const oldest of hub.of(person.sessionId).slice(0, 1 - maxStreamsPerSession)) oldest.end('request.tooMany')
   const breath = setInterval(() => pushText(': still here\n\n'), heartbeatIntervalMs).unref()
-  const { draining } = raw.serving
+  const { draining } = raw.deps
   const leave = (): void => {
     clearInterval(breath)
     hub.leave(listener)

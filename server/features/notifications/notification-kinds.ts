@@ -13,10 +13,10 @@ const toKnownKinds = ([row]: MutedRow[]): { muted: NotificationKind[] } => ({
 
 export const findMutedNotifications = async (
   { person }: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof getMutedNotifications>> =>
   toKnownKinds(
-    await serving.tenants
+    await deps.tenants
       .signIn()
       .queryPrepared<MutedRow>(
         'muted notifications',
@@ -29,10 +29,10 @@ export const findMutedNotifications = async (
 export const switchOwnNotificationKind = async (
   { person }: Ctx,
   { body: { kind, on } }: ParsedRequest<typeof switchNotificationKind>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof switchNotificationKind>> =>
   toKnownKinds(
-    await serving.tenants.signIn().queryPrepared<MutedRow>(
+    await deps.tenants.signIn().queryPrepared<MutedRow>(
       'switch notification kind',
       `insert into preference as p (user_id, changed_at, muted_notifications)
        values ($1, $4, case when $3 then '{}'::text[] else array[$2::text] end)
@@ -40,6 +40,6 @@ export const switchOwnNotificationKind = async (
          muted_notifications = array_remove(p.muted_notifications, $2::text) || excluded.muted_notifications,
          changed_at = excluded.changed_at
        returning muted_notifications as muted`,
-      [person.userId, kind, on, new Date(serving.clock()).toISOString()],
+      [person.userId, kind, on, new Date(deps.clock()).toISOString()],
     ),
   )

@@ -10,8 +10,8 @@ export const notificationColumns = 'n.id, n.kind, n.params, n.link, n.at, n.read
 const isOwnNotificationSql = 'n.user_id = $1 and (n.prefix is null or n.prefix = $2)'
 
 /** How many of mine I haven't read. */
-export const countUnreadNotifications = async ({ person, prefix }: Ctx, { serving }: HttpContext): Promise<number> => {
-  const [row] = await serving.tenants
+export const countUnreadNotifications = async ({ person, prefix }: Ctx, { deps }: HttpContext): Promise<number> => {
+  const [row] = await deps.tenants
     .signIn()
     .queryPrepared<{ unread: number }>(
       'unread',
@@ -27,7 +27,7 @@ export const findNotifications = async (
   { query: { before, unread, limit } }: ParsedRequest<typeof listNotifications>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof listNotifications>> => {
-  const found = await raw.serving.tenants.signIn().queryPrepared<Notification>(
+  const found = await raw.deps.tenants.signIn().queryPrepared<Notification>(
     'notifications',
     `select ${notificationColumns} from notification n
       where ${isOwnNotificationSql} and ($3::bigint is null or n.id < $3) and not ($4 and n.read_at is not null)
@@ -44,11 +44,11 @@ export const markOwnNotificationsRead = async (
   { body: { ids, upTo } }: ParsedRequest<typeof markNotificationsRead>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof markNotificationsRead>> => {
-  await raw.serving.tenants.signIn().queryPrepared(
+  await raw.deps.tenants.signIn().queryPrepared(
     'mark read',
     `update notification n set read_at = $5
       where ${isOwnNotificationSql} and n.read_at is null and (n.id = any($3::bigint[]) or n.id <= $4::bigint)`,
-    [ctx.person.userId, ctx.prefix, ids ?? [], upTo ?? null, new Date(raw.serving.clock()).toISOString()],
+    [ctx.person.userId, ctx.prefix, ids ?? [], upTo ?? null, new Date(raw.deps.clock()).toISOString()],
   )
   return { unread: await countUnreadNotifications(ctx, raw) }
 }

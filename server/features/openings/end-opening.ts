@@ -22,7 +22,7 @@ const findHolderIds = async (tx: Kysely<DB>, accountId: string): Promise<string[
 export const cancelOpening = (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof contract.cancelOpening>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.cancelOpening>> =>
   ctx.db.transaction().execute(async (tx) => {
     const waiting = await tx
@@ -39,7 +39,7 @@ export const cancelOpening = (
       .select('approvalId')
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow()
-    if (approvalId) await endApproval(tx, ctx, approvalId, serving.clock())
+    if (approvalId) await endApproval(tx, ctx, approvalId, deps.clock())
     await tx
       .updateTable('account')
       .set({

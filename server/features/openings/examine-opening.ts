@@ -23,12 +23,12 @@ const toShareUnits = (share: string): bigint => {
 
 const assertOpeningHolders = async (
   db: Kysely<DB>,
-  ctx: Pick<Ctx, 'reaches' | 'person' | 'businessDate'>,
+  ctx: Pick<Ctx, 'scopes' | 'person' | 'businessDate'>,
   clientId: string,
   openingTerms: OpeningTerms,
 ) => {
   const ids = openingTerms.holders.map((holder) => holder.clientId)
-  const seen = await selectVisibleClients({ db, reaches: ctx.reaches })
+  const seen = await selectVisibleClients({ db, scopes: ctx.scopes })
     .where('c.clientId', 'in', [clientId, ...ids])
     .select('c.clientId')
     .execute()

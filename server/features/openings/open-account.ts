@@ -34,8 +34,8 @@ const assertOpeningAllowed = ({ quote: { verdict } }: ExaminedOpening, submit: b
 }
 
 /** Where the account belongs: the client's zone, and the office of whoever looks after them, else one of the zone. */
-const findClientPlace = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, clientId: string) =>
-  selectVisibleClients({ db: tx, reaches: ctx.reaches })
+const findClientPlace = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'scopes'>, clientId: string) =>
+  selectVisibleClients({ db: tx, scopes: ctx.scopes })
     .where('c.clientId', '=', clientId)
     .select([
       'c.zoneId',
@@ -156,7 +156,7 @@ const examineForOpening = async (
 export const openAccount = (
   ctx: Ctx,
   { params: { clientId }, body, key }: ParsedRequest<typeof contract.openAccount>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<OpeningResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const hash = requestHash({ clientId, ...body })
@@ -179,19 +179,14 @@ export const openAccount = (
       .executeTakeFirstOrThrow()
     const number = `${tenantFacts[ctx.prefix].cvlLetter}-${found.product.code}-${id.slice(-8).padStart(8, '0')}`
     await tx.updateTable('account').set({ number }).where('id', '=', id).execute()
-    return completeOpening(
-      tx,
-      ctx,
-      { accountId: id, clientId, number, managerId },
-      { body, found, now: serving.clock() },
-    )
+    return completeOpening(tx, ctx, { accountId: id, clientId, number, managerId }, { body, found, now: deps.clock() })
   })
 
 /** Changes a draft, or has it wait for its money. */
 export const changeOpeningDraft = (
   ctx: Ctx,
   { params, body: { version, ...body } }: ParsedRequest<typeof contract.changeOpeningDraft>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<OpeningResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const { id, number, clientId, balance, principal } = await lockVisibleAccount(tx, ctx, params)
@@ -220,6 +215,6 @@ export const changeOpeningDraft = (
       tx,
       ctx,
       { accountId: id, clientId, number, managerId },
-      { body, found, now: serving.clock(), before },
+      { body, found, now: deps.clock(), before },
     )
   })

@@ -151,14 +151,10 @@ const selectBatchOrderColumns = (ctx: Ctx, batchId: string, filters: BatchOrderF
 
 type BatchOrderRequest = ListRequest<typeof listBatchOrders>
 
-export const selectBatchOrders = async (
-  ctx: Ctx,
-  filters: BatchOrderFilters,
-  { params, serving }: BatchOrderRequest,
-) => {
+export const selectBatchOrders = async (ctx: Ctx, filters: BatchOrderFilters, { params, deps }: BatchOrderRequest) => {
   await assertBatchExists(ctx, params.batchId)
   return selectBatchOrderColumns(ctx, params.batchId, filters).select(
-    bankChangedAtSql(serving.clock()).as('bankChangedAt'),
+    bankChangedAtSql(deps.clock()).as('bankChangedAt'),
   )
 }
 

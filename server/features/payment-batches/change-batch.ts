@@ -37,7 +37,7 @@ export const lockBatchInState = async (tx: Kysely<DB>, ctx: Ctx, batchId: string
 export const removePaymentFromBatch = (
   ctx: Ctx,
   { params: { batchId, paymentId }, body: { reason } }: ParsedRequest<typeof removeBatchPayment>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): BatchStateResult =>
   ctx.db.transaction().execute(async (tx) => {
     await lockBatchInState(tx, ctx, batchId, ['draft'])
@@ -49,7 +49,7 @@ export const removePaymentFromBatch = (
       orders.map(({ accountId }) => accountId),
     )
     await releaseOrdersFromBatch(tx, orders, {
-      at: new Date(serving.clock()).toISOString(),
+      at: new Date(deps.clock()).toISOString(),
       userId: ctx.person.userId,
       reason,
     })
@@ -68,7 +68,7 @@ export const removePaymentFromBatch = (
 export const startSendingBatch = (
   ctx: Ctx,
   { params: { batchId } }: ParsedRequest<typeof confirmBatchSent>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): BatchStateResult =>
   ctx.db.transaction().execute(async (tx) => {
     const { orders, amount, approvalId, payOn, fileTakenAt } = await lockBatchInState(tx, ctx, batchId, ['approved'])
@@ -79,11 +79,11 @@ export const startSendingBatch = (
       fileTakenAt === null ? ctx.businessDate : getBusinessDate(ctx.prefix, () => Date.parse(fileTakenAt)),
     )
     // The bank has it: whoever was asked to give it up has nothing more to say.
-    if (approvalId) await endApproval(tx, ctx, approvalId, serving.clock())
+    if (approvalId) await endApproval(tx, ctx, approvalId, deps.clock())
     await assertNoBlockedPayments(tx, batchId, ctx.businessDate)
     await setBatchState(tx, batchId, {
       state: 'sending',
-      at: new Date(serving.clock()).toISOString(),
+      at: new Date(deps.clock()).toISOString(),
       userId: ctx.person.userId,
     })
     await enqueueJob(tx, sendBatchJob, batchId)

@@ -50,11 +50,11 @@ export const clearanceTask: ApprovalTask<'clearance', ClearancePayload> = {
 export const proposeClearance = (
   requestCtx: Ctx,
   { params: { paymentId }, body: { reason } }: ParsedRequest<typeof proposePaymentClearance>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof proposePaymentClearance>> =>
   requestCtx.db.transaction().execute(async (tx) => {
     const ctx = { ...requestCtx, db: tx }
-    const now = serving.clock()
+    const now = deps.clock()
     const order = await selectOrdersWithHoldReason(ctx, now)
       .where('o.id', '=', paymentId)
       .select(['o.state', 'o.amount', 'o.clientId', 'a.number as account', 'k.id as bankAccountId', 'k.number'])

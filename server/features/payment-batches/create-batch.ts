@@ -47,7 +47,7 @@ const findChosenOrders = async (ctx: Ctx, { choice }: CreateBatchInput['body'], 
     if (found.length < ids.length) throw buildRefusal('notFound')
     return { found, asked: ids.length }
   }
-  const { total } = await countWaitingOrders(ctx, choice.filter, { serving: { clock: () => now } })
+  const { total } = await countWaitingOrders(ctx, choice.filter, { deps: { clock: () => now } })
   // Of those that can't leave, none does.
   if (choice.filter.ready === false) return { found: [], asked: total }
   const found = await queryMatchingWaitingOrders(ctx, { ...choice.filter, ready: true }, now)
@@ -104,7 +104,7 @@ const assertPaymentDay = (payOn: string, { businessDate, prefix }: Ctx): void =>
 export const createBatch = (
   requestCtx: Ctx,
   input: CreateBatchInput,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<CreateBatchResult> =>
   requestCtx.db.transaction().execute(async (tx) => {
     const { body, key } = input
@@ -114,7 +114,7 @@ export const createBatch = (
     if (existing) return existing
     assertPaymentDay(body.payOn, requestCtx)
     const ctx = { ...requestCtx, db: tx }
-    const now = serving.clock()
+    const now = deps.clock()
     const { found, asked: requestedIds } = await findChosenOrders(ctx, body, now)
     if (found.length === 0) throw buildRefusal('batch.empty')
     await lockAccounts(

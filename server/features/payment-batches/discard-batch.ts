@@ -112,11 +112,11 @@ const proposeBatchDiscard = async (
 export const discardPaymentBatch = (
   ctx: Ctx,
   { params: { batchId }, body: { reason } }: DiscardBatchRequest,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof discardBatch>> =>
   ctx.db.transaction().execute(async (tx) => {
     const batch = await lockBatchInState(tx, ctx, batchId, ['draft', 'waiting', 'approved'])
-    const now = serving.clock()
+    const now = deps.clock()
     if (batch.state === 'approved' && batch.fileTakenAt !== null)
       return proposeBatchDiscard(tx, ctx, { batchId, reason }, { batch, now })
     if (batch.approvalId) await endApproval(tx, ctx, batch.approvalId, now)

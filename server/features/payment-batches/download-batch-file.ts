@@ -18,10 +18,10 @@ const fileTypes = {
 export const downloadBatchFile = async (
   ctx: Ctx,
   { params: { batchId } }: ParsedRequest<typeof getBatchFile>,
-  { reply, serving }: HttpContext,
+  { reply, deps }: HttpContext,
 ) => {
   await assertBatchExists(ctx, batchId)
-  const at = new Date(serving.clock()).toISOString()
+  const at = new Date(deps.clock()).toISOString()
   const { file, fileKind } = await ctx.db.transaction().execute(async (tx) => {
     const batch = await tx
       .updateTable('paymentBatch')

@@ -15,7 +15,7 @@ import { lockBatch } from './batch-record.ts'
 
 /** Seen by the caller, and not on a record of their own. */
 const assertPaymentEditable = async (tx: Kysely<DB>, ctx: Ctx, paymentId: string): Promise<void> => {
-  const seen = await selectVisibleClients({ db: tx, reaches: ctx.reaches })
+  const seen = await selectVisibleClients({ db: tx, scopes: ctx.scopes })
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .where('o.id', '=', paymentId)
     .select('o.accountId')
@@ -30,23 +30,23 @@ type PaymentStateResult = Promise<{ state: PaymentState }>
 export const recordPaymentPaid = (
   ctx: Ctx,
   { params: { paymentId } }: ParsedRequest<typeof confirmPaymentPaid>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): PaymentStateResult =>
   ctx.db.transaction().execute(async (tx) => {
     await assertPaymentEditable(tx, ctx, paymentId)
-    await markOrderPaid(tx, ctx, paymentId, new Date(serving.clock()).toISOString())
+    await markOrderPaid(tx, ctx, paymentId, new Date(deps.clock()).toISOString())
     return { state: 'paid' }
   })
 
 export const recordBatchPaid = (
   ctx: Ctx,
   { params: { batchId } }: ParsedRequest<typeof confirmBatchPaid>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
     await assertBatchExists({ ...ctx, db: tx }, batchId)
     const batch = await lockBatch(tx, batchId)
     if (batch?.state !== 'sending' && batch?.state !== 'sent') throw buildRefusal('batch.notSent')
     await lockAccounts(tx, await findBatchAccountIds(tx, [batchId]))
-    return { paid: await markBatchPaid(tx, ctx, batchId, new Date(serving.clock()).toISOString()) }
+    return { paid: await markBatchPaid(tx, ctx, batchId, new Date(deps.clock()).toISOString()) }
   })

@@ -28,7 +28,7 @@ const findReturnJournal = (tx: Kysely<DB>, orderId: string) =>
 export const reorderPayment = (
   ctx: Ctx,
   { params: { paymentId }, body: { reason } }: ParsedRequest<typeof proposePaymentRetry>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof proposePaymentRetry>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { seen, order } = await lockVisiblePayment(tx, ctx, paymentId)
@@ -56,6 +56,6 @@ export const reorderPayment = (
         assigneeId: seen.managerId,
         always: out.withApproval || isOverLimit,
       },
-      serving.clock(),
+      deps.clock(),
     )
   })

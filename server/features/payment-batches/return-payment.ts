@@ -47,7 +47,7 @@ export const paymentReturnTask: ApprovalTask<'paymentReturn', PaymentReturnPaylo
 export const requestPaymentReturn = (
   ctx: Ctx,
   { params: { paymentId }, body: { code, note } }: ParsedRequest<typeof proposePaymentReturn>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof proposePaymentReturn>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { seen, order } = await lockVisiblePayment(tx, ctx, paymentId)
@@ -76,6 +76,6 @@ export const requestPaymentReturn = (
         about: { clientId },
         assigneeId: seen.managerId,
       },
-      serving.clock(),
+      deps.clock(),
     )
   })

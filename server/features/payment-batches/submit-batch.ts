@@ -143,12 +143,12 @@ const writeBatchFile = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: nu
 export const submitBatch = (
   requestCtx: Ctx,
   { params: { batchId }, body: { reason } }: ParsedRequest<typeof contract.submitBatch>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.submitBatch>> =>
   requestCtx.db.transaction().execute(async (tx) => {
     const ctx = { ...requestCtx, db: tx }
     await assertBatchExists(ctx, batchId)
-    const now = serving.clock()
+    const now = deps.clock()
     const { sha256, paid, ...totals } = await writeBatchFile(tx, ctx, batchId, now)
     const at = new Date(now).toISOString()
     await insertBatchStep(tx, batchId, { state: 'waiting', at, userId: ctx.person.userId, reason })

@@ -9,10 +9,10 @@ import { selectVisibleClients } from '#server/domain/visibility.ts'
 /** The payment of a visible client, locked, and whose it is. Throws 404, and `approval.ownRecord` for one's own or a relative's. */
 export const lockVisiblePayment = async (
   tx: Kysely<DB>,
-  ctx: Pick<Ctx, 'reaches' | 'person' | 'businessDate'>,
+  ctx: Pick<Ctx, 'scopes' | 'person' | 'businessDate'>,
   paymentId: string,
 ) => {
-  const seen = await selectVisibleClients({ db: tx, reaches: ctx.reaches })
+  const seen = await selectVisibleClients({ db: tx, scopes: ctx.scopes })
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'o.accountId')
     .innerJoin('client', 'client.id', 'o.clientId')

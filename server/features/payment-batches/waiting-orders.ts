@@ -46,17 +46,17 @@ const selectWaitingOrderColumns = (ctx: Ctx, filters: WaitingOrderFilters, now: 
     .select([moment.as('requestedAt'), paymentHoldReasonSql(ctx.prefix, ctx.businessDate, now).as('waits')])
     .select(bankChangedAtSql(now).as('bankChangedAt'))
 
-type WaitingOrderRequest = { serving: Pick<EndpointDeps, 'clock'> }
+type WaitingOrderRequest = { deps: Pick<EndpointDeps, 'clock'> }
 
-export const selectWaitingOrders = (ctx: Ctx, filters: WaitingOrderFilters, { serving }: WaitingOrderRequest) =>
-  selectWaitingOrderColumns(ctx, filters, serving.clock(), sql<string>`o.requested_at`)
+export const selectWaitingOrders = (ctx: Ctx, filters: WaitingOrderFilters, { deps }: WaitingOrderRequest) =>
+  selectWaitingOrderColumns(ctx, filters, deps.clock(), sql<string>`o.requested_at`)
 
 /** For a file: instants as the firm's clock showed them. */
-export const selectWaitingOrdersForFile = (ctx: Ctx, filters: WaitingOrderFilters, { serving }: WaitingOrderRequest) =>
-  selectWaitingOrderColumns(ctx, filters, serving.clock(), formatLocalTimeSql(ctx, 'o.requested_at'))
+export const selectWaitingOrdersForFile = (ctx: Ctx, filters: WaitingOrderFilters, { deps }: WaitingOrderRequest) =>
+  selectWaitingOrderColumns(ctx, filters, deps.clock(), formatLocalTimeSql(ctx, 'o.requested_at'))
 
-export const countWaitingOrders = (ctx: Ctx, filters: WaitingOrderFilters, { serving }: WaitingOrderRequest) =>
-  queryMatchingWaitingOrders(ctx, filters, serving.clock())
+export const countWaitingOrders = (ctx: Ctx, filters: WaitingOrderFilters, { deps }: WaitingOrderRequest) =>
+  queryMatchingWaitingOrders(ctx, filters, deps.clock())
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(o.amount), 0)::numeric(18, 2)`.as('amount'),

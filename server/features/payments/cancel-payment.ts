@@ -15,10 +15,10 @@ import { cancelableStates } from './payment-actions.ts'
 export const cancelPayment = (
   ctx: Ctx,
   { params: { paymentId }, body: { reason } }: ParsedRequest<typeof contract.cancelPayment>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.cancelPayment>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const seen = await selectVisibleClients({ db: tx, reaches: ctx.reaches })
+    const seen = await selectVisibleClients({ db: tx, scopes: ctx.scopes })
       .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
       .where('o.id', '=', paymentId)
       .select('o.id')
@@ -27,7 +27,7 @@ export const cancelPayment = (
     if (!order) throw buildRefusal('notFound')
     await assertNoRelatedAccounts(tx, ctx, [order.accountId])
     if (order.kind !== 'withdrawal' || !cancelableStates.includes(order.state)) throw buildRefusal('payment.tooLate')
-    const now = serving.clock()
+    const now = deps.clock()
     const at = new Date(now).toISOString()
     if (order.approvalId) await endApproval(tx, ctx, order.approvalId, now)
     await updateOrderState(tx, paymentId, { state: 'canceled', at, userId: ctx.person.userId, reason })

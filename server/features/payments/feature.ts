@@ -11,7 +11,7 @@ import { withdrawalTask } from './withdrawal-task.ts'
 
 const routes: readonly Route[] = [
   ...paymentRoutes,
-  buildRoute(contract.getPayment, (ctx, input, { serving }) => findPayment(ctx, input, serving.clock())),
+  buildRoute(contract.getPayment, (ctx, input, { deps }) => findPayment(ctx, input, deps.clock())),
   buildRoute(contract.quoteWithdrawal, quoteWithdrawal),
   buildRoute(contract.requestWithdrawal, requestWithdrawal),
   buildRoute(contract.cancelPayment, cancelPayment),

@@ -97,7 +97,7 @@ const insertPaymentOrder = async (
 export const requestWithdrawal = (
   ctx: Ctx,
   input: WithdrawalInput,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.requestWithdrawal>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body, key } = input
@@ -119,7 +119,7 @@ export const requestWithdrawal = (
       { role: ctx.person.role, businessDate: ctx.businessDate },
       { accountId: account.id, amount: body.amount },
     )
-    const now = serving.clock()
+    const now = deps.clock()
     const paymentId = await insertPaymentOrder(tx, ctx, input, {
       at: new Date(now).toISOString(),
       penalty: centsToAmount(penalty),

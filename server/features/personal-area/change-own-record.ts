@@ -52,7 +52,7 @@ const lockOwnRecord = async (tx: Kysely<DB>, employeeId: string) => {
 export const changeOwnRecord = (
   ctx: Ctx,
   { body }: ParsedRequest<typeof changeOwnEmployeeRecord>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof changeOwnEmployeeRecord>> =>
   ctx.db.transaction().execute(async (tx) => {
     const employeeId = getOwnEmployeeId(ctx)
@@ -68,7 +68,7 @@ export const changeOwnRecord = (
       .values({ ...values, employeeId })
       .onConflict((conflict) => conflict.column('employeeId').doUpdateSet(values))
       .execute()
-    const box = serving.getSecretBox(staffAuditPurpose)
+    const box = deps.getSecretBox(staffAuditPurpose)
     const before = Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]))
     await recordAuditEvent(tx, ctx, {
       action: 'employee.ownDataChanged',

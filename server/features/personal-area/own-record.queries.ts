@@ -27,7 +27,7 @@ const maskNumber = (number: string | null): string | null => number && `····
 export const findOwnRecord = async (
   { db, person }: Ctx,
   _: unknown,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<{ employee: OwnEmployeeRecord | null }> => {
   const found = await db
     .selectFrom('employee as e')
@@ -40,7 +40,7 @@ export const findOwnRecord = async (
     .selectAll('e')
     .select(['o.name as officeName', 'z.name as zoneName', 'c.name as subcompanyName', supervisorSql.as('supervisor')])
     .select(sql<string | null>`trim_scale(d.weekly_hours)::text`.as('weeklyHours'))
-    .select(pendingAccountChangeSql(new Date(serving.clock()).toISOString()).as('accountChange'))
+    .select(pendingAccountChangeSql(new Date(deps.clock()).toISOString()).as('accountChange'))
     .executeTakeFirst()
   if (!found) return { employee: null }
   const { streetType, street, streetNumber, floor, door, postalCode, town, province, ...rest } = found

@@ -63,7 +63,7 @@ const storePicture = async (
     contentType: 'image/webp',
     content,
   }
-  const { id, before } = await withStoredFile(ctx, raw.serving.files, described, async (tx, id) => ({
+  const { id, before } = await withStoredFile(ctx, raw.deps.files, described, async (tx, id) => ({
     id,
     before: await replacePictureId(tx, ctx, employeeId, id),
   }))

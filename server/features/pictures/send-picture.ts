@@ -19,7 +19,7 @@ const canSeePicture = ({ person }: Ctx, employeeId: string, zoneId: string): boo
 export const sendPicture = async (
   ctx: Ctx,
   { params }: ParsedRequest<typeof getProfilePicture>,
-  { serving, request, reply }: HttpContext,
+  { deps, request, reply }: HttpContext,
 ) => {
   const found = await ctx.db
     .selectFrom('employee as e')
@@ -32,7 +32,7 @@ export const sendPicture = async (
   const etag = `"${found.fileId}"`
   const isKnown = request.headers['if-none-match'] === etag
   // Before the headers: a refusal has none of them.
-  const content = isKnown ? undefined : await serving.files.read(ctx.prefix, found.fileId)
+  const content = isKnown ? undefined : await deps.files.read(ctx.prefix, found.fileId)
   // Kept by the browser, and asked for anew each time: what somebody may see changes.
   reply.headers({
     etag,

@@ -63,7 +63,7 @@ const findTariffErrors = ({ validFrom, slabs }: contract.Tariff, { businessDate 
 export const createProduct = (
   ctx: Ctx,
   { body: { accrues, tariff, reason, ...body } }: ParsedRequest<typeof contract.createProduct>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const settings = normalizeSettings(body.settings)
@@ -87,7 +87,7 @@ export const createProduct = (
         // What is sold, and at which rates, isn't settled by one pair.
         guarded: true,
       },
-      serving.clock(),
+      deps.clock(),
     )
   })
 
@@ -95,7 +95,7 @@ export const createProduct = (
 export const changeProduct = (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof contract.changeProduct>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const product = await lockProductVersion(tx, params.productId, body.version)
@@ -119,7 +119,7 @@ export const changeProduct = (
         before,
         after,
       },
-      serving.clock(),
+      deps.clock(),
     )
   })
 
@@ -127,7 +127,7 @@ export const changeProduct = (
 export const setTariff = (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof contract.setTariff>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const product = await lockProductVersion(tx, params.productId, body.version)
@@ -146,6 +146,6 @@ export const setTariff = (
         ...(before && { before: toReadableTariff(before) }),
         after: toReadableTariff(body.tariff),
       },
-      serving.clock(),
+      deps.clock(),
     )
   })

@@ -49,7 +49,7 @@ export const addAttachment = async (
     contentType: known.type,
     content,
   }
-  return withStoredFile(ctx, raw.serving.files, described, async (tx, fileId) => {
+  return withStoredFile(ctx, raw.deps.files, described, async (tx, fileId) => {
     const { userId, actingCvl } = ctx.person
     const made = await tx
       .insertInto('recordAttachment')

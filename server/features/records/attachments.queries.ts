@@ -65,7 +65,7 @@ export const findAttachments = async (
 ): Promise<ResponseBody<typeof listAttachments>> => {
   const { mayWork } = await findRecord(ctx, params, raw)
   if (removed && !mayWork) throw buildRefusal('permission.missing')
-  const since = getRestorableSince(raw.serving.clock())
+  const since = getRestorableSince(raw.deps.clock())
   const rows = await selectAttachments(ctx.db, params)
     .$if(removed !== true, (current) => current.where('a.removedAt', 'is', null))
     .$if(removed === true, (gone) => gone.where('a.removedAt', '>', since))

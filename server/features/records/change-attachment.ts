@@ -40,7 +40,7 @@ const updateAttachment = async (
   const { entity, recordId: entityId, attachmentId } = key
   return ctx.db.transaction().execute(async (tx) => {
     const { removedAt, purgedAt } = await lockAttachment(tx, key, attachmentUpdate)
-    if (attachmentUpdate.isRemoved && (purgedAt || removedAt! <= getRestorableSince(raw.serving.clock())))
+    if (attachmentUpdate.isRemoved && (purgedAt || removedAt! <= getRestorableSince(raw.deps.clock())))
       throw buildRefusal('attachment.gone')
     await tx
       .updateTable('recordAttachment')
@@ -48,7 +48,7 @@ const updateAttachment = async (
         version: version + 1,
         ...(changes.description !== undefined && { description: changes.description }),
         ...(changes.removed === true && {
-          removedAt: new Date(raw.serving.clock()).toISOString(),
+          removedAt: new Date(raw.deps.clock()).toISOString(),
           removedBy: ctx.person.userId,
         }),
         ...(changes.removed === false && { removedAt: null, removedBy: null }),

@@ -19,14 +19,14 @@ const canWorkOnRecord = async (
   ctx: Ctx,
   type: RecordType,
   recordId: string,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<boolean> => {
   const { rights } = ctx.person
   const seen = rights.getScopes(type.module, 'view')
   for (const action of type.workActions) {
     if (!rights.may(type.module, action)) continue
-    const reaches = rights.getScopes(type.module, action)
-    if (coversScopes(reaches, seen) || (await type.find({ ...ctx, reaches }, recordId, serving))) return true
+    const scopes = rights.getScopes(type.module, action)
+    if (coversScopes(scopes, seen) || (await type.find({ ...ctx, scopes }, recordId, deps))) return true
   }
   return false
 }
@@ -40,10 +40,10 @@ export const findRecord = async (
   { entity, recordId }: RecordKey,
   raw: HttpContext,
 ): Promise<VisibleRecord> => {
-  const type = raw.serving.records.find((one) => one.entity === entity)
+  const type = raw.deps.records.find((one) => one.entity === entity)
   if (!type || !ctx.person.rights.may(type.module, 'view')) throw buildRefusal('notFound')
-  const reaches = ctx.person.rights.getScopes(type.module, 'view')
-  const found = await type.find({ ...ctx, reaches }, recordId, raw.serving)
+  const scopes = ctx.person.rights.getScopes(type.module, 'view')
+  const found = await type.find({ ...ctx, scopes }, recordId, raw.deps)
   if (!found) throw buildRefusal('notFound')
   return { ...found, type, mayWork: await canWorkOnRecord(ctx, type, recordId, raw) }
 }

@@ -30,7 +30,7 @@ export const findRecordViewers = async (
   type: RecordType,
   recordId: string,
   colleagues: readonly Colleague[],
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<RecordViewerRow[]> => {
   if (colleagues.length === 0) return []
   const userIds = colleagues.map(({ userId }) => userId)
@@ -39,8 +39,9 @@ export const findRecordViewers = async (
     const { userId, employeeId, role } = subject
     return userId === null ? [] : [{ userId, employeeId, role, rights: buildSubjectRights(subject) }]
   })
-  const deps = { tasks: serving.tasks, clock: serving.clock, businessDate: ctx.businessDate }
-  const seeing = await type.findViewers(ctx.db, recordId, people, deps)
+  const { tasks, clock } = deps
+  const viewerDeps = { tasks, clock, businessDate: ctx.businessDate }
+  const seeing = await type.findViewers(ctx.db, recordId, people, viewerDeps)
   return colleagues.flatMap(({ userId, name }) => {
     const seen = seeing.find(({ viewer }) => viewer.userId === userId)
     return seen ? [{ userId, name, role: seen.viewer.role, link: seen.link }] : []

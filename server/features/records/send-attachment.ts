@@ -34,7 +34,7 @@ export const downloadAttachment = async (
 ): Promise<FastifyReply> => {
   await findRecord(ctx, params, raw)
   const { fileId, contentType, name } = await findAttachmentContent(ctx.db, params, params.attachmentId)
-  const content = await raw.serving.files.read(ctx.prefix, fileId)
+  const content = await raw.deps.files.read(ctx.prefix, fileId)
   await auditAttachment(ctx, 'attachment.downloaded', params)
   return sendContent(raw.reply, contentType, name, content)
 }
@@ -47,7 +47,7 @@ export const previewAttachment = async (
   await findRecord(ctx, params, raw)
   const { fileId, kind, contentType, name } = await findAttachmentContent(ctx.db, params, params.attachmentId)
   if (kind !== 'pdf' && kind !== 'picture') throw buildRefusal('notFound')
-  const content = await raw.serving.files.read(ctx.prefix, fileId)
+  const content = await raw.deps.files.read(ctx.prefix, fileId)
   const shown = kind === 'pdf' ? content : await toWholePicture(content)
   await auditAttachment(ctx, 'attachment.viewed', params)
   return kind === 'pdf'

@@ -114,12 +114,12 @@ const proposeOfficeZone = async (
 export const changeOffice = (
   ctx: Ctx,
   { params: { id }, body: { before, after, reason } }: ParsedRequest<typeof officeEndpoints.change>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof officeEndpoints.change>> =>
   ctx.db.transaction().execute(async (tx) => {
     const found = await lockUnchangedReference(tx, referenceKinds.offices, id, before)
     const zoneId = found.zoneId!
-    const now = serving.clock()
+    const now = deps.clock()
     const waits =
       after.zoneId !== zoneId &&
       ((await findOfficeStaff(tx, id)).length > 0 || (await isOfficeMoveExpected(tx, id, now)))

@@ -6,7 +6,7 @@ import { addReference, changeReference, referenceKinds, removeReference } from '
 import { findReference } from './reference.queries.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(contract.getReferenceData, (ctx, _, { serving }) => findReference(ctx, serving.clock())),
+  buildRoute(contract.getReferenceData, (ctx, _, { deps }) => findReference(ctx, deps.clock())),
   buildRoute(contract.zoneEndpoints.add, addReference(referenceKinds.zones)),
   buildRoute(contract.zoneEndpoints.change, changeReference(referenceKinds.zones)),
   buildRoute(contract.zoneEndpoints.remove, removeReference(referenceKinds.zones)),

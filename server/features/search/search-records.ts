@@ -6,15 +6,15 @@ import type { HttpContext } from '#server/core/routes.ts'
 import type { SearchHit, SearchSource } from '#server/core/search-source.ts'
 
 /** The kinds that the caller may look at, in their order. */
-const listSources = ({ person }: Ctx, { serving }: HttpContext): SearchSource[] =>
+const listSources = ({ person }: Ctx, { deps }: HttpContext): SearchSource[] =>
   searchKinds.flatMap((kind) =>
-    serving.searches.filter((source) => source.kind === kind && person.rights.may(source.module, 'view')),
+    deps.searches.filter((source) => source.kind === kind && person.rights.may(source.module, 'view')),
   )
 
 /** Each source with the scope of its own module. */
 const toSourceContext = (ctx: Ctx, { module }: SearchSource): Ctx => ({
   ...ctx,
-  reaches: ctx.person.rights.getScopes(module, 'view'),
+  scopes: ctx.person.rights.getScopes(module, 'view'),
 })
 
 const toResult = ({ kind }: SearchSource, hit: SearchHit): SearchResult => ({

@@ -17,10 +17,10 @@ export const createPasskeyOptions = async (
   { body }: ParsedRequest<typeof contract.beginPasskeyRegistration>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.beginPasskeyRegistration>> => {
-  const party = getRelyingParty(raw.serving.config)
+  const party = getRelyingParty(raw.deps.config)
   if (!party) throw buildRefusal('passkey.noDomain')
   await confirmIdentity(ctx, raw, body)
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const { userId, email, fullName } = ctx.person
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
@@ -29,7 +29,7 @@ export const createPasskeyOptions = async (
     userName: email,
     userDisplayName: fullName,
     // The same for the same person, and nothing that says who it is.
-    userID: new Uint8Array(Buffer.from(raw.serving.getSecretBox('passkey').fingerprint(userId), 'hex')),
+    userID: new Uint8Array(Buffer.from(raw.deps.getSecretBox('passkey').fingerprint(userId), 'hex')),
     timeout: challengeLifetimeMs,
     excludeCredentials: (await findPasskeys(access, ctx)).map(({ credential_id, transports }) => ({
       id: credential_id,
@@ -49,9 +49,9 @@ export const addPasskey = async (
   { body }: ParsedRequest<typeof contract.addPasskey>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.addPasskey>> => {
-  const party = getRelyingParty(raw.serving.config)
+  const party = getRelyingParty(raw.deps.config)
   if (!party) throw buildRefusal('passkey.noDomain')
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const expectedChallenge = await consumeChallenge(access, ctx, raw, 'make')
   if (!expectedChallenge) throw buildRefusal('secondFactor.wrong')
   const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -80,7 +80,7 @@ export const addPasskey = async (
         counter,
         transports ?? [],
         body.name,
-        new Date(raw.serving.clock()).toISOString(),
+        new Date(raw.deps.clock()).toISOString(),
       ],
     )
     if (kept.length === 0) throw buildRefusal('secondFactor.wrong')

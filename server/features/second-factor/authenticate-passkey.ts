@@ -15,9 +15,9 @@ export const createAuthenticationOptions = async (
   _: unknown,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof getPasskeySignInOptions>> => {
-  const party = getRelyingParty(raw.serving.config)
+  const party = getRelyingParty(raw.deps.config)
   if (!party) throw buildRefusal('passkey.noDomain')
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const passkeys = await findPasskeys(access, ctx)
   if (passkeys.length === 0) throw buildRefusal('secondFactor.none')
   const { generateAuthenticationOptions } = await loadWebAuthn()
@@ -42,7 +42,7 @@ export const verifyPasskey = async (
   challenge: string | null,
   given: Record<string, unknown>,
 ): Promise<boolean> => {
-  const party = getRelyingParty(raw.serving.config)
+  const party = getRelyingParty(raw.deps.config)
   if (!party || !challenge) return false
   const [kept] = await tx.queryPrepared<PasskeyCredential>(
     'passkey to use',
@@ -64,7 +64,7 @@ export const verifyPasskey = async (
   await tx.queryPrepared('passkey used', 'update passkey set counter = $2, used_at = $3 where id = $1', [
     kept.id,
     authenticationInfo.newCounter,
-    new Date(raw.serving.clock()).toISOString(),
+    new Date(raw.deps.clock()).toISOString(),
   ])
   return true
 }

@@ -12,11 +12,11 @@ type ChallengePurpose = 'make' | 'use'
 export const saveChallenge = async (
   tx: PreparedStatements,
   { person }: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
   purpose: ChallengePurpose,
   challenge: string,
 ): Promise<void> => {
-  const values = [person.sessionId, `${purpose}:${challenge}`, new Date(serving.clock()).toISOString()]
+  const values = [person.sessionId, `${purpose}:${challenge}`, new Date(deps.clock()).toISOString()]
   await tx.queryPrepared('keep challenge', 'update session set challenge = $2, challenge_at = $3 where id = $1', values)
 }
 
@@ -24,7 +24,7 @@ export const saveChallenge = async (
 export const consumeChallenge = async (
   tx: PreparedStatements,
   { person }: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
   purpose: ChallengePurpose,
 ): Promise<string | null> => {
   const [row] = await tx.queryPrepared<{ challenge: string; challenge_at: string }>(
@@ -35,6 +35,6 @@ export const consumeChallenge = async (
     [person.sessionId],
   )
   const [kept, challenge] = row?.challenge.split(':') ?? []
-  const inTime = row !== undefined && Date.parse(row.challenge_at) + challengeLifetimeMs > serving.clock()
+  const inTime = row !== undefined && Date.parse(row.challenge_at) + challengeLifetimeMs > deps.clock()
   return kept === purpose && challenge && inTime ? challenge : null
 }

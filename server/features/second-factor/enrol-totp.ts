@@ -17,13 +17,13 @@ export const createTotpSecret = async (
   raw: HttpContext,
 ): Promise<ResponseBody<typeof beginTotpSetup>> => {
   await confirmIdentity(ctx, raw, body)
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const secret = new Secret({ size: 20 }).base32
   await access.queryPrepared(
     'begin totp',
     `insert into totp (user_id, next_secret, created_at) values ($1, $2, $3)
      on conflict (user_id) do update set next_secret = excluded.next_secret`,
-    [ctx.person.userId, raw.serving.getSecretBox('totp').encrypt(secret), new Date(raw.serving.clock()).toISOString()],
+    [ctx.person.userId, raw.deps.getSecretBox('totp').encrypt(secret), new Date(raw.deps.clock()).toISOString()],
   )
   return { secret, address: buildTotp(secret, ctx.person.email).toString() }
 }
@@ -38,8 +38,8 @@ export const confirmTotpCode = async (
   { body }: ParsedRequest<typeof confirmTotpSetup>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof confirmTotpSetup>> => {
-  const { serving } = raw
-  const access = serving.tenants.signIn()
+  const { deps } = raw
+  const access = deps.tenants.signIn()
   let recoveryCodes: string[] | null = null
   const take = async (tx: PreparedStatements): Promise<boolean> => {
     await lockFactors(tx, ctx)
@@ -50,15 +50,15 @@ export const confirmTotpCode = async (
     )
     if (!row) throw buildRefusal('secondFactor.none')
     const step = findTotpStep(
-      buildTotp(serving.getSecretBox('totp').decrypt(row.next_secret), ctx.person.email),
+      buildTotp(deps.getSecretBox('totp').decrypt(row.next_secret), ctx.person.email),
       body.code,
-      serving.clock(),
+      deps.clock(),
     )
     if (step === null) return false
     await tx.queryPrepared(
       'confirm totp',
       'update totp set secret = next_secret, next_secret = null, confirmed_at = $2, last_step = $3 where user_id = $1',
-      [ctx.person.userId, new Date(serving.clock()).toISOString(), step],
+      [ctx.person.userId, new Date(deps.clock()).toISOString(), step],
     )
     if (row.replaces)
       await recordRegistryAuditEvent(tx, raw, {

@@ -39,31 +39,27 @@ const createRecoveryCode = (): string => {
 export const replaceRecoveryCodes = async (
   tx: PreparedStatements,
   { person }: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<string[]> => {
   const codes = Array.from({ length: 10 }, createRecoveryCode)
-  const prints = codes.map((code) => hashRecoveryCode(serving, person.userId, code))
+  const prints = codes.map((code) => hashRecoveryCode(deps, person.userId, code))
   await tx.queryPrepared('drop unused codes', 'delete from recovery_code where user_id = $1 and used_at is null', [
     person.userId,
   ])
   await tx.queryPrepared(
     'keep recovery codes',
     'insert into recovery_code (user_id, code_hash, created_at) select $1, print, $3 from unnest($2::text[]) print',
-    [person.userId, prints, new Date(serving.clock()).toISOString()],
+    [person.userId, prints, new Date(deps.clock()).toISOString()],
   )
   return codes
 }
 
 /** Somebody who has just shown a second factor has given it: in this session, and in no other that is open. */
-const markSecondFactorGiven = async (
-  tx: PreparedStatements,
-  { person }: Ctx,
-  { serving }: HttpContext,
-): Promise<void> => {
+const markSecondFactorGiven = async (tx: PreparedStatements, { person }: Ctx, { deps }: HttpContext): Promise<void> => {
   await tx.queryPrepared(
     'count as given',
     'update session set second_factor_at = case when id = $2 then $3::timestamptz end where user_id = $1 and revoked_at is null',
-    [person.userId, person.sessionId, new Date(serving.clock()).toISOString()],
+    [person.userId, person.sessionId, new Date(deps.clock()).toISOString()],
   )
 }
 

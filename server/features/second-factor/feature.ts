@@ -10,7 +10,7 @@ import { findSecondFactor } from './second-factor.queries.ts'
 import { findSecondFactorMethods, verifySecondFactor } from './verify-second-factor.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(contract.getSecondFactorStatus, (ctx, _, raw) => findSecondFactor(raw.serving.tenants.signIn(), ctx, raw)),
+  buildRoute(contract.getSecondFactorStatus, (ctx, _, raw) => findSecondFactor(raw.deps.tenants.signIn(), ctx, raw)),
   buildRoute(contract.beginTotpSetup, createTotpSecret),
   buildRoute(contract.confirmTotpSetup, confirmTotpCode),
   buildRoute(contract.removeTotp, removeTotp),

@@ -14,7 +14,7 @@ const removeFactor = async (
   raw: HttpContext,
   take: (tx: PreparedStatements) => Promise<SecondFactorMethod>,
 ): Promise<{ removed: true }> =>
-  runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     await lockFactors(tx, ctx)
     const factor = await take(tx)
     if ((await countFactors(tx, ctx)) === 0 && (await isSecondFactorRequired(tx, ctx)))
@@ -46,7 +46,7 @@ export const removePasskey = async (
   { params, body }: ParsedRequest<typeof contract.removePasskey>,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.removePasskey>> => {
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   const values = [params.passkeyId, ctx.person.userId]
   // Before the password is asked: a name that isn't there is no reason to type it.
   const [mine] = await access.queryPrepared(

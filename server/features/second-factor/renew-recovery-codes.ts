@@ -19,7 +19,7 @@ export const renewRecoveryCodes = async (
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.renewRecoveryCodes>> => {
   await confirmIdentity(ctx, raw, body, { now: true })
-  return runInTransaction(raw.serving.tenants.signIn(), async (tx) => {
+  return runInTransaction(raw.deps.tenants.signIn(), async (tx) => {
     await lockFactors(tx, ctx)
     if ((await countFactors(tx, ctx)) === 0) throw buildRefusal('secondFactor.none')
     const { userId } = ctx.person

@@ -25,7 +25,7 @@ export const isSecondFactorRequired = async (tx: PreparedStatements, { person }:
 export const findSecondFactor = async (
   tx: PreparedStatements,
   { person }: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<SecondFactorStatus> => {
   const [[row], passkeys] = await Promise.all([
     tx.queryPrepared<SecondFactorRow>('guards of person', findSecondFactorSql, [person.userId, person.prefix]),
@@ -37,7 +37,7 @@ export const findSecondFactor = async (
     totp: confirmed_at === null ? null : { confirmedAt: confirmed_at },
     passkeys,
     recoveryCodesLeft: codes,
-    passkeysAt: getRelyingParty(serving.config)?.origin ?? null,
+    passkeysAt: getRelyingParty(deps.config)?.origin ?? null,
   }
 }
 

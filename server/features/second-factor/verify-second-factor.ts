@@ -22,11 +22,7 @@ export const findSecondFactorMethods = async (
   _: unknown,
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.getSecondFactorMethods>> => {
-  const { totp, passkeys, recoveryCodesLeft, passkeysAt } = await findSecondFactor(
-    raw.serving.tenants.signIn(),
-    ctx,
-    raw,
-  )
+  const { totp, passkeys, recoveryCodesLeft, passkeysAt } = await findSecondFactor(raw.deps.tenants.signIn(), ctx, raw)
   return {
     totp: totp !== null,
     passkey: passkeys.length > 0 && passkeysAt !== null,
@@ -45,11 +41,11 @@ const chooseVerifier = async (
 ): Promise<FactorVerifier> => {
   if ([code, recoveryCode, passkey].filter((one) => one !== undefined).length !== 1)
     throw buildRefusal('request.invalid', { fields: { code: 'exactlyOne' } })
-  if (code) return { name: 'app', take: (tx) => consumeTotpCode(tx, raw.serving, ctx.person, code) }
+  if (code) return { name: 'app', take: (tx) => consumeTotpCode(tx, raw.deps, ctx.person, code) }
   if (!passkey)
     return { name: 'recoveryCode', take: (tx) => consumeRecoveryCode(tx, raw, ctx.person, recoveryCode ?? '', at) }
   // Gone before it is looked at: an answer that was wrong can't be tried again.
-  const challenge = await consumeChallenge(raw.serving.tenants.signIn(), ctx, raw, 'use')
+  const challenge = await consumeChallenge(raw.deps.tenants.signIn(), ctx, raw, 'use')
   return { name: 'passkey', take: (tx) => verifyPasskey(tx, ctx, raw, challenge, passkey) }
 }
 
@@ -60,9 +56,9 @@ export const verifySecondFactor = async (
   raw: HttpContext,
 ): Promise<ResponseBody<typeof contract.verifySecondFactor>> => {
   const { person, prefix } = ctx
-  const access = raw.serving.tenants.signIn()
+  const access = raw.deps.tenants.signIn()
   // One moment for the session and a recovery code: by it one can tell what opened the session.
-  const at = new Date(raw.serving.clock()).toISOString()
+  const at = new Date(raw.deps.clock()).toISOString()
   const way = await chooseVerifier(ctx, raw, body, at)
   if ((await countFactors(access, ctx)) === 0) throw buildRefusal('secondFactor.none')
   const event = { userId: person.userId, prefix, details: { way: way.name } }

@@ -91,7 +91,7 @@ export const changeSettings = async (
   { body }: ParsedRequest<typeof contract.changeSettings>,
   raw: HttpContext,
 ): Promise<contract.Settings> => {
-  const now = raw.serving.clock()
+  const now = raw.deps.clock()
   await ctx.db.transaction().execute(async (tx) => {
     const before = await findOwnSettings(tx)
     const maintenance = toMaintenance(before, body, now)
@@ -113,5 +113,5 @@ export const changeSettings = async (
         link: null,
       })
   })
-  return findSettings(ctx, raw.serving)
+  return findSettings(ctx, raw.deps)
 }

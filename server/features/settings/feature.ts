@@ -22,13 +22,13 @@ import {
 import { findSettings } from './settings.queries.ts'
 
 const routes: readonly Route[] = [
-  buildRoute(contract.getSettings, (ctx, _, { serving }) => findSettings(ctx, serving)),
+  buildRoute(contract.getSettings, (ctx, _, { deps }) => findSettings(ctx, deps)),
   buildRoute(contract.changeSettings, changeSettings),
   buildRoute(contract.setCurrencyRate, setCurrencyRate),
   buildRoute(contract.removeCurrencyRate, removeCurrencyRate),
   buildRoute(paymentRates.getPaymentRates, (ctx) => findPaymentRates(ctx)),
   buildRoute(paymentRates.setPaymentRate, setPaymentRate),
-  buildRoute(payments.getPaymentSettings, (ctx, _, { serving }) => findPaymentSettings(ctx, serving)),
+  buildRoute(payments.getPaymentSettings, (ctx, _, { deps }) => findPaymentSettings(ctx, deps)),
   buildRoute(payments.setFirmAccount, setFirmAccount),
   buildRoute(payments.setWithdrawalLimit, setWithdrawalLimit),
   buildRoute(payments.setContributionLimit, setContributionLimit),

@@ -84,7 +84,7 @@ const assertRateDay = (rateOn: string, today: string): void => {
 export const setPaymentRate = (
   ctx: Ctx,
   { body: { isSure, reason, ...rate } }: ParsedRequest<typeof paymentRates.setPaymentRate>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof paymentRates.setPaymentRate>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { payCurrency } = tenantFacts[ctx.prefix]
@@ -109,6 +109,6 @@ export const setPaymentRate = (
         after: { perEuro, rateOn },
         assigneeId: null,
       },
-      serving.clock(),
+      deps.clock(),
     )
   })

@@ -54,7 +54,7 @@ export const findPaymentSettings = async (
 export const setFirmAccount = async (
   ctx: Ctx,
   { body }: ParsedRequest<typeof payments.setFirmAccount>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<payments.PaymentSettings> => {
   const { before, after, reason } = body
   if (parseBankAccount(after.number, tenantFacts[ctx.prefix].country) !== after.number)
@@ -81,10 +81,10 @@ export const setFirmAccount = async (
         after: shown(after),
         audited: { ...(before && { before: maskFirmAccount(before) }), after: maskFirmAccount(after) },
       },
-      serving.clock(),
+      deps.clock(),
     )
   })
-  return findPaymentSettings(ctx, serving)
+  return findPaymentSettings(ctx, deps)
 }
 
 const proposeLimitChange = (tx: Kysely<DB>, ctx: Ctx, payload: LimitChange, reason: string, now: number) => {
@@ -112,7 +112,7 @@ const proposeLimitChange = (tx: Kysely<DB>, ctx: Ctx, payload: LimitChange, reas
 /** Asks for a limit from a day on. What has begun isn't changed any more: somebody has worked by it. */
 const changeLimit = async (
   ctx: Ctx,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
   limit: Pick<LimitChange, 'kind' | 'role' | 'validFrom' | 'value'>,
   reason: string,
 ): Promise<payments.PaymentSettings> => {
@@ -120,9 +120,9 @@ const changeLimit = async (
   if (validFrom < ctx.businessDate) throw buildRefusal('request.invalid', { fields: { validFrom: 'past' } })
   await ctx.db.transaction().execute(async (tx) => {
     const seen = (await findLimitOnDay(tx, { kind, role, on: validFrom })) ?? null
-    await proposeLimitChange(tx, ctx, { change: 'limitSet', ...limit, seen }, reason, serving.clock())
+    await proposeLimitChange(tx, ctx, { change: 'limitSet', ...limit, seen }, reason, deps.clock())
   })
-  return findPaymentSettings(ctx, serving)
+  return findPaymentSettings(ctx, deps)
 }
 
 export const setWithdrawalLimit = (
@@ -147,7 +147,7 @@ export const setContributionLimit = (
 export const setContributionRules = async (
   ctx: Ctx,
   { body: { before, after, reason } }: ParsedRequest<typeof payments.setContributionRules>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<payments.PaymentSettings> => {
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockContributionRules(tx, before))) throw buildRefusal('conflict.changed')
@@ -157,10 +157,10 @@ export const setContributionRules = async (
       ctx,
       contributionRulesTask,
       { payload: { before, after }, reason, entity: 'settings', params, before, after, always: true },
-      serving.clock(),
+      deps.clock(),
     )
   })
-  return findPaymentSettings(ctx, serving)
+  return findPaymentSettings(ctx, deps)
 }
 
 export const setBonusLimit = (ctx: Ctx, { body }: ParsedRequest<typeof payments.setBonusLimit>, raw: HttpContext) => {
@@ -172,13 +172,13 @@ export const setBonusLimit = (ctx: Ctx, { body }: ParsedRequest<typeof payments.
 export const removeLimit = async (
   ctx: Ctx,
   { params, body }: ParsedRequest<typeof payments.removeRoleLimit>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<payments.PaymentSettings> => {
   await ctx.db.transaction().execute(async (tx) => {
     const value = params.validFrom > ctx.businessDate ? await findLimitStartingOn(tx, params) : undefined
     if (value === undefined) throw buildRefusal('notFound')
     const payload = { change: 'limitRemoved', ...params, value, seen: value } as const
-    await proposeLimitChange(tx, ctx, payload, body.reason, serving.clock())
+    await proposeLimitChange(tx, ctx, payload, body.reason, deps.clock())
   })
-  return findPaymentSettings(ctx, serving)
+  return findPaymentSettings(ctx, deps)
 }

@@ -30,7 +30,7 @@ const findEmployeeFields = async (tx: Kysely<DB>, employee: Awaited<ReturnType<t
 /** An office in another zone would take the record out of the sight of whoever sees that zone only. */
 const assertOfficeAllowed = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, officeId: string): Promise<void> => {
   const office = await tx.selectFrom('office').select('zoneId').where('id', '=', officeId).executeTakeFirst()
-  if (office && !isStaffInScope(ctx.reaches, employeeId, office.zoneId))
+  if (office && !isStaffInScope(ctx.scopes, employeeId, office.zoneId))
     throw buildRefusal('request.invalid', { fields: { officeId: 'outOfReach' } })
 }
 
@@ -44,7 +44,7 @@ const updateUnguardedFields = async (
   ctx: Ctx,
   { employee, known }: EmployeeChange,
   { main, detail, values }: UnguardedChange,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<void> => {
   const { id: employeeId, version } = employee
   await tx
@@ -58,7 +58,7 @@ const updateUnguardedFields = async (
     .onConflict((conflict) => conflict.column('employeeId').doUpdateSet({ ...detail, employeeId }))
     .execute()
   const before = Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]))
-  const box = serving.getSecretBox(staffAuditPurpose)
+  const box = deps.getSecretBox(staffAuditPurpose)
   await recordAuditEvent(tx, ctx, {
     action: 'employee.changed',
     entity: 'employee',
@@ -93,7 +93,7 @@ export const changeEmployee = async (
     const plain = waits ? { main, detail, values: others } : { main: sent.employee, detail, values: sent.values }
     if (Object.keys(plain.values).length > 0) await updateUnguardedFields(tx, ctx, { employee, known }, plain, raw)
     const office = { employeeId, before: employee.officeId, after: String(officeId), reason }
-    const officeChange = waits ? await proposeOfficeMove(tx, ctx, office, raw.serving.clock()) : null
+    const officeChange = waits ? await proposeOfficeMove(tx, ctx, office, raw.deps.clock()) : null
     const accountChange = await proposeSalaryAccounts(tx, ctx, { employee, accounts, reason }, raw)
     const now = await tx.selectFrom('employee').where('id', '=', employeeId).select('version').executeTakeFirstOrThrow()
     return { version: now.version, accountChange, officeChange }

@@ -54,7 +54,7 @@ export const createEmployee = async (
       .insertInto('employeeDetail')
       .values({ ...detail, employeeId: made.id })
       .execute()
-    const at = new Date(raw.serving.clock()).toISOString()
+    const at = new Date(raw.deps.clock()).toISOString()
     const by = { createdAt: at, createdBy: ctx.person.userId, appliedAt: at }
     if (supervisorId !== null)
       await tx
@@ -63,7 +63,7 @@ export const createEmployee = async (
         .execute()
     const supervisor = await findCvl(tx, supervisorId)
     const after = toMaskedAuditValues(
-      raw.serving.getSecretBox(staffAuditPurpose),
+      raw.deps.getSecretBox(staffAuditPurpose),
       await addOfficeNames(tx, { ...values, cvl: made.cvl, supervisor }),
     )
     await recordAuditEvent(tx, ctx, { action: 'employee.created', entity: 'employee', entityId: made.id, after })

@@ -14,7 +14,7 @@ import { waitingMoveSql } from './waiting-move.ts'
 type EmployeeDetailRow = EmployeeDetail
 
 /** The employee of the address, inside the caller's scope and locked for a change; 404 for anybody else. */
-export const lockEmployee = async (ctx: Pick<Ctx, 'db' | 'reaches'>, employeeId: string) => {
+export const lockEmployee = async (ctx: Pick<Ctx, 'db' | 'scopes'>, employeeId: string) => {
   const found = await selectVisibleStaff(ctx)
     .where('e.id', '=', employeeId)
     .selectAll('e')
@@ -82,7 +82,7 @@ const maskedColumnSql = (column: string) => sql<string | null>`'···· ' || ri
 export const findEmployee = async (
   ctx: Ctx,
   { params }: ParsedRequest<typeof getEmployee>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<EmployeeDetailRow> => {
   const found = await selectVisibleStaff(ctx)
     .where('e.id', '=', params.employeeId)
@@ -121,9 +121,9 @@ export const findEmployee = async (
       moveListSql('v.applied_at is null and v.failure is null', 'v.effective_on, v.id').as('planned'),
       moveListSql('(v.applied_at is not null or v.failure is not null)', 'v.effective_on desc, v.id desc').as('moves'),
       clientCountsSql.as('clients'),
-      pendingAccountChangeSql(new Date(serving.clock()).toISOString()).as('accountChange'),
-      waitingMoveSql(new Date(serving.clock()).toISOString()).as('moveWaiting'),
-      waitingOfficeSql(new Date(serving.clock()).toISOString()).as('officeWaiting'),
+      pendingAccountChangeSql(new Date(deps.clock()).toISOString()).as('accountChange'),
+      waitingMoveSql(new Date(deps.clock()).toISOString()).as('moveWaiting'),
+      waitingOfficeSql(new Date(deps.clock()).toISOString()).as('officeWaiting'),
       accessSql.as('access'),
       relativesSql(ctx).as('relatives'),
     ])

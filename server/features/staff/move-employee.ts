@@ -144,7 +144,7 @@ const proposeStaffMove = async (
 export const moveEmployee = async (
   ctx: Ctx,
   { params: { employeeId }, body }: ParsedRequest<typeof contract.moveEmployee>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.moveEmployee>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { supervisorId, effectiveOn, fromId } = body
@@ -161,7 +161,7 @@ export const moveEmployee = async (
     if (employee.supervisorId !== fromId) throw buildRefusal('conflict.changed')
     const tree = await assertValidTree(tx, employeeId, body)
     const move = { employeeId, ...body }
-    const now = serving.clock()
+    const now = deps.clock()
     const gain = await findVisibilityGain(tx, tree, move)
     if (await isGuardedMove(tx, move, gain)) {
       await assertNoWaitingMove(tx, employeeId, now)
@@ -175,7 +175,7 @@ export const moveEmployee = async (
 export const cancelMove = async (
   ctx: Ctx,
   { params: { employeeId, moveId } }: ParsedRequest<typeof contract.cancelEmployeeMove>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.cancelEmployeeMove>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockSupervisorTree(tx)
@@ -190,7 +190,7 @@ export const cancelMove = async (
       throw buildRefusal('approval.ownRecord')
     await tx
       .updateTable('supervisorMove')
-      .set({ canceledAt: new Date(serving.clock()).toISOString() })
+      .set({ canceledAt: new Date(deps.clock()).toISOString() })
       .where('id', '=', moveId)
       .execute()
     await recordAuditEvent(tx, ctx, {

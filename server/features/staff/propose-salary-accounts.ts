@@ -34,14 +34,14 @@ export const proposeSalaryAccounts = async (
     accounts,
     reason,
   }: { employee: SubjectEmployee; accounts: Partial<SalaryAccounts>; reason: string | undefined },
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult | null> => {
   const fields = salaryAccountFields.filter((field) => accounts[field] !== undefined)
   if (fields.length === 0) return null
   if (!reason) throw buildRefusal('request.invalid', { fields: { reason: 'required' } })
   const known = await lockSalaryAccounts(tx, employee.id)
   const seen = Object.fromEntries(fields.map((field) => [field, known[field]])) as Partial<SalaryAccounts>
-  const now = serving.clock()
+  const now = deps.clock()
   const made = await tx
     .insertInto('employeeAccountChange')
     .values({
@@ -59,7 +59,7 @@ export const proposeSalaryAccounts = async (
     .returning('id')
     .executeTakeFirst()
   if (!made) throw buildRefusal('employee.accountWaits')
-  const box = serving.getSecretBox(staffAuditPurpose)
+  const box = deps.getSecretBox(staffAuditPurpose)
   const audited = { before: toMaskedAuditValues(box, seen), after: toMaskedAuditValues(box, accounts) }
   const proposed = await proposeForApproval(
     tx,

@@ -60,8 +60,8 @@ export const assertSupervisorVisible = async (ctx: Ctx, supervisorId: string | n
 }
 
 /** Whether somebody at that place would be inside the scope of the call: nobody puts a record where they don't see it. */
-export const canPlaceEmployee = ({ reaches }: Ctx, supervisorId: string | null, zoneId: string): boolean =>
-  reaches.every(
+export const canPlaceEmployee = ({ scopes }: Ctx, supervisorId: string | null, zoneId: string): boolean =>
+  scopes.every(
     (reach) => reach.all || (supervisorId !== null && reach.staffIds.includes(supervisorId)) || reach.zoneId === zoneId,
   )
 

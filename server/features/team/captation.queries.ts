@@ -75,8 +75,8 @@ type CreditedJournal = {
 /** Clients whose page the caller may open. */
 const selectOpenableClients = (ctx: Ctx) => {
   const { rights } = ctx.person
-  const reaches = rights.getScopes('bt_Clientes', 'view')
-  return selectVisibleClients({ db: ctx.db, reaches })
+  const scopes = rights.getScopes('bt_Clientes', 'view')
+  return selectVisibleClients({ db: ctx.db, scopes })
     .where('c.clientId', '=', sql.ref<string>('client.id'))
     .where(sql<SqlBool>`${rights.may('bt_Clientes', 'view')}`)
     .select('c.clientId')

@@ -42,12 +42,12 @@ const findWithholdingRates = async (db: Kysely<DB>): Promise<WithholdingRate[]> 
 
 export const findWithholding = async (
   { db }: Pick<Ctx, 'db'>,
-  { serving }: Pick<HttpContext, 'serving'>,
+  { deps }: Pick<HttpContext, 'deps'>,
 ): Promise<WithholdingSettings> => {
   const [payer, rates, waiting] = await Promise.all([
     findWithholdingPayer(db),
     findWithholdingRates(db),
-    findPendingSettingChanges(db, [withholdingTask.name], serving.clock()),
+    findPendingSettingChanges(db, [withholdingTask.name], deps.clock()),
   ])
   return { payer, rates, waiting }
 }
@@ -83,7 +83,7 @@ const proposeWithholdingChange = async (
       ctx,
       withholdingTask,
       { payload: change, reason, entity: 'settings', params: toMessageParams(change), ...toChangeFacts(change) },
-      raw.serving.clock(),
+      raw.deps.clock(),
     )
   })
   return findWithholding(ctx, raw)

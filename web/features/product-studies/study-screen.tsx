@@ -31,7 +31,7 @@ import { RecordSkeleton } from '#web/ui/record-cards.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { GrowthChart, type GrowthLine } from './growth-chart.tsx'
 import classes from './study.module.css'
-import { buildFirstVariant, parseStudy, toStudySearchParams } from './study-url.ts'
+import { buildDefaultVariant, parseStudy, toStudySearchParams } from './study-url.ts'
 import { VariantFields } from './variant-fields.tsx'
 import { VariantResults } from './variant-results.tsx'
 import { YearTable } from './year-table.tsx'
@@ -226,7 +226,7 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
   const { t } = useTranslation(['product-studies', 'list'])
   const format = useFormatters()
   const [address, setAddress] = useSearchParams()
-  const study = parseStudy(address) ?? { variants: [buildFirstVariant(products[0]!)] }
+  const study = parseStudy(address) ?? { variants: [buildDefaultVariant(products[0]!)] }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...buildQueryOptions(projectStudy, { body: study }),
     placeholderData: keepPreviousData,

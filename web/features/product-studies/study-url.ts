@@ -34,7 +34,7 @@ export const toStudySearchParams = ({ startsOn, variants }: ProductStudy): URLSe
 }
 
 /** What a study begins with: some money, for as long as the product lasts. */
-export const buildFirstVariant = ({ id, termMonths }: StudyProduct): StudyVariant => ({
+export const buildDefaultVariant = ({ id, termMonths }: StudyProduct): StudyVariant => ({
   productId: id,
   amount: '10000.00',
   months: termMonths ?? 60,

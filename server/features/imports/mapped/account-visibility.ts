@@ -4,7 +4,7 @@ import { hasFirmWideScope } from '#server/core/rights.ts'
 import { canSeeAccountHolder } from '#server/domain/visibility.ts'
 
 /** Whether the caller sees the account `a`, by any of its holders. */
-export const isAccountVisible = (ctx: Pick<Ctx, 'db' | 'reaches'>): RawBuilder<SqlBool> => {
+export const isAccountVisible = (ctx: Pick<Ctx, 'db' | 'scopes'>): RawBuilder<SqlBool> => {
   if (hasFirmWideScope(ctx)) return sql<SqlBool>`true`
   return canSeeAccountHolder(ctx, sql`a.id`)
 }

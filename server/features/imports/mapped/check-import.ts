@@ -34,12 +34,12 @@ const tryLockImportCheck = async (tx: Kysely<DB>, importId: string): Promise<boo
  * Checks the file of a draft in a transaction that writes only at its end: until then nobody waits for it. Its result is dropped where the
  * draft was read otherwise or given up meanwhile.
  */
-const checkImportDraft = (ctx: Ctx, importId: string, draft: ImportDraft, { serving }: HttpContext): Promise<void> =>
+const checkImportDraft = (ctx: Ctx, importId: string, draft: ImportDraft, { deps }: HttpContext): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     if (!(await tryLockImportCheck(tx, importId))) return
     const { kind, form, mapping, headings, fileId } = draft
-    const content = await serving.files.read(ctx.prefix, fileId)
-    const pieces = serving.threads.stream(readImportRowsJob, { kind, form, mapping, columns: headings.length, content })
+    const content = await deps.files.read(ctx.prefix, fileId)
+    const pieces = deps.threads.stream(readImportRowsJob, { kind, form, mapping, columns: headings.length, content })
     const { businessDate } = ctx
     const seen = isAccountVisible({ ...ctx, db: tx })
     // Told outside of the transaction: nobody else sees what it has done until all of it is.
@@ -48,7 +48,7 @@ const checkImportDraft = (ctx: Ctx, importId: string, draft: ImportDraft, { serv
     }
     const checked = await checkImportFile(tx, { kind, mapping, pieces, businessDate, seen, progress })
     if (!hasSameFileFormat(draft, await lockOwnImportFile(tx, ctx, importId))) throw buildRefusal('conflict.changed')
-    await saveCheckResult(tx, importId, checked, new Date(serving.clock()).toISOString())
+    await saveCheckResult(tx, importId, checked, new Date(deps.clock()).toISOString())
   })
 
 /** Says on the import why its check came to nothing; only what people can do something about, anything else is in the log. */

@@ -52,7 +52,7 @@ export const lockImport = async (tx: Kysely<DB>, importId: string) => {
  */
 export const lockOwnImport = async (tx: Kysely<DB>, ctx: Ctx, importId: string) => {
   const found = await lockImport(tx, importId)
-  const seesAll = ctx.reaches.every(({ all }) => all)
+  const seesAll = ctx.scopes.every(({ all }) => all)
   if (!found || (!seesAll && found.madeBy !== ctx.person.userId)) throw buildRefusal('notFound')
   if (found.madeBy !== ctx.person.userId) throw buildRefusal('import.notYours')
   const open: readonly ImportState[] = ['draft', 'checked']

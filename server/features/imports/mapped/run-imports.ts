@@ -47,8 +47,8 @@ export const findDueImports = async (db: Kysely<DB>, importId?: string): Promise
 /** What the maker may import into by now: rights may have gone since the file was checked. */
 const findMakerVisibility = async (tx: Kysely<DB>, userId: string, day: string): Promise<RawBuilder<SqlBool>> => {
   const maker = await findRightsSubject(tx, { userId }, day)
-  const reaches = maker ? buildSubjectRights(maker).getScopes('bt_Importar', 'create') : [emptyRecordScope]
-  return isAccountVisible({ db: tx, reaches })
+  const scopes = maker ? buildSubjectRights(maker).getScopes('bt_Importar', 'create') : [emptyRecordScope]
+  return isAccountVisible({ db: tx, scopes })
 }
 
 /** Carries an import out, in the one transaction that says so. Where the books have moved on since it was checked, it goes back to whoever made it. */

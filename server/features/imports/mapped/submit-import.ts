@@ -36,7 +36,7 @@ const toMessageParams = ({ id, fresh, amount }: { id: string; fresh: number | nu
 export const submitImport = (
   ctx: Ctx,
   { params: { importId }, body: { checkedAt, leaveOut, reason } }: ParsedRequest<typeof contract.submitImport>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     const found = await lockOwnImport(tx, ctx, importId)
@@ -58,7 +58,7 @@ export const submitImport = (
         assigneeId: null,
         always,
       },
-      serving.clock(),
+      deps.clock(),
     )
     if (proposed.approvalId)
       await tx
@@ -96,7 +96,7 @@ export const discardImport = async (
 export const undoImport = (
   ctx: Ctx,
   { params: { importId }, body: { reason } }: ParsedRequest<typeof contract.undoImport>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ProposalResult> =>
   ctx.db.transaction().execute(async (tx) => {
     await assertImportVisible(ctx, importId)
@@ -117,7 +117,7 @@ export const undoImport = (
         after: toApprovalFacts(found),
         assigneeId: null,
       },
-      serving.clock(),
+      deps.clock(),
     )
     if (proposed.approvalId)
       await tx

@@ -36,9 +36,9 @@ export const findRememberedMapping = async (
 export const uploadImport = async (
   ctx: Ctx,
   { query: { kind, fileName }, content }: ParsedRequest<typeof contract.uploadImport>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.uploadImport>> => {
-  const { form, headings, sample, accents } = await serving.threads.run(inspectCsvJob, { content })
+  const { form, headings, sample, accents } = await deps.threads.run(inspectCsvJob, { content })
   const mapping = (await findRememberedMapping(ctx.db, kind, headings)) ?? guessColumnMapping(kind, headings)
   const described = {
     purpose: 'import',
@@ -48,7 +48,7 @@ export const uploadImport = async (
     contentType: 'text/csv',
     content,
   }
-  return withStoredFile(ctx, serving.files, described, async (tx, fileId) => {
+  return withStoredFile(ctx, deps.files, described, async (tx, fileId) => {
     const { id } = await tx
       .insertInto('mappedImport')
       .values({
@@ -61,7 +61,7 @@ export const uploadImport = async (
         sample: JSON.stringify({ rows: sample, accents }),
         sha256: createHash('sha256').update(content).digest(),
         madeBy: ctx.person.userId,
-        madeAt: new Date(serving.clock()).toISOString(),
+        madeAt: new Date(deps.clock()).toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -79,11 +79,11 @@ export const uploadImport = async (
 export const changeImportFormat = async (
   ctx: Ctx,
   { params: { importId }, body: { form, mapping } }: ParsedRequest<typeof contract.setImportFormat>,
-  { serving }: HttpContext,
+  { deps }: HttpContext,
 ): Promise<ResponseBody<typeof contract.setImportFormat>> => {
   const before = await findOwnImportFile(ctx, importId)
-  const content = await serving.files.read(ctx.prefix, before.fileId)
-  const { headings, sample, accents } = await serving.threads.run(inspectCsvJob, { content, form })
+  const content = await deps.files.read(ctx.prefix, before.fileId)
+  const { headings, sample, accents } = await deps.threads.run(inspectCsvJob, { content, form })
   await ctx.db.transaction().execute(async (tx) => {
     const draft = await lockOwnImportFile(tx, ctx, importId)
     const isSame = headings.join('\n') === draft.headings.join('\n')
