@@ -94,7 +94,10 @@ test('a follow-up by keyboard: mention, notification, document, tag and assignee
   await page.keyboard.press('Enter')
   await part.getByText(name, { exact: true }).waitFor()
   await part.getByRole('link', { name: 'Actividad' }).press('Enter')
-  await part.getByText(`Asignado a ${name}`, { exact: true }).waitFor()
+  await part
+    .getByRole('listitem')
+    .filter({ hasText: `Asignado a ${name}` })
+    .waitFor()
   expect(await me.violations()).toEqual([])
   expect(me.problems.filter(isUnexpectedProblem)).toEqual([])
   await me.close()

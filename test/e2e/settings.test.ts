@@ -27,7 +27,11 @@ const openSignedIn = async (role: Role, path = '/crm/Ajustes', width = 1440): Pr
   return who
 }
 const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const getField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+/** By its label, whether it says that it may stay empty or not. */
+const getField = (page: Page, name: string) =>
+  page
+    .getByRole('textbox', { name, exact: true })
+    .or(page.getByRole('textbox', { name: `${name} (opcional)`, exact: true }))
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const isFocused = (page: Page, name: string) =>
   getField(page, name).evaluate((element) => element === document.activeElement)
