@@ -52,7 +52,8 @@ export class SnakeCaseDialect extends PostgresDialect {
 
 type DatabaseRow = Record<string, unknown>
 
-const renameRowKeys = (rows: DatabaseRow[]): DatabaseRow[] => {
+/** Rows with the program's names: found once for all of them. */
+export const renameRowKeys = (rows: DatabaseRow[]): DatabaseRow[] => {
   const columns = Object.keys(rows[0] ?? {})
   const keys = columns.map(toKeyName)
   if (keys.every((key, n) => key === columns[n])) return rows

@@ -226,19 +226,33 @@ export const buildRoute = <const E extends EndpointSpec>(
   answer: (ctx: Ctx, input: ParsedRequest<E>, raw: HttpContext) => Promise<ResponseBody<E>>,
 ): Route => {
   const input = buildInputParser(endpoint)
-  const admitted = async (raw: HttpContext): Promise<Ctx> => {
+  const openContext = async (raw: HttpContext): Promise<Ctx> => {
     const ctx = await buildRequestContext(raw)
     assertSessionStateAllows(ctx.person, endpoint)
-    if (!endpoint.isBackground) await recordActivity(raw.request, ctx.person, raw.deps)
-    return applyPermission(ctx, endpoint)
+    return ctx
   }
+  const noteActivity = async (ctx: Ctx, raw: HttpContext): Promise<void> => {
+    if (!endpoint.isBackground) await recordActivity(raw.request, ctx.person, raw.deps)
+  }
+  const answerIn = async (ctx: Ctx, raw: HttpContext) =>
+    answer(applyPermission(ctx, endpoint), input(raw.request, ctx.person.userId) as ParsedRequest<E>, raw)
   return {
     endpoint,
     handle: async (raw) => {
-      const ctx = await admitted(raw)
-      return answer(ctx, input(raw.request, ctx.person.userId) as ParsedRequest<E>, raw)
+      const ctx = await openContext(raw)
+      // Nobody waits for the note: it is written while the answer is read, and is there before the next call.
+      const [answered] = await Promise.all([answerIn(ctx, raw), noteActivity(ctx, raw)])
+      return answered
     },
-    ...(endpoint.upload ? { admit: async (raw) => void (await admitted(raw)) } : {}),
+    ...(endpoint.upload
+      ? {
+          admit: async (raw) => {
+            const ctx = await openContext(raw)
+            await noteActivity(ctx, raw)
+            applyPermission(ctx, endpoint)
+          },
+        }
+      : {}),
   }
 }
 

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { StatementContext } from '#server/core/keyed-statement.ts'
 import { hasFirmWideScope } from '#server/core/rights.ts'
 import { selectVisibleClients } from './visibility.ts'
 
 /** Whether the caller's right to an action holds that client. */
 export const isClientInScope = (
-  { db, person }: Pick<Ctx, 'db' | 'person'>,
+  { db, person }: Pick<StatementContext, 'db' | 'person'>,
   [module, action]: readonly [ModuleKey, PermissionAction],
   clientId: RawBuilder<string>,
 ): RawBuilder<boolean> =>
@@ -18,14 +19,15 @@ export const isClientInScope = (
     : sql<boolean>`false`
 
 /** Who works on the client, or sees what is paid there. */
-const [working, paying] = [
+export const accountNumberRights = [
   ['bt_Clientes', 'edit'],
   ['bt_Retiradas', 'view'],
 ] as const
+const [working, paying] = accountNumberRights
 
 /** Whether the caller reads that client's bank accounts whole. */
 export const canSeeAccountNumbers = (
-  ctx: Pick<Ctx, 'db' | 'person'>,
+  ctx: Pick<StatementContext, 'db' | 'person'>,
   clientId: RawBuilder<string>,
 ): RawBuilder<boolean> =>
   sql<boolean>`(${isClientInScope(ctx, working, clientId)} or ${isClientInScope(ctx, paying, clientId)})`

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-const currentLog = new AsyncLocalStorage<Set<string>>()
+/** `name`: of one that is prepared once a connection. */
+type SentStatement = { name: string | undefined; text: string }
+
+const currentLog = new AsyncLocalStorage<SentStatement[]>()
 const isWrapped = Symbol.for('atalaya.statement-log')
 
 /** The driver is wrapped once a process, however many test files share it. */
@@ -13,17 +16,21 @@ const wrapDriver = (): void => {
   client[isWrapped] = true
   const { query } = client
   client.query = function (this: unknown, ...args: unknown[]) {
-    const [first] = args as [string | { text?: string; cursor?: { text?: string } } | undefined]
+    const [first] = args as [string | { name?: string; text?: string; cursor?: { text?: string } } | undefined]
     const text = typeof first === 'string' ? first : (first?.text ?? first?.cursor?.text)
-    if (text) currentLog.getStore()?.add(text)
+    if (text) currentLog.getStore()?.push({ name: typeof first === 'string' ? undefined : first?.name, text })
     return query.apply(this, args)
   }
 }
 
-/** What the work gives, with the text of every statement that it sent. */
-export const logStatements = async <T>(work: () => Promise<T>): Promise<{ result: T; statements: Set<string> }> => {
+/** What the work gives, with every statement that it sent, in their order. A log around it has them too. */
+export const logStatements = async <T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; sent: readonly SentStatement[] }> => {
   wrapDriver()
-  const statements = new Set<string>()
-  const result = await currentLog.run(statements, work)
-  return { result, statements }
+  const sent: SentStatement[] = []
+  const around = currentLog.getStore()
+  const result = await currentLog.run(sent, work)
+  around?.push(...sent)
+  return { result, sent }
 }

@@ -104,8 +104,12 @@ export const createTestTenant = async (
         ...(endpoint.stream ? { payloadAsStream: true as const } : {}),
         ...payload,
       }
-      const { result, statements } = await logStatements(() => at.inject(request))
-      if (result.statusCode === 200 && !endpoint.stream) assertSubjectsNamed(endpoint, statements)
+      const { result, sent: statements } = await logStatements(() => at.inject(request))
+      if (result.statusCode === 200 && !endpoint.stream)
+        assertSubjectsNamed(
+          endpoint,
+          statements.map(({ text }) => text),
+        )
       return result
     }
     /** The parsed answer; throws CallRefused. Each answer is held against the strict schema of the contract. */

@@ -11,21 +11,22 @@ import { findMaturitySettlement } from '#rules/maturity-settlement.ts'
 import { splitByShares, toShareParts } from '#rules/shares.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { defineKeyedStatement, type StatementContext } from '#server/core/keyed-statement.ts'
 import { fullNameSql, naturalNameSql } from '#server/core/person-name.ts'
-import { canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
+import { accountNumberRights, canSeeAccountNumbers } from '#server/domain/account-number-access.ts'
 import { dniStatusSql } from '#server/domain/client-columns.ts'
 import { evaluateEligibility } from '#server/domain/client-eligibility.ts'
 import { maskAccountNumber } from '#server/domain/mask-identifiers.ts'
 import { maturityInstructionSql } from '#server/domain/maturity-reasons.ts'
 import { isHoldingMoneySql } from '#server/domain/payment-holds.ts'
 import { canSeeAccountHolder, selectVisibleClients, selectVisibleStaff } from '#server/domain/visibility.ts'
-import { addInterestToDate } from './interest.queries.ts'
+import { type AccountEarningToday, accountEarningTodaySql, calculateInterestToDate } from './interest.queries.ts'
 
 /**
  * Accounts that the client holds, and those on which they are authorised and of which the caller sees a holder: each with everybody on it,
  * whoever is outside the caller's scope by name only.
  */
-const queryClientAccounts = (ctx: Ctx, clientId: string) =>
+const queryClientAccounts = (ctx: StatementContext, clientId: string) =>
   ctx.db
     .selectFrom('accountHolder as mine')
     .innerJoin('account as a', 'a.id', 'mine.accountId')
@@ -58,6 +59,7 @@ const queryClientAccounts = (ctx: Ctx, clientId: string) =>
       maturityInstructionSql.as('instruction'),
       'target.name as targetName',
       'm.payable as suspendedAmount',
+      accountEarningTodaySql(ctx.businessDate).as('earning'),
       jsonArrayFrom(
         eb
           .selectFrom('accountHolder as h')
@@ -111,9 +113,18 @@ const toMaturity = (
   return { instruction, productName: targetName, suspended, amount: suspendedAmount ?? balance, ...settlement }
 }
 
-const toClientAccount = <A extends AccountMaturityColumns & { holders: AccountHolding[] }>(ctx: Ctx, found: A) => {
-  const { instruction, targetName, suspendedAmount, ...account } = found
-  return { ...addHolderParts(account), maturity: toMaturity(ctx, found) }
+const toClientAccount = <
+  A extends AccountMaturityColumns & { holders: AccountHolding[]; earning: AccountEarningToday },
+>(
+  ctx: Ctx,
+  found: A,
+) => {
+  const { instruction, targetName, suspendedAmount, earning, ...account } = found
+  return {
+    ...addHolderParts(account),
+    interestToDate: calculateInterestToDate(ctx, earning),
+    maturity: toMaturity(ctx, found),
+  }
 }
 
 /** Open accounts on which the client stands with a share, and somebody else too. */
@@ -195,10 +206,17 @@ const externalPositionsSql = (eb: ClientExpressionBuilder) =>
       .orderBy('p.id'),
   )
 
-/** The wide record and what belongs to it, in one statement; 404 outside the caller's scope. */
-export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getClient>): Promise<ClientDetail> => {
-  const found = await selectVisibleClients(ctx)
-    .where('c.clientId', '=', params.clientId)
+type ClientKey = Readonly<{ clientId: string }>
+type AccountKey = ClientKey & Readonly<{ accountId: string }>
+
+const findClientAccounts = defineKeyedStatement('client accounts', [], (ctx, { clientId }: ClientKey) =>
+  queryClientAccounts(ctx, clientId),
+)
+
+/** The wide record and what belongs to it. */
+const findVisibleClient = defineKeyedStatement('client', [], (ctx, { clientId }: ClientKey) =>
+  selectVisibleClients(ctx)
+    .where('c.clientId', '=', clientId)
     .innerJoin('client', 'client.id', 'c.clientId')
     .innerJoin('zone', 'zone.id', 'c.zoneId')
     .leftJoin('employee as m', 'm.id', 'c.managerId')
@@ -238,12 +256,14 @@ export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getC
       activeAccountsSumSql('balance').as('balance'),
       externalPositionsSql(eb).as('externalPositions'),
       openWithdrawalsSql.as('openWithdrawals'),
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/** The client with their accounts, side by side; 404 outside the caller's scope. */
+export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getClient>): Promise<ClientDetail> => {
+  const [[found], held] = await Promise.all([findVisibleClient(ctx, params), findClientAccounts(ctx, params)])
   if (!found) throw buildRefusal('notFound')
-  const accounts: ClientAccount[] = (
-    await addInterestToDate(ctx, await queryClientAccounts(ctx, params.clientId).execute())
-  ).map((account) => toClientAccount(ctx, account))
+  const accounts: ClientAccount[] = held.map((account) => toClientAccount(ctx, account))
   const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return {
     ...found,
@@ -256,63 +276,69 @@ export const findClient = async (ctx: Ctx, { params }: ParsedRequest<typeof getC
   }
 }
 
-/** One account of a visible client who holds it; 404 otherwise. */
+/** One account of a visible client who holds it. */
+const findVisibleAccount = defineKeyedStatement(
+  'account',
+  accountNumberRights,
+  (ctx, { clientId, accountId }: AccountKey) =>
+    queryClientAccounts(ctx, clientId)
+      .where('a.id', '=', accountId)
+      .where('mine.role', '<>', 'authorised')
+      .innerJoin(selectVisibleClients(ctx).select('c.clientId').as('visible'), 'visible.clientId', 'mine.clientId')
+      .innerJoin('client', 'client.id', 'mine.clientId')
+      .innerJoin('zone', 'zone.id', 'a.zoneId')
+      .innerJoin('office', 'office.id', 'a.officeId')
+      .select((eb) => [
+        'client.id as clientId',
+        sql<string>`${naturalNameSql('client')}`.as('clientName'),
+        'zone.name as zoneName',
+        'office.name as officeName',
+        'a.signature',
+        'b.payable',
+        sql<ResponseBody<typeof getAccount>['earlyWithdrawal']>`coalesce((select t.early_withdrawal from account_terms t
+        where t.account_id = a.id and a.status = 'active' and a.expires_on > ${ctx.businessDate}::date), 'free')`.as(
+          'earlyWithdrawal',
+        ),
+        jsonArrayFrom(
+          eb
+            .selectFrom('clientBankAccount as k')
+            .whereRef('k.clientId', '=', 'client.id')
+            .where('k.isPayout', '=', true)
+            .select([sql<string>`k.id::text`.as('id'), 'k.number'])
+            .orderBy('k.isDefault', 'desc')
+            .orderBy('k.id'),
+        ).as('bankAccounts'),
+        canSeeAccountNumbers(ctx, sql<string>`client.id`).as('whole'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('scheduledPayment as s')
+            .whereRef('s.accountId', '=', 'a.id')
+            .select([
+              sql<string>`s.id::text`.as('id'),
+              sql<string>`s.amount::text`.as('amount'),
+              's.purpose',
+              // A quoted alias: names inside JSON made by the database are not translated.
+              sql<string>`s.counterparty_bank`.as<'counterpartyBank'>(sql`"counterpartyBank"`),
+              's.counterparty',
+            ])
+            .orderBy('s.id'),
+        ).as('scheduledPayments'),
+      ]),
+)
+
+/** 404 where it isn't there, and where its client isn't visible. */
 export const findAccount = async (
   ctx: Ctx,
-  { params }: ParsedRequest<typeof getAccount>,
+  { params }: Pick<ParsedRequest<typeof getAccount>, 'params'>,
 ): Promise<ResponseBody<typeof getAccount>> => {
-  const found = await queryClientAccounts(ctx, params.clientId)
-    .where('a.id', '=', params.accountId)
-    .where('mine.role', '<>', 'authorised')
-    .innerJoin(selectVisibleClients(ctx).select('c.clientId').as('visible'), 'visible.clientId', 'mine.clientId')
-    .innerJoin('client', 'client.id', 'mine.clientId')
-    .innerJoin('zone', 'zone.id', 'a.zoneId')
-    .innerJoin('office', 'office.id', 'a.officeId')
-    .select((eb) => [
-      'client.id as clientId',
-      sql<string>`${naturalNameSql('client')}`.as('clientName'),
-      'zone.name as zoneName',
-      'office.name as officeName',
-      'a.signature',
-      'b.payable',
-      sql<ResponseBody<typeof getAccount>['earlyWithdrawal']>`coalesce((select t.early_withdrawal from account_terms t
-        where t.account_id = a.id and a.status = 'active' and a.expires_on > ${ctx.businessDate}::date), 'free')`.as(
-        'earlyWithdrawal',
-      ),
-      jsonArrayFrom(
-        eb
-          .selectFrom('clientBankAccount as k')
-          .whereRef('k.clientId', '=', 'client.id')
-          .where('k.isPayout', '=', true)
-          .select([sql<string>`k.id::text`.as('id'), 'k.number'])
-          .orderBy('k.isDefault', 'desc')
-          .orderBy('k.id'),
-      ).as('bankAccounts'),
-      canSeeAccountNumbers(ctx, sql<string>`client.id`).as('whole'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('scheduledPayment as s')
-          .whereRef('s.accountId', '=', 'a.id')
-          .select([
-            sql<string>`s.id::text`.as('id'),
-            sql<string>`s.amount::text`.as('amount'),
-            's.purpose',
-            // A quoted alias: names inside JSON made by the database are not translated.
-            sql<string>`s.counterparty_bank`.as<'counterpartyBank'>(sql`"counterpartyBank"`),
-            's.counterparty',
-          ])
-          .orderBy('s.id'),
-      ).as('scheduledPayments'),
-    ])
-    .executeTakeFirst()
+  const [found] = await findVisibleAccount(ctx, params)
   if (!found) throw buildRefusal('notFound')
   const { whole, ...rest } = found
-  const [account] = await addInterestToDate(ctx, [rest])
   const bankAccounts = rest.bankAccounts.map(({ id, number }) => ({
     id,
     number: whole ? number : maskAccountNumber(number),
   }))
-  return { ...toClientAccount(ctx, account!), bankAccounts }
+  return { ...toClientAccount(ctx, rest), bankAccounts }
 }
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AccountInterest, getAccountInterest } from '#contract/clients/client.ts'
 import type { ParsedRequest } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
@@ -38,32 +38,27 @@ const findAccountEarning = async (
 }
 
 /** As `AccountEarning`, without the past where what is kept tells it. */
-type AccountEarningToday = Omit<AccountEarning, 'payout' | 'capitalised'> & {
+export type AccountEarningToday = Omit<AccountEarning, 'id' | 'payout' | 'capitalised'> & {
   /** Of an account that earns, where nothing moved after today or after its term. */
   kept: KeptEarnings | null
 }
 
-/** What is kept of the balance `b` tells what the account `a` earns today: no day on which it moved lies after today or after its term. */
-const isKeptTodaySql = (today: string) => sql`b.earned_through <= least(${today}::date, a.expires_on)`
-
-/** What the interest of some accounts to date is reckoned from: the past of those alone of which nothing kept can tell. */
-const findAccountEarningsToday = async (
-  { db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>,
-  ids: readonly string[],
-): Promise<AccountEarningToday[]> => {
+/**
+ * What the interest to date of the account `a` with the balance `b` is reckoned from, in one value: all as text, since JSON made by the database
+ * would write numbers. The past is read where nothing that is kept can tell: where it moved on a day after today or after its term.
+ */
+export const accountEarningTodaySql = (today: string): RawBuilder<AccountEarningToday> => {
   const earns = sql`t.accrues and a.status = 'active'`
-  const { rows } = await sql<AccountEarningToday>`
-    select a.id, a.closed_on as "closedOn", a.status, t.day_count as "dayCount", t.accrues, t.earns_until_paid as "earnsUntilPaid", a.rate,
-           a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", b.interest_posted as interest,
-           b.bonus_posted as bonus, coalesce(m.moves, '[]') as moves,
-           case when ${earns} and ${isKeptTodaySql(businessDate)}
-                then json_build_object('through', b.earned_through::text, 'parts', b.earned_parts::text, 'capital', b.balance::text) end as kept
-      from account a
-      join account_terms t on t.account_id = a.id
-      join account_balance b on b.account_id = a.id
-      left join lateral ${interestTotalsJoin({ lines: sql`${earns} and (${isKeptTodaySql(businessDate)}) is not true` })} m on true
-     where a.id = any(${ids}::bigint[])`.execute(db)
-  return rows
+  const isKept = sql`b.earned_through <= least(${today}::date, a.expires_on)`
+  return sql<AccountEarningToday>`(
+    select json_build_object('closedOn', a.closed_on::text, 'status', a.status, 'dayCount', t.day_count, 'accrues', t.accrues,
+             'earnsUntilPaid', t.earns_until_paid, 'rate', a.rate::text, 'bonusRate', a.bonus_rate::text, 'openedOn', a.opened_on::text,
+             'expiresOn', a.expires_on::text, 'interest', b.interest_posted::text, 'bonus', b.bonus_posted::text, 'moves', coalesce(e.moves, '[]'),
+             'kept', case when ${earns} and ${isKept}
+               then json_build_object('through', b.earned_through::text, 'parts', b.earned_parts::text, 'capital', b.balance::text) end)
+      from account_terms t
+      left join lateral ${interestTotalsJoin({ lines: sql`${earns} and (${isKept}) is not true` })} e on true
+     where t.account_id = a.id)`
 }
 
 type AccrualFacts = Omit<AccountEarningToday, 'kept'>
@@ -101,23 +96,12 @@ const calculateInterestSums = (accountEarning: AccrualFacts, { interest, bonus }
   }
 }
 
-/** The accounts with their interest to date: one look-up for all of them, which reads none of what moved them before. */
-export const addInterestToDate = async <A extends { id: string }>(
-  ctx: Ctx,
-  accounts: A[],
-): Promise<(A & { interestToDate: string })[]> => {
-  const { country } = tenantFacts[ctx.prefix]
-  const rows = await findAccountEarningsToday(
-    ctx,
-    accounts.map(({ id }) => id),
-  )
-  const accountEarning = new Map(rows.map((one) => [one.id, one]))
-  return accounts.map((account) => {
-    const one = accountEarning.get(account.id)!
-    const earned = calculateEarnedToday(one, country, ctx.businessDate)
-    return { ...account, interestToDate: calculateInterestSums(one, earned).toDate }
-  })
-}
+/** Interest to date: what is posted, and of an open account what it has earned since. */
+export const calculateInterestToDate = (
+  { prefix, businessDate }: Pick<Ctx, 'prefix' | 'businessDate'>,
+  earning: AccountEarningToday,
+): string =>
+  calculateInterestSums(earning, calculateEarnedToday(earning, tenantFacts[prefix].country, businessDate)).toDate
 
 /** The interest to date of clients by their ids: of the active accounts of which each is the primary holder. */
 export const findInterestByClient = async (
@@ -125,14 +109,15 @@ export const findInterestByClient = async (
   clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const accounts = await ctx.db
-    .selectFrom('account')
-    .where('clientId', '=', sql<string>`any(${[...clientIds]}::bigint[])`)
-    .where('status', '=', 'active')
-    .select(['id', 'clientId'])
+    .selectFrom('account as a')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .where('a.clientId', '=', sql<string>`any(${[...clientIds]}::bigint[])`)
+    .where('a.status', '=', 'active')
+    .select(['a.clientId', accountEarningTodaySql(ctx.businessDate).as('earning')])
     .execute()
   const cents = new Map(clientIds.map((id) => [id, 0n]))
-  for (const { clientId, interestToDate } of await addInterestToDate(ctx, accounts))
-    cents.set(clientId, cents.get(clientId)! + toCents(interestToDate))
+  for (const { clientId, earning } of accounts)
+    cents.set(clientId, cents.get(clientId)! + toCents(calculateInterestToDate(ctx, earning)))
   return new Map([...cents].map(([id, sum]) => [id, centsToAmount(sum)]))
 }
 

@@ -136,7 +136,7 @@ export const printStatement = async (
   // The month in sight has days to come: it is printed up to today.
   const to = lastDay === undefined || (lastDay !== query.to && lastDay > businessDate) ? businessDate : lastDay
   if (from && from > to) throw buildRefusal('request.invalid', { fields: { to: 'too_small' } })
-  const account = await findAccount(ctx, { params, query: undefined, body: undefined })
+  const account = await findAccount(ctx, { params })
   const days = { to, ...(from && { from }) }
   const [opening, rows, paper] = await Promise.all([
     findOpeningBalance(ctx, params.accountId, from),

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSession } from '#contract/auth.ts'
+import { getAccount, getClient } from '#contract/clients/client.ts'
+import { getPayment } from '#contract/payments.ts'
+import { createPaymentFixture } from '#server/features/payments/test-payments.ts'
+import { logStatements } from '#test/harness/statement-log.ts'
+
+let fixture: Awaited<ReturnType<typeof createPaymentFixture>>
+let place: Awaited<ReturnType<typeof fixture.accountWith>>
+let paymentId: string
+beforeAll(async () => {
+  fixture = await createPaymentFixture()
+  place = await fixture.accountWith('1000.00')
+  paymentId = (await fixture.ask(place, '100.00')).paymentId
+})
+afterAll(() => fixture.t.drop())
+
+/** What a call sends once the process and its connections know it. */
+const listStatements = async (work: () => Promise<unknown>) => {
+  await work()
+  const { sent } = await logStatements(work)
+  return sent.map(({ name, text }) => name ?? text.replaceAll(/\s+/g, ' ').slice(0, 60))
+}
+
+describe('statements of a call by key', () => {
+  test('a tab opens with four statements, of which one checks the session', async () => {
+    const sent = await listStatements(() => fixture.who.call(getSession, {}))
+    expect(sent).toHaveLength(4)
+    expect(sent.filter((name) => name === 'person')).toHaveLength(1)
+  })
+
+  test('the page of a client takes two prepared statements beside the session', async () => {
+    const { clientId } = place
+    const send = () => fixture.who.call(getClient, { params: { clientId } })
+    expect(await listStatements(send)).toEqual(['person', 'client s-', 'client accounts s-'])
+  })
+
+  test('the page of an account takes one prepared statement beside the session', async () => {
+    const { clientId, accountId } = place
+    const send = () => fixture.who.call(getAccount, { params: { clientId, accountId } })
+    expect(await listStatements(send)).toEqual(['person', expect.stringMatching(/^account s-/)])
+  })
+
+  test('the page of a payment takes two statements beside the session', async () => {
+    const sent = await listStatements(() => fixture.who.call(getPayment, { params: { paymentId } }))
+    expect(sent).toHaveLength(3)
+    expect(sent[0]).toBe('person')
+  })
+
+  test('a statement that one caller has built shows another only what is theirs', async () => {
+    const { t } = fixture
+    const other = await t.as('manager', (await t.make.employee()).cvl)
+    const params = { clientId: place.clientId, accountId: place.accountId }
+    expect((await fixture.who.call(getClient, { params })).accounts).toHaveLength(1)
+    await expect(other.call(getClient, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(other.call(getAccount, { params })).rejects.toMatchObject({ status: 404 })
+    expect((await fixture.superior.call(getAccount, { params })).clientId).toBe(place.clientId)
+    const nobody = await t.as('manager')
+    await expect(nobody.call(getClient, { params })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('activity of a caller without pages is noted once a minute', async () => {
+    const { t, clock } = fixture
+    const caller = await t.as('admin')
+    const send = () => caller.call(getClient, { params: { clientId: place.clientId } })
+    clock.now += 61_000
+    const { sent } = await logStatements(send)
+    expect(sent.filter(({ name }) => name === 'activity')).toHaveLength(1)
+    expect(await listStatements(send)).toEqual(['person', 'client a', 'client accounts a'])
+  })
+})
