@@ -83,6 +83,7 @@ export default {
     lead: 'Nothing more can be posted in a closed month: its figures are final.',
     year: 'Year',
     empty: 'Nothing was posted in that year.',
+    emptyHint: 'Choose another year. A month appears with its first journal entry.',
     states: { closed: 'Closed', open: 'Open', running: 'In progress' },
     fields: {
       month: 'Month',
@@ -144,6 +145,7 @@ export default {
     differences_other: '{{total}} differences',
     latest: 'Latest verification',
     none: 'None has been made yet.',
+    noneHint: 'It runs every night. To avoid the wait, start one now.',
     before: 'Previous verifications',
     list: {
       title: 'Differences found',

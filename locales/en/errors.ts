@@ -16,7 +16,8 @@ export default {
   },
   noScreens: {
     title: 'No pages available',
-    text: 'Your role gives access to no page. Ask your supervisor for access.',
+    text: 'Your role gives access to no page.',
+    hint: 'Ask your supervisor for access.',
   },
   failed: {
     title: 'Could not be loaded',

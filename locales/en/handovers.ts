@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} handovers',
   count_other: '{{total}} handovers',
   empty: 'There are no handovers to show.',
-  emptyHint: 'Handovers start in the client list: select the clients and choose “Hand over”.',
+  emptyHint: 'Start one with “New handover”, or select clients in their list and choose “Hand over”.',
   new: 'New handover',
   fields: {
     proposedAt: 'Proposed on',

@@ -22,7 +22,9 @@ export default {
   all: 'Show all {{count}} periods',
   fewer: 'Show latest only',
   nothing: 'No interest accrued yet.',
+  nothingHint: 'The first interest appears the day after the account opens.',
   never: 'This account comes from another bank and earns no interest here.',
+  neverHint: 'The other bank calculates and pays the interest.',
 }
 
 /** What lists of all features say of this one. */

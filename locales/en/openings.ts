@@ -71,6 +71,7 @@ export default {
     },
     goOn: 'Continue draft',
     holderOutside: 'One of the holders is outside your scope: their manager continues the draft.',
+    holderOutsideHint: 'Ask the manager to finish it, or to hand the client over to you.',
     openWithReceived: 'Open with the amount received',
     discard: 'Discard',
     cancel: 'Cancel opening',

@@ -7,6 +7,7 @@ export default {
   print: 'Print',
   loadFailed: 'The study could not be calculated',
   noProducts: 'There are no interest-bearing products on sale.',
+  noProductsHint: 'Put an interest-bearing product on sale, or ask whoever manages products.',
   fields: {
     variant: 'Variant',
     product: 'Product',

@@ -66,6 +66,7 @@ export default {
   activity: {
     list: 'Activity, newest first',
     empty: 'No activity yet.',
+    emptyHint: 'Changes, comments and documents are kept here.',
     older: 'Show older ones',
     assigned: 'Assigned to {{name}}',
     unassigned: 'Unassigned',
@@ -80,7 +81,9 @@ export default {
     dismiss: 'Dismiss the message about {{name}}',
     stop: 'Cancel the upload of {{name}}',
     empty: 'No documents yet.',
+    emptyHint: 'Drag a file here, or choose one with the button.',
     noneRemoved: 'There are no documents to restore.',
+    noneRemovedHint: 'Documents that are removed can be restored from here.',
     removed: 'Removed documents',
     showRemoved: 'Show removed ones',
     hideRemoved: 'Hide removed ones',
@@ -97,6 +100,7 @@ export default {
     removeTitle: 'Remove {{name}}?',
     removeText: 'It can be restored for {{days}} days; then it is deleted for good.',
     noViewer: 'This browser cannot show PDF files. Download it to view it.',
+    noViewerHint: 'It opens in the PDF program of your computer.',
     kinds: {
       pdf: 'PDF',
       picture: 'Picture',

@@ -85,6 +85,7 @@ export default {
     open: 'View client',
     payments: 'Payments of the year',
     empty: 'There are no payments or withholding tax in that year.',
+    emptyHint: 'Choose another year.',
     loadFailed: 'Error loading the withholding tax',
   },
   paper: {

@@ -12,6 +12,7 @@ export default {
   person: { label: 'Person', search: 'Name or CVL', nobody: 'No matches' },
   periods: { label: 'Period', month: 'This month', year: 'This year' },
   none: 'This supervisor has no subordinates.',
+  noneHint: 'Subordinates are assigned on each employee’s record.',
   people: 'Direct reports',
   top: 'Top level',
   reports_one: '{{count}} direct report',

@@ -83,6 +83,7 @@ export default {
     lead: 'En un mes cerrado ya no se puede contabilizar: sus cifras son definitivas.',
     year: 'Año',
     empty: 'No hay nada contabilizado en ese año.',
+    emptyHint: 'Elige otro año. Los meses aparecen con su primer asiento.',
     states: { closed: 'Cerrado', open: 'Abierto', running: 'En curso' },
     fields: {
       month: 'Mes',
@@ -141,6 +142,7 @@ export default {
     differences_other: '{{total}} diferencias',
     latest: 'Última comprobación',
     none: 'Todavía no se ha hecho ninguna.',
+    noneHint: 'Se hace cada noche. Para no esperar, inicia una ahora.',
     before: 'Comprobaciones anteriores',
     list: {
       title: 'Diferencias encontradas',

@@ -13,7 +13,8 @@ export default {
   },
   noScreens: {
     title: 'No tienes páginas disponibles',
-    text: 'Tu perfil no da acceso a ninguna página. Solicita acceso a tu supervisor.',
+    text: 'Tu perfil no da acceso a ninguna página.',
+    hint: 'Solicita acceso a tu supervisor.',
   },
   failed: {
     title: 'No se ha podido cargar',

@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} traspasos',
   count_other: '{{total}} traspasos',
   empty: 'No hay traspasos que mostrar.',
-  emptyHint: 'Los traspasos se inician en la lista de clientes: selecciónalos y elige «Traspasar».',
+  emptyHint: 'Inicia uno con «Nuevo traspaso», o selecciona clientes en su lista y elige «Traspasar».',
   new: 'Nuevo traspaso',
   fields: {
     proposedAt: 'Propuesto el',

@@ -22,7 +22,9 @@ export default {
   all: 'Ver los {{count}} periodos',
   fewer: 'Ver solo los últimos',
   nothing: 'Todavía no ha generado intereses.',
+  nothingHint: 'Los primeros aparecen al día siguiente de la apertura.',
   never: 'Esta cuenta viene de otro banco y no genera intereses aquí.',
+  neverHint: 'Los intereses los calcula y paga el banco de origen.',
 }
 
 /** What lists of all features say of this one. */

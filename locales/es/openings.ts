@@ -71,6 +71,7 @@ export default {
     },
     goOn: 'Continuar el borrador',
     holderOutside: 'Uno de los titulares está fuera de tu alcance: el borrador lo continúa su gestor.',
+    holderOutsideHint: 'Pide a su gestor que lo termine, o que te traspase el cliente.',
     openWithReceived: 'Abrir con el importe recibido',
     discard: 'Descartar',
     cancel: 'Cancelar la apertura',

@@ -7,6 +7,7 @@ export default {
   print: 'Imprimir',
   loadFailed: 'Error al calcular el estudio',
   noProducts: 'No hay productos con intereses a la venta.',
+  noProductsHint: 'Pon a la venta un producto con intereses, o pídelo a quien gestiona los productos.',
   fields: {
     variant: 'Variante',
     product: 'Producto',

@@ -63,6 +63,7 @@ export default {
   activity: {
     list: 'Actividad, de lo más reciente a lo más antiguo',
     empty: 'Todavía no hay actividad.',
+    emptyHint: 'Aquí quedan los cambios, los comentarios y los documentos.',
     older: 'Ver anteriores',
     assigned: 'Asignado a {{name}}',
     unassigned: 'Sin asignar',
@@ -77,7 +78,9 @@ export default {
     dismiss: 'Cerrar el aviso de {{name}}',
     stop: 'Cancelar la subida de {{name}}',
     empty: 'Todavía no hay documentos.',
+    emptyHint: 'Arrastra un archivo hasta aquí, o elígelo con el botón.',
     noneRemoved: 'No hay documentos que recuperar.',
+    noneRemovedHint: 'Los documentos que se quitan se pueden recuperar desde aquí.',
     removed: 'Documentos eliminados',
     showRemoved: 'Ver los eliminados',
     hideRemoved: 'Ocultar los eliminados',
@@ -94,6 +97,7 @@ export default {
     removeTitle: '¿Eliminar {{name}}?',
     removeText: 'Se puede recuperar durante {{days}} días; después se borra definitivamente.',
     noViewer: 'Este navegador no muestra PDF. Descárgalo para verlo.',
+    noViewerHint: 'Se abre con el programa de PDF del equipo.',
     kinds: {
       pdf: 'PDF',
       picture: 'Imagen',

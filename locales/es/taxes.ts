@@ -85,6 +85,7 @@ export default {
     open: 'Ver la ficha',
     payments: 'Pagos del año',
     empty: 'No hay pagos ni retenciones fiscales en ese año.',
+    emptyHint: 'Elige otro año.',
     loadFailed: 'Error al cargar las retenciones fiscales',
   },
   paper: {

@@ -11,6 +11,7 @@ export default {
   person: { label: 'Persona', search: 'Nombre o CVL', nobody: 'No hay coincidencias' },
   periods: { label: 'Periodo', month: 'Este mes', year: 'Este año' },
   none: 'Este supervisor no tiene subordinados.',
+  noneHint: 'Los subordinados se asignan en la ficha de cada empleado.',
   people: 'Personas a su cargo',
   top: 'Primer nivel',
   reports_one: '{{count}} persona a su cargo',

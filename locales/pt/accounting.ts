@@ -83,6 +83,7 @@ export default {
     lead: 'Num mês fechado já não é possível lançar: os seus valores são definitivos.',
     year: 'Ano',
     empty: 'Não há nada lançado nesse ano.',
+    emptyHint: 'Escolha outro ano. Cada mês aparece com o primeiro lançamento.',
     states: { closed: 'Fechado', open: 'Aberto', running: 'Em curso' },
     fields: {
       month: 'Mês',
@@ -141,6 +142,7 @@ export default {
     differences_other: '{{total}} diferenças',
     latest: 'Última verificação',
     none: 'Ainda não foi feita nenhuma.',
+    noneHint: 'É feita todas as noites. Para não esperar, inicie uma agora.',
     before: 'Verificações anteriores',
     list: {
       title: 'Diferenças encontradas',

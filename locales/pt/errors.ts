@@ -16,7 +16,8 @@ export default {
   },
   noScreens: {
     title: 'Não há páginas disponíveis',
-    text: 'O seu perfil não dá acesso a nenhuma página. Peça acesso ao seu supervisor.',
+    text: 'O seu perfil não dá acesso a nenhuma página.',
+    hint: 'Peça acesso ao seu supervisor.',
   },
   failed: {
     title: 'Não foi possível carregar',

@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} passagens',
   count_other: '{{total}} passagens',
   empty: 'Não há passagens para mostrar.',
-  emptyHint: 'As passagens iniciam-se na lista de clientes: selecione-os e escolha «Transferir».',
+  emptyHint: 'Inicie uma com «Nova passagem», ou selecione clientes na lista e escolha «Transferir».',
   new: 'Nova passagem',
   fields: {
     proposedAt: 'Proposta em',

@@ -22,7 +22,9 @@ export default {
   all: 'Ver os {{count}} períodos',
   fewer: 'Ver só os últimos',
   nothing: 'Ainda não gerou juros.',
+  nothingHint: 'Os primeiros aparecem no dia seguinte à abertura.',
   never: 'Esta conta vem de outro banco e não gera juros aqui.',
+  neverHint: 'Os juros são calculados e pagos pelo banco de origem.',
 }
 
 /** What lists of all features say of this one. */

@@ -72,6 +72,7 @@ export default {
     },
     goOn: 'Continuar o rascunho',
     holderOutside: 'Um dos titulares está fora do seu âmbito: o rascunho é continuado pelo seu gestor.',
+    holderOutsideHint: 'Peça ao gestor que o conclua ou que lhe transfira o cliente.',
     openWithReceived: 'Abrir com o montante recebido',
     discard: 'Descartar',
     cancel: 'Anular a abertura',

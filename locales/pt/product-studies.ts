@@ -7,6 +7,7 @@ export default {
   print: 'Imprimir',
   loadFailed: 'Erro ao calcular o estudo',
   noProducts: 'Não há produtos com juros à venda.',
+  noProductsHint: 'Ponha à venda um produto com juros ou peça-o a quem gere os produtos.',
   fields: {
     variant: 'Variante',
     product: 'Produto',

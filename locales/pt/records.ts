@@ -66,6 +66,7 @@ export default {
   activity: {
     list: 'Atividade, do mais recente ao mais antigo',
     empty: 'Ainda não há atividade.',
+    emptyHint: 'Aqui ficam as alterações, os comentários e os documentos.',
     older: 'Ver anteriores',
     assigned: 'Atribuído a {{name}}',
     unassigned: 'Por atribuir',
@@ -80,7 +81,9 @@ export default {
     dismiss: 'Fechar o aviso de {{name}}',
     stop: 'Cancelar o carregamento de {{name}}',
     empty: 'Ainda não há documentos.',
+    emptyHint: 'Arraste um ficheiro para aqui ou escolha-o com o botão.',
     noneRemoved: 'Não há documentos para recuperar.',
+    noneRemovedHint: 'Os documentos removidos podem ser recuperados a partir daqui.',
     removed: 'Documentos eliminados',
     showRemoved: 'Ver os eliminados',
     hideRemoved: 'Ocultar os eliminados',
@@ -97,6 +100,7 @@ export default {
     removeTitle: 'Eliminar {{name}}?',
     removeText: 'Pode ser recuperado durante {{days}} dias; depois é apagado definitivamente.',
     noViewer: 'Este navegador não mostra PDF. Descarregue-o para o ver.',
+    noViewerHint: 'Abre-se com o programa de PDF do computador.',
     kinds: {
       pdf: 'PDF',
       picture: 'Imagem',

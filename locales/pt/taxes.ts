@@ -85,6 +85,7 @@ export default {
     open: 'Ver a ficha',
     payments: 'Pagamentos do ano',
     empty: 'Não há pagamentos nem retenções na fonte nesse ano.',
+    emptyHint: 'Escolha outro ano.',
     loadFailed: 'Erro ao carregar as retenções na fonte',
   },
   paper: {

@@ -11,6 +11,7 @@ export default {
   person: { label: 'Pessoa', search: 'Nome ou CVL', nobody: 'Sem resultados' },
   periods: { label: 'Período', month: 'Este mês', year: 'Este ano' },
   none: 'Este supervisor não tem subordinados.',
+  noneHint: 'Os subordinados são atribuídos na ficha de cada colaborador.',
   people: 'Pessoas a seu cargo',
   top: 'Primeiro nível',
   reports_one: '{{count}} pessoa a seu cargo',

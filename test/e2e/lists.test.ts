@@ -120,7 +120,7 @@ describe('empty lists', () => {
     const who = await createVisitor(browser, firm)
     const { page } = who
     await who.openAs('admin', '/crm/Traspasos')
-    await page.getByText('Los traspasos se inician en la lista de clientes', { exact: false }).waitFor()
+    await page.getByText('Inicia uno con «Nuevo traspaso»', { exact: false }).waitFor()
     expect(await page.getByRole('link', { name: 'Nuevo traspaso' }).count()).toBe(2)
     expect(await who.violations()).toEqual([])
     expect(who.problems).toEqual([])

@@ -60,3 +60,21 @@ test('a telephone offers no record beside the list', async () => {
   expect(who.problems).toEqual([])
   await who.close()
 }, 60_000)
+
+test.for(['/crm/Pendientes', '/crm/Cancelaciones', '/crm/Vencimientos'])(
+  '%s shows the account of a row beside the list',
+  { timeout: 60_000 },
+  async (path) => {
+    const who = await createVisitor(browser, firm)
+    const { page } = who
+    await who.openAs('admin', path)
+    await page.locator('a[data-row]').first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('p')
+    const panel = page.getByRole('complementary', { name: 'Vista rápida' })
+    await panel.getByText('Saldo actual').waitFor()
+    expect(await who.violations('aside[aria-label="Vista rápida"]')).toEqual([])
+    expect(who.problems).toEqual([])
+    await who.close()
+  },
+)

@@ -13,7 +13,7 @@ import { AccountStatusBadge } from './client-badges.tsx'
 import { useSettlementText } from './maturities/use-settlement-text.ts'
 
 /** An account beside its list: whose it is, what stands in it, and what becomes of it. */
-export const AccountPeek = (params: { clientId: string; accountId: string }) => {
+export default function AccountPeek(params: { clientId: string; accountId: string }) {
   const { t } = useTranslation(['client', 'clients', 'maturities', 'list'])
   const format = useFormatters()
   const findText = useSettlementText()

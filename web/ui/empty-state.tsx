@@ -5,7 +5,7 @@ import classes from './notice.module.css'
 type Props = {
   title: string
   /** Why there is nothing, or what to do about it. */
-  hint?: string
+  hint: string
   action?: ReactNode
 }
 
@@ -16,7 +16,7 @@ export const EmptyState = ({ title, hint, action }: Props) => (
       <IconInbox size={22} stroke={1.6} />
     </span>
     <p className={classes.title}>{title}</p>
-    {hint && <p className={classes.text}>{hint}</p>}
+    <p className={classes.text}>{hint}</p>
     {action && <div className={classes.action}>{action}</div>}
   </div>
 )

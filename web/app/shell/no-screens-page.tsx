@@ -8,7 +8,7 @@ export const NoScreensPage = () => {
   return (
     <>
       <PageHead title={t('noScreens.title')} />
-      <EmptyState title={t('noScreens.text')} />
+      <EmptyState title={t('noScreens.text')} hint={t('noScreens.hint')} />
     </>
   )
 }

@@ -19,14 +19,18 @@ export const MaturityDate = ({ maturity }: Props) => {
 
 type DayProps = Props & { day: 'expiresOn' | 'settlesOn' }
 
-/** One of both days, with its weekday where they differ; the sentence that says why is its title. */
+/**
+ * One of both days, with its weekday where they differ, and the end of a term with the day of payment after it; the sentence that says why
+ * is its title.
+ */
 export const MaturityDay = ({ maturity, day }: DayProps): ReactNode => {
   const format = useFormatters()
   const why = useSettlementText()(maturity)
   if (!why) return format.date(maturity[day])
+  const write = (date: string): string => `${format.weekday(date, 'short')} ${format.date(date)}`
   return (
     <span className={classes.day} title={why}>
-      {`${format.weekday(maturity[day], 'short')} ${format.date(maturity[day])}`}
+      {day === 'expiresOn' ? `${write(maturity.expiresOn)} → ${write(maturity.settlesOn)}` : write(maturity[day])}
     </span>
   )
 }

@@ -41,7 +41,7 @@ export const Activity = ({ recordKey }: { recordKey: RecordKey }) => {
   const events = data?.pages.flatMap((page) => page.events)
   if (error && !events) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!events) return <div className={classes.bones} role="status" aria-label={t('loading')} />
-  if (events.length === 0) return <EmptyState title={t('activity.empty')} />
+  if (events.length === 0) return <EmptyState title={t('activity.empty')} hint={t('activity.emptyHint')} />
   return (
     <>
       <ol className={classes.activity} aria-label={t('activity.list')}>

@@ -45,7 +45,7 @@ export const AttachmentPreviewDialog = ({ recordKey, attachment, onDownload, onC
   const address = useObjectUrl(data)
   return (
     <Dialog title={name} size="xl" onClose={onClose}>
-      {!isShown && <EmptyState title={t('attachments.noViewer')} />}
+      {!isShown && <EmptyState title={t('attachments.noViewer')} hint={t('attachments.noViewerHint')} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isShown && !error && !address && <div className={classes.bones} role="status" aria-label={t('loading')} />}
       {address && kind === 'picture' && <img className={classes.picture} src={address} alt={name} />}

@@ -29,7 +29,12 @@ const AttachmentList = ({ recordKey, state, messages, removed }: PanelProps & { 
   if (error && !attachments) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!attachments) return <div className={classes.bones} role="status" aria-label={t('loading')} />
   if (attachments.length === 0)
-    return <EmptyState title={t(removed ? 'attachments.noneRemoved' : 'attachments.empty')} />
+    return (
+      <EmptyState
+        title={t(removed ? 'attachments.noneRemoved' : 'attachments.empty')}
+        hint={t(removed ? 'attachments.noneRemovedHint' : 'attachments.emptyHint')}
+      />
+    )
   return (
     <>
       <ul className={classes.comments} aria-label={t(removed ? 'attachments.removed' : 'panels.documents')}>

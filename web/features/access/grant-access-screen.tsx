@@ -1,5 +1,4 @@
-import { InputBase, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Combobox, InputBase, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -100,7 +99,7 @@ const GrantAccessForm = ({
             pointer
             label={t('give.employee')}
             error={fieldText(errors.employeeId)}
-            rightSection={<IconChevronDown size={16} aria-hidden />}
+            rightSection={<Combobox.Chevron />}
             onClick={toggle}
           >
             {chosen ? `${chosen.name} · ${chosen.cvl}` : t('give.choose')}

@@ -189,7 +189,7 @@ export default function AccountingMonthsScreen() {
               busy={isPlaceholderData}
             />
           ) : (
-            <EmptyState title={t('months.empty')} />
+            <EmptyState title={t('months.empty')} hint={t('months.emptyHint')} />
           )}
         </>
       )}

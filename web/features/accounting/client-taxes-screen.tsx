@@ -111,7 +111,7 @@ const TaxSummarySection = ({ summary, onYear }: { summary: TaxSummary; onYear: (
         {payments.length > 0 ? (
           <DataTable label={t('one.payments')} columns={columns} rows={payments} totals={sums} dense />
         ) : (
-          <EmptyState title={t('one.empty')} />
+          <EmptyState title={t('one.empty')} hint={t('one.emptyHint')} />
         )}
       </Section>
     </Page>

@@ -111,7 +111,7 @@ const EarlierVerifications = ({ rows }: { rows: readonly LedgerVerification[] })
       {rows.length > 0 ? (
         <DataTable label={t('verification.before')} columns={columns} rows={rows} dense />
       ) : (
-        <EmptyState title={t('verification.none')} />
+        <EmptyState title={t('verification.none')} hint={t('verification.noneHint')} />
       )}
     </Section>
   )

@@ -32,7 +32,8 @@ export const BulkDecisionReport = ({ report }: { report: BulkDecisionReportData 
         {failure === null && (
           <>
             {t('several.refused', counted(refused))}
-            <ul className={classes.refused}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll */}
+            <ul className={classes.refused} aria-label={t('several.refused', counted(refused))} tabIndex={0}>
               {refused.map(({ approvalId, code }) => {
                 const change = changes.find(({ id }) => id === approvalId)
                 return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { approvalTaskNames } from '#contract/approvals.ts'
 import type texts from '#locales/es/event.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { trimTrailingZeros } from '#web/domain/parse-figures.ts'
 import { formatSlabText } from '#web/domain/slab-text.ts'
 
 type PayloadTexts = keyof typeof texts.payload
@@ -27,7 +28,28 @@ const textKeyPrefixes = {
 
 const codePattern = /^[A-Za-z]\w{1,40}$/
 const moneyPattern = /^-?\d{1,16}\.\d{2}$/
+/** An amount of a list that the database wrote as a number of JSON, which keeps no zeros at its end. */
+const numberPattern = /^-?\d{1,16}(\.\d{1,2})?$/
+const decimalPattern = /^-?\d+\.\d+$/
 const datePattern = /^\d{4}-\d\d-\d\d$/
+
+/** What the figures of a field are, where they don't say it by themselves: an amount has two decimals, and so may a rate. */
+const figureKinds: Readonly<Record<string, 'money' | 'rate' | 'points'>> = {
+  amounts: 'money',
+  rate: 'rate',
+  rates: 'rate',
+  bonus: 'points',
+  bonusRate: 'points',
+  penaltyPoints: 'points',
+  points: 'points',
+  perEuro: 'points',
+}
+
+/** '500' → '500.00', '-0.5' → '-0.50'. */
+const toAmount = (number: string): string => {
+  const [whole = '', cents = ''] = number.split('.')
+  return `${whole}.${cents.padEnd(2, '0')}`
+}
 
 const parseJsonList = (text: string): unknown[] | null => {
   if (!text.startsWith('[')) return null
@@ -62,7 +84,16 @@ export const usePayloadTexts = () => {
     }
     const fieldWord = (code: string): string =>
       (codePattern.test(code) ? (own(code) ?? lent(code, 'fields')) : formatSlabText(format, code)) ?? code
-    const valueWord = (code: string): string => {
+    const formatFigure = (code: string, path: readonly string[]): string | undefined => {
+      const kind = path.map((name) => figureKinds[name]).find((one) => one !== undefined)
+      if (kind === 'money' && numberPattern.test(code)) return format.money(toAmount(code), { euros: true })
+      if (kind === 'rate' && decimalPattern.test(code)) return format.rate(code)
+      if (kind === 'points' && decimalPattern.test(code)) return format.decimal(trimTrailingZeros(code))
+      return undefined
+    }
+    const valueWord = (code: string, path: readonly string[]): string => {
+      const figure = formatFigure(code, path)
+      if (figure !== undefined) return figure
       if (datePattern.test(code)) return format.date(code)
       if (moneyPattern.test(code)) return format.money(code, { euros: true })
       return (codePattern.test(code) ? (lent(code, 'values') ?? own(code)) : code) ?? code
@@ -73,7 +104,9 @@ export const usePayloadTexts = () => {
         const task = path.join() === 'task' && approvalTaskNames.find((one) => one === text)
         if (task) return t(`approvals:tasks.${task}`)
         const several = parseJsonList(text)
-        return several ? several.map((one) => valueWord(String(one))).join(', ') || '–' : valueWord(text)
+        return several
+          ? several.map((one) => valueWord(String(one), path)).join(path.includes('amounts') ? ' · ' : ', ') || '–'
+          : valueWord(text, path)
       },
     }
   }, [t, i18n, format])

@@ -11,6 +11,7 @@ import { Amount } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FigureTiles } from '#web/ui/record-cards.tsx'
+import { ScrollFrame } from '#web/ui/scroll-frame.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './bank.module.css'
 import { BookBankEntryButton, BookingProposedMessage, useCanBookBankEntry } from './book-bank-entry.tsx'
@@ -51,7 +52,7 @@ const ReconciliationRows = ({ rows, more }: Pick<ReconciliationResult, 'rows' | 
     <details className={classes.difference}>
       <summary>{t('reconcile.rows')}</summary>
       <BookingProposedMessage proposed={proposed} />
-      <div className={classes.scroll}>
+      <ScrollFrame className={classes.scroll} label={t('reconcile.rows')}>
         <table className={classes.rows}>
           <thead>
             <tr>
@@ -90,7 +91,7 @@ const ReconciliationRows = ({ rows, more }: Pick<ReconciliationResult, 'rows' | 
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
       {more > 0 && <p className={classes.lead}>{t('reconcile.more', { count: more, total: format.number(more) })}</p>}
     </details>
   )

@@ -15,6 +15,7 @@ import { buildQueryOptions } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useCancellationReasonName } from '#web/domain/cancellation-reasons.ts'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
+import { useAccountPeek } from '#web/domain/use-account-peek.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { startExport } from '#web/ui/export/export-jobs.ts'
 import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
@@ -148,6 +149,7 @@ export default function CancellationsScreen() {
       rowActions={rowActions}
       filters={useCancellationFilters()}
       columns={useListColumns(listCancellations, columns)}
+      peek={useAccountPeek()}
       rowHref={buildCancellationHref}
       empty={t('empty')}
       emptyHint={t('emptyHint')}

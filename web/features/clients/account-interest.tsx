@@ -64,7 +64,13 @@ const InterestLines = ({ interest }: { interest: AccountInterest }) => {
   const [all, setAll] = useState(false)
   const columns = useInterestLineColumns(/[1-9]/.test(interest.bonusRate))
   const newest = interest.lines.map((line) => ({ ...line, id: line.from })).toReversed()
-  if (newest.length === 0) return <EmptyState title={t(interest.accrues ? 'nothing' : 'never')} />
+  if (newest.length === 0)
+    return (
+      <EmptyState
+        title={t(interest.accrues ? 'nothing' : 'never')}
+        hint={t(interest.accrues ? 'nothingHint' : 'neverHint')}
+      />
+    )
   return (
     <>
       <DataTable label={t('title')} columns={columns} rows={all ? newest : newest.slice(0, initialVisibleRows)} dense />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -5,6 +6,7 @@ import type { ClientAccount, ClientDetail } from '#contract/clients/client.ts'
 import { getAccountTab } from '#contract/clients/joint-portfolio.ts'
 import { type AccountTab, accountTabs } from '#contract/clients.ts'
 import { useFormatters } from '#web/core/format.ts'
+import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { MaturityDate } from '#web/domain/maturities/maturity-date.tsx'
@@ -131,6 +133,7 @@ type Props = { client: ClientDetail; listRowActions: ClientActions['listRowActio
 export const ClientAccounts = ({ client, listRowActions }: Props) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormatters()
+  const mayOpenAccount = usePermission('bt_Pendientes', 'create')
   const [params] = useSearchParams()
   const columns = useClientAccountColumns(client.id, listRowActions)
   const inTab = (tab: AccountTab): ClientAccount[] =>
@@ -147,7 +150,17 @@ export const ClientAccounts = ({ client, listRowActions }: Props) => {
         {t('client:accounts.title')}
       </h2>
       {client.accounts.length === 0 ? (
-        <EmptyState title={t('client:accounts.none')} />
+        <EmptyState
+          title={t('client:accounts.none')}
+          hint={t(mayOpenAccount ? 'client:accounts.noneHint' : 'client:accounts.noneReadOnlyHint')}
+          action={
+            mayOpenAccount && (
+              <Button component={Link} to={`/clientes/${client.id}/cuentas/nueva`}>
+                {t('client:client.openAccount')}
+              </Button>
+            )
+          }
+        />
       ) : (
         <>
           <nav className={classes.tabs} aria-label={t('accountTabs.label')}>
@@ -168,7 +181,7 @@ export const ClientAccounts = ({ client, listRowActions }: Props) => {
             ))}
           </nav>
           {rows.length === 0 ? (
-            <EmptyState title={t('client:accounts.noneInTab')} />
+            <EmptyState title={t('client:accounts.noneInTab')} hint={t('client:accounts.noneInTabHint')} />
           ) : (
             <DataTable
               label={t('client:accounts.title')}

@@ -7,14 +7,12 @@ import { usePermission } from '#web/core/session.ts'
 import { buildDateRangeFilters } from '#web/domain/contribution-list-parts.tsx'
 import { IncomeTabs } from '#web/domain/income-tabs.tsx'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
+import { useAccountPeek } from '#web/domain/use-account-peek.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { FilterChoices, ScreenColumns } from '#web/ui/list/list-types.ts'
 import { SuccessMessage } from '#web/ui/status-messages.tsx'
-
-/** Comes with the first record that is looked at beside the list. */
-const LazyContributionPeek = lazy(() => import('./contribution-peek.tsx'))
 
 type ContributionList = typeof listContributions
 
@@ -93,7 +91,7 @@ export default function ContributionsScreen() {
         }
         filters={useContributionFilters()}
         columns={useListColumns(listContributions, contributionColumns)}
-        peek={LazyContributionPeek}
+        peek={useAccountPeek()}
         rowHref={buildAccountHref}
         rowActions={rowActions}
         empty={t('empty')}

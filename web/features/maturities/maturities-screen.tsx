@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { getReasonGroup } from '#contract/maturities/reasons.ts'
@@ -19,6 +19,7 @@ import { usePermission, useSeesOwnClientsOnly } from '#web/core/session.ts'
 import { MaturityDay } from '#web/domain/maturities/maturity-date.tsx'
 import { type InstructionMessages, useInstructionMessage } from '#web/domain/maturities/use-instruction-message.ts'
 import { useRecordRowActions } from '#web/domain/record-row-actions.ts'
+import { useAccountPeek } from '#web/domain/use-account-peek.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { useTrendChange } from '#web/domain/use-trend-change.ts'
 import { ChoiceCell } from '#web/ui/list/choice-cell.tsx'
@@ -33,9 +34,6 @@ import { Trend } from '#web/ui/trend/trend.tsx'
 import { listMaturityActions, type MaturityAction } from './list-maturity-actions.ts'
 import classes from './maturities.module.css'
 import { MaturityActionDialog, MaturitySelectionActions } from './maturity-actions.tsx'
-
-/** Comes with the first record that is looked at beside the list. */
-const LazyMaturityPeek = lazy(() => import('./maturity-peek.tsx'))
 
 type MaturityList = typeof listMaturities
 type MaturityInstruction = (typeof maturityInstructions)[number]
@@ -95,9 +93,10 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
       )
       return [
         { key: 'expiresOn', phone: 2, cell: (_, row) => <MaturityDay maturity={row} day="expiresOn" /> },
-        'daysLeft',
+        { key: 'daysLeft', optional: true },
         {
           key: 'settlesOn',
+          optional: true,
           label: t('card.settlesOn'),
           cell: (_, row) => <MaturityDay maturity={row} day="settlesOn" />,
         },
@@ -115,10 +114,10 @@ const useMaturityColumns = (changeInstruction: ChangeInstruction | undefined) =>
               ? '–'
               : [...new Set(reasons.map(getReasonGroup))].map((group) => t(`reasons.${group}`)).join(' · '),
         },
-        'accountNumber',
-        'lastCallOn',
+        { key: 'accountNumber', optional: true },
+        { key: 'lastCallOn', optional: true },
         { key: 'lastCallNote', optional: true },
-        ...(hidesManager ? [] : (['managerName'] as const)),
+        ...(hidesManager ? [] : ([{ key: 'managerName', optional: true }] as const)),
       ]
     }, [t, canChange, hidesManager]),
   )
@@ -231,7 +230,7 @@ export default function MaturitiesScreen() {
       }
       filters={useMaturityFilters()}
       columns={useMaturityColumns(mayEdit ? changeInstruction : undefined)}
-      peek={LazyMaturityPeek}
+      peek={useAccountPeek()}
       rowHref={buildAccountHref}
       empty={t('empty')}
       emptyHint={t('emptyHint')}

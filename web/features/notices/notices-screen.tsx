@@ -4,6 +4,7 @@ import { listNotices, noticeKinds, noticeStates } from '#contract/notices.ts'
 import { useFormatters } from '#web/core/format.ts'
 import { renderNoticeBadge, useNoticeReasonText } from '#web/domain/notice-badge.tsx'
 import { ResendNoticeButton } from '#web/domain/resend-notice.tsx'
+import { useAccountPeek } from '#web/domain/use-account-peek.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { createListPrefetch } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -89,6 +90,7 @@ export default function NoticesScreen() {
       context={(count, total) => t('count', { count, total })}
       filters={useNoticeFilters()}
       columns={useNoticeColumns()}
+      peek={useAccountPeek()}
       rowHref={buildAccountHref}
       empty={t('empty')}
       emptyHint={t('emptyHint')}

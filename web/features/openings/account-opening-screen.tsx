@@ -149,6 +149,6 @@ export default function AccountOpeningScreen() {
   if (!options.data || (accountId !== '' && !opening.data)) return <RecordSkeleton label={t('loading')} tiles={0} />
   // Of a draft with a holder out of scope not all can be sent back.
   if (opening.data?.holders.some(({ clientId: id }) => id === null))
-    return <EmptyState title={t('openings:part.holderOutside')} />
+    return <EmptyState title={t('openings:part.holderOutside')} hint={t('openings:part.holderOutsideHint')} />
   return <AccountOpeningPage key={accountId} clientId={clientId} options={options.data} opening={opening.data} />
 }

@@ -5,6 +5,7 @@ import { getOpeningFilterOptions, listOpenings, openingWaitReasons, productLines
 import { useFormatters } from '#web/core/format.ts'
 import { buildQueryOptions } from '#web/core/query-client.ts'
 import { useSeesOwnClientsOnly } from '#web/core/session.ts'
+import { useAccountPeek } from '#web/domain/use-account-peek.tsx'
 import { useListColumns } from '#web/domain/use-list-columns.tsx'
 import { prefetchListAddress } from '#web/ui/list/list-prefetch.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -98,6 +99,7 @@ export default function PendingOpeningsScreen() {
       context={(total) => t('waiting.count', { count: total, total: format.number(total) })}
       filters={useOpeningFilters()}
       columns={useOpeningColumns()}
+      peek={useAccountPeek()}
       rowHref={buildAccountHref}
       empty={t('waiting.empty')}
       emptyHint={t('waiting.emptyHint')}

@@ -3,7 +3,7 @@ import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import type { ExportFormat } from '#contract/core/list.ts'
 import {
@@ -272,6 +272,25 @@ const StudyPage = ({ products }: { products: readonly StudyProduct[] }) => {
   )
 }
 
+/** Leads whoever may to the products. */
+const NothingToStudy = () => {
+  const { t } = useTranslation(['product-studies', 'shell'])
+  const mayChange = usePermission('bt_Productos', 'edit')
+  return (
+    <EmptyState
+      title={t('noProducts')}
+      hint={t('noProductsHint')}
+      action={
+        mayChange && (
+          <Button component={Link} to="/crm/Productos">
+            {t('shell:screens.products')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
 /** What money would earn in a product: up to three variants beside each other, year by year. The address holds all of it. */
 export default function StudyScreen() {
   const { t } = useTranslation(['product-studies', 'list'])
@@ -281,7 +300,7 @@ export default function StudyScreen() {
   return (
     <div className={classes.screen}>
       <PageHead title={t('title')} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <EmptyState title={t('noProducts')} />}
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <NothingToStudy />}
     </div>
   )
 }

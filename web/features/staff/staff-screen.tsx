@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -149,7 +150,7 @@ export default function StaffScreen() {
       canStartFromEmpty
       action={
         mayCreate && (
-          <Button component={Link} to="/crm/RRHH/nuevo">
+          <Button component={Link} to="/crm/RRHH/nuevo" leftSection={<IconPlus size={16} aria-hidden />}>
             {t('new')}
           </Button>
         )

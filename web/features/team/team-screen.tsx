@@ -73,7 +73,7 @@ const TeamCards = ({
           </div>
         </section>
       ) : (
-        <EmptyState title={t('none')} />
+        <EmptyState title={t('none')} hint={t('noneHint')} />
       )}
     </>
   )

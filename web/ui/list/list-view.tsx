@@ -49,7 +49,7 @@ export type ListViewProps<L extends ListContract> = {
   /** What to say where nothing matches. */
   empty?: string
   /** A record beside the list: its head and key facts, loaded when it is asked for. */
-  peek?: ComponentType<{ row: ListRow<L> }>
+  peek?: ComponentType<{ row: ListRow<L> }> | undefined
   /** Where its rows come from, or what to do for one: said where no filter is set. */
   emptyHint: string
   /** What makes the first one, for whoever may. */

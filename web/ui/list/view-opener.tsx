@@ -30,5 +30,7 @@ export default function ViewOpener({ list, viewId }: Props) {
     params.delete(viewParam)
     void navigate({ search: params.toString() }, { replace: true, state: listChangedState })
   }
-  return <EmptyState title={t('gone')} action={<Button onClick={leave}>{t('goneAction')}</Button>} />
+  return (
+    <EmptyState title={t('gone')} hint={t('goneHint')} action={<Button onClick={leave}>{t('goneAction')}</Button>} />
+  )
 }
