@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import { getAccount, getClient } from '#contract/clients/client.ts'
+import { addContribution } from '#contract/contributions.ts'
 import { getPayment } from '#contract/payments.ts'
-import { createPaymentFixture } from '#server/features/payments/test-payments.ts'
+import { createPaymentFixture, today } from '#server/features/payments/test-payments.ts'
 import { logStatements } from '#test/harness/statement-log.ts'
 
 let fixture: Awaited<ReturnType<typeof createPaymentFixture>>
@@ -67,5 +68,35 @@ describe('statements of a call by key', () => {
     const { sent } = await logStatements(send)
     expect(sent.filter(({ name }) => name === 'activity')).toHaveLength(1)
     expect(await listStatements(send)).toEqual(['person', 'client a', 'client accounts a'])
+  })
+})
+
+/** What a write sends, each round trip a list: what was sent before an answer to the first of them came. */
+const listRoundTrips = async (work: (n: number) => Promise<unknown>) => {
+  await work(0)
+  const { sent } = await logStatements(() => work(1))
+  const trips: string[][] = []
+  for (const { name, text, isAwaited } of sent) {
+    const shown = name ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+    if (isAwaited) trips.push([shown])
+    else trips.at(-1)!.push(shown)
+  }
+  return trips
+}
+
+describe('round trips of a write', () => {
+  test('a contribution by hand takes three beside the session, all prepared', async () => {
+    const { clientId, accountId } = place
+    const send = () =>
+      fixture.who.call(addContribution, {
+        params: { clientId, accountId },
+        body: { amount: '10.00', valueDate: today, reference: 'Transferencia de junio' },
+      })
+    expect(await listRoundTrips(send)).toEqual([
+      ['person'],
+      ['begin', 'lock holding s-', 'accounts', 'contribution facts', 'holder facts'],
+      ['post journal'],
+      ['contribution notice', 'refresh client list', 'commit'],
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely'
 import type { ModuleKey, PermissionAction } from '#contract/permissions.ts'
-import { renameRowKeys } from './column-names.ts'
 import type { Ctx } from './ctx.ts'
+import { bindValue, type PreparedText, sendPrepared, toMarker } from './prepared-statement.ts'
 import type { RecordScope, Rights } from './rights.ts'
 
 /** Of a call, all that the text of a keyed statement may depend on. Nothing of one caller can stay in it for the next. */
@@ -10,10 +10,6 @@ export type StatementContext = Pick<Ctx, 'db' | 'scopes' | 'businessDate'> & {
 }
 
 type RequestedRight = readonly [ModuleKey, PermissionAction]
-type PreparedText = { name: string; text: string; parameters: readonly unknown[] }
-
-/** Stands in a text for a value of the call. No value of a call can be one: those are bound when the text is there. */
-const toMarker = (name: string): string => `\u0000${name}`
 
 /** What of scopes the text depends on: who sees all, and of the others whether there are people and a zone. */
 const formatScopeShape = (scopes: readonly RecordScope[]): string =>
@@ -31,23 +27,18 @@ const markScopes = (scopes: readonly RecordScope[], of: string, values: Map<stri
     return { all, staffIds: staffIds.length > 0 ? [people] : [], zoneId: zoneId === null ? null : zone }
   })
 
-const bindValue = (values: ReadonlyMap<string, unknown>, parameter: unknown): unknown => {
-  const marker = Array.isArray(parameter) && parameter.length === 1 ? parameter[0] : parameter
-  return values.has(marker) ? values.get(marker) : parameter
-}
-
 /**
  * A statement by key, built by the query builder once for each shape of scopes and prepared under a name: the same text at each call, with the
  * call's own values. `build` gets markers for all of them, so that no value gets into the text; of `rights` those that it asks for.
  * See docs/decisions/0124-interest-from-kept-figures.md
  */
-export const defineKeyedStatement = <Values extends Readonly<Record<string, string>>, Row>(
+export const defineKeyedStatement = <Values extends Readonly<Record<string, string | null>>, Row>(
   name: string,
   rights: readonly RequestedRight[],
   build: (ctx: StatementContext, values: Values) => Compilable<Row>,
-): ((ctx: Ctx, values: Values) => Promise<Row[]>) => {
+): ((ctx: StatementContext, values: Values) => Promise<Row[]>) => {
   const texts = new Map<string, PreparedText>()
-  return async ({ db, tenant, scopes, businessDate, person }, given) => {
+  return async ({ db, scopes, businessDate, person }, given) => {
     const held = rights.map(([module, action]) => {
       const may = person.rights.may(module, action)
       return { module, action, may, scopes: may ? person.rights.getScopes(module, action) : [] }
@@ -83,6 +74,6 @@ export const defineKeyedStatement = <Values extends Readonly<Record<string, stri
       texts.set(shape, prepared)
     }
     const bound = prepared.parameters.map((parameter) => bindValue(values, parameter))
-    return renameRowKeys(await tenant.queryPrepared(prepared.name, prepared.text, bound)) as Row[]
+    return (await sendPrepared(db, prepared, bound)) as Row[]
   }
 }

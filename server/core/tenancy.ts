@@ -4,6 +4,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import { buildRoleUrl, type LoginRole } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
 import { camelCaseRowsPlugin, SnakeCaseDialect } from './column-names.ts'
+import { setPreparedSender } from './prepared-statement.ts'
 
 const { builtins, getTypeParser } = pg.types
 const keepText = (value: string): string => value
@@ -45,11 +46,11 @@ export const buildQueryBuilder = (pool: PostgresPool): Kysely<DB> =>
     plugins: [camelCaseRowsPlugin],
   })
 
-type PoolSettings = { max: number; connectTimeoutMs: number; statementMs: number | undefined }
+type PoolSettings = { max: number; pipeline: boolean; connectTimeoutMs: number; statementMs: number | undefined }
 
 const openDatabaseAccess = (
   url: string,
-  { max, connectTimeoutMs, statementMs }: PoolSettings,
+  { max, pipeline, connectTimeoutMs, statementMs }: PoolSettings,
   onError: (error: Error) => void,
 ): DatabaseAccess => {
   const pool = new pg.Pool({
@@ -59,6 +60,8 @@ const openDatabaseAccess = (
     application_name: 'atalaya',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectTimeoutMs,
+    // What is sent together travels together: whoever waits for each answer first, as all but `runWrite` do, notices nothing of it.
+    pipeline,
     // The server stops it; where the server itself hangs, the driver gives up a little later.
     ...(statementMs !== undefined && { statement_timeout: statementMs, query_timeout: statementMs + 5_000 }),
   })
@@ -68,7 +71,9 @@ const openDatabaseAccess = (
   pool.on('connect', (client) => client.on('error', () => {}))
   const queryPrepared: DatabaseAccess['queryPrepared'] = async (name, text, values) =>
     (await pool.query({ name, text, values })).rows
-  return { pool, db: buildQueryBuilder(pool), queryPrepared }
+  const db = buildQueryBuilder(pool)
+  setPreparedSender(db, queryPrepared)
+  return { pool, db, queryPrepared }
 }
 
 /** One listens; the others take jobs and note what became of them, which is over in a moment. */
@@ -94,6 +99,7 @@ export const openTenants = (options: {
         buildRoleUrl(options.ownerUrl, options.secret, role),
         {
           max: role === 'jobs' ? queuePoolSize : (options.poolSize ?? 10),
+          pipeline: role !== 'jobs' && role !== 'signin',
           connectTimeoutMs: options.patience ?? 5_000,
           statementMs: options.statementMs,
         },

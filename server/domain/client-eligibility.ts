@@ -7,6 +7,7 @@ import {
 } from '#contract/clients/operation-eligibility.ts'
 import type { AddressState, BlockKind, ClientKind, DB, LopdState, VerificationState } from '#db/types.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import { type DniStatus, dniStatusSql } from './client-columns.ts'
 
 /** What the verdict is made of, as it stands today. */
@@ -172,18 +173,24 @@ export const findClientsEligibility = async (
   return evaluateEligibility(...found)
 }
 
+const findHolderFacts = defineStatement(
+  'holder facts',
+  (db, { accountIds, businessDate }: { accountIds: readonly string[]; businessDate: string }) =>
+    selectEligibilityFacts(db, businessDate)
+      .innerJoin('accountHolder as h', 'h.clientId', 'client.id')
+      .where('h.accountId', '=', sql<string>`any(${accountIds}::bigint[])`)
+      .where('h.role', '<>', 'authorised')
+      .select('h.accountId')
+      .compile(),
+)
+
 /** The verdict on each of these accounts: on all of its holders together. Who may only act on it doesn't count. */
 export const findAccountsEligibility = async (
   db: Kysely<DB>,
   accountIds: readonly string[],
   businessDate: string,
 ): Promise<Map<string, OperationEligibility>> => {
-  const found = await selectEligibilityFacts(db, businessDate)
-    .innerJoin('accountHolder as h', 'h.clientId', 'client.id')
-    .where('h.accountId', '=', sql<string>`any(${[...accountIds]}::bigint[])`)
-    .where('h.role', '<>', 'authorised')
-    .select('h.accountId')
-    .execute()
+  const found = await findHolderFacts(db, { accountIds: [...accountIds], businessDate })
   const holders = new Map<string, EligibilityFacts[]>(accountIds.map((id) => [id, []]))
   for (const holder of found) holders.get(holder.accountId)?.push(holder)
   return new Map([...holders].map(([id, clients]) => [id, evaluateEligibility(...clients)]))

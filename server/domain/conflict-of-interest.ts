@@ -42,7 +42,11 @@ export const conflictOfInterestSql = (
 export type WritingEmployee = { person: { employeeId: string | null }; businessDate: string }
 
 /** A relative that the member of staff has declared, or somebody who is on an account with one. */
-const isRelatedClientSql = (employeeId: string, today: string, clientId: RawBuilder<string>) => sql<boolean>`exists (
+export const isRelatedClientSql = (
+  employeeId: string | null,
+  today: string,
+  clientId: RawBuilder<string>,
+) => sql<boolean>`exists (
   select from declared_relative r
    where r.employee_id = ${employeeId} and r.relative_client_id is not null and ${isRelationActiveSql(today)}
      and (r.relative_client_id = ${clientId} or exists (

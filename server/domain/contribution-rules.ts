@@ -8,6 +8,7 @@ import { toCents } from '#rules/cents.ts'
 import { businessDaysBefore } from '#rules/holidays.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
 import { assertWithinBonusLimit, isAboveAllBonusLimits } from './bonus-limit.ts'
 import type { LockedAccount } from './lock-account.ts'
 
@@ -50,22 +51,30 @@ type ContributionFacts = {
   rules: ContributionRules
 }
 
-/** What noting money by hand in an account is judged by, and what its key has done before, in one statement. */
-export const findContributionFacts = async (
-  tx: Kysely<DB>,
-  { accountId, role, key, today }: { accountId: string; role: Role; key: string; today: string },
-): Promise<ContributionFacts> => {
-  const { rows } = await sql<{
-    journalId: string | null
-    limits: (string | null)[]
-    unconfirmed: string
-    rules: StoredContributionRules
-  }>`
+type ContributionFactsRow = {
+  journalId: string | null
+  limits: (string | null)[]
+  unconfirmed: string
+  rules: StoredContributionRules
+}
+
+const queryContributionFacts = defineStatement(
+  'contribution facts',
+  (db, { accountId, role, key, today }: { accountId: string; role: Role; key: string; today: string }) =>
+    sql<ContributionFactsRow>`
     select (select j.id::text from journal j where j.idempotency_key = ${key}) as "journalId",
            array(select amount::text from contribution_limit where role = ${role} and valid_from <= ${today} order by valid_from desc limit 1) as limits,
            (select coalesce(sum(amount), 0)::numeric(18, 2)::text from unconfirmed_contribution where account_id = ${accountId}) as unconfirmed,
-           (select value from setting where key = ${contributionRulesKey}) as rules`.execute(tx)
-  const { journalId, limits, unconfirmed, rules } = rows[0]!
+           (select value from setting where key = ${contributionRulesKey}) as rules`.compile(db),
+)
+
+/** What noting money by hand in an account is judged by, and what its key has done before, in one statement. */
+export const findContributionFacts = async (
+  tx: Kysely<DB>,
+  question: { accountId: string; role: Role; key: string; today: string },
+): Promise<ContributionFacts> => {
+  const [found] = await queryContributionFacts(tx, question)
+  const { journalId, limits, unconfirmed, rules } = found!
   return { journalId, unconfirmed, limit: limits[0], rules: { ...defaultContributionRules, ...rules } }
 }
 

@@ -2,25 +2,35 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
-import { assertNoRelatedClients, type WritingEmployee } from './conflict-of-interest.ts'
+import { defineKeyedStatement } from '#server/core/keyed-statement.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
+import { isRelatedClientSql } from './conflict-of-interest.ts'
 import { selectVisibleHoldings } from './visibility.ts'
 
 type AccountParams = { clientId: string; accountId: string }
 
+const sendAccountLocks = defineStatement('lock accounts', (db, { accountIds }: { accountIds: readonly string[] }) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', sql<string>`any(${accountIds}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .compile(),
+)
+
 /** Nobody else moves these accounts' money until the transaction ends: locked in the order of their ids, whatever theirs here. */
 export const lockAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
-  if (accountIds.length === 0) return
-  await tx.selectFrom('account').select('id').where('id', 'in', accountIds).orderBy('id').forNoKeyUpdate().execute()
+  if (accountIds.length > 0) await sendAccountLocks(tx, { accountIds: [...accountIds] })
 }
 
-/** The accounts as they stand. A statement of its own, so that after a lock it sees what the one before the lock has done. */
-export const readAccounts = (db: Kysely<DB>, accountIds: readonly string[]) =>
+const queryAccounts = (db: Kysely<DB>, accountIds: readonly string[]) =>
   db
     .selectFrom('account as a')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountTerms as t', 't.accountId', 'a.id')
-    .where('a.id', '=', sql<string>`any(${[...accountIds]}::bigint[])`)
+    .where('a.id', '=', sql<string>`any(${accountIds}::bigint[])`)
     .select([
       'a.id',
       'a.number',
@@ -33,16 +43,39 @@ export const readAccounts = (db: Kysely<DB>, accountIds: readonly string[]) =>
     ])
     .select(['p.minimum', 'p.maximum', 't.additions', 't.additionDays', 't.earlyWithdrawal'])
     .select(['b.principal', 'b.balance', 'b.payable', 'b.reserved'])
-    .execute()
+
+const findAccounts = defineStatement('accounts', (db, { accountIds }: { accountIds: readonly string[] }) =>
+  queryAccounts(db, accountIds).compile(),
+)
+
+/** The accounts as they stand. A statement of its own, so that after a lock it sees what the one before the lock has done. */
+export const readAccounts = (db: Kysely<DB>, accountIds: readonly string[]) =>
+  findAccounts(db, { accountIds: [...accountIds] })
 
 export type LockedAccount = Awaited<ReturnType<typeof readAccounts>>[number]
 
 /** Locks these accounts and reads them: what is read stays so until the transaction ends; those that aren't there are left out. */
 export const lockAndReadAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<LockedAccount[]> => {
   if (accountIds.length === 0) return []
-  await lockAccounts(tx, accountIds)
-  return readAccounts(tx, accountIds)
+  const [, accounts] = await Promise.all([lockAccounts(tx, accountIds), readAccounts(tx, accountIds)])
+  return accounts
 }
+
+/** The account where the caller sees the client as its holder, locked; and whether one of its clients is a relative. */
+const lockHolding = defineKeyedStatement(
+  'lock holding',
+  [],
+  (ctx, { clientId, accountId, employeeId }: AccountParams & { employeeId: string | null }) => {
+    const isRelated = (client: string) =>
+      isRelatedClientSql(employeeId, ctx.businessDate, sql<string>`${sql.ref(client)}`)
+    return selectVisibleHoldings(ctx)
+      .innerJoin('account as a', 'a.id', 'h.accountId')
+      .where('h.clientId', '=', clientId)
+      .where('h.accountId', '=', accountId)
+      .select(sql<boolean>`${isRelated('a.clientId')} or ${isRelated('h.clientId')}`.as('isRelated'))
+      .forNoKeyUpdate('a')
+  },
+)
 
 /**
  * The account of a client whom the call may write about, locked. 404 unless the client is visible and holds it, `approval.ownRecord` where it
@@ -50,16 +83,15 @@ export const lockAndReadAccounts = async (tx: Kysely<DB>, accountIds: readonly s
  */
 export const lockVisibleAccount = async (
   tx: Kysely<DB>,
-  ctx: Pick<Ctx, 'scopes'> & WritingEmployee,
-  { clientId, accountId }: AccountParams,
+  { scopes, person, businessDate }: Pick<Ctx, 'scopes' | 'person' | 'businessDate'>,
+  params: AccountParams,
 ): Promise<LockedAccount> => {
-  const seen = await selectVisibleHoldings({ db: tx, scopes: ctx.scopes })
-    .where('h.clientId', '=', clientId)
-    .where('h.accountId', '=', accountId)
-    .select('h.accountId')
-    .executeTakeFirst()
-  const [account] = seen ? await lockAndReadAccounts(tx, [accountId]) : []
-  if (!account) throw buildRefusal('notFound')
-  await assertNoRelatedClients(tx, ctx, [account.clientId, clientId])
+  const { employeeId } = person
+  const [[held], [account]] = await Promise.all([
+    lockHolding({ db: tx, scopes, person, businessDate }, { ...params, employeeId }),
+    readAccounts(tx, [params.accountId]),
+  ])
+  if (!held || !account) throw buildRefusal('notFound')
+  if (held.isRelated) throw buildRefusal('approval.ownRecord')
   return account
 }

@@ -5,6 +5,8 @@ import type { DB, MovementKind } from '#db/types.ts'
 import type { JournalLine } from '#rules/ledgers.ts'
 import type { Actor } from '#server/core/approval-task.ts'
 import { buildRefusal } from '#server/core/errors.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
+import { settleAtCommit } from '#server/core/write-transaction.ts'
 
 export type JournalInput = {
   kind: MovementKind
@@ -49,6 +51,27 @@ export const toLedgerRefusal = (error: unknown): unknown => {
   return code === '23514' && overdraftConstraints.includes(constraint) ? buildRefusal('account.overdrawn') : error
 }
 
+type PostedJournal = { journalId: string; replayed: boolean }
+
+/** A journal as the function takes it. */
+type JournalParameters = Required<Omit<JournalInput, 'lines'>> & {
+  ledgers: readonly number[]
+  accountIds: readonly (string | null)[]
+  amounts: readonly string[]
+  userId: string | null
+  cvl: string | null
+  actingCvl: string | null
+  requestId: string | null
+}
+
+const sendJournal = defineStatement('post journal', (db, journal: JournalParameters) =>
+  sql<PostedJournal>`
+    select journal_id::text as "journalId", replayed from post_journal(${journal.kind}, ${journal.bookingDate}, ${journal.valueDate},
+      ${journal.ledgers}::smallint[], ${journal.accountIds}::bigint[], ${journal.amounts}::numeric[], ${journal.key}, ${journal.hash},
+      ${journal.source}, ${journal.description}, ${journal.reverses}::bigint,
+      ${journal.userId}::bigint, ${journal.cvl}, ${journal.actingCvl}, ${journal.requestId})`.compile(db),
+)
+
 /**
  * Writes one journal with all that follows from it. The same key with the same request gives the journal of the first time. Throws
  * `account.overdrawn`, `ledger.monthClosed` and `idempotency.differentBody`; the transaction is over then.
@@ -58,28 +81,40 @@ export const postJournal = async (
   tx: Kysely<DB>,
   doer: Actor | null,
   { kind, bookingDate, valueDate, lines, key, source, description = null, reverses = null, hash }: JournalInput,
-): Promise<{ journalId: string; replayed: boolean }> => {
-  const hashOfRequest = hash ?? requestHash({ kind, valueDate, lines, source, description, reverses })
+): Promise<PostedJournal> => {
   const person = doer?.person
-  const { rows } = await sql<{ journalId: string; replayed: boolean }>`
-    select journal_id::text as "journalId", replayed from post_journal(${kind}, ${bookingDate}, ${valueDate},
-      ${lines.map(({ ledger }) => ledger)}::smallint[], ${lines.map(({ accountId }) => accountId)}::bigint[],
-      ${lines.map(({ amount }) => amount)}::numeric[], ${key}, ${hashOfRequest}, ${source}, ${description}, ${reverses}::bigint,
-      ${person?.userId ?? null}::bigint, ${person?.cvl ?? null}, ${person?.actingCvl ?? null}, ${doer?.requestId ?? null})`
-    .execute(tx)
-    .catch((error: unknown) => {
-      throw toLedgerRefusal(error)
-    })
-  return rows[0]!
+  const [posted] = await sendJournal(tx, {
+    kind,
+    bookingDate,
+    valueDate,
+    ledgers: lines.map(({ ledger }) => ledger),
+    accountIds: lines.map(({ accountId }) => accountId),
+    amounts: lines.map(({ amount }) => amount),
+    key,
+    hash: hash ?? requestHash({ kind, valueDate, lines, source, description, reverses }),
+    source,
+    description,
+    reverses,
+    userId: person?.userId ?? null,
+    cvl: person?.cvl ?? null,
+    actingCvl: person?.actingCvl ?? null,
+    requestId: doer?.requestId ?? null,
+  }).catch((error: unknown) => {
+    throw toLedgerRefusal(error)
+  })
+  return posted!
 }
 
 /** The journal that a key has made, whatever it was for. */
 export const findByIdempotencyKey = (tx: Kysely<DB>, key: string) =>
   tx.selectFrom('journal').select(['id', 'requestHash']).where('idempotencyKey', '=', key).executeTakeFirst()
 
+const sendListRefresh = defineStatement('refresh client list', (db, { clientIds }: { clientIds: readonly string[] }) =>
+  sql`select refresh_client_list(${clientIds}::bigint[])`.compile(db),
+)
+
 /** Makes the row of these clients in the list right at once, where a reader waits for it: otherwise it follows a second later. */
-export const refreshClientList = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<void> => {
-  await sql`select refresh_client_list(${[...new Set(clientIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))}::bigint[])`.execute(
-    tx,
-  )
+export const refreshClientList = (tx: Kysely<DB>, clientIds: readonly string[]): Promise<void> => {
+  const inOrder = [...new Set(clientIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  return settleAtCommit(tx, sendListRefresh(tx, { clientIds: inOrder }))
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { NoticeTopic } from '#contract/notices.ts'
 import type { DB } from '#db/types.ts'
+import { defineStatement } from '#server/core/prepared-statement.ts'
+import { settleAtCommit } from '#server/core/write-transaction.ts'
 
 export const enabledNoticesKey = 'notices.on'
 
@@ -16,20 +18,22 @@ const isNoticeEnabledSql = (topic: NoticeTopic) =>
 
 type ReceivedContribution = { accountId: string; journalId: string; bookingDate: string; amount: string }
 
+const sendContributionNotice = defineStatement(
+  'contribution notice',
+  (db, { accountId, journalId, bookingDate, amount }: ReceivedContribution) =>
+    sql`
+      insert into client_notice (client_id, account_id, kind, about_id, about_on, amount)
+      select a.client_id, a.id, 'contribution', ${journalId}, ${bookingDate}, ${amount} from account a
+       where a.id = ${accountId} and ${isNoticeEnabledSql('contribution')}
+      on conflict do nothing`.compile(db),
+)
+
 /**
  * Tells the client of money that came, in the transaction of its journal; once, however often the journal is asked for.
  * See docs/decisions/0062-client-notices.md
  */
-export const queueContributionNotice = async (
-  tx: Kysely<DB>,
-  { accountId, journalId, bookingDate, amount }: ReceivedContribution,
-) => {
-  await sql`
-    insert into client_notice (client_id, account_id, kind, about_id, about_on, amount)
-    select a.client_id, a.id, 'contribution', ${journalId}, ${bookingDate}, ${amount} from account a
-     where a.id = ${accountId} and ${isNoticeEnabledSql('contribution')}
-    on conflict do nothing`.execute(tx)
-}
+export const queueContributionNotice = (tx: Kysely<DB>, contribution: ReceivedContribution): Promise<void> =>
+  settleAtCommit(tx, sendContributionNotice(tx, contribution))
 
 /** Tells clients of payments that have left, in the transaction that sends them. */
 export const queuePaymentNotices = async (tx: Kysely<DB>, orderIds: readonly string[], day: string) => {

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** `name`: of one that is prepared once a connection. */
-type SentStatement = { name: string | undefined; text: string }
+/** `name`: of one that is prepared once a connection. `isAwaited`: it was sent when all before it on its connection were answered. */
+type SentStatement = { name: string | undefined; text: string; isAwaited: boolean }
 
 const currentLog = new AsyncLocalStorage<SentStatement[]>()
 const isWrapped = Symbol.for('atalaya.statement-log')
+const unansweredKey = Symbol.for('atalaya.unanswered-statements')
 
 /** The driver is wrapped once a process, however many test files share it. */
 const wrapDriver = (): void => {
@@ -18,8 +19,17 @@ const wrapDriver = (): void => {
   client.query = function (this: unknown, ...args: unknown[]) {
     const [first] = args as [string | { name?: string; text?: string; cursor?: { text?: string } } | undefined]
     const text = typeof first === 'string' ? first : (first?.text ?? first?.cursor?.text)
-    if (text) currentLog.getStore()?.push({ name: typeof first === 'string' ? undefined : first?.name, text })
-    return query.apply(this, args)
+    const connection = this as { [unansweredKey]?: number }
+    const unanswered = connection[unansweredKey] ?? 0
+    const name = typeof first === 'string' ? undefined : first?.name
+    if (text) currentLog.getStore()?.push({ name, text, isAwaited: unanswered === 0 })
+    const answer = query.apply(this, args)
+    // Whoever calls back, as a pool does, sends nothing else on the connection meanwhile.
+    if (!(answer instanceof Promise)) return answer
+    connection[unansweredKey] = unanswered + 1
+    return answer.finally(() => {
+      connection[unansweredKey]! -= 1
+    })
   }
 }
 

@@ -5,8 +5,10 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { buildRefusal } from '#server/core/errors.ts'
 import type { HttpContext } from '#server/core/routes.ts'
+import { runWrite } from '#server/core/write-transaction.ts'
 import { proposeForApproval } from '#server/domain/approvals.ts'
 import { findClientAssignment } from '#server/domain/client-assignment.ts'
+import { findAccountsEligibility } from '#server/domain/client-eligibility.ts'
 import {
   type ContributionObstacle,
   findContributionFacts,
@@ -15,7 +17,7 @@ import {
   toBonusParam,
 } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, lockVisibleAccount } from '#server/domain/lock-account.ts'
-import { assertContributionAllowed, postContribution } from '#server/domain/post-contribution.ts'
+import { assertContributionFits, postContribution } from '#server/domain/post-contribution.ts'
 import { findByIdempotencyKey, refreshClientList } from '#server/domain/post-journal.ts'
 import { contributionTask, type ManualContribution } from './contribution-task.ts'
 
@@ -92,12 +94,17 @@ export const addContribution = (
   { params, body, key }: ContributionInput,
   { deps }: HttpContext,
 ): Promise<ContributionResult> =>
-  ctx.db.transaction().execute(async (tx) => {
-    const account = await lockVisibleAccount(tx, ctx, params)
+  runWrite(ctx.tenant, async (tx) => {
+    const { accountId } = params
     const { role } = ctx.person
-    const facts = await findContributionFacts(tx, { accountId: account.id, role, key, today: ctx.businessDate })
+    // Sent together: what is judged is read once the account is locked, and before anybody has waited for it.
+    const [account, facts, verdicts] = await Promise.all([
+      lockVisibleAccount(tx, ctx, params),
+      findContributionFacts(tx, { accountId, role, key, today: ctx.businessDate }),
+      findAccountsEligibility(tx, [accountId], ctx.businessDate),
+    ])
     if (facts.journalId === null) {
-      await assertContributionAllowed(tx, account, body, ctx.businessDate)
+      assertContributionFits(account, verdicts.get(accountId)!.in, body, ctx.businessDate)
       const obstacles = findContributionObstacles(ctx, account, body, facts)
       const payload = { accountId: account.id, ...body, key }
       if (obstacles.length > 0) return proposeContribution(tx, ctx, { account, payload, obstacles, now: deps.clock() })
