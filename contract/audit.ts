@@ -120,6 +120,7 @@ export const getRecordHistory = defineEndpoint({
   path: '/audit/records/:entity/:recordId',
   summary: 'What was done to one record, the newest first',
   ...viewAccess,
+  combinable: true,
   params: z.object({ entity: searchFragment, recordId: Id }),
   output: z.object({ rows: z.array(AuditEventRow) }),
 })

@@ -301,6 +301,7 @@ export const getFormDraft = defineEndpoint({
   path: '/me/drafts/:form',
   summary: 'What I had typed into this form',
   open: 'signedIn',
+  combinable: true,
   params: FormDraftParams,
   output: z.object({ draft: FormDraft.nullable() }),
 })

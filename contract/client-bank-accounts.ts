@@ -64,6 +64,7 @@ export const getClientBankAccounts = defineEndpoint({
   summary: 'Where a client is paid, with what waits for a second person',
   module: 'bt_Clientes',
   action: 'view',
+  combinable: true,
   params: clientParams,
   output: z.object({
     /** How often they were changed: what a change names, so that it is made on what was seen. */

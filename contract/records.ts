@@ -79,6 +79,7 @@ export const listComments = defineEndpoint({
   about: ['recordPanels', 'staff'],
   summary: 'Comments on a record, newest first; older than an id',
   open: signedInOnly,
+  combinable: true,
   params: recordParams,
   query: commentPageQuery,
   output: z.object({ comments: z.array(RecordComment), more: z.boolean() }),

@@ -18,6 +18,7 @@ import type { ApprovalTask } from './core/approval-task.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { countConnections, openHttpServer, replyToParserError } from './core/connections.ts'
+import { tagAnswer } from './core/entity-tag.ts'
 import {
   buildRefusal,
   isCallerDisconnected,
@@ -103,6 +104,9 @@ const allSearches: readonly SearchSource[] = features.flatMap(({ searches }) => 
 
 /** Every part of the page of one's day. */
 const allDayTiles: readonly DayTileSource[] = features.flatMap(({ dayTiles }) => dayTiles ?? [])
+
+/** Every read that a page may ask for together with others. */
+const allReads: readonly Route[] = allRoutes.filter(({ read }) => read)
 
 let openApiDocumentCache: ReturnType<typeof buildOpenApiDocument> | undefined
 /** Made once for all servers of a process, when it is first asked for: to describe every call takes longer than a start. */
@@ -228,11 +232,12 @@ const addSecurityHeaders = async (app: FastifyInstance, corsOrigins: readonly st
         'authorization',
         'content-type',
         'idempotency-key',
+        'if-none-match',
         'x-progress',
         'ngrok-skip-browser-warning',
         tabSessionHeader,
       ],
-      exposedHeaders: ['x-total-rows', 'content-disposition', 'retry-after'],
+      exposedHeaders: ['x-total-rows', 'content-disposition', 'etag', 'retry-after'],
     })
 }
 
@@ -285,10 +290,11 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const methodsAt = collectAllowedMethods(app)
   registerBodyParsers(app)
   app.setValidatorCompiler(() => () => true)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, body) => {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', deniedBrowserFeatures)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return tagAnswer(request, reply, body)
   })
   await addSecurityHeaders(app, config.corsOrigins)
   const traffic = trackTraffic(app, limits, connections)
@@ -315,6 +321,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     lists: allLists,
     searches: allSearches,
     dayTiles: allDayTiles,
+    reads: allReads,
     draining: traffic.draining,
   })
   await registerApiDocs(app, getOpenApiDocument)

@@ -142,6 +142,7 @@ export const getClientWithholding = defineEndpoint({
   summary: 'What was paid to a client and withheld, year by year',
   module: 'bt_Clientes',
   action: 'view',
+  combinable: true,
   params: z.object({ clientId: Id }),
   output: z.object({
     years: z.array(z.object({ year: z.number().int(), form: z.enum(taxForms), ...withholdingFigures })),

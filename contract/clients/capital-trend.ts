@@ -10,6 +10,7 @@ export const getClientCapitalTrend = defineEndpoint({
   summary: 'The capital of a client today and at the end of each of the twelve months before',
   module: 'bt_Clientes',
   action: 'view',
+  combinable: true,
   params: z.object({ clientId: Id }),
   output: Trend,
 })

@@ -146,6 +146,7 @@ export const getClient = defineEndpoint({
   summary: 'One client with accounts, staff and positions elsewhere',
   module: 'bt_Clientes',
   action: 'view',
+  combinable: true,
   params: z.object({ clientId: Id }),
   output: ClientDetail,
 })
@@ -176,6 +177,7 @@ export const getAccount = defineEndpoint({
   summary: 'One account of a client',
   module: 'bt_Clientes',
   action: 'view',
+  combinable: true,
   params: z.object({ clientId: Id, accountId: Id }),
   output: AccountDetail,
 })
@@ -227,6 +229,7 @@ export const getAccountInterest = defineEndpoint({
   summary: 'The interest of an account up to a day, explained line by line',
   module: 'bt_Clientes',
   action: 'view',
+  combinable: true,
   params: z.object({ clientId: Id, accountId: Id }),
   query: z.object({ asOf: BusinessDate.optional() }),
   output: AccountInterest,

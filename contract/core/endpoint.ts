@@ -60,6 +60,8 @@ export type EndpointSpec = {
   isBackground?: true
   /** Of the file of a list: the columns that it can have. */
   exportColumns?: readonly string[]
+  /** A small and quick read that a page may ask for together with others, in one call. */
+  combinable?: true
   /** The header Idempotency-Key is required: the same key gives the same result once, with another body it is refused. */
   idempotent?: true
 } & EndpointAccess &

@@ -94,6 +94,7 @@ export const defineList = <
   const order = buildOrderParams(spec.sortable, first)
   const paging = { ...order, ...pageParams }
   const access = buildAccess(spec)
+  const read = { ...access('view'), combinable: true } as const
   const params = spec.params as P
   const onRequest: readonly string[] = spec.onRequest ?? []
   const exportColumns = Object.keys(spec.columns)
@@ -101,7 +102,7 @@ export const defineList = <
     method: 'GET',
     path: spec.path,
     summary: spec.summary,
-    ...access('view'),
+    ...read,
     params,
     // The total, when the caller knows it, lets a far page be read from the nearer end.
     query: z.object({
@@ -116,7 +117,7 @@ export const defineList = <
     method: 'GET',
     path: `${spec.path}/count`,
     summary: `${spec.summary}: how many match, and their sums`,
-    ...access('view'),
+    ...read,
     params,
     query: filters,
     output: z.object({ total: z.number().int(), totals: (spec.totals ?? noTotals) as T }),
@@ -160,8 +161,8 @@ export type ListContract = {
   checks: Readonly<Record<string, FilterCheck>>
   sortable: readonly string[]
   first: { sort: string; direction: 'asc' | 'desc' }
-  page: EndpointSpec
-  count: EndpointSpec
+  page: EndpointSpec & { combinable: true }
+  count: EndpointSpec & { combinable: true }
   exportRows: EndpointSpec
 }
 

@@ -51,6 +51,10 @@ const buildResponseContent = ({ stream, output }: EndpointSpec) => {
 const buildUploadContent = ({ types }: UploadLimits) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
+/** Reads of JSON: whoever has an answer already asks whether it still holds. */
+const isTagged = ({ method, stream, output }: EndpointSpec): boolean =>
+  method === 'GET' && !stream && output instanceof z.ZodObject
+
 const buildOperation = (endpoint: EndpointSpec) => ({
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
   tags: [endpoint.path.split('/').find((part) => part !== '') ?? 'root'],
@@ -69,6 +73,9 @@ const buildOperation = (endpoint: EndpointSpec) => ({
           },
         ]
       : []),
+    ...(isTagged(endpoint)
+      ? [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }]
+      : []),
   ],
   ...(endpoint.upload ? { requestBody: { content: buildUploadContent(endpoint.upload), required: true } } : {}),
   ...(endpoint.body
@@ -77,8 +84,13 @@ const buildOperation = (endpoint: EndpointSpec) => ({
   responses: {
     200:
       endpoint.output instanceof z.ZodObject
-        ? { description: 'Done', content: { 'application/json': { schema: toJsonSchema(endpoint.output, 'output') } } }
+        ? {
+            description: 'Done',
+            ...(isTagged(endpoint) && { headers: { ETag: { schema: { type: 'string' } } } }),
+            content: { 'application/json': { schema: toJsonSchema(endpoint.output, 'output') } },
+          }
         : buildResponseContent(endpoint),
+    ...(isTagged(endpoint) && { 304: { description: 'As the answer whose ETag was sent' } }),
     ...buildErrorResponses(endpoint),
   },
 })

@@ -59,6 +59,8 @@ export type EndpointDeps = {
   searches: readonly SearchSource[]
   /** Parts of the page of one's day, of all features. */
   dayTiles: readonly DayTileSource[]
+  /** Small reads that a page asks for together, of all features. */
+  reads: readonly Route[]
   /** Aborted when the process begins to stop: streams that would answer for ever end. */
   draining: AbortSignal
 }
@@ -77,6 +79,9 @@ export type DayTileSource = {
   ) => Promise<Pick<DayTile, 'total' | 'amount' | 'path'> & { rows: readonly DayTileRow[] }>
 }
 
+/** The parts of an address, as they are before they are parsed. */
+export type ReadInput = { params: unknown; query: unknown }
+
 export type Route = {
   endpoint: EndpointSpec
   /** The list whose page it answers. */
@@ -84,6 +89,8 @@ export type Route = {
   handle: (raw: HttpContext) => Promise<unknown>
   /** Of uploads: refuses whoever may not send one before anything of it is read. */
   admit?: (raw: HttpContext) => Promise<void>
+  /** Of small reads: the JSON of the answer in a session that was checked, with everything else that a call of its own checks. */
+  read?: (ctx: Ctx, input: ReadInput, raw: HttpContext) => Promise<string>
 }
 
 const tokenHeaderPattern = /^JWT (\S+)$/
@@ -186,13 +193,15 @@ const parseInputPart = (schema: z.ZodType | undefined, value: unknown): unknown 
   })
 }
 
+type UnparsedRequest = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'>
+
 /**
  * Reads the input of an endpoint. Unknown parameters are refused by name: a misspelt filter must not answer everything.
  * The strict schemas are made once: zod compiles each new schema at its first use.
  */
 const buildInputParser = (
   endpoint: EndpointSpec,
-): ((request: FastifyRequest, userId?: string) => ParsedRequest<EndpointSpec>) => {
+): ((request: UnparsedRequest, userId?: string) => ParsedRequest<EndpointSpec>) => {
   const params = endpoint.params?.strict()
   const query = endpoint.query?.strict()
   const body = endpoint.body?.strict()
@@ -210,7 +219,11 @@ const buildInputParser = (
 const idempotencyKeyPattern = /^[\x21-\x7e]{8,120}$/
 
 /** A key counts for who sent it and for what: nobody's key answers somebody else, nor another call. */
-const hashIdempotencyKey = ({ headers }: FastifyRequest, { method, path }: EndpointSpec, userId = ''): string => {
+const hashIdempotencyKey = (
+  { headers }: Pick<UnparsedRequest, 'headers'>,
+  { method, path }: EndpointSpec,
+  userId = '',
+): string => {
   const written = headers[idempotencyKeyHeader]
   if (typeof written !== 'string' || !idempotencyKeyPattern.test(written))
     throw buildRefusal('request.invalid', {
@@ -253,6 +266,13 @@ export const buildRoute = <const E extends EndpointSpec>(
           },
         }
       : {}),
+    ...(endpoint.combinable && {
+      read: async (ctx, { params, query }, raw) => {
+        assertSessionStateAllows(ctx.person, endpoint)
+        const parsed = input({ headers: {}, params, query, body: undefined }) as ParsedRequest<E>
+        return getJsonSerializer(endpoint.output)(await answer(applyPermission(ctx, endpoint), parsed, raw))
+      },
+    }),
   }
 }
 

@@ -10,6 +10,7 @@ import { feature as bank } from './bank/feature.ts'
 import { feature as cancellations } from './cancellations/feature.ts'
 import { feature as clientBankAccounts } from './client-bank-accounts/feature.ts'
 import { feature as clients } from './clients/feature.ts'
+import { feature as combinedReads } from './combined-reads/feature.ts'
 import { feature as contributions } from './contributions/feature.ts'
 import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   cancellations,
   clientBankAccounts,
   clients,
+  combinedReads,
   contributions,
   handovers,
   imports,

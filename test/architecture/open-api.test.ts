@@ -42,6 +42,12 @@ const plantedFaults: [string, string[], unknown, string][] = [
   ['no title', ['info'], {}, 'the document has no title or version'],
   ['a call left out', ['paths', thingPath], undefined, `GET ${thingPath} is in the contract and not in the document`],
   ['a call too many', ['paths', '/extra'], { get: {} }, 'GET /extra is in the document and not in the contract'],
+  [
+    'no word of unchanged answers',
+    [...readOperationPath, 'responses', '304'],
+    undefined,
+    `GET ${thingPath} does not describe its answer 304`,
+  ],
   ['no summary', [...readOperationPath, 'summary'], ' ', `GET ${thingPath} has no summary`],
   ['no id', [...readOperationPath, 'operationId'], undefined, `GET ${thingPath} has no operationId`],
   ['one id for two', [...readOperationPath, 'operationId'], 'postThings', 'two operations are called postThings'],

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
 import { buildEndpointPath, type EndpointSpec } from '#contract/core/endpoint.ts'
 import { getOpenApiDocument } from '#server/app.ts'
 import { type Gate, projectRoot } from './gate.ts'
@@ -45,6 +46,7 @@ const toOpenApiPath = (endpoint: EndpointSpec): string => buildEndpointPath(endp
 
 const listExpectedResponses = (endpoint: EndpointSpec): string[] => [
   '200',
+  ...(endpoint.method === 'GET' && endpoint.output instanceof z.ZodObject && !endpoint.stream ? ['304'] : []),
   ...(endpoint.params || endpoint.query || endpoint.body ? ['400'] : []),
   ...(endpoint.open === 'anybody' ? [] : ['401']),
   ...(endpoint.module ? ['403'] : []),
@@ -81,7 +83,11 @@ const findOperationProblems = (
       .filter((status) => !responses[status])
       .map((status) => `${name} does not describe its answer ${status}`),
     ...Object.entries(responses)
-      .filter(([, answer]) => !answer.description || Object.keys(answer.content ?? {}).length === 0)
+      .filter(
+        ([status, { description, content = {} }]) =>
+          // An answer that says that nothing has changed has no body.
+          !description || (Object.keys(content).length === 0) !== (status === '304'),
+      )
       .map(([status]) => `${name}: the answer ${status} says nothing`),
   ]
 }

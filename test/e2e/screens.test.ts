@@ -8,10 +8,13 @@ import { screens } from '#web/app/screens.ts'
 import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { createVisitor, type Visitor } from './harness/visitor.ts'
+import { listReads, watchCalls } from './harness/watch-calls.ts'
+import { maxScreenCalls, screenCalls } from './screen-calls.ts'
 
 let browser: Browser
 let firm: Firm
 let admin: Visitor
+let calls: ReturnType<typeof watchCalls>
 /** A record for each parameter that the path of a screen may have. */
 const recordIds: Record<string, string> = {}
 
@@ -22,6 +25,7 @@ beforeAll(async () => {
     for (const [, parameter] of path.matchAll(/:(\w+)/g)) recordIds[parameter!] = await getRecordId(parameter!)
   admin = await createVisitor(browser, firm)
   await admin.openAs('admin')
+  calls = watchCalls(admin.page)
 })
 afterAll(async () => {
   await browser?.close()
@@ -44,16 +48,30 @@ const expectNoProblems = async (who: Visitor, within = 'html'): Promise<void> =>
 const isFullyLoadedCase = (at: number): boolean => at % 5 === 0 || isFullTestRun
 
 describe('screens of the registry', () => {
-  test.for(screens.map(({ path }, at) => [path, isFullyLoadedCase(at)] as const))(
+  test.for(screens.map(({ path }, at) => [path, isFullyLoadedCase(at), screens[at - 1]?.path ?? ''] as const))(
     '%s has no error, no missing text and no accessibility barrier',
-    async ([path, loaded]) => {
+    async ([path, loaded, pathBefore]) => {
+      calls.take()
       await (loaded ? admin.open(fillPathParams(path)) : admin.goTo(fillPathParams(path)))
       expect(new URL(admin.page.url()).pathname).toBe(fillPathParams(path))
       expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await admin.page.title()).not.toBe('')
       await expectNoProblems(admin, loaded ? 'html' : '#content')
+      // The screen before may have begun to ask for its last part while it was left.
+      const named = listReads([path, pathBefore].flatMap((one) => screenCalls[one] ?? []))
+      expect(listReads(calls.take()).filter((read) => !named.includes(read))).toEqual([])
     },
   )
+})
+
+test.for(Object.entries(maxScreenCalls))('%s is complete after at most %i calls', async ([path, most]) => {
+  calls.take()
+  await admin.open(fillPathParams(path))
+  // Comments and documents are asked for when they come near the window.
+  for (const panels of await admin.page.locator('#records').all()) await panels.scrollIntoViewIfNeeded()
+  const expected = listReads(screenCalls[path] ?? []).sort()
+  await expect.poll(() => listReads(calls.list()).sort(), { timeout: 10_000 }).toEqual(expected)
+  expect(calls.list().length).toBeLessThanOrEqual(most)
 })
 
 test('each value of a payment stays in its own room', async () => {

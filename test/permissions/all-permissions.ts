@@ -9,6 +9,7 @@ import { permissions as bank } from '#server/features/bank/test-permissions.ts'
 import { permissions as cancellations } from '#server/features/cancellations/test-permissions.ts'
 import { permissions as clientBankAccounts } from '#server/features/client-bank-accounts/test-permissions.ts'
 import { permissions as clients } from '#server/features/clients/test-permissions.ts'
+import { permissions as combinedReads } from '#server/features/combined-reads/test-permissions.ts'
 import { permissions as contributions } from '#server/features/contributions/test-permissions.ts'
 import { permissions as handovers } from '#server/features/handovers/test-permissions.ts'
 import { permissions as imports } from '#server/features/imports/test-permissions.ts'
@@ -47,6 +48,7 @@ export const permissions: readonly FeaturePermissions[] = [
   cancellations,
   clientBankAccounts,
   clients,
+  combinedReads,
   contributions,
   handovers,
   imports,

@@ -2,6 +2,7 @@ import { type DataSubject, getChangedSubjects } from '#contract/core/data-subjec
 import { buildEndpointPath, type EndpointSpec, type RequestInput, type ResponseBody } from '#contract/core/endpoint.ts'
 import type { ErrorResponse } from '#contract/core/errors.ts'
 import { config } from './config.ts'
+import { openKnownAnswer } from './known-answers.ts'
 import { readStored } from './local-storage.ts'
 import { getTabSession, tabHeaderName } from './tab-session.ts'
 
@@ -133,6 +134,14 @@ const sendByFetch: Transport = (url, { keepalive, signal, ...request }) =>
     credentials: 'omit',
   })
 
+/** Reports a refusal only while the token is still the one that was sent: a late answer must not end the session that followed. */
+export const trackRefusals = (): ((error: CallError) => void) => {
+  const token = readStored('token')
+  return (error) => {
+    if (token && token === readStored('token')) refusalListener(error)
+  }
+}
+
 /** The only fetch of the app. An abort passes as the browser's own AbortError. */
 const sendRequest = async (
   method: string,
@@ -140,7 +149,7 @@ const sendRequest = async (
   body: EncodedBody | undefined,
   options: CallOptions = {},
 ): Promise<Response> => {
-  const token = readStored('token')
+  const reportRefusal = trackRefusals()
   const transport = options.transport ?? sendByFetch
   const response = await transport((options.host ?? config.api) + path, {
     method,
@@ -152,12 +161,19 @@ const sendRequest = async (
     if (options.signal?.aborted) throw reason
     throw new CallError(0, { message: String(reason) })
   })
-  if (response.ok) return response
+  // Nothing has changed: only who has asked so is answered so.
+  if (response.ok || response.status === 304) return response
   const error = await toCallError(response)
-  // Only if the token is still the one that was sent: a late answer must not end the session that followed.
-  if (token && token === readStored('token') && !options.isBackground) refusalListener(error)
+  if (!options.isBackground) reportRefusal(error)
   throw error
 }
+
+const buildPathWithQuery = (path: string, { params, query }: RequestParts): string =>
+  fillPathParams(path, params) + buildQueryString(query)
+
+/** Where a call of the contract is sent to, below /api/v1. */
+export const buildCallPath = <E extends EndpointSpec>({ path }: E, sent: RequestInput<E>): string =>
+  buildPathWithQuery(path, sent)
 
 /** Sends a call and gives the response unread: files and streams. What a file notes of its being taken is read anew. Throws CallError as `call` does. */
 export const callForStream = async <E extends EndpointSpec>(
@@ -166,7 +182,7 @@ export const callForStream = async <E extends EndpointSpec>(
   options?: CallOptions,
 ): Promise<Response> => {
   const plain: RequestParts = sent
-  const path = fillPathParams(buildEndpointPath(endpoint), plain.params) + buildQueryString(plain.query)
+  const path = buildPathWithQuery(buildEndpointPath(endpoint), plain)
   const response = await sendRequest(endpoint.method, path, buildRequestBody(plain), options)
   const changed = getChangedSubjects(endpoint)
   if (endpoint.method === 'GET' && changed.length > 0) void changeListener(changed)
@@ -176,6 +192,18 @@ export const callForStream = async <E extends EndpointSpec>(
 /** The answer may have been lost on its way: whether it was done isn't known. */
 const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 500)
+
+/** A read that was answered before: the server says only whether that still holds. */
+const callKnown = async <E extends EndpointSpec>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  options?: CallOptions,
+): Promise<ResponseBody<E>> => {
+  const path = (options?.host ?? '') + buildCallPath(endpoint, sent)
+  const known = openKnownAnswer(path)
+  const headers = { ...options?.headers, ...known.headers }
+  return (await known.read(await callForStream(endpoint, sent, { ...options, headers }))) as ResponseBody<E>
+}
 
 /**
  * Sends a call of the contract and gives its answer, once what the page shows of what it changes was read anew.
@@ -187,6 +215,7 @@ export const callEndpoint = async <E extends EndpointSpec>(
   options?: CallOptions,
 ): Promise<ResponseBody<E>> => {
   const changed = getChangedSubjects(endpoint)
+  if (endpoint.method === 'GET' && changed.length === 0) return callKnown(endpoint, sent, options)
   const answer: Promise<ResponseBody<E>> = callForStream(endpoint, sent, options).then((response) => response.json())
   if (changed.length === 0) return answer
   await answer.catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { deleteFormDraft, getFormDraft, saveFormDraft } from '#contract/auth.ts'
 import { callEndpoint } from './call.ts'
+import { callCombined } from './combined-calls.ts'
 import { logDebug } from './note.ts'
 
 /** Paths and methods only, as in session.ts. */
@@ -65,7 +66,7 @@ export const createDraftStore = (form: string) => {
   return {
     /** What an earlier visit left; null for nothing. Throws CallError. */
     load: async (): Promise<{ values: FormValues; savedAt: string } | null> => {
-      const { draft } = await callEndpoint(draftEndpoints.get, { params })
+      const { draft } = await callCombined(draftEndpoints.get, { params })
       if (!draft) return null
       savedValues = JSON.stringify(draft.values)
       // Nothing typed yet: what was found stays until the form has it.

@@ -2,6 +2,8 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type DataSubject, getAnswerSubjects } from '#contract/core/data-subjects.ts'
 import type { EndpointSpec, RequestInput, ResponseBody } from '#contract/core/endpoint.ts'
 import { CallError, callEndpoint, setChangeListener } from './call.ts'
+import { type CombinableEndpoint, callCombined } from './combined-calls.ts'
+import { forgetKnownAnswers } from './known-answers.ts'
 import { useSession } from './session.ts'
 import { getSessionRestriction } from './session-status.ts'
 
@@ -28,7 +30,10 @@ export const queryClient = new QueryClient({
 
 // Nothing of one person may stay for the next, nor behind a locked screen.
 useSession.subscribe(({ session }, { session: before }) => {
-  if (before && session?.sessionId !== before.sessionId) queryClient.clear()
+  if (before && session?.sessionId !== before.sessionId) {
+    queryClient.clear()
+    forgetKnownAnswers()
+  }
 })
 
 let changeBroadcaster = (_changed: readonly DataSubject[]): void => {}
@@ -56,21 +61,38 @@ setChangeListener((changed) => {
 export const buildQueryMeta = (endpoint: EndpointSpec) => ({ subjects: getAnswerSubjects(endpoint) })
 
 /** Asks while there is a session. A page that still stands there while somebody signs out or locks gets no answer, and goes. */
+const askInSession = <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> =>
+  useSession.getState().session
+    ? ask()
+    : new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+
 export const callInSession = <E extends EndpointSpec>(
   endpoint: E,
   sent: RequestInput<E>,
   signal: AbortSignal,
-): Promise<ResponseBody<E>> =>
-  useSession.getState().session
-    ? callEndpoint(endpoint, sent, { signal })
-    : new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
+): Promise<ResponseBody<E>> => askInSession(signal, () => callEndpoint(endpoint, sent, { signal }))
+
+/** The same for a part of a page: what is asked for so at the same moment goes in one call. */
+export const callPartInSession = <E extends CombinableEndpoint>(
+  endpoint: E,
+  sent: RequestInput<E>,
+  signal: AbortSignal,
+): Promise<ResponseBody<E>> => askInSession(signal, () => callCombined(endpoint, sent, signal))
 
 /** A read of the contract for useQuery, under the key [path, sent]. Going away aborts it. */
 export const buildQueryOptions = <E extends EndpointSpec>(endpoint: E, sent: RequestInput<E>) =>
   queryOptions({
     queryKey: [endpoint.path, sent] as const,
     queryFn: ({ signal }) => callInSession(endpoint, sent, signal),
+    meta: buildQueryMeta(endpoint),
+  })
+
+/** The same for a part of a record's page: all that the page begins to ask for at once comes in one call. */
+export const buildPartQuery = <E extends CombinableEndpoint>(endpoint: E, sent: RequestInput<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, sent] as const,
+    queryFn: ({ signal }) => callPartInSession(endpoint, sent, signal),
     meta: buildQueryMeta(endpoint),
   })

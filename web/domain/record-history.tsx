@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type AuditEventRow, getRecordHistory } from '#contract/audit.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
@@ -19,7 +19,7 @@ const AuditHistory = ({ entity, recordId }: Props) => {
   const { t } = useTranslation('audit')
   const format = useFormatters()
   const words = useAuditTexts()
-  const { data, error, refetch } = useQuery(buildQueryOptions(getRecordHistory, { params: { entity, recordId } }))
+  const { data, error, refetch } = useQuery(buildPartQuery(getRecordHistory, { params: { entity, recordId } }))
   const columns: readonly RowColumn<AuditEventRow, never>[] = [
     { key: 'at', label: t('fields.at'), phone: 1, cell: format.dateTime },
     { key: 'personName', label: t('fields.person'), phone: 2, cell: (_, row) => words.who(row) },

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { countClientApprovals } from '#contract/approvals/client-count.ts'
 import type {
   ApprovalDetail,
   ApprovalRow,
@@ -137,6 +138,8 @@ const boxConditions: Record<ApprovalFilters['box'], RawBuilder<SqlBool>> = {
   all: sql`true`,
 }
 
+const isAboutClientSql = (cvl: unknown) => sql<boolean>`${cvl} = any(string_to_array(s.client_cvl, ', '))`
+
 const approvalConditions = (
   { prefix }: Ctx,
   { box, task, state, client, from, to }: ApprovalFilters,
@@ -146,7 +149,7 @@ const approvalConditions = (
     boxConditions[box],
     ...(task ? [isOneOfSql(sql`s.task`, task)] : []),
     ...(state ? [isOneOfSql(sql`s.shown_state`, state)] : []),
-    ...(client ? [sql`${client} = any(string_to_array(s.client_cvl, ', '))`] : []),
+    ...(client ? [isAboutClientSql(client)] : []),
     ...(from ? [sql`s.made_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.made_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
   ]
@@ -241,6 +244,21 @@ export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { deps 
   const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, deps), deps.clock())
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${visibleApprovals} s where ${approvalConditions(ctx, filters)}`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** Of whoever isn't visible there is nothing to count: what the caller sees of changes says nothing of the client. */
+export const countPendingOfClient = async (
+  ctx: Ctx,
+  { query: { clientId } }: ParsedRequest<typeof countClientApprovals>,
+  { deps }: ServingRequest,
+): Promise<ResponseBody<typeof countClientApprovals>> => {
+  const visibleApprovals = visibleApprovalsSql(await findVisibilityScope(ctx, deps), deps.clock())
+  const { rows } = await sql<{ pending: number }>`
+    select count(*)::int as pending from ${visibleApprovals} s
+     where s.shown_state = 'pending' and ${isAboutClientSql(sql`(select cvl from client where id = ${clientId})`)}`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }
 

@@ -1,3 +1,4 @@
+import * as clientCount from '#contract/approvals/client-count.ts'
 import * as relatives from '#contract/approvals/relatives.ts'
 import * as contract from '#contract/approvals.ts'
 import type { Feature } from '#server/core/feature.ts'
@@ -5,7 +6,7 @@ import { buildRoute, type Route } from '#server/core/routes.ts'
 import { approvalRecord } from './approval-record.ts'
 import { approvalJobs } from './approvals.jobs.ts'
 import { approvalRoutes } from './approvals.list.ts'
-import { countOwnPendingApprovals, findApproval } from './approvals.queries.ts'
+import { countOwnPendingApprovals, countPendingOfClient, findApproval } from './approvals.queries.ts'
 import { checkSwitchTask } from './check-switch-task.ts'
 import { createSubstitution } from './create-substitution.ts'
 import { approvalTile, requestTile } from './day-tiles.ts'
@@ -20,6 +21,7 @@ import { undoRejectedApprovals } from './undo-rejection.ts'
 const routes: readonly Route[] = [
   ...approvalRoutes,
   buildRoute(contract.countPendingApprovals, (ctx, _, raw) => countOwnPendingApprovals(ctx, raw)),
+  buildRoute(clientCount.countClientApprovals, countPendingOfClient),
   buildRoute(contract.getApproval, findApproval),
   buildRoute(contract.summarizeApprovals, summarizeApprovals),
   buildRoute(contract.decideApprovals, decideApprovals),

@@ -7,6 +7,7 @@ export const permissions: FeaturePermissions = {
     'GET /approvals': employedRolesRow,
     'GET /approvals/count': employedRolesRow,
     'GET /approvals/waiting-count': employedRolesRow,
+    'GET /approvals/client-count': employedRolesRow,
     'GET /approvals/export': adminOnlyRow,
     'GET /approvals/:approvalId': employedRolesRow,
     'POST /approvals/summary': employedRolesRow,
@@ -26,6 +27,8 @@ export const permissions: FeaturePermissions = {
     'PUT /settings/checks/:check': adminOnlyRow,
   },
   notProbed: {
+    'GET /approvals/client-count':
+      'changes are counted among those that the caller sees; the test of approvals asks for a client of others',
     'GET /approvals/:approvalId': approvalNotProbedReason,
     'POST /approvals/summary': approvalNotProbedReason,
     'POST /approvals/decide': approvalNotProbedReason,

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { addComment, listComments } from '#contract/records.ts'
 import { callEndpoint } from '#web/core/call.ts'
-import { buildQueryMeta, callInSession } from '#web/core/query-client.ts'
+import { buildQueryMeta, callPartInSession } from '#web/core/query-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureMessage } from '#web/ui/status-messages.tsx'
@@ -17,7 +17,7 @@ const useRecordComments = (params: RecordKey) =>
   useInfiniteQuery({
     queryKey: [listComments.path, { params }],
     queryFn: ({ pageParam, signal }) =>
-      callInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
+      callPartInSession(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
     initialPageParam: '',
     meta: buildQueryMeta(listComments),
     getNextPageParam: ({ more, comments }) => (more ? comments.at(-1)?.id : undefined),

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import { getAccount } from '#contract/clients/client.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
@@ -190,7 +190,7 @@ const AccountDetails = ({ account }: { account: AccountDetail }) => {
 export default function AccountScreen() {
   const { t } = useTranslation(['shell', 'list'])
   const { clientId = '', accountId = '' } = useParams()
-  const { data, error, refetch } = useQuery(buildQueryOptions(getAccount, { params: { clientId, accountId } }))
+  const { data, error, refetch } = useQuery(buildPartQuery(getAccount, { params: { clientId, accountId } }))
   const areParts = useAreAccountPartsThere({ clientId, accountId }, data?.status)
   if (data && areParts) return <AccountDetails account={data} />
   return <MissingRecord title={t('screens.account')} error={error} refetch={refetch} tiles={4} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getClientCapitalTrend } from '#contract/clients/capital-trend.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { useTrendChange } from '#web/domain/use-trend-change.ts'
 import { Trend } from '#web/ui/trend/trend.tsx'
 import classes from './clients.module.css'
@@ -10,7 +10,7 @@ import classes from './clients.module.css'
 export const CapitalTrend = ({ clientId }: { clientId: string }) => {
   const { t } = useTranslation('client')
   const formatChange = useTrendChange()
-  const { data } = useQuery(buildQueryOptions(getClientCapitalTrend, { params: { clientId } }))
+  const { data } = useQuery(buildPartQuery(getClientCapitalTrend, { params: { clientId } }))
   return (
     <div className={classes.trend}>
       {data && (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type ClientBankAccount, getClientBankAccounts } from '#contract/client-bank-accounts.ts'
 import type { ClientDetail } from '#contract/clients/client.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { formatBankNumber } from '#web/domain/bank-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -72,9 +72,7 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
   const columns = useBankAccountColumns()
   const [bankAccountAction, setBankAccountAction] = useState<BankAccountAction | null>(null)
   const [message, setMessage] = useState('')
-  const { data, error, refetch } = useQuery(
-    buildQueryOptions(getClientBankAccounts, { params: { clientId: client.id } }),
-  )
+  const { data, error, refetch } = useQuery(buildPartQuery(getClientBankAccounts, { params: { clientId: client.id } }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const known = data.accounts.filter(({ endedAt }) => endedAt === null)

@@ -109,15 +109,15 @@ const OpenWithdrawals = ({ client: { cvl, openWithdrawals } }: { client: ClientD
 }
 
 /** All that waits for a decision about the client, whatever it is; its list has the same filters. */
-const PendingApprovals = ({ client: { cvl } }: { client: ClientDetail }) => {
+const PendingApprovals = ({ client: { id, cvl } }: { client: ClientDetail }) => {
   const { t } = useTranslation('client')
   const format = useFormatters()
-  const { data } = useQuery(buildPendingApprovalsQuery(cvl))
+  const { data } = useQuery(buildPendingApprovalsQuery(id))
   if (!data) return '–'
-  if (data.total === 0) return t('cockpit.noApprovals')
+  if (data.pending === 0) return t('cockpit.noApprovals')
   return (
     <Link className={classes.figure} to={`/crm/Aprobaciones?box=all&state=pending&client=${cvl}`}>
-      {format.number(data.total)}
+      {format.number(data.pending)}
     </Link>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listNotices, type NoticeRow } from '#contract/notices.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { renderNoticeBadge, useNoticeReasonText } from '#web/domain/notice-badge.tsx'
 import { ResendNoticeButton } from '#web/domain/resend-notice.tsx'
@@ -17,7 +17,7 @@ import classes from './clients.module.css'
 const maxVisibleNotices = 5
 
 export const buildClientNoticesQuery = (clientId: string) =>
-  buildQueryOptions(listNotices.page, { query: { client: clientId, pageSize: maxVisibleNotices + 1 } })
+  buildPartQuery(listNotices.page, { query: { client: clientId, pageSize: maxVisibleNotices + 1 } })
 
 const ClientNoticeTable = ({ clientId }: { clientId: string }) => {
   const { t } = useTranslation('notices')

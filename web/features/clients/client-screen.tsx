@@ -6,7 +6,7 @@ import { getRecordHistory } from '#contract/audit.ts'
 import { getClientBankAccounts } from '#contract/client-bank-accounts.ts'
 import { getClientCapitalTrend } from '#contract/clients/capital-trend.ts'
 import { type ClientDetail, getClient } from '#contract/clients/client.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { RecordPanels } from '#web/domain/records/record-panels.tsx'
@@ -24,6 +24,7 @@ import { buildClientNoticesQuery, ClientNotices } from './client-notices.tsx'
 import { ClientWithholding } from './client-withholding.tsx'
 import { ExternalPositions } from './external-positions.tsx'
 import { JointPortfolio } from './joint-portfolio.tsx'
+import { buildPendingApprovalsQuery } from './pending-approvals-query.ts'
 
 const ClientDetails = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['client', 'client-bank-accounts', 'taxes', 'notices', 'records', 'audit'])
@@ -68,20 +69,22 @@ const ClientDetails = ({ client }: { client: ClientDetail }) => {
 export default function ClientScreen() {
   const { t } = useTranslation(['client', 'list', 'shell'])
   const { clientId = '' } = useParams()
-  const { data, error, refetch } = useQuery(buildQueryOptions(getClient, { params: { clientId } }))
+  const { data, error, refetch } = useQuery(buildPartQuery(getClient, { params: { clientId } }))
   // Asked for beside the client, and drawn with them: what came a moment later would push the rest of the page down.
   const maySeeHistory = usePermission('bt_Auditoria', 'view')
   const maySeeNotices = usePermission('bt_Avisos', 'view')
+  const maySeeApprovals = usePermission('bt_Aprobaciones', 'view')
   const areOthersThere = useQueries({
     queries: [
-      buildQueryOptions(getClientBankAccounts, { params: { clientId } }),
-      buildQueryOptions(getClientCapitalTrend, { params: { clientId } }),
-      buildQueryOptions(getClientWithholding, { params: { clientId } }),
+      buildPartQuery(getClientBankAccounts, { params: { clientId } }),
+      buildPartQuery(getClientCapitalTrend, { params: { clientId } }),
+      buildPartQuery(getClientWithholding, { params: { clientId } }),
       {
-        ...buildQueryOptions(getRecordHistory, { params: { entity: 'client', recordId: clientId } }),
+        ...buildPartQuery(getRecordHistory, { params: { entity: 'client', recordId: clientId } }),
         enabled: maySeeHistory,
       },
       { ...buildClientNoticesQuery(clientId), enabled: maySeeNotices },
+      { ...buildPendingApprovalsQuery(clientId), enabled: maySeeApprovals },
     ],
     combine: (answers) => answers.every(({ isLoading }) => !isLoading),
   })

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { getClientWithholding, printWithholdingCertificate } from '#contract/accounting/taxes.ts'
 import type { ResponseBody } from '#contract/core/endpoint.ts'
 import { useFormatters } from '#web/core/format.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { renderAmount } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -23,7 +23,7 @@ export const ClientWithholding = ({ clientId }: { clientId: string }) => {
   const format = useFormatters()
   const mayPrint = usePermission('bt_Clientes', 'export')
   const opens = usePermission('bt_Contabilidad', 'view')
-  const { data, error, refetch } = useQuery(buildQueryOptions(getClientWithholding, { params: { clientId } }))
+  const { data, error, refetch } = useQuery(buildPartQuery(getClientWithholding, { params: { clientId } }))
   const columns = useMemo((): readonly RowColumn<WithholdingYear, never>[] => {
     const amount = (value: string) => renderAmount(format, value)
     const placeOf = (year: number) => `/crm/Contabilidad/retenciones/${clientId}?year=${year}`

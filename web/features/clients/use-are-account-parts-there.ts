@@ -5,7 +5,7 @@ import { listCancellations } from '#contract/cancellations.ts'
 import { getAccountInterest, listAccountMovements } from '#contract/clients/client.ts'
 import { listContributions } from '#contract/contributions.ts'
 import { listPayments } from '#contract/payments.ts'
-import { buildQueryOptions } from '#web/core/query-client.ts'
+import { buildPartQuery } from '#web/core/query-client.ts'
 import { usePermission } from '#web/core/session.ts'
 import { useHasFirstRows } from '#web/ui/list/use-has-first-rows.ts'
 import { useStaysTrue } from '#web/ui/use-stays-true.ts'
@@ -16,19 +16,19 @@ type AccountLocation = { clientId: string; accountId: string }
 export const maxVisiblePayments = 10
 
 export const buildAccountPaymentsQuery = (accountId: string) =>
-  buildQueryOptions(listPayments.page, { query: { account: accountId, pageSize: maxVisiblePayments + 1 } })
+  buildPartQuery(listPayments.page, { query: { account: accountId, pageSize: maxVisiblePayments + 1 } })
 
 export const buildUnconfirmedContributionsQuery = (accountId: string) =>
-  buildQueryOptions(listContributions.page, {
+  buildPartQuery(listContributions.page, {
     query: { account: accountId, confirmation: 'unconfirmed', pageSize: '50' },
   })
 
 export const buildAccountQuoteQuery = (accountId: string) =>
-  buildQueryOptions(listCancellations.page, { query: { account: accountId, state: 'open' as const, pageSize: 1 } })
+  buildPartQuery(listCancellations.page, { query: { account: accountId, state: 'open' as const, pageSize: 1 } })
 
 /** The interest to the day in the address; without one, to today. */
 export const buildAccountInterestQuery = (params: AccountLocation, asOf: string) =>
-  buildQueryOptions(getAccountInterest, { params, query: asOf ? { asOf } : {} })
+  buildPartQuery(getAccountInterest, { params, query: asOf ? { asOf } : {} })
 
 /** True once every part of the account's page has been answered: asked for beside the account, and drawn with it, so that none pushes another down. */
 export const useAreAccountPartsThere = (params: AccountLocation, status: string | undefined): boolean => {
@@ -38,16 +38,16 @@ export const useAreAccountPartsThere = (params: AccountLocation, status: string 
   const maySeeIncome = usePermission('bt_Ingresos', 'view')
   const maySeeQuotes = usePermission('bt_Cancelaciones', 'view')
   const maySeeHistory = usePermission('bt_Auditoria', 'view')
-  const earnsInterest = status !== undefined && status !== 'draft' && status !== 'pending'
   const hasMovements = useHasFirstRows(listAccountMovements, params)
   const areOthersThere = useQueries({
     queries: [
       { ...buildAccountPaymentsQuery(accountId), enabled: maySeePayments },
       { ...buildUnconfirmedContributionsQuery(accountId), enabled: maySeeIncome },
-      { ...buildAccountQuoteQuery(accountId), enabled: maySeeQuotes && status === 'active' },
-      { ...buildAccountInterestQuery(params, address.get('intereses') ?? ''), enabled: earnsInterest },
+      // Of an account on its way both are empty. To wait for its state would take a call of their own.
+      { ...buildAccountQuoteQuery(accountId), enabled: maySeeQuotes },
+      buildAccountInterestQuery(params, address.get('intereses') ?? ''),
       {
-        ...buildQueryOptions(getRecordHistory, { params: { entity: 'account', recordId: accountId } }),
+        ...buildPartQuery(getRecordHistory, { params: { entity: 'account', recordId: accountId } }),
         enabled: maySeeHistory,
       },
     ],

@@ -14,11 +14,14 @@ beforeEach(() => {
   requestedUrls = []
   useSession.setState({ session: {} as never })
   vi.stubGlobal('fetch', async (address: string) => {
-    requestedUrls.push(address)
-    const answer = address.includes('/count') ? { total: serverTotal, totals: {} } : { rows: [] }
-    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    const together = new URL(address, 'http://localhost').searchParams.get('paths')?.split(',')
+    requestedUrls.push(...(together ?? [address]))
+    return Response.json(
+      together ? { answers: together.map((path) => ({ status: 200, body: answerOf(path) })) } : answerOf(address),
+    )
   })
 })
+const answerOf = (address: string) => (address.includes('/count') ? { total: serverTotal, totals: {} } : { rows: [] })
 afterEach(() => {
   useSession.setState({ session: null })
   queryClient.clear()

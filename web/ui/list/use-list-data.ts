@@ -2,7 +2,14 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { EndpointSpec, RequestInput } from '#contract/core/endpoint.ts'
 import type { ListContract } from '#contract/core/list.ts'
-import { buildQueryMeta, buildQueryOptions, callInSession, queryClient } from '#web/core/query-client.ts'
+import {
+  buildPartQuery,
+  buildQueryMeta,
+  buildQueryOptions,
+  callInSession,
+  callPartInSession,
+  queryClient,
+} from '#web/core/query-client.ts'
 import type { ListPrefs } from './column-prefs.ts'
 import type { AnyRow } from './list-types.ts'
 import { countPages, type ListState } from './list-url-state.ts'
@@ -17,15 +24,15 @@ type RowsPage = { rows: AnyRow[] }
 export const buildListRequest = (params: PathParams | undefined, query: Record<string, unknown>) =>
   ({ ...(params && { params }), query }) as unknown as RequestInput<EndpointSpec>
 
-/** How many rows match, and their sums: asked again only when a filter changes. */
+/** How many rows match, and their sums: asked again only when a filter changes. Of a record's list it comes with the page of the record. */
 export const buildCountQuery = (list: ListContract, params: PathParams | undefined, filters: ListState['filters']) =>
-  buildQueryOptions(list.count, buildListRequest(params, filters))
+  (params ? buildPartQuery : buildQueryOptions)(list.count, buildListRequest(params, filters))
 
 /** The total as far as a page needs it: a first one doesn't. While it is counted anew, the old one would lead to the wrong rows. */
-const fetchTotalForPage = async (list: ListContract, params: PathParams | undefined, { page, filters }: ListState) => {
+const fetchTotalForPage = async (list: ListContract, params: PathParams | undefined, { filters }: ListState) => {
   const query = buildCountQuery(list, params, filters)
   const known = queryClient.getQueryState(query.queryKey)
-  if (page === 1 || !known?.data) return undefined
+  if (!known?.data) return undefined
   const isOld = known.isInvalidated || known.fetchStatus === 'fetching'
   // Without it the page is found as well, from the front.
   const counted = isOld ? await queryClient.fetchQuery(query).catch(() => undefined) : known.data
@@ -50,8 +57,8 @@ export const buildPageQuery = (
   return queryOptions({
     queryKey: [list.path, sent] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const knownTotal = await fetchTotalForPage(list, params, state)
-      return (await callInSession(
+      const knownTotal = state.page === 1 ? undefined : await fetchTotalForPage(list, params, state)
+      return (await (params ? callPartInSession : callInSession)(
         list.page,
         buildListRequest(params, { ...requestQuery, knownTotal }),
         signal,
